@@ -1,0 +1,1 @@
+public enum Migrations { public static var first: [UInt8] { PackageResources.V001_clicks_sql } }

@@ -1,0 +1,63 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Strictness that every target of ours shares; dependencies keep their own.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+/// A library and its tests, which stand in `Sources/<name>` and `Tests/<name>Tests`.
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> [Target] {
+    [
+        .target(name: name, dependencies: dependencies, swiftSettings: strict),
+        .testTarget(name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: strict),
+    ]
+}
+
+let package = Package(
+    name: "taptrail",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "ResponderChain", targets: ["ResponderChain"]),
+        .library(name: "SimulatedUI", targets: ["SimulatedUI"]),
+        .library(name: "ClickTracking", targets: ["ClickTracking"]),
+        .library(name: "ClickStore", targets: ["ClickStore"]),
+        .executable(name: "taptrail", targets: ["taptrail"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .target(
+            name: "Migrations", path: "Migrations", resources: [.embedInCode("V001_clicks.sql")],
+            swiftSettings: strict),
+    ]
+        + library("ResponderChain")
+        + library("SimulatedUI", ["ResponderChain"])
+        + library("ClickTracking", ["ResponderChain"])
+        + library("ClickStore", ["ClickTracking", "CSQLite", "Migrations", grdb])
+        + library("ClickReports", ["ClickStore"])
+        + library("SessionReplay", ["ResponderChain", "SimulatedUI", "ClickTracking", "CZlib"])
+        + library("LiveRoom", ["ResponderChain", "SimulatedUI"])
+        + [
+            .executableTarget(
+                name: "taptrail",
+                dependencies: [
+                    "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickReports", "SessionReplay",
+                    "LiveRoom", argumentParser,
+                ],
+                swiftSettings: strict),
+            .testTarget(name: "taptrailTests", dependencies: ["taptrail"], swiftSettings: strict),
+        ]
+)

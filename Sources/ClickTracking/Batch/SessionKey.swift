@@ -1,0 +1,18 @@
+/// What tells stretches of sessions apart: a name within one app, with one user and one version.
+public struct SessionKey: Sendable {
+    /// The session's name within its app.
+    public var name: String
+    /// The app; nil where unknown.
+    public var app: String?
+    /// The app's version; nil where unknown.
+    public var version: String?
+    /// The user; nil where unknown, which is not a user.
+    public var user: String?
+
+    public init(name: String, app: String? = nil, version: String? = nil, user: String? = nil) {
+        self.name = name
+        self.app = app
+        self.version = version
+        self.user = user
+    }
+}

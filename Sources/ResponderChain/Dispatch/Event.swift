@@ -1,0 +1,95 @@
+/// Something that was raised at a responder and climbs the chain above it.
+///
+/// An event is an object, so what a hop adds to ``info`` on the way really reaches the hops above. It stays on the
+/// actor of its chain.
+public final class Event {
+    /// What happened, bare: `touchUpInside`, `giftSent`. Handlers match on it.
+    public let name: String
+
+    /// Whether the event is an activation, a lesser control event, or one that the app routes by name.
+    public let kind: Kind
+
+    /// The responder that the event was raised at.
+    public let source: any Responder
+
+    /// What the sender and the hops below have to say; grows on the way up, the last writer of a key wins.
+    public var info: [String: Any]
+
+    /// Where the event happened, in points of the window, when it came from a touch.
+    public let location: Location?
+
+    /// The hops that the event climbs and what became of it; set while a dispatcher carries the event.
+    var climb: Climb?
+
+    /// Makes an event; sending it is ``Dispatcher/send(_:)``'s work.
+    public init(
+        _ name: String, kind: Kind = .routed, from source: any Responder, info: [String: Any] = [:],
+        at location: Location? = nil
+    ) {
+        self.name = name
+        self.kind = kind
+        self.source = source
+        self.info = info
+        self.location = location
+    }
+}
+
+extension Event {
+    /// What sort of event this is: it decides what a recorder takes by default.
+    public enum Kind: Hashable, Sendable {
+        /// The user activated a control: touch up inside, value changed, a gesture, a list selection, a finished edit.
+        case activation
+        /// Any other control event, such as touch down or a keystroke.
+        case control
+        /// An event that the app itself raised by name.
+        case routed
+    }
+
+    /// A place in the window, in points from its top left corner.
+    public struct Location: Hashable, Sendable {
+        public var x: Double
+        public var y: Double
+
+        public init(x: Double, y: Double) {
+            self.x = x
+            self.y = y
+        }
+    }
+}
+
+extension Event {
+    /// The event's decorated name so far: the components of the hops it has left, outermost first, then its name.
+    ///
+    /// A hop sees the components below it and never its own: `LiveRoomViewController` sees
+    /// `View--GiftPanel--Button#send--touchUpInside`, and a control that handles its own event sees `touchUpInside`.
+    /// Components are as they were when the event was sent, also when a handler has changed the tree since.
+    public var path: String {
+        guard let climb else { return ControlPath.encode(name) }
+        return ControlPath.format(climb.decoration.reversed(), event: name)
+    }
+
+    /// Whether anyone has handled the event so far.
+    public var isHandled: Bool { climb?.handledBy != nil }
+
+    /// Notes that a responder has handled the event, without stopping it. The first one is the click's `handled_by`.
+    public func markHandled(by responder: any Responder) {
+        markHandled(byClass: responder.pathClass)
+    }
+
+    /// Notes that something outside the chain, such as a coordinator or a target, has handled the event.
+    public func markHandled(byClass name: String) {
+        guard climb?.handledBy == nil else { return }
+        climb?.handledBy = name
+    }
+
+    /// Ends the climb: the event is not forwarded any more, whatever the hops on the way do.
+    public func stop() {
+        climb?.isStopped = true
+    }
+
+    /// Puts a hop's component in front and hands the event to the responder above.
+    func leave(_ hop: any Responder) {
+        guard let next = climb?.leave(hop) else { return }
+        next.route(self)
+    }
+}

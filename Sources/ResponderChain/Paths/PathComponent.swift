@@ -1,0 +1,60 @@
+/// What one hop adds to a control path: its class, its identifier, and which of its like it is.
+///
+/// Equality and hashing work on UTF-8 bytes: `é` in its two normal forms names two controls.
+public struct PathComponent: Sendable {
+    /// The class name, decoded. Never empty.
+    public let className: String
+    /// The developer's identifier, decoded; an empty one is none.
+    public let identifier: String?
+    /// Which of its like among the siblings this hop is.
+    public let index: Index
+
+    /// Which of several alike siblings a component means.
+    public enum Index: Hashable, Sendable {
+        /// So many earlier siblings have the same class and identifier. 0 is not written.
+        case ordinal(Int)
+        /// A list's cell, whichever row it shows: `[*]`.
+        case cell
+    }
+
+    /// Makes a component. A class without a name is called `?`, so that no path is ever malformed.
+    public init(_ className: String, identifier: String? = nil, index: Index = .ordinal(0)) {
+        self.className = className.isEmpty ? "?" : className
+        self.identifier = identifier.flatMap { $0.isEmpty ? nil : $0 }
+        self.index = index
+    }
+
+    /// The same component at another index.
+    func at(_ index: Index) -> PathComponent {
+        PathComponent(className, identifier: identifier, index: index)
+    }
+}
+
+extension PathComponent: Hashable {
+    public static func == (a: PathComponent, b: PathComponent) -> Bool {
+        a.index == b.index && a.className.utf8.elementsEqual(b.className.utf8)
+            && (a.identifier == nil) == (b.identifier == nil)
+            && (a.identifier ?? "").utf8.elementsEqual((b.identifier ?? "").utf8)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(index)
+        for byte in className.utf8 { hasher.combine(byte) }
+        hasher.combine(UInt8(0xFF))
+        for byte in (identifier ?? "").utf8 { hasher.combine(byte) }
+    }
+}
+
+extension PathComponent: CustomStringConvertible {
+    /// The component as it stands in a path: `Button#send`, `View[2]`, `GiftCell[*]`.
+    public var description: String {
+        var text = ControlPath.encode(className)
+        if let identifier { text += "#" + ControlPath.encode(identifier) }
+        switch index {
+        case .ordinal(0): break
+        case .ordinal(let ordinal): text += "[\(ordinal)]"
+        case .cell: text += "[*]"
+        }
+        return text
+    }
+}

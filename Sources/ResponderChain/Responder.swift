@@ -1,0 +1,77 @@
+/// An object that events pass on their way up: a view, a controller, a window, the node of an imported tree.
+///
+/// A responder knows the one above it (``next``) and nothing else of who will handle an event. Everything but `next`
+/// has a default that fits a plain object, so adopting the protocol takes one line:
+///
+/// ```swift
+/// final class Coordinator: Responder {
+///     weak var parent: (any Responder)?
+///     var next: (any Responder)? { parent }
+/// }
+/// ```
+///
+/// The protocol is not isolated to an actor, but a chain is: all responders of a chain belong to one actor, and events
+/// climb it there. UIKit's classes conform with `extension UIResponder: @MainActor Responder`.
+public protocol Responder: AnyObject {
+    /// The responder above this one, nil at the top and for a responder that stands alone.
+    var next: (any Responder)? { get }
+
+    /// Sees an event that has arrived at this hop, before the hop puts its own component in front.
+    ///
+    /// The default lets the hop's handlers look at the event and forwards it. An implementation that does not call
+    /// ``forward(_:)`` has handled the event and stopped its climb.
+    func route(_ event: Event)
+
+    /// The class part of this responder's path component: by default the unqualified type name with its generic
+    /// arguments.
+    var pathClass: String { get }
+
+    /// The name the developer gave this responder, such as an accessibility identifier; never a title or a text.
+    var identifier: String? { get }
+
+    /// The responders directly below this one, controllers and views together, in child order.
+    ///
+    /// Ordinals are counted among them. A responder that its parent does not list has ordinal 0.
+    var chainChildren: [any Responder] { get }
+
+    /// Where this responder stands in a list, when it is a list's cell; nil otherwise.
+    var listCell: ListCell? { get }
+
+    /// Whether this responder names the screen of the controls below it, as a view controller does.
+    var isScreen: Bool { get }
+
+    /// Whether events of this responder and of those below it carry secrets and must not be recorded.
+    var isSecure: Bool { get }
+
+    /// Whether events of this responder and of those below it may be recorded.
+    var isTrackingEnabled: Bool { get }
+
+    /// Whether this hop has a component in control paths. An application's delegate can handle events but has none.
+    var decoratesPath: Bool { get }
+
+    /// The dispatcher of the application that this responder is, nil for all other responders.
+    var dispatcher: Dispatcher? { get }
+}
+
+extension Responder {
+    public var next: (any Responder)? { nil }
+    public var pathClass: String { String(describing: type(of: self)) }
+    public var identifier: String? { nil }
+    public var chainChildren: [any Responder] { [] }
+    public var listCell: ListCell? { nil }
+    public var isScreen: Bool { false }
+    public var isSecure: Bool { false }
+    public var isTrackingEnabled: Bool { true }
+    public var decoratesPath: Bool { true }
+    public var dispatcher: Dispatcher? { nil }
+
+    public func route(_ event: Event) {
+        forward(event)
+    }
+
+    /// Lets an event leave this hop: the hop's component goes in front of the event's path, and the event arrives at
+    /// the responder above.
+    public func forward(_ event: Event) {
+        event.leave(self)
+    }
+}

@@ -1,0 +1,32 @@
+/// Why a recording cannot be read at all.
+package enum InputError: Error, Hashable, Sendable {
+    /// There is no such file or folder.
+    case missing(path: String)
+    /// The system refused to open or read it; the reason is the system's.
+    case unreadable(path: String, reason: String)
+    /// A folder holds no recording.
+    case noRecordings(path: String)
+    /// The content is no recording of any known format.
+    case notARecording(path: String)
+    /// The compressed data is broken from this offset of the decompressed data on.
+    case brokenCompression(path: String, offset: Int)
+    /// Recordings of this format have relative times and need to be told when they started.
+    case needsStart(path: String)
+}
+
+extension InputError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .missing(let path): "\(path): no such file or folder; check the path"
+        case .unreadable(let path, let reason): "\(path): cannot be read: \(reason)"
+        case .noRecordings(let path):
+            "\(path): no recordings in this folder; name one that holds some, or say what a file is with --from"
+        case .notARecording(let path):
+            "\(path): not a recording of any known format; if it is one, name its format with --from"
+        case .brokenCompression(let path, let offset):
+            "\(path): the compressed data is broken at byte \(offset); what came before is used"
+        case .needsStart(let path):
+            "\(path): has times relative to its start; give it with --started-at, such as 2026-01-31T09:00:00Z"
+        }
+    }
+}

@@ -1,0 +1,7 @@
+/// Something in a recording that should have been a click but cannot be used.
+package struct Rejection: Sendable {
+    /// What is wrong with it, for people, such as "the clicked node 17 is not in the document".
+    package var reason: String
+    /// Where it stands.
+    package var place: RecordPlace
+}
