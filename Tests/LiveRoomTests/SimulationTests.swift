@@ -43,6 +43,20 @@ struct SimulationTests {
         #expect(clicks.contains { $0.path.hasSuffix("Switch#anonymous--valueChanged") && $0.delivery.isHandled })
     }
 
+    @Test func `a session that was played leaves nothing behind`() {
+        var remains: [() -> AnyObject?] = []
+        Simulation(seed: 3, startedAtMs: 0).run(sessions: 3) { session in
+            session.play()
+            var waiting: [any Responder] = [session.application]
+            while let responder = waiting.popLast() {
+                remains.append { [weak responder] in responder }
+                waiting += responder.chainChildren
+            }
+        }
+        #expect(remains.count > 30)
+        #expect(remains.filter { $0() != nil }.isEmpty)
+    }
+
     private static func clicks(seed: UInt64, sessions: Int) -> [ClickRecord.Click] {
         var clicks: [ClickRecord.Click] = []
         Simulation(seed: seed, startedAtMs: 0).run(sessions: sessions) { session in

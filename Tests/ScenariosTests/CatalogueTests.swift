@@ -16,25 +16,44 @@ struct CatalogueTests {
         var remains: [WeakResponder] = []
         do {
             let scenario = try entry.make()
+            let seen = SeenResponders(in: scenario.application)
             let transcript = Transcript(of: scenario.application)
+            seen.watch(scenario.application)
             try scenario.run(transcript)
             #expect(!transcript.lines.isEmpty)
-            remains = Self.everything(in: scenario.application)
+            seen.note(everythingIn: scenario.application)
+            remains = seen.responders
             #expect(remains.count > 2)
         }
         let alive = remains.compactMap { $0.responder }.map(\.pathClass)
         #expect(alive == [])
     }
+}
 
-    /// All responders of an app: those in the tree, and what stands above the application.
-    private static func everything(in application: Application) -> [WeakResponder] {
+/// The responders of an app: those in its tree, what stands above the application, and all that an event has passed.
+private final class SeenResponders {
+    private(set) var responders: [WeakResponder] = []
+
+    init(in application: Application) {
+        note(everythingIn: application)
+    }
+
+    func note(everythingIn application: Application) {
         var waiting: [any Responder] = [application]
-        var found: [WeakResponder] = (application.delegate as? any Responder).map { [WeakResponder($0)] } ?? []
+        if let delegate = application.delegate as? any Responder { responders.append(WeakResponder(delegate)) }
         while let responder = waiting.popLast() {
-            found.append(WeakResponder(responder))
+            responders.append(WeakResponder(responder))
             waiting += responder.chainChildren
         }
-        return found
+    }
+
+    /// Notes every hop that an event arrives at from now on, besides whoever watches already.
+    func watch(_ application: Application) {
+        let others = application.dispatcher?.onArrival
+        application.dispatcher?.onArrival = { event, hop in
+            self.responders.append(WeakResponder(hop))
+            others?(event, hop)
+        }
     }
 }
 

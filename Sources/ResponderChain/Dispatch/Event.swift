@@ -131,14 +131,15 @@ extension Event {
 
     /// Lets a hop see the event, at once or, where too many hops wait below it, when those have returned.
     private func arrive(at hop: any Responder) {
-        guard let climb, climb.depth < Climb.deepestNesting else {
-            self.climb?.waiting = hop
+        // A copy of the climb that outlived this line would make every hop above copy the path so far.
+        guard let depth = climb?.depth, depth < Climb.deepestNesting else {
+            climb?.waiting = hop
             return
         }
-        self.climb?.depth += 1
+        climb?.depth = depth + 1
         onArrival?(self, hop)
         hop.route(self)
-        self.climb?.depth -= 1
+        climb?.depth = depth
     }
 
     /// Climbs a captured chain from its source to wherever the climb ends.

@@ -3,7 +3,9 @@ extension Responder {
     ///
     /// - Throws: ``ChainError/cycle(through:)`` where following `next` never ends.
     public func hops() throws(ChainError) -> [any Responder] {
-        var hops: [any Responder] = [self]
+        var hops: [any Responder] = []
+        hops.reserveCapacity(16)
+        hops.append(self)
         var top: any Responder = self
         while let next = top.next {
             hops.append(next)
