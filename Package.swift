@@ -47,7 +47,7 @@ let package = Package(
         + library("SimulatedUI", ["ResponderChain"])
         + library("ClickTracking", ["ResponderChain"])
         + library("ClickStore", ["ClickTracking", "CSQLite", "Migrations", grdb])
-        + library("ClickReports", ["ClickStore"])
+        + library("ClickReports", ["ClickTracking", "ClickStore"])
         + library("SessionReplay", ["ResponderChain", "SimulatedUI", "ClickTracking", "CZlib"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI"])
         + [

@@ -6,20 +6,17 @@ package struct RecordingInput {
     package let path: String?
     /// What readers need to know that the recording does not say.
     package let options: ReplayOptions
-
-    /// The recording's bytes from its start, decompressed; for a file or standard input.
-    package let open: () throws(InputError) -> any ByteSource
+    /// The recording's bytes, decompressed, for a file or standard input; read once.
+    package let bytes: any ByteSource
 }
 
-/// What a user says about recordings that do not say it themselves.
-package struct ReplayOptions: Sendable {
-    /// The start of recordings with relative times, in milliseconds since the Unix epoch, UTC.
-    package var startedAtMs: Int64?
-    /// The DOM attribute whose value is an element's identifier; none by default.
-    package var identifierAttribute: String?
-
-    package init(startedAtMs: Int64? = nil, identifierAttribute: String? = nil) {
-        self.startedAtMs = startedAtMs
-        self.identifierAttribute = identifierAttribute
+extension RecordingInput {
+    /// The bytes of a file or of standard input (`-`) from their start, decompressed where they are gzip.
+    static func open(_ path: String, reporting progress: ReadProgress? = nil) throws(InputError) -> any ByteSource {
+        let file =
+            path == "-"
+            ? FileSource(standardInputReporting: progress) : try FileSource(path: path, reporting: progress)
+        let peeked = try PeekedSource(file, count: 2)
+        return peeked.head == [0x1F, 0x8B] ? try GzipSource(peeked, path: path) : peeked
     }
 }

@@ -1,0 +1,32 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// What the system lets this process do with a file.
+enum FileAccess {
+    case exist, read, write
+
+    /// Throws the error that a caller makes of the system's reason, where the access is refused.
+    static func check(
+        _ path: String, _ access: FileAccess, orThrow error: (_ reason: String) -> StoreError
+    ) throws(StoreError) {
+        guard !allows(path, access) else { return }
+        throw error(String(cString: strerror(errno)))
+    }
+
+    static func allows(_ path: String, _ access: FileAccess) -> Bool {
+        let mode =
+            switch access {
+            case .exist: F_OK
+            case .read: R_OK
+            case .write: W_OK
+            }
+        return euidaccess(path, mode)
+    }
+
+    private static func euidaccess(_ path: String, _ mode: CInt) -> Bool {
+        faccessat(AT_FDCWD, path, mode, AT_EACCESS) == 0
+    }
+}
