@@ -58,6 +58,7 @@ public final class ClickDatabase {
         var info = stat()
         guard stat(path, &info) == 0, info.st_size > 0 else { return }
         try FileAccess.check(path, .write) { reason in .notWritable(path: path, reason: reason) }
+        if FileAccess.isMarkedReadOnly(path) { throw .notWritable(path: path, reason: "the file is read-only") }
         _ = try ClickReader(path: path)
     }
 

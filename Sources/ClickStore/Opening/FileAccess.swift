@@ -23,10 +23,12 @@ enum FileAccess {
             case .read: R_OK
             case .write: W_OK
             }
-        return euidaccess(path, mode)
+        return faccessat(AT_FDCWD, path, mode, AT_EACCESS) == 0
     }
 
-    private static func euidaccess(_ path: String, _ mode: CInt) -> Bool {
-        faccessat(AT_FDCWD, path, mode, AT_EACCESS) == 0
+    /// Whether a file's mode lets nobody write it. The system does not hold the superuser to that; we do.
+    static func isMarkedReadOnly(_ path: String) -> Bool {
+        var info = stat()
+        return stat(path, &info) == 0 && info.st_mode & 0o222 == 0
     }
 }
