@@ -40,7 +40,8 @@ package final class DOMNode: Responder {
     /// where it was. A node cannot go below itself: then nothing happens, and the answer is false.
     @discardableResult
     package func insert(_ child: DOMNode, before next: DOMNode? = nil) -> Bool {
-        guard !isInside(child) else { return false }
+        // A node without children can only be its own ancestor; new nodes are spared the walk to the top.
+        guard child !== self, child.children.isEmpty || !isInside(child) else { return false }
         child.detach()
         let index = next.flatMap { next in children.firstIndex { $0 === next } }
         children.insert(child, at: index ?? children.count)
@@ -52,6 +53,13 @@ package final class DOMNode: Responder {
     package func detach() {
         parent?.children.removeAll { $0 === self }
         parent = nil
+    }
+
+    /// Lets go of the children. Letting go of a tree's root alone would end one node inside the end of another, and a
+    /// page that nests its elements deep enough could exhaust the stack that way.
+    package func dismantle() {
+        for child in children { child.parent = nil }
+        children = []
     }
 
     /// Whether the node is another or stands somewhere below it.

@@ -49,23 +49,32 @@ struct SHA256 {
     }
 
     private mutating func mix(_ block: UnsafeRawBufferPointer) {
-        var words = (0..<16).map { UInt32(bigEndian: block.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self)) }
-        for index in 16..<64 {
-            let (a, b) = (words[index - 15], words[index - 2])
-            let low = Self.rotated(a, 7) ^ Self.rotated(a, 18) ^ a >> 3
-            let high = Self.rotated(b, 17) ^ Self.rotated(b, 19) ^ b >> 10
-            words.append(words[index - 16] &+ low &+ words[index - 7] &+ high)
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
+            for index in 0..<16 {
+                words[index] = UInt32(bigEndian: block.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
+            }
+            for index in 16..<64 {
+                let (a, b) = (words[index - 15], words[index - 2])
+                let low = Self.rotated(a, 7) ^ Self.rotated(a, 18) ^ a >> 3
+                let high = Self.rotated(b, 17) ^ Self.rotated(b, 19) ^ b >> 10
+                words[index] = words[index - 16] &+ low &+ words[index - 7] &+ high
+            }
+            mix(words)
         }
-        var v = state
+    }
+
+    /// The 64 rounds over a block's expanded words. Letters are those of the standard.
+    private mutating func mix(_ words: UnsafeMutableBufferPointer<UInt32>) {
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
         for index in 0..<64 {
-            let sum1 = Self.rotated(v[4], 6) ^ Self.rotated(v[4], 11) ^ Self.rotated(v[4], 25)
-            let choice = v[4] & v[5] ^ ~v[4] & v[6]
-            let first = v[7] &+ sum1 &+ choice &+ Self.constants[index] &+ words[index]
-            let sum0 = Self.rotated(v[0], 2) ^ Self.rotated(v[0], 13) ^ Self.rotated(v[0], 22)
-            let majority = v[0] & v[1] ^ v[0] & v[2] ^ v[1] & v[2]
-            v = [first &+ sum0 &+ majority, v[0], v[1], v[2], v[3] &+ first, v[4], v[5], v[6]]
+            let sum1 = Self.rotated(e, 6) ^ Self.rotated(e, 11) ^ Self.rotated(e, 25)
+            let first = h &+ sum1 &+ (e & f ^ ~e & g) &+ Self.constants[index] &+ words[index]
+            let sum0 = Self.rotated(a, 2) ^ Self.rotated(a, 13) ^ Self.rotated(a, 22)
+            let second = sum0 &+ (a & b ^ a & c ^ b & c)
+            (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
         }
-        for index in 0..<8 { state[index] = state[index] &+ v[index] }
+        for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] = state[index] &+ value }
     }
 
     private static func rotated(_ value: UInt32, _ bits: UInt32) -> UInt32 {

@@ -7,6 +7,8 @@ import ClickTracking
 final class RRWebPage {
     private var nodes: [Int64: DOMNode] = [:]
     private var idsOf: [ObjectIdentifier: Int64] = [:]
+    /// The numbers of nodes made since somebody last asked.
+    private var newIDs: [Int64] = []
     /// Keeps the tree alive: nodes know their parents weakly.
     private var roots: [DOMNode] = []
     private let identifierAttribute: String?
@@ -20,8 +22,13 @@ final class RRWebPage {
         nodes[id]
     }
 
+    deinit {
+        clear()
+    }
+
     /// Forgets the page.
     func clear() {
+        for node in nodes.values { node.dismantle() }
         nodes = [:]
         idsOf = [:]
         roots = []
@@ -30,6 +37,7 @@ final class RRWebPage {
     /// Replaces the page by a full snapshot.
     func load(_ snapshot: JSONValue) {
         clear()
+        newIDs = []
         guard let root = build(snapshot) else { return }
         roots = [root]
     }
@@ -43,35 +51,45 @@ final class RRWebPage {
         add(adds)
     }
 
-    /// Adds nodes, those first whose parent and neighbour are known, until none is left that could be placed.
+    /// Adds nodes as soon as their parent and the neighbour after them are known, in whatever order they come.
     private func add(_ adds: [JSONValue]) {
-        var waiting = adds
-        while !waiting.isEmpty {
-            let left = waiting.filter { !place($0, mayGuessNext: false) }
-            if left.count == waiting.count { break }
-            waiting = left
-        }
+        var waiting = WaitingAdds()
+        place(adds, &waiting, mayGuessNext: false)
         // A neighbour that never comes must not cost us the node: it goes to the end of its parent.
-        while !waiting.isEmpty {
-            let left = waiting.filter { !place($0, mayGuessNext: true) }
-            if left.count == waiting.count { return }
-            waiting = left
+        place(waiting.takeAll(), &waiting, mayGuessNext: true)
+    }
+
+    private func place(_ adds: [JSONValue], _ waiting: inout WaitingAdds, mayGuessNext: Bool) {
+        var queue = adds
+        var index = 0
+        while index < queue.count {
+            let add = queue[index]
+            index += 1
+            if let missing = missing(for: add, mayGuessNext: mayGuessNext) {
+                waiting.put(add, until: missing)
+            } else {
+                newIDs = []
+                place(add)
+                for id in newIDs { queue += waiting.take(waitingFor: id) }
+            }
         }
     }
 
-    /// Adds one node; false where its parent or neighbour is not known yet.
-    private func place(_ add: JSONValue, mayGuessNext: Bool) -> Bool {
-        guard let parentID = add["parentId"]?.int, let description = add["node"] else { return true }
-        guard var parent = nodes[parentID] else { return false }
-        let nextID = add["nextId"]?.int
-        let next = nextID.flatMap { nodes[$0] }
-        if let nextID, nextID != -1, next == nil, !mayGuessNext { return false }
+    /// The number of the node that must be known before another can be added; nil where nothing is missing.
+    private func missing(for add: JSONValue, mayGuessNext: Bool) -> Int64? {
+        if let parent = add["parentId"]?.int, nodes[parent] == nil { return parent }
+        if !mayGuessNext, let next = add["nextId"]?.int, next != -1, nodes[next] == nil { return next }
+        return nil
+    }
+
+    private func place(_ add: JSONValue) {
+        guard let description = add["node"], var parent = add["parentId"]?.int.flatMap({ nodes[$0] }) else { return }
         if description["isShadow"]?.bool == true { parent = shadowRoot(of: parent) }
-        guard let node = existing(description) ?? build(description) else { return true }
+        guard let node = existing(description) ?? build(description) else { return }
         if node.kind == .document { removeDocuments(of: parent, but: node) }
+        let next = add["nextId"]?.int.flatMap { nodes[$0] }
         let previous = add["previousId"]?.int.flatMap { nodes[$0] }
         parent.insert(node, before: next?.parent === parent ? next : successor(of: previous, in: parent))
-        return true
     }
 
     /// The node that a description means when the page holds it already: it is being moved.
@@ -101,6 +119,7 @@ final class RRWebPage {
         while let next = below.popLast() {
             if let id = idsOf.removeValue(forKey: ObjectIdentifier(next)) { nodes[id] = nil }
             below += next.children
+            next.dismantle()
         }
     }
 
@@ -133,6 +152,7 @@ final class RRWebPage {
             if let old = nodes[id] { idsOf[ObjectIdentifier(old)] = nil }
             nodes[id] = node
             idsOf[ObjectIdentifier(node)] = id
+            newIDs.append(id)
         }
         return node
     }
@@ -144,5 +164,26 @@ final class RRWebPage {
         case .some: .other
         case nil: nil
         }
+    }
+}
+
+/// Additions that wait for a node to be known.
+private struct WaitingAdds {
+    private var byMissing: [Int64: [(order: Int, add: JSONValue)]] = [:]
+    private var count = 0
+
+    mutating func put(_ add: JSONValue, until missing: Int64) {
+        byMissing[missing, default: []].append((count, add))
+        count += 1
+    }
+
+    mutating func take(waitingFor id: Int64) -> [JSONValue] {
+        (byMissing.removeValue(forKey: id) ?? []).map(\.add)
+    }
+
+    /// All that still waits, in the order in which it came.
+    mutating func takeAll() -> [JSONValue] {
+        defer { byMissing = [:] }
+        return byMissing.values.joined().sorted { $0.order < $1.order }.map(\.add)
     }
 }

@@ -6,6 +6,10 @@ final class RRWebWalk {
     /// Sessions that stand in several places of the file, by name; "" for bare events in lines.
     private var windows: [String: RRWebSession] = [:]
     private var windowOrder: [String] = []
+    private var depth = 0
+
+    /// How deep the arrays and objects around events may be nested; real recordings need three or four.
+    private static let deepest = 32
 
     /// Objects are looked into as a whole up to this size, and walked through where they are longer.
     private static let smallObject = 1 << 20
@@ -83,6 +87,9 @@ final class RRWebWalk {
 
     /// An array of events, of sessions, or `[window_id, event]`.
     private func array(into session: RRWebSession) throws {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= Self.deepest else { throw Broken(reason: "arrays are nested more than \(Self.deepest) deep") }
         stream.pass()
         if try stream.peek() == UInt8(ascii: "\"") { return try windowPair() }
         while let sign = try stream.peek(), sign != UInt8(ascii: "]") {
@@ -151,6 +158,9 @@ final class RRWebWalk {
     ///
     /// An object too big to be looked into as a whole may also be an event itself: its parts are put together again.
     private func object(into session: RRWebSession) throws {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= Self.deepest else { throw Broken(reason: "objects are nested more than \(Self.deepest) deep") }
         let (offset, line) = (stream.offset, stream.line)
         stream.pass()
         var parts: [(key: String, value: JSONValue)] = []

@@ -23,7 +23,7 @@ struct DatabaseOption: ParsableArguments {
     /// The path that the option, the environment or the XDG base directory specification gives.
     var resolved: String {
         if let path = path ?? environment("TAPTRAIL_DB") { return path }
-        let data = environment("XDG_DATA_HOME") ?? NSHomeDirectory() + "/.local/share"
+        let data = environment("XDG_DATA_HOME") ?? (environment("HOME") ?? NSHomeDirectory()) + "/.local/share"
         return data + "/taptrail/clicks.sqlite"
     }
 
