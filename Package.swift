@@ -14,10 +14,13 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 /// A library and its tests, which stand in `Sources/<name>` and `Tests/<name>Tests`.
-func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> [Target] {
+func library(
+    _ name: String, _ dependencies: [Target.Dependency] = [], testing: [Target.Dependency] = []
+) -> [Target] {
     [
         .target(name: name, dependencies: dependencies, swiftSettings: strict),
-        .testTarget(name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: strict),
+        .testTarget(
+            name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies + testing, swiftSettings: strict),
     ]
 }
 
@@ -42,14 +45,15 @@ let package = Package(
         .target(
             name: "Migrations", path: "Migrations", resources: [.embedInCode("V001_clicks.sql")],
             swiftSettings: strict),
+        .target(name: "SeededGenerator", swiftSettings: strict),
     ]
-        + library("ResponderChain")
-        + library("SimulatedUI", ["ResponderChain"])
+        + library("ResponderChain", testing: ["SeededGenerator"])
+        + library("SimulatedUI", ["ResponderChain"], testing: ["SeededGenerator"])
         + library("ClickTracking", ["ResponderChain"])
         + library("ClickStore", ["ClickTracking", "CSQLite", "Migrations", grdb])
         + library("ClickReports", ["ClickTracking", "ClickStore"])
         + library("SessionReplay", ["ResponderChain", "SimulatedUI", "ClickTracking", "CZlib"])
-        + library("LiveRoom", ["ResponderChain", "SimulatedUI"])
+        + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
         + [
             .executableTarget(
                 name: "taptrail",

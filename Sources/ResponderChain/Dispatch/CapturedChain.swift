@@ -12,11 +12,12 @@ public struct CapturedChain {
     ///
     /// - Throws: ``ChainError/cycle(through:)`` where following `next` never ends.
     public init(from source: any Responder) throws(ChainError) {
-        hops = try Self.hops(above: source)
-        var components: [PathComponent?] = []
-        components.reserveCapacity(hops.count)
-        for (index, hop) in hops.enumerated() {
-            components.append(hop.decoratesPath ? Self.component(of: hop, below: hops[(index + 1)...]) : nil)
+        hops = try source.hops()
+        // What stands above the application, its delegate, can handle events but is no place in the app.
+        let end = hops.firstIndex { $0.dispatcher != nil }.map { $0 + 1 } ?? hops.endIndex
+        var components = [PathComponent?](repeating: nil, count: hops.count)
+        for (index, hop) in hops[..<end].enumerated() where hop.decoratesPath {
+            components[index] = Self.component(of: hop, below: hops[(index + 1)..<end])
         }
         self.components = components
     }
@@ -26,53 +27,11 @@ public struct CapturedChain {
         ControlPath(components.reversed().compactMap(\.self), event: event)
     }
 
-    /// Longer chains than this are taken for cycles without looking closer; no real tree comes near it.
-    private static let longestChain = 100_000
-
-    private static func hops(above source: any Responder) throws(ChainError) -> [any Responder] {
-        var hops: [any Responder] = [source]
-        var isSuspect = false
-        while let next = hops[hops.count - 1].next {
-            hops.append(next)
-            // A set of hops would cost every event an allocation; a chain of usual length cannot be told from a
-            // cycle until it has grown past any sensible depth, so only then is it checked.
-            if hops.count == 1_000 { isSuspect = true }
-            if isSuspect, hops.count % 1_000 == 0, repeats(hops) || hops.count >= longestChain {
-                throw .cycle(through: next.pathClass)
-            }
-        }
-        return hops
-    }
-
-    private static func repeats(_ hops: [any Responder]) -> Bool {
-        Set(hops.map(ObjectIdentifier.init)).count < hops.count
-    }
-
     private static func component(of hop: any Responder, below above: ArraySlice<any Responder>) -> PathComponent {
         let plain = PathComponent(hop.pathClass, identifier: hop.identifier)
         if hop.listCell != nil { return plain.at(.cell) }
         guard let parent = above.first(where: \.decoratesPath) else { return plain }
-        var ordinal = 0
-        _ = countEarlier(than: hop, like: plain, in: parent.chainChildren, into: &ordinal)
-        return plain.at(.ordinal(ordinal))
-    }
-
-    /// Counts the siblings before a hop that have its class and identifier; returns whether the hop was found.
-    ///
-    /// A child that does not decorate hands its own children up: they have the same nearest decorating hop.
-    private static func countEarlier(
-        than hop: any Responder, like component: PathComponent, in children: [any Responder], into ordinal: inout Int
-    ) -> Bool {
-        let before = ordinal
-        for child in children {
-            if child === hop { return true }
-            if !child.decoratesPath {
-                if countEarlier(than: hop, like: component, in: child.chainChildren, into: &ordinal) { return true }
-            } else if child.listCell == nil, PathComponent(child.pathClass, identifier: child.identifier) == component {
-                ordinal += 1
-            }
-        }
-        ordinal = before
-        return false
+        var siblings = SiblingCount(of: hop, like: plain)
+        return plain.at(.ordinal(siblings.ordinal(among: parent)))
     }
 }

@@ -1,4 +1,4 @@
-/// The way of one event up its chain: which hops it was sent to climb, how far it is, and who handled it.
+/// The way of one event up its chain: which hops it was sent to climb, and how far it is.
 ///
 /// The hops are those that stood above the source when the event was sent, so a handler may remove the control, or
 /// move it, and the event still reaches everyone above; a DOM computes an event's path up front for the same reason.
@@ -13,10 +13,16 @@ struct Climb {
     private(set) var current: any Responder
     /// Whether the event has left the topmost hop.
     private(set) var hasReachedTop = false
-    /// The path class of the first one that handled the event.
-    var handledBy: String?
     /// Whether a handler asked for the climb to end.
     var isStopped = false
+    /// How many hops are routing the event at this moment, each inside the one below it.
+    var depth = 0
+    /// The hop that waits for those below it to return before it sees the event.
+    var waiting: (any Responder)?
+
+    /// A hop's `forward` returns after all hops above have seen the event, so every hop costs a piece of the stack.
+    /// No screen is this deep; where a tree is, as one from a recording may be, the hops take turns instead.
+    static let deepestNesting = 256
 
     init(_ chain: CapturedChain) {
         self.chain = chain

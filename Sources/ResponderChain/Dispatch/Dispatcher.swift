@@ -9,6 +9,7 @@ public final class Dispatcher {
     /// The chain is captured first; then each hop sees the event before decorating it. Nobody handling it is no error.
     @discardableResult
     public func send(_ event: Event) -> Delivery {
+        guard event.climb == nil else { return .refused(.sentTwice(event: event.name)) }
         let chain: CapturedChain
         do {
             chain = try CapturedChain(from: event.source)
@@ -17,7 +18,8 @@ public final class Dispatcher {
         }
         let watching = observers
         for observer in watching { observer.dispatcher(self, willSend: event, along: chain) }
-        let delivery = Self.climb(event, along: chain)
+        event.climb(chain)
+        let delivery = event.handledBy.map(Delivery.handled(by:)) ?? .unhandled
         for observer in watching { observer.dispatcher(self, didSend: event, along: chain, delivery: delivery) }
         return delivery
     }
@@ -31,16 +33,6 @@ public final class Dispatcher {
     /// Stops telling an observer of events.
     public func remove(_ observer: any DispatchObserver) {
         observers.removeAll { $0 === observer }
-    }
-
-    private static func climb(_ event: Event, along chain: CapturedChain) -> Delivery {
-        event.climb = Climb(chain)
-        chain.source.route(event)
-        if let climb = event.climb, !climb.hasReachedTop, !climb.isStopped {
-            // A hop that kept the event to itself has handled it, whether it says so or not.
-            event.markHandled(by: climb.current)
-        }
-        return event.climb?.handledBy.map(Delivery.handled(by:)) ?? .unhandled
     }
 }
 
@@ -59,7 +51,7 @@ extension Responder {
 
     /// The dispatcher of the application that this responder's chain ends at, nil without one.
     public var chainDispatcher: Dispatcher? {
-        guard let chain = try? CapturedChain(from: self) else { return nil }
-        return chain.hops.lazy.compactMap(\.dispatcher).first
+        guard let hops = try? hops() else { return nil }
+        return hops.lazy.compactMap(\.dispatcher).first
     }
 }

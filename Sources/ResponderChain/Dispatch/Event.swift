@@ -12,23 +12,30 @@ public final class Event {
     /// The responder that the event was raised at.
     public let source: any Responder
 
+    /// What set the event off, when that is no responder itself: a gesture recogniser, a bar item. Else the source.
+    public let sender: AnyObject
+
     /// What the sender and the hops below have to say; grows on the way up, the last writer of a key wins.
     public var info: [String: Any]
 
     /// Where the event happened, in points of the window, when it came from a touch.
     public let location: Location?
 
-    /// The hops that the event climbs and what became of it; set while a dispatcher carries the event.
+    /// The path class of the first one that handled the event, nil as long as nobody has.
+    public private(set) var handledBy: String?
+
+    /// The hops that the event climbs; set once a dispatcher carries the event.
     var climb: Climb?
 
     /// Makes an event; sending it is ``Dispatcher/send(_:)``'s work.
     public init(
-        _ name: String, kind: Kind = .routed, from source: any Responder, info: [String: Any] = [:],
-        at location: Location? = nil
+        _ name: String, kind: Kind = .routed, from source: any Responder, sender: AnyObject? = nil,
+        info: [String: Any] = [:], at location: Location? = nil
     ) {
         self.name = name
         self.kind = kind
         self.source = source
+        self.sender = sender ?? source
         self.info = info
         self.location = location
     }
@@ -69,7 +76,7 @@ extension Event {
     }
 
     /// Whether anyone has handled the event so far.
-    public var isHandled: Bool { climb?.handledBy != nil }
+    public var isHandled: Bool { handledBy != nil }
 
     /// Notes that a responder has handled the event, without stopping it. The first one is the click's `handled_by`.
     public func markHandled(by responder: any Responder) {
@@ -78,8 +85,7 @@ extension Event {
 
     /// Notes that something outside the chain, such as a coordinator or a target, has handled the event.
     public func markHandled(byClass name: String) {
-        guard climb?.handledBy == nil else { return }
-        climb?.handledBy = name
+        if handledBy == nil { handledBy = name }
     }
 
     /// Ends the climb: the event is not forwarded any more, whatever the hops on the way do.
@@ -90,6 +96,31 @@ extension Event {
     /// Puts a hop's component in front and hands the event to the responder above.
     func leave(_ hop: any Responder) {
         guard let next = climb?.leave(hop) else { return }
-        next.route(self)
+        arrive(at: next)
+    }
+
+    /// Lets a hop see the event, at once or, where too many hops wait below it, when those have returned.
+    private func arrive(at hop: any Responder) {
+        guard let climb, climb.depth < Climb.deepestNesting else {
+            self.climb?.waiting = hop
+            return
+        }
+        self.climb?.depth += 1
+        hop.route(self)
+        self.climb?.depth -= 1
+    }
+
+    /// Climbs a captured chain from its source to wherever the climb ends.
+    func climb(_ chain: CapturedChain) {
+        climb = Climb(chain)
+        arrive(at: chain.source)
+        while let hop = climb?.waiting {
+            climb?.waiting = nil
+            arrive(at: hop)
+        }
+        if let climb, !climb.hasReachedTop, !climb.isStopped {
+            // A hop that kept the event to itself has handled it, whether it says so or not.
+            markHandled(by: climb.current)
+        }
     }
 }

@@ -1,0 +1,128 @@
+public import ResponderChain
+
+/// The top of the chain: takes input from a queue, first in first out, and sends it to its windows.
+///
+/// Nothing is shared: a process may have any number of applications, each with its own windows, clock and dispatcher.
+///
+/// ```swift
+/// let application = Application()
+/// application.addWindow(window)
+/// application.enqueue(.touches([TouchSample(.began, at: Point(x: 20, y: 40))]))
+/// application.processInput()
+/// ```
+open class Application: ResponderObject {
+    /// Answers questions and, when it is a responder, ends the chain.
+    public final weak var delegate: (any ApplicationDelegate)?
+    /// The windows, rearmost first.
+    public private(set) final var windows: [Window] = []
+    /// The window that gets input which belongs to no place on the screen.
+    public internal(set) final weak var keyWindow: Window?
+    /// The latest time that input came with, in milliseconds.
+    public private(set) final var nowMs: Int64 = 0
+
+    private let ownDispatcher = Dispatcher()
+    private let activations = ActivationCount()
+    private var queue: [Input] = []
+    private var isProcessing = false
+    private var tracker = TouchTracker()
+
+    public override init() {
+        super.init()
+        ownDispatcher.add(activations)
+    }
+
+    open override var next: (any Responder)? { delegate as? any Responder }
+    open override var chainChildren: [any Responder] { windows }
+    open override var dispatcher: Dispatcher? { ownDispatcher }
+
+    /// How many activations have been sent through the application's dispatcher.
+    final var activationsSent: Int { activations.count }
+
+    /// Shows a window in front of those of its level. The first one becomes the key window.
+    public final func addWindow(_ window: Window) {
+        window.application?.removeWindow(window)
+        window.removeFromSuperview()
+        let index = windows.firstIndex { $0.level > window.level } ?? windows.endIndex
+        windows.insert(window, at: index)
+        window.application = self
+        if keyWindow == nil { keyWindow = window }
+    }
+
+    /// Shows a window no longer.
+    public final func removeWindow(_ window: Window) {
+        guard window.application === self else { return }
+        windows.removeAll { $0 === window }
+        window.application = nil
+        if keyWindow === window { keyWindow = windows.last }
+    }
+
+    /// Puts input at the end of the queue.
+    public final func enqueue(_ input: Input) {
+        queue.append(input)
+    }
+
+    /// Handles the input that waits, in the order in which it came, also what handlers add meanwhile.
+    ///
+    /// Called from a handler it does nothing: the input is handled when the handler has returned.
+    public final func processInput() {
+        guard !isProcessing else { return }
+        isProcessing = true
+        defer { isProcessing = false }
+        var index = 0
+        while index < queue.count {
+            handle(queue[index])
+            index += 1
+        }
+        queue.removeAll(keepingCapacity: true)
+    }
+
+    /// Sends touches to the windows that they are in. Override it to see every touch before anyone else does.
+    open func sendEvent(_ event: TouchEvent) {
+        var served: [Window] = []
+        for touch in event.changedTouches where !served.contains(where: { $0 === touch.window }) {
+            served.append(touch.window)
+            touch.window.sendEvent(event)
+        }
+    }
+
+    private func handle(_ input: Input) {
+        switch input {
+        case .touches(let samples):
+            var rest = samples[...]
+            while let phase = rest.first?.phase {
+                let together = rest.prefix { $0.phase == phase }
+                deliver(together, phase: phase)
+                rest = rest.dropFirst(together.count)
+            }
+        case .time(let time):
+            passTime(to: time)
+        }
+    }
+
+    private func deliver(_ samples: ArraySlice<TouchSample>, phase: Touch.Phase) {
+        passTime(to: samples.map(\.timestampMs).max() ?? nowMs)
+        let changed = samples.compactMap { sample in
+            phase == .began ? tracker.begin(sample, in: windows) : tracker.update(sample)
+        }
+        guard !changed.isEmpty else { return }
+        sendEvent(TouchEvent(changed, phase: phase, all: tracker.active, timestampMs: nowMs))
+        tracker.removeEnded()
+    }
+
+    private func passTime(to time: Int64) {
+        nowMs = max(nowMs, time)
+        for touch in tracker.active {
+            for recognizer in touch.gestureRecognizers { recognizer.timePassed(to: nowMs) }
+        }
+    }
+}
+
+extension Application {
+    /// Touches a place and lifts the finger again, then handles all input that waits.
+    public final func tap(at point: Point, timestampMs: Int64? = nil, heldMs: Int64 = 0) {
+        let start = timestampMs ?? nowMs
+        enqueue(.touches([TouchSample(.began, at: point, timestampMs: start)]))
+        enqueue(.touches([TouchSample(.ended, at: point, timestampMs: start &+ heldMs)]))
+        processInput()
+    }
+}

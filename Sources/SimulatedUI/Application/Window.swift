@@ -1,0 +1,107 @@
+public import ResponderChain
+
+/// The topmost view of a tree, between it and the application, as `UIWindow`.
+open class Window: View {
+    /// Windows of a higher level lie in front.
+    public final let level: Int
+    /// The application that shows the window.
+    public internal(set) final weak var application: Application?
+    /// The controller whose root view fills the window.
+    public final var rootViewController: ViewController? {
+        didSet { install(rootViewController, insteadOf: oldValue) }
+    }
+
+    public init(frame: Rect, level: Int = 0, identifier: String? = nil) {
+        self.level = level
+        super.init(frame: frame, identifier: identifier)
+    }
+
+    open override var next: (any Responder)? { application }
+
+    /// Makes this the window that gets input which belongs to no place on the screen.
+    public final func makeKey() {
+        application?.keyWindow = self
+    }
+
+    /// A place on the screen in the window's coordinates.
+    public final func convert(fromScreen point: Point) -> Point {
+        convert(fromSuperview: point)
+    }
+
+    open override func layoutSubviews() {
+        rootViewController?.view.frame = bounds
+    }
+
+    /// Sends touches of this window to the recognisers that watch them, then to the views that they are in.
+    ///
+    /// Override it to see every touch of the window before anyone else does.
+    open func sendEvent(_ event: TouchEvent) {
+        let touches = event.changedTouches.filter { $0.window === self }
+        for recognizer in Self.distinct(touches.flatMap(\.gestureRecognizers)) {
+            recognizer.receive(touches.filter { $0.gestureRecognizers.contains { $0 === recognizer } }, with: event)
+        }
+        let remaining = touches.filter { !$0.isTakenFromView }
+        for view in Self.distinct(remaining.map(\.view)) {
+            deliver(remaining.filter { $0.view === view && !$0.isTakenFromView }, to: view, with: event)
+        }
+    }
+
+    private func deliver(_ touches: [Touch], to view: View, with event: TouchEvent) {
+        guard !touches.isEmpty else { return }
+        let activationsBefore = application?.activationsSent
+        event.begin(at: view)
+        switch event.phase {
+        case .began: view.touchesBegan(touches, with: event)
+        case .moved: view.touchesMoved(touches, with: event)
+        case .ended: view.touchesEnded(touches, with: event)
+        case .cancelled: view.touchesCancelled(touches, with: event)
+        }
+        for touch in touches where !event.hasReachedTop && touch.keeper == nil {
+            touch.keeper = event.holder?.pathClass
+        }
+        guard event.phase == .ended, application?.activationsSent == activationsBefore else { return }
+        for touch in touches where isTapOnNothing(touch) { sendTap(touch) }
+    }
+
+    /// Whether a lifted finger has tapped something that is neither a working control nor reacts to gestures.
+    private func isTapOnNothing(_ touch: Touch) -> Bool {
+        guard touch.mayBeTap, !touch.isGesture, (touch.view as? Control)?.isEnabled != true else { return false }
+        return hitTest(touch.locationInWindow, with: nil) === touch.view
+    }
+
+    /// Raises an event for a tap that no control, gesture or list has made one of, so that taps which do nothing show.
+    ///
+    /// A responder that kept the touch from those above it has taken the tap.
+    private func sendTap(_ touch: Touch) {
+        let event = Event("tap", kind: .activation, from: touch.view, at: touch.eventLocation)
+        if let keeper = touch.keeper { event.markHandled(byClass: keeper) }
+        (application?.dispatcher ?? Dispatcher()).send(event)
+    }
+
+    /// Takes the touches of a recognised gesture from other recognisers and from their views.
+    final func gestureWasRecognized(_ recognizer: GestureRecognizer, at timestampMs: Int64) {
+        for touch in recognizer.touches {
+            touch.isGesture = true
+            for other in touch.gestureRecognizers where other !== recognizer { other.fail() }
+            guard recognizer.cancelsTouchesInView, !touch.isTakenFromView else { continue }
+            touch.isTakenFromView = true
+            let event = TouchEvent([touch], phase: .cancelled, all: [touch], timestampMs: timestampMs)
+            touch.view.touchesCancelled([touch], with: event)
+        }
+    }
+
+    private func install(_ new: ViewController?, insteadOf old: ViewController?) {
+        guard new !== old else { return }
+        old?.dismissAll()
+        old?.viewIfLoaded?.removeFromSuperview()
+        guard let new else { return }
+        new.view.frame = bounds
+        insertSubview(new.view, at: 0)
+    }
+
+    private static func distinct<Object: AnyObject>(_ objects: [Object]) -> [Object] {
+        var distinct: [Object] = []
+        for object in objects where !distinct.contains(where: { $0 === object }) { distinct.append(object) }
+        return distinct
+    }
+}

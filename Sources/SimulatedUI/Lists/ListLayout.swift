@@ -1,0 +1,52 @@
+/// Where the cells of a list lie: sections below each other, in each of them lines of equal cells.
+struct ListLayout {
+    let counts: [Int]
+    let columns: Int
+    let cellSize: Size
+
+    /// The height of everything.
+    var height: Double {
+        counts.reduce(0) { $0 + Double(lines(of: $1)) * cellSize.height }
+    }
+
+    /// The rectangle of a cell; that of the first one for a row that there is not.
+    func frame(of position: ListPosition) -> Rect {
+        guard counts.indices.contains(position.section), (0..<counts[position.section]).contains(position.row) else {
+            return Rect(origin: .zero, size: cellSize)
+        }
+        let linesBefore = counts[..<position.section].reduce(0) { $0 + lines(of: $1) } + position.row / columns
+        let origin = Point(
+            x: Double(position.row % columns) * cellSize.width, y: Double(linesBefore) * cellSize.height)
+        return Rect(origin: origin, size: cellSize)
+    }
+
+    /// The cells whose lines a rectangle touches, in order.
+    func positions(in rect: Rect) -> [ListPosition] {
+        guard cellSize.height > 0, rect.size.height > 0 else { return [] }
+        let firstLine = line(at: rect.origin.y)
+        let endLine = line(at: (rect.origin.y + rect.size.height).nextDown) + 1
+        var positions: [ListPosition] = []
+        var line = 0
+        for (section, count) in counts.enumerated() {
+            let end = line + lines(of: count)
+            let first = max(firstLine, line)
+            let last = min(endLine, end)
+            if first < last {
+                let rows = ((first - line) * columns)..<min((last - line) * columns, count)
+                positions += rows.map { ListPosition(section: section, row: $0) }
+            }
+            line = end
+        }
+        return positions
+    }
+
+    private func lines(of count: Int) -> Int {
+        (count + columns - 1) / columns
+    }
+
+    /// The line that lies at a height, wherever that is; a list has fewer lines than this can count.
+    private func line(at y: Double) -> Int {
+        let line = (y / cellSize.height).rounded(.down)
+        return line.isNaN ? 0 : Int(max(-1, min(line, 1e15)))
+    }
+}

@@ -1,0 +1,122 @@
+internal import ResponderChain
+
+/// What table and collection views have in common: lines of cells, of which only the visible ones exist.
+///
+/// Use ``TableView`` or ``CollectionView``.
+open class ListView: ScrollView {
+    /// Whether a tap on a cell selects it.
+    open var allowsSelection = true
+    /// The cell that was selected last.
+    public final private(set) var selectedPosition: ListPosition?
+
+    private var shown: [ListPosition: ListCellView] = [:]
+    private var spare: [String: [ListCellView]] = [:]
+    private var makers: [String: (String) -> ListCellView] = [:]
+    private var layout = ListLayout(counts: [], columns: 1, cellSize: .zero)
+
+    /// The name of the event that a selection raises at the cell.
+    public static let selectEvent = "select"
+
+    /// How many cells a line has.
+    var columns: Int { 1 }
+    /// How big a cell is.
+    var cellSize: Size { .zero }
+    /// How many rows each section has, as the data source says.
+    func countRows() -> [Int] { [] }
+    /// The cell for a row, as the data source gives it.
+    func makeCell(at position: ListPosition) -> ListCellView? { nil }
+    /// Tells the delegate that a cell was selected and notes on the event who that was.
+    func tellDelegate(_ position: ListPosition, event: Event) {}
+
+    /// The cells that exist, in the order of their rows.
+    public final var visibleCells: [ListCellView] {
+        layout.positions(in: bounds).compactMap { shown[$0] }
+    }
+
+    /// The cell that shows a row, nil where that is not visible.
+    public final func visibleCell(at position: ListPosition) -> ListCellView? {
+        shown[position]
+    }
+
+    /// Says how to make cells with a reuse identifier when there is none to reuse.
+    public final func register<Cell: ListCellView>(_ type: Cell.Type, forCellReuseIdentifier identifier: String) {
+        makers[identifier] = { Cell(reuseIdentifier: $0) }
+    }
+
+    /// A cell to show a row with: one that has scrolled out of sight, or else a new one.
+    public final func dequeueReusableCell(withIdentifier identifier: String) -> ListCellView? {
+        if let cell = spare[identifier]?.popLast() {
+            cell.prepareForReuse()
+            return cell
+        }
+        return makers[identifier]?(identifier)
+    }
+
+    /// Asks the data source for everything anew.
+    public final func reloadData() {
+        for position in shown.keys.sorted(by: Self.inOrder) { retire(position) }
+        selectedPosition = nil
+        layout = ListLayout(counts: countRows().map { max(0, $0) }, columns: max(1, columns), cellSize: cellSize)
+        contentSize = Size(width: frame.size.width, height: layout.height)
+        scroll(to: contentOffset)
+        showVisibleCells()
+    }
+
+    /// Scrolls until a row is at the top, or as far as the content goes.
+    public final func scrollToRow(at position: ListPosition) {
+        scroll(to: layout.frame(of: position).origin)
+    }
+
+    open override var boundsOrigin: Point {
+        didSet { showVisibleCells() }
+    }
+
+    open override func layoutSubviews() {
+        reloadData()
+    }
+
+    /// Selects the cell that was tapped: the event `select` climbs from it. The touches are passed on.
+    open override func touchesEnded(_ touches: [Touch], with event: TouchEvent) {
+        if allowsSelection, let touch = touches.first, touch.mayBeTap, !(touch.view is Control),
+            let cell = cell(holding: touch.view), let position = cell.position
+        {
+            selectedPosition = position
+            cell.send(Self.selectEvent, kind: .activation, at: touch.eventLocation)
+        }
+        super.touchesEnded(touches, with: event)
+    }
+
+    private func cell(holding view: View) -> ListCellView? {
+        var view: View? = view
+        while let current = view, current.superview !== self { view = current.superview }
+        return view as? ListCellView
+    }
+
+    private func showVisibleCells() {
+        let visible = layout.positions(in: bounds)
+        let kept = Set(visible)
+        for position in shown.keys.sorted(by: Self.inOrder) where !kept.contains(position) { retire(position) }
+        for position in visible where shown[position] == nil { show(position) }
+    }
+
+    private func show(_ position: ListPosition) {
+        guard let cell = makeCell(at: position) else { return }
+        cell.frame = layout.frame(of: position)
+        guard case .success = addSubview(cell) else { return }
+        cell.position = position
+        cell.list = self
+        shown[position] = cell
+    }
+
+    private func retire(_ position: ListPosition) {
+        guard let cell = shown.removeValue(forKey: position) else { return }
+        cell.removeFromSuperview()
+        cell.position = nil
+        cell.list = nil
+        spare[cell.reuseIdentifier, default: []].append(cell)
+    }
+
+    private static func inOrder(_ a: ListPosition, _ b: ListPosition) -> Bool {
+        (a.section, a.row) < (b.section, b.row)
+    }
+}
