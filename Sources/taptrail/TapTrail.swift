@@ -12,7 +12,7 @@ struct TapTrail: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            ReplayCommand.self, ReportCommand.self, SQLCommand.self,
+            DemoCommand.self, SimulateCommand.self, ReplayCommand.self, ReportCommand.self, SQLCommand.self,
             RejectedCommand.self,
         ])
 

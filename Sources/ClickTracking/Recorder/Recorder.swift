@@ -29,8 +29,20 @@ public final class Recorder: DispatchObserver {
     private var nextSeq: Int64 = 0
     private var recorded = 0
     private var failure: (any Error)?
-    /// The clicks whose events are climbing now, innermost last: a handler may send events of its own.
-    private var climbing: [CapturedClick?] = []
+    /// The clicks whose events climb now or were sent meanwhile, in the order in which they were sent: a handler may
+    /// send events of its own, and the outer one comes first.
+    private var open: [OpenClick] = []
+    /// How many events are climbing, one inside the handlers of the other.
+    private var depth = 0
+
+    /// A click whose outcome is not known yet, or that waits for an outer one.
+    private struct OpenClick {
+        let captured: CapturedClick
+        let atMs: Int64
+        /// How deep inside others its event was sent.
+        let depth: Int
+        var delivery: Delivery?
+    }
 
     /// Makes a recorder that writes into a sink.
     ///
@@ -51,16 +63,24 @@ public final class Recorder: DispatchObserver {
     }
 
     public func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
+        depth += 1
         let isWanted = event.kind != .control || alsoRecords.contains(event.name)
-        climbing.append(isWanted && chain.mayBeRecorded ? CapturedClick(event, along: chain) : nil)
+        guard isWanted, chain.mayBeRecorded else { return }
+        open.append(OpenClick(captured: CapturedClick(event, along: chain), atMs: nowMs(), depth: depth))
     }
 
     public func dispatcher(
         _ dispatcher: Dispatcher, didSend event: Event, along chain: CapturedChain, delivery: Delivery
     ) {
         // An event that was climbing already when the recorder was added has no capture.
-        guard let captured = climbing.popLast(), let click = captured else { return }
-        record(click, delivery)
+        guard depth > 0 else { return }
+        if let index = open.lastIndex(where: { $0.depth == depth && $0.delivery == nil }) {
+            open[index].delivery = delivery
+        }
+        depth -= 1
+        guard depth == 0 else { return }
+        for click in open { record(click) }
+        open.removeAll(keepingCapacity: true)
     }
 
     /// Writes what waits in memory, and ends the recording.
@@ -72,13 +92,14 @@ public final class Recorder: DispatchObserver {
         if let failure { throw failure }
     }
 
-    private func record(_ click: CapturedClick, _ delivery: Delivery) {
-        let (handled, handledBy) = CapturedClick.outcome(of: delivery)
-        let detail = ClickDetail(seq: nextSeq, position: click.position, item: click.item, handledBy: handledBy)
+    private func record(_ click: OpenClick) {
+        let (handled, handledBy) = CapturedClick.outcome(of: click.delivery ?? .unhandled)
+        let it = click.captured
+        let detail = ClickDetail(seq: nextSeq, position: it.position, item: it.item, handledBy: handledBy)
         nextSeq += 1
         recorded += 1
         builder.append(
-            click.control, session, atMs: nowMs(), x: click.x, y: click.y, handled: handled, detail: detail)
+            it.control, session, atMs: click.atMs, x: it.x, y: it.y, handled: handled, detail: detail)
         if builder.batch.count >= batchSize { write() }
     }
 

@@ -1,7 +1,9 @@
 import ArgumentParser
 import ClickTracking
 import LiveRoom
+import ResponderChain
 import SessionReplay
+import SimulatedUI
 
 struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

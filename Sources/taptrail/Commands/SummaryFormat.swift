@@ -23,7 +23,7 @@ enum SummaryFormat: String, ExpressibleByArgument, CaseIterable {
         case .table:
             let damaged = it.damaged > 0 ? ", \(it.damaged) payloads damaged" : ""
             return """
-                \(it.read) clicks read from \(Self.count(summary.recordings, "recording")) in \(rounded) s: \
+                \(Self.count(it.read, "click")) read from \(Self.count(summary.recordings, "recording")) in \(rounded) s: \
                 \(it.stored) stored, \(it.duplicate) duplicate, \(it.rejected) rejected\(damaged)
                 \(database) now holds \(Self.count(totals.clicks, "click")) on \
                 \(Self.count(totals.controls, "control")) in \(Self.count(totals.sessions, "session"))
