@@ -39,8 +39,13 @@ struct ClickLedger {
     ///   - isStored: Whether the store has held the session before the feed.
     ///   - isOwn: Whether all its stored clicks came from the feed's own recording.
     mutating func meet(session origin: Int64, isStored: Bool, isOwn: Bool) {
-        guard accounts[origin] == nil else { return }
-        accounts[origin] = Account(needsLoading: isStored, isOwn: isOwn)
+        if accounts[origin] == nil {
+            accounts[origin] = Account(needsLoading: isStored, isOwn: isOwn)
+        } else if !isOwn, accounts[origin]?.isOwn == true {
+            // Another stretch of the session turns out to be another recording's.
+            accounts[origin]?.isOwn = false
+            accounts[origin]?.needsLoading = true
+        }
     }
 
     /// The sessions among some whose stored clicks must be known before their clicks without identity can be judged.

@@ -1,15 +1,26 @@
+import CSQLite
 import ClickTracking
 
 /// Writes the rows of `click` and `click_detail`.
+///
+/// Rows are staged first and inserted many at once, so ids are known before SQLite has given them: they are one above
+/// the highest, in order. ``flush()`` checks that SQLite sees it the same way.
 struct ClickRows {
     /// The id that the next click gets.
     private(set) var nextID: Int64
+    private let staged = StagedRows()
     private let insert: RawStatement
     private let insertDetail: RawStatement
+    private let connection: OpaquePointer
+    private let path: String
 
     init(_ connection: OpaquePointer, path: String) throws(StoreError) {
+        self.connection = connection
+        self.path = path
+        try staged.register(on: connection, path: path)
+        // Giving ids in the SELECT would cost each row half as much again.
         insert = try RawStatement(
-            "INSERT INTO click (control_id, session_id, at_ms, x, y, flags) VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO click (control_id, session_id, at_ms, x, y, flags) SELECT * FROM \(StagedRows.module)",
             on: connection, path: path)
         insertDetail = try RawStatement(
             """
@@ -21,19 +32,23 @@ struct ClickRows {
         nextID = last.int(0) + 1
     }
 
-    /// Stores a click and returns its id. The id is SQLite's own choice, one above the highest.
-    mutating func insert(_ click: ClickContent, detail: ClickDetail?) throws(StoreError) -> Int64 {
-        insert.bind(click.control, at: 1)
-        insert.bind(click.session, at: 2)
-        insert.bind(click.atMs, at: 3)
-        insert.bind(click.x == Tenths.unknown ? nil : Int64(click.x), at: 4)
-        insert.bind(click.y == Tenths.unknown ? nil : Int64(click.y), at: 5)
-        insert.bind(Int64(click.handled) | (detail == nil ? 0 : ClickFlags.hasDetail), at: 6)
-        try insert.run()
+    /// Stages a click and returns the id that it will have.
+    mutating func stage(_ row: StagedRows.Row, detail: ClickDetail?) throws(StoreError) -> Int64 {
         let id = nextID
         nextID += 1
+        staged.rows.append(row)
         if let detail { try insert(detail, of: id) }
         return id
+    }
+
+    /// Inserts what is staged.
+    func flush() throws(StoreError) {
+        guard !staged.rows.isEmpty else { return }
+        try insert.run()
+        staged.rows.removeAll(keepingCapacity: true)
+        guard sqlite3_last_insert_rowid(connection) == nextID - 1 else {
+            throw .failed(path: path, reason: "SQLite numbered new clicks unexpectedly; nothing of them was stored")
+        }
     }
 
     private func insert(_ detail: ClickDetail, of click: Int64) throws(StoreError) {

@@ -38,8 +38,7 @@ final class StoreFeed: ClickFeed {
         _ = try database.access { _, _ in
             try meetNames(of: batch)
             for row in 0..<batch.count where batch.details[row]?.id == nil && batch.details[row]?.seq == nil {
-                let stretch = sessions.stretches[Int(batch.sessions[row])]
-                if case .store = ledger.judge(session: stretch.origin, content(of: row, in: batch)) { continue }
+                _ = try judge(row, of: batch)
             }
         }
     }
@@ -51,14 +50,18 @@ final class StoreFeed: ClickFeed {
             var result = WriteResult(rejected: batch.rejected.count, damaged: batch.damaged)
             try meetNames(of: batch)
             for row in 0..<batch.count {
-                switch try take(row, of: batch) {
-                case .store: result.stored += 1
+                let verdict = try judge(row, of: batch)
+                switch verdict {
+                case .store:
+                    try stage(row, of: batch)
+                    result.stored += 1
                 case .duplicate: result.duplicate += 1
                 case .conflict(let reason):
                     result.rejected += 1
                     try RejectedTable.insert(record(row, reason), recording: recording, db)
                 }
             }
+            try rows.flush()
             for rejected in batch.rejected { try RejectedTable.insert(rejected, recording: recording, db) }
             try sessions.flush()
             taken += result
@@ -98,34 +101,41 @@ final class StoreFeed: ClickFeed {
             if isStored, !isOwn { sessions.share(number) }
             ledger.meet(session: stretch.origin, isStored: isStored, isOwn: isOwn)
         }
-        let origins = Set(batch.sessions.lazy.map { self.sessions.stretches[Int($0)].origin })
-        try load(ledger.unloaded(among: origins))
-    }
-
-    private func take(_ row: Int, of batch: ClickBatch) throws -> ClickLedger.Verdict {
-        let number = Int(batch.sessions[row])
-        let content = content(of: row, in: batch)
-        let detail = batch.details[row]
-        let verdict = try judge(content, detail, session: sessions.stretches[number].origin)
-        if case .store = verdict {
-            let id = try rows.insert(content, detail: detail)
-            sessions.extend(number, to: id)
+        // Clicks of stretches that are this recording's own need no comparison.
+        let shared = batch.sessions.lazy.map { self.sessions.stretches[Int($0)] }.filter {
+            $0.recording != self.recording
         }
-        return verdict
+        try load(ledger.unloaded(among: Set(shared.map(\.origin))))
     }
 
-    private func judge(
-        _ content: ClickContent, _ detail: ClickDetail?, session origin: Int64
-    ) throws -> ClickLedger.Verdict {
+    private func stage(_ row: Int, of batch: ClickBatch) throws {
+        let number = Int(batch.sessions[row])
+        let detail = batch.details.isEmpty ? nil : batch.details[row]
+        let id = try rows.stage(
+            StagedRows.Row(
+                control: controls.ids[Int(batch.controls[row])], session: sessions.stretches[number].id,
+                atMs: batch.atMs[row], x: batch.x[row], y: batch.y[row],
+                flags: ClickFlags.pack(batch.handled[row], hasDetail: detail != nil)),
+            detail: detail)
+        sessions.extend(number, to: id)
+    }
+
+    private func judge(_ row: Int, of batch: ClickBatch) throws -> ClickLedger.Verdict {
+        let stretch = sessions.stretches[Int(batch.sessions[row])]
+        let detail = batch.details.isEmpty ? nil : batch.details[row]
         if let id = detail?.id {
+            try rows.flush()
             guard let known = try stored.click(withID: id) else { return .store }
-            return known.content == content ? .duplicate : .conflict("another click has the same id")
+            return known.content == content(of: row, in: batch)
+                ? .duplicate : .conflict("another click has the same id")
         }
         if let seq = detail?.seq {
-            if ledger.needsLoading(session: origin, seq: seq) { try load([origin]) }
-            return ledger.judge(session: origin, seq: seq, content)
+            if ledger.needsLoading(session: stretch.origin, seq: seq) { try load([stretch.origin]) }
+            return ledger.judge(session: stretch.origin, seq: seq, content(of: row, in: batch))
         }
-        return ledger.judge(session: origin, content)
+        // The common case: all clicks of the stretch came from this very recording.
+        if stretch.recording == recording { return .store }
+        return ledger.judge(session: stretch.origin, content(of: row, in: batch))
     }
 
     private func content(of row: Int, in batch: ClickBatch) -> ClickContent {
@@ -138,6 +148,7 @@ final class StoreFeed: ClickFeed {
     /// Reads the stored clicks of sessions into the ledger.
     private func load(_ origins: Set<Int64>) throws {
         guard !origins.isEmpty else { return }
+        try rows.flush()
         try sessions.flush()
         var originOf: [Int64: Int64] = [:]
         var ranges: [ClosedRange<Int64>] = []

@@ -20,10 +20,15 @@ final class LineSplitter {
 
     /// The offset of the next line.
     private(set) var offset: Int
-    /// The hash of all bytes before ``offset``.
+    /// The hash of all bytes before ``offset``, but for those of ``pending``'s buffer that wait for ``hashPassed()``.
     private var hash: XXH64
+    /// Where in the buffer the bytes begin that have been passed and not hashed: long runs hash faster than lines.
+    private var unhashed = 0
     /// Where the last line began, when no line feed ended it; nil otherwise.
     private(set) var halfLineStart: SourceMark?
+
+    /// How much is read at once: little enough to be in the processor's cache when it is looked at.
+    private static let pieceSize = 1 << 18
 
     private let source: any ByteSource
     private let longestLine: Int
@@ -42,7 +47,7 @@ final class LineSplitter {
         self.offset = offset
         self.hash = hash
         self.longestLine = longestLine
-        buffer = .allocate(byteCount: max(8 << 20, 2 * longestLine), alignment: 64)
+        buffer = .allocate(byteCount: longestLine + 2 * Self.pieceSize, alignment: 64)
     }
 
     deinit {
@@ -69,7 +74,8 @@ final class LineSplitter {
 
     /// How far the recording has been read, line by line.
     func mark(line: Int, isComplete: Bool) -> SourceMark {
-        SourceMark(offset: offset, line: line, digest: hash.digest, isComplete: isComplete)
+        hashPassed()
+        return SourceMark(offset: offset, line: line, digest: hash.digest, isComplete: isComplete)
     }
 
     private func hand(out count: Int, and terminator: Int) -> Line {
@@ -80,7 +86,6 @@ final class LineSplitter {
 
     private func advance(by count: Int) {
         let end = pending.lowerBound + count
-        hash.update(UnsafeRawBufferPointer(rebasing: buffer[pending.lowerBound..<end]))
         pending = end..<pending.upperBound
         offset += count
     }
@@ -102,13 +107,20 @@ final class LineSplitter {
         return .tooLong(length: length, sha256: digest.hexDigest)
     }
 
+    private func hashPassed() {
+        hash.update(UnsafeRawBufferPointer(rebasing: buffer[unhashed..<pending.lowerBound]))
+        unhashed = pending.lowerBound
+    }
+
     private func fill() throws {
+        hashPassed()
         if pending.lowerBound > 0 {
             let rest = UnsafeRawBufferPointer(rebasing: buffer[pending])
             buffer.copyMemory(from: rest)
             pending = 0..<rest.count
+            unhashed = 0
         }
-        let room = UnsafeMutableRawBufferPointer(rebasing: buffer[pending.upperBound...])
+        let room = UnsafeMutableRawBufferPointer(rebasing: buffer[pending.upperBound...].prefix(Self.pieceSize))
         let count = try source.read(into: room)
         isAtEnd = count == 0
         pending = pending.lowerBound..<(pending.upperBound + count)
