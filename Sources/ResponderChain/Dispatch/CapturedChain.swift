@@ -51,6 +51,7 @@ public struct CapturedChain {
     private static func component(of hop: any Responder, below above: ArraySlice<any Responder>) -> PathComponent {
         let plain = PathComponent(hop.pathClass, identifier: hop.identifier)
         if hop.listCell != nil { return plain.at(.cell) }
+        if let ordinal = hop.pathOrdinal { return plain.at(.ordinal(max(0, ordinal))) }
         guard let parent = above.first(where: \.decoratesPath) else { return plain }
         var ordinal = 0
         _ = countEarlier(than: hop, like: plain, in: parent.chainChildren, into: &ordinal)
