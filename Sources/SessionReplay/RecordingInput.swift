@@ -6,11 +6,20 @@ package struct RecordingInput {
     package let path: String?
     /// What readers need to know that the recording does not say.
     package let options: ReplayOptions
-    /// The recording's bytes, decompressed, for a file or standard input; read once.
+    /// The recording's bytes, decompressed; those of a folder's files one after the other. Read once.
     package let bytes: any ByteSource
 }
 
 extension RecordingInput {
+    /// The bytes by which a recording is known again: those of its file, or of all files of its folder.
+    static func open(
+        _ path: String, _ format: RecordingFormat?, reporting progress: ReadProgress? = nil
+    ) throws(InputError) -> any ByteSource {
+        guard format == .droidbot, path != "-" else { return try open(path, reporting: progress) }
+        guard let run = DroidBotRun(folder: path) else { throw .needsFolder(path: path) }
+        return JoinedSource(run.files, reporting: progress)
+    }
+
     /// The bytes of a file or of standard input (`-`) from their start, decompressed where they are gzip.
     static func open(_ path: String, reporting progress: ReadProgress? = nil) throws(InputError) -> any ByteSource {
         let file =

@@ -5,6 +5,11 @@ enum SessionName {
     static func hash(of event: [UInt8]) -> String {
         var digest = SHA256()
         event.withUnsafeBytes { digest.update($0) }
-        return String(digest.hexDigest.prefix(32))
+        return of(sha256: digest.hexDigest)
+    }
+
+    /// The name of a session that begins with an event whose bytes have this SHA-256.
+    static func of(sha256 hexDigest: String) -> String {
+        String(hexDigest.prefix(32))
     }
 }

@@ -72,7 +72,7 @@ enum ExitStatus: Int32, Error {
         case .missing, .noRecordings: noInput
         case .unreadable: inputOutput
         case .notARecording, .brokenCompression: badData
-        case .needsStart: usage
+        case .needsStart, .needsFolder: usage
         }
     }
 

@@ -15,12 +15,15 @@ package final class DOMNode: Responder {
 
     package let kind: Kind
     package let identifier: String?
+    /// Set where a recording tells the node's place among its siblings and not the siblings.
+    package let pathOrdinal: Int?
     package private(set) weak var parent: DOMNode?
     package private(set) var children: [DOMNode] = []
 
-    package init(_ kind: Kind, identifier: String? = nil) {
+    package init(_ kind: Kind, identifier: String? = nil, ordinal: Int? = nil) {
         self.kind = kind
         self.identifier = identifier
+        pathOrdinal = ordinal
     }
 
     package var next: (any Responder)? { parent }

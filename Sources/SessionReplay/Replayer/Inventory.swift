@@ -1,11 +1,3 @@
-import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// The recordings that are to be replayed, found in the files and folders that a user names.
 struct Inventory {
     /// One recording, by its file, folder or `-`.
@@ -34,7 +26,7 @@ struct Inventory {
         for path in paths {
             if path == "-" {
                 items.append(Item(path: path, format: forced))
-            } else if try Self.isFolder(path) {
+            } else if try FolderWalk.isFolder(path) {
                 try addFolder(path)
             } else {
                 try addNamedFile(path)
@@ -46,24 +38,40 @@ struct Inventory {
         switch try look(at: path) {
         case .recording(let format): items.append(Item(path: path, format: format))
         case .empty: emptyFiles.append(path)
-        case .unknown: throw .notARecording(path: path)
+        case .unknown: throw forced == .droidbot ? .needsFolder(path: path) : .notARecording(path: path)
         }
     }
 
     private mutating func addFolder(_ path: String) throws(InputError) {
         let before = items.count + emptyFiles.count
         let unknownBefore = unknownFiles.count
-        for file in try Self.files(below: path) {
-            switch try look(at: file) {
-            case .recording(let format): items.append(Item(path: file, format: format))
-            case .empty: emptyFiles.append(file)
-            case .unknown: unknownFiles.append(file)
+        let walk = try FolderWalk(path) { folder in
+            guard forced == nil || forced == .droidbot, let run = DroidBotRun(folder: folder) else { return false }
+            return forced != nil || run.isRecognized
+        }
+        for entry in walk.entries {
+            switch entry {
+            case .file(let file): try addFoundFile(file)
+            case .recording(let folder): addRun(folder)
             }
         }
         if items.count + emptyFiles.count == before {
             unknownFiles.removeSubrange(unknownBefore...)
             throw .noRecordings(path: path)
         }
+    }
+
+    private mutating func addFoundFile(_ path: String) throws(InputError) {
+        switch try look(at: path) {
+        case .recording(let format): items.append(Item(path: path, format: format))
+        case .empty: emptyFiles.append(path)
+        case .unknown: unknownFiles.append(path)
+        }
+    }
+
+    private mutating func addRun(_ folder: String) {
+        items.append(Item(path: folder, format: .droidbot))
+        totalBytes += DroidBotRun(folder: folder)?.files.map(FolderWalk.size).reduce(0, +) ?? 0
     }
 
     private enum Look {
@@ -73,6 +81,8 @@ struct Inventory {
     }
 
     private mutating func look(at path: String) throws(InputError) -> Look {
+        // A run is a folder; its files mean nothing by themselves.
+        if forced == .droidbot { return .unknown }
         let head: [UInt8]
         do {
             head = try PeekedSource(try RecordingInput.open(path), count: RecordingFormat.headLength).head
@@ -82,48 +92,7 @@ struct Inventory {
         }
         if head.isEmpty { return .empty }
         guard let format = forced ?? RecordingFormat.detect(head) else { return .unknown }
-        totalBytes += Self.size(of: path)
+        totalBytes += FolderWalk.size(of: path)
         return .recording(format)
-    }
-
-    private static func isFolder(_ path: String) throws(InputError) -> Bool {
-        var info = stat()
-        guard stat(path, &info) == 0 else {
-            throw errno == ENOENT || errno == ENOTDIR
-                ? .missing(path: path) : .unreadable(path: path, reason: String(cString: strerror(errno)))
-        }
-        return info.st_mode & S_IFMT == S_IFDIR
-    }
-
-    private static func size(of path: String) -> Int {
-        var info = stat()
-        return stat(path, &info) == 0 ? Int(info.st_size) : 0
-    }
-
-    /// The regular files below a folder, by name; hidden ones are not looked at.
-    private static func files(below folder: String) throws(InputError) -> [String] {
-        var files: [String] = []
-        var folders = [folder]
-        while let next = folders.popLast() {
-            let names: [String]
-            do {
-                names = try FileManager.default.contentsOfDirectory(atPath: next)
-            } catch {
-                throw .unreadable(path: next, reason: "the folder cannot be listed")
-            }
-            for name in names where !name.hasPrefix(".") {
-                let path = next.hasSuffix("/") ? next + name : next + "/" + name
-                var info = stat()
-                guard stat(path, &info) == 0 else { continue }
-                if info.st_mode & S_IFMT == S_IFDIR {
-                    // A link to a folder may lead back up.
-                    var link = stat()
-                    if lstat(path, &link) == 0, link.st_mode & S_IFMT == S_IFDIR { folders.append(path) }
-                } else if info.st_mode & S_IFMT == S_IFREG {
-                    files.append(path)
-                }
-            }
-        }
-        return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 }

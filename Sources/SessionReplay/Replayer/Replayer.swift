@@ -55,7 +55,7 @@ package struct Replayer {
         _ item: Inventory.Item, _ request: Request, _ progress: ReadProgress, _ summary: inout ReplaySummary
     ) throws -> WriteResult {
         let bytes = try PeekedSource(
-            try RecordingInput.open(item.path, reporting: progress), count: RecordingFormat.headLength)
+            try RecordingInput.open(item.path, item.format, reporting: progress), count: RecordingFormat.headLength)
         guard !bytes.head.isEmpty else { return WriteResult() }
         guard let format = item.format ?? RecordingFormat.detect(bytes.head) else {
             throw InputError.notARecording(path: item.path)
@@ -84,8 +84,7 @@ package struct Replayer {
         _ path: String, _ format: RecordingFormat, _ bytes: PeekedSource, _ known: RecognizedSource?,
         _ request: Request, into feed: any ClickFeed, _ summary: inout ReplaySummary
     ) throws -> WriteResult {
-        switch format {
-        case .clicks:
+        guard let reader = format.reader else {
             var replay = ClickLineReplay(into: feed, defaults: request.defaults, acceptedTimes: acceptedTimes)
             defer { summary.note(replay.firstRejections, in: path) }
             do {
@@ -94,24 +93,22 @@ package struct Replayer {
                 summary.failures.append(error)
             }
             return replay.result
-        case .rrweb:
-            let replay = ChainReplay(into: feed, defaults: request.defaults, acceptedTimes: acceptedTimes)
-            defer { summary.note(replay.firstRejections, in: path) }
-            let hashing = HashingSource(bytes)
-            let input = RecordingInput(
-                name: path, path: path == "-" ? nil : path, options: request.options, bytes: hashing)
-            var isComplete = true
-            do {
-                try RRWebReader().read(input, into: replay)
-                try hashing.drain()
-            } catch let error as InputError {
-                summary.failures.append(error)
-                isComplete = false
-            }
-            try replay.finish(
-                SourceMark(offset: hashing.hash.count, digest: hashing.hash.digest, isComplete: isComplete))
-            return replay.result
         }
+        let replay = ChainReplay(into: feed, defaults: request.defaults, acceptedTimes: acceptedTimes)
+        defer { summary.note(replay.firstRejections, in: path) }
+        let hashing = HashingSource(bytes)
+        let input = RecordingInput(
+            name: path, path: path == "-" ? nil : path, options: request.options, bytes: hashing)
+        var isComplete = true
+        do {
+            try reader.read(input, into: replay)
+            try hashing.drain()
+        } catch let error as InputError {
+            summary.failures.append(error)
+            isComplete = false
+        }
+        try replay.finish(SourceMark(offset: hashing.hash.count, digest: hashing.hash.digest, isComplete: isComplete))
+        return replay.result
     }
 
     private func find(
@@ -119,7 +116,7 @@ package struct Replayer {
     ) throws -> RecognizedSource? {
         let known = try sink.knownSources().filter { $0.source.format == format.rawValue }
         return try RecognizedSource.find(
-            { () throws(InputError) in try RecordingInput.open(path) }, head: head, among: known)
+            { () throws(InputError) in try RecordingInput.open(path, format) }, head: head, among: known)
     }
 
     /// What a source that was taken before amounts to now: nothing of it is new.

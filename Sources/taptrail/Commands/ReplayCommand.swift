@@ -12,8 +12,9 @@ struct ReplayCommand: ParsableCommand {
         commandName: "replay",
         abstract: "Replay recorded sessions into the database, each exactly once.",
         discussion: """
-            Recordings are told by their content, gzip or not: click lines and rrweb sessions. What cannot be used is \
-            kept (see 'taptrail rejected') and everything else is stored. A replay that was interrupted goes on where \
+            Recordings are told by their content, gzip or not: click lines, rrweb sessions, PostHog \
+            autocapture, MiniWoB++ demonstrations and DroidBot runs (a run is a folder). What cannot be used is kept \
+            (see 'taptrail rejected') and everything else is stored. A replay that was interrupted goes on where \
             it stopped when it is started again.
             """)
 
@@ -36,6 +37,11 @@ struct ReplayCommand: ParsableCommand {
 
     @Option(help: "The DOM attribute that holds an element's identifier, such as data-testid.")
     var identifierAttribute: String?
+
+    @Option(
+        help: "When recordings with relative times (miniwob) started, such as 2026-01-31T09:00:00Z.",
+        transform: ReplayCommand.milliseconds)
+    var startedAt: Int64?
 
     @Argument(help: "Files, folders, or - for standard input.")
     var recordings: [String]
@@ -66,9 +72,16 @@ struct ReplayCommand: ParsableCommand {
 
     private var request: Replayer.Request {
         var request = Replayer.Request(paths: recordings, format: from)
-        request.options = ReplayOptions(identifierAttribute: identifierAttribute)
+        request.options = ReplayOptions(startedAtMs: startedAt, identifierAttribute: identifierAttribute)
         request.defaults = SessionDefaults(app: setApp, version: setVersion, user: setUser)
         return request
+    }
+
+    private static func milliseconds(_ text: String) throws -> Int64 {
+        guard let ms = ISOTime.ms(text) else {
+            throw ValidationError("'\(text)' is no time with its offset from UTC, such as 2026-01-31T09:00:00Z.")
+        }
+        return ms
     }
 
     private func tellProblems(of summary: ReplaySummary) throws {
