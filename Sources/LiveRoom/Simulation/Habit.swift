@@ -19,12 +19,12 @@ struct Habit {
             Habit(weight: 8, name: "search", hurry: 6), Habit(weight: 12, name: "profile"),
         ],
         "LiveRoomViewController": [
-            Habit(weight: 20, name: "gift"), Habit(weight: 22, name: "gifts"),
-            Habit(weight: 30, name: "send", hurry: 12), Habit(weight: 4, name: "anonymous"),
-            Habit(weight: 12, name: "comment"), Habit(weight: 18, name: "chat", hold: 15),
+            Habit(weight: 20, name: "gift"), Habit(weight: 34, name: "gifts"),
+            Habit(weight: 36, name: "send", hurry: 10), Habit(weight: 4, name: "anonymous"),
+            Habit(weight: 12, name: "comment"), Habit(weight: 9, name: "chat", hold: 45),
             Habit(weight: 10, name: "like"), Habit(weight: 9, name: "follow"),
-            Habit(weight: 7, name: "host", hurry: 6), Habit(weight: 6, name: "VideoView", hurry: 8),
-            Habit(weight: 7, name: "share", hurry: 10), Habit(weight: 4, name: "leave"),
+            Habit(weight: 5, name: "host", hurry: 4), Habit(weight: 4, name: "VideoView", hurry: 5),
+            Habit(weight: 5, name: "share", hurry: 8), Habit(weight: 4, name: "leave"),
         ],
         "ProfileViewController": [
             Habit(weight: 20, name: "edit", hurry: 14), Habit(weight: 24, name: "notifications"),

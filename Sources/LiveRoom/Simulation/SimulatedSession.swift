@@ -34,7 +34,7 @@ package final class SimulatedSession {
 
     /// Lets the user play until the session is over.
     package func play() {
-        var left = generator.number(in: 15...38)
+        var left = generator.number(in: 22...42)
         while left > 0 {
             nowMs += Int64(generator.number(in: 700...4_000) + (generator.happens(15) ? 12_000 : 0))
             left -= act()
@@ -110,8 +110,9 @@ package final class SimulatedSession {
         Double(generator.number(in: low...high)) / 10
     }
 
+    /// The tenth of a point below a place; screens report no finer ones.
     private func rounded(_ value: Double) -> Double {
-        (value * 10).rounded() / 10
+        Double(Int(value * 10)) / 10
     }
 
     private static func padded(_ number: Int, to width: Int) -> String {

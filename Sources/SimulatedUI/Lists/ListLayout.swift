@@ -44,9 +44,11 @@ struct ListLayout {
         (count + columns - 1) / columns
     }
 
-    /// The line that lies at a height, wherever that is; a list has fewer lines than this can count.
+    /// The line that lies at a height, wherever that is; -1 stands for all above the first one.
     private func line(at y: Double) -> Int {
-        let line = (y / cellSize.height).rounded(.down)
-        return line.isNaN ? 0 : Int(max(-1, min(line, 1e15)))
+        let line = y / cellSize.height
+        guard line >= 0 else { return -1 }
+        // A list has fewer lines than this bound, and what is below it can be turned into a number.
+        return Int(min(line, 1e15))
     }
 }
