@@ -40,6 +40,8 @@ final class JSONStream {
     /// How many bytes were dropped from before the window.
     private var dropped = 0
     private var isAtEnd = false
+    /// Why the source broke off; told when all that came before it has been used.
+    private var failure: InputError?
     private let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
 
     init(_ source: any ByteSource) {
@@ -59,7 +61,7 @@ final class JSONStream {
                 guard JSONParser.isSpace(byte) || isByteOrderMark(byte) else { return byte }
                 advance(1)
             }
-            guard try fill() else { return nil }
+            guard fill() else { return try tellFailure() }
         }
     }
 
@@ -81,6 +83,7 @@ final class JSONStream {
         let (start, startLine) = (offset, line)
         guard let end = try end(within: Self.longestValue) else {
             if let count = lengthOfRest, count <= Self.longestValue {
+                if isAtEnd, let failure { throw failure }
                 return .cutOff(element(count, start, startLine))
             }
             return try passOver(start, startLine)
@@ -108,7 +111,7 @@ final class JSONStream {
             if next < window.count { return true }
             // Filling may drop what is passed, and moves the window's start.
             let before = dropped
-            guard try fill() else { return false }
+            guard fill() else { return false }
             next -= dropped - before
         }
     }
@@ -120,14 +123,15 @@ final class JSONStream {
             let end = window[position...].firstIndex(of: 0x0A)
             advance((end.map { $0 + 1 } ?? window.count) - position)
             if end != nil { return true }
-        } while try fill()
+        } while fill()
+        try tellFailure()
         return false
     }
 
     /// Takes all that is left of the document, measured and hashed, in memory only as far as it may be kept.
     func takeRest() throws(InputError) -> (content: RejectedContent, offset: Int, line: Int) {
         let (start, startLine) = (offset, line)
-        while lengthOfRest == nil, window.count - position <= RejectedContent.longestKept, try fill() {}
+        while lengthOfRest == nil, window.count - position <= RejectedContent.longestKept, fill() {}
         if let count = lengthOfRest, count <= RejectedContent.longestKept {
             return (.bytes(element(count, start, startLine).bytes), start, startLine)
         }
@@ -139,7 +143,7 @@ final class JSONStream {
             window[position..<(position + count)].withUnsafeBytes { digest.update($0) }
             advance(count)
             if isLast { break }
-        } while try fill()
+        } while fill()
         return (.digest(length: offset - start, sha256: digest.hexDigest), start, startLine)
     }
 
@@ -161,7 +165,7 @@ final class JSONStream {
             scanned += piece.count
             if lineEnd != nil { return scan.endsAtEndOfText && scanned > 0 ? scanned : nil }
             guard scanned <= limit else { return nil }
-            guard try fill() else { return scan.endsAtEndOfText && scanned > 0 ? scanned : nil }
+            guard fill() else { return scan.endsAtEndOfText && scanned > 0 ? scanned : nil }
         }
     }
 
@@ -177,7 +181,7 @@ final class JSONStream {
             window[position..<(position + count)].withUnsafeBytes { digest.update($0) }
             advance(count)
             if end != nil || rest != nil { break }
-            guard try fill() else { break }
+            guard fill() else { break }
         }
         return .tooLong(offset: start, line: startLine, length: offset - start, sha256: digest.hexDigest)
     }
@@ -193,18 +197,30 @@ final class JSONStream {
         position += count
     }
 
-    /// Reads on; false at the end.
-    private func fill() throws(InputError) -> Bool {
+    /// Reads on; false at the end, and where the source breaks off.
+    private func fill() -> Bool {
         guard !isAtEnd else { return false }
         if position > 1 << 16 {
             window.removeFirst(position)
             dropped += position
             position = 0
         }
-        let count = try source.read(into: piece)
-        isAtEnd = count == 0
-        window.append(contentsOf: piece[..<count])
-        return count > 0
+        do {
+            let count = try source.read(into: piece)
+            isAtEnd = count == 0
+            window.append(contentsOf: piece[..<count])
+            return count > 0
+        } catch {
+            failure = error
+            isAtEnd = true
+            return false
+        }
+    }
+
+    @discardableResult
+    private func tellFailure() throws(InputError) -> UInt8? {
+        if let failure { throw failure }
+        return nil
     }
 
     /// Whether a byte belongs to a byte order mark at the very start.
