@@ -97,12 +97,14 @@ final class JSONStream {
         return Array(window[position..<(position + end)])
     }
 
-    /// Whether the next document ends with its line and another follows.
+    /// Whether the next document is one line, with its end.
     ///
     /// - Parameter limit: How many bytes the first line may have to be looked at.
     func isJSONLines(atMost limit: Int) throws(InputError) -> Bool {
         guard try peek() != nil, let end = try end(within: limit) else { return false }
         var next = position + end
+        // A document in several lines ends with a line, too.
+        if window[position..<next].contains(0x0A) { return false }
         while true {
             while next < window.count, window[next] != 0x0A {
                 guard JSONParser.isSpace(window[next]) else { return false }

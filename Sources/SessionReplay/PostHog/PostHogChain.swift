@@ -2,7 +2,8 @@
 /// `a.link.md:flex:attr__href="/x;y"nth-child="1"nth-of-type="2";body:nth-child="2"nth-of-type="1"`.
 ///
 /// Values stand in quotes, where `;`, `:` and `.` mean nothing and `\"` is a quote. Classes stand bare and may hold
-/// colons, so attributes begin at the first colon with a name and `="` behind it and no other colon between.
+/// colons, so attributes begin at the first colon with a name and `="` behind it. Only a name that begins with
+/// `attr__` may hold colons itself there.
 struct PostHogChain {
     private let bytes: [UInt8]
     private let identifierKeys: [String]
@@ -66,7 +67,8 @@ struct PostHogChain {
         guard byte == UInt8(ascii: ":") else { return false }
         // A colon with nothing behind it stands before attributes of which there are none.
         let next = at + 1 < bytes.count ? bytes[at + 1] : UInt8(ascii: ";")
-        return next == UInt8(ascii: ";") || attributeName(from: at + 1, mayHoldColons: false) != nil
+        let isAttribute = bytes[(at + 1)...].starts(with: "attr__".utf8)
+        return next == UInt8(ascii: ";") || attributeName(from: at + 1, mayHoldColons: isAttribute) != nil
     }
 
     /// The attribute's name that begins at an index, with `="` behind it; nil where none does.
