@@ -63,8 +63,9 @@ CREATE TABLE layout (
 ) STRICT;
 
 -- Where clicks came from and how far each source has been taken.
+-- Numbers are never given twice: sessions remember theirs.
 CREATE TABLE recording (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     name TEXT NOT NULL,
     format TEXT NOT NULL,
     head_length INTEGER NOT NULL,

@@ -53,9 +53,13 @@ extension ControlReport {
     /// A duration short enough for a table: `85 ms`, `4.2 s`, `3.1 min`, `2.0 h`, `1.5 d`.
     static func duration(_ ms: Double?) -> String {
         guard let ms else { return "" }
-        let units = [(86_400_000.0, "d"), (3_600_000, "h"), (60_000, "min"), (1_000, "s")]
-        guard let (size, unit) = units.first(where: { ms >= $0.0 }) else { return "\(Int(ms.rounded())) ms" }
-        let tenths = Int((ms / size * 10).rounded())
-        return "\(tenths / 10).\(tenths % 10) \(unit)"
+        if ms.rounded() < 1_000 { return "\(Int(ms.rounded())) ms" }
+        // A value that would be rounded up to the next unit's one is told in that unit.
+        let units = [(1_000.0, "s", 600), (60_000, "min", 600), (3_600_000, "h", 240), (86_400_000, "d", Int.max)]
+        for (size, unit, end) in units {
+            let tenths = Int((ms / size * 10).rounded())
+            if tenths < end { return "\(tenths / 10).\(tenths % 10) \(unit)" }
+        }
+        return ""
     }
 }

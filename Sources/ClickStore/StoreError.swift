@@ -12,6 +12,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case notWritable(path: String, reason: String)
     /// There is no room left on the disk.
     case diskFull(path: String)
+    /// The database is damaged.
+    case damaged(path: String, reason: String)
     /// SQLite or the system failed in another way.
     case failed(path: String, reason: String)
 }
@@ -31,6 +33,8 @@ extension StoreError: CustomStringConvertible {
             "\(path): cannot be written: \(reason); check the permissions or name another file with --db"
         case .diskFull(let path):
             "\(path): the disk is full; free some space and run the same command again, it goes on where it stopped"
+        case .damaged(let path, let reason):
+            "\(path): the database is damaged (\(reason)); restore a copy, or replay the recordings into a new one"
         case .failed(let path, let reason):
             "\(path): \(reason)"
         }

@@ -30,14 +30,14 @@ struct HTMLTableWriter: TableWriter {
     }
 
     private static func escaped(_ text: String) -> String {
-        TerminalText.escaped(text).reduce(into: "") { result, character in
-            switch character {
+        TerminalText.escaped(text).unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar {
             case "&": result += "&amp;"
             case "<": result += "&lt;"
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
             case "'": result += "&#39;"
-            default: result.append(character)
+            default: result.unicodeScalars.append(scalar)
             }
         }
     }

@@ -22,9 +22,9 @@ struct MarkdownTableWriter: TableWriter {
     }
 
     private static func escaped(_ text: String) -> String {
-        TerminalText.escaped(text).reduce(into: "") { result, character in
-            if "\\|`*_<>[]&~".contains(character) { result += "\\" }
-            result.append(character)
+        TerminalText.escaped(text).unicodeScalars.reduce(into: "") { result, scalar in
+            if "\\|`*_<>[]&~".unicodeScalars.contains(scalar) { result += "\\" }
+            result.unicodeScalars.append(scalar)
         }
     }
 }

@@ -3,10 +3,10 @@
 /// A text that a spreadsheet would run as a formula gets a `'` in front, unless the reader asks for raw values.
 struct SeparatedTableWriter: TableWriter {
     private let write: (String) throws -> Void
-    private let separator: String
+    private let separator: Unicode.Scalar
     private let isRaw: Bool
 
-    init(_ write: @escaping (String) throws -> Void, separator: String, isRaw: Bool) {
+    init(_ write: @escaping (String) throws -> Void, separator: Unicode.Scalar, isRaw: Bool) {
         self.write = write
         self.separator = separator
         self.isRaw = isRaw
@@ -23,18 +23,25 @@ struct SeparatedTableWriter: TableWriter {
     mutating func end() throws {}
 
     private func write(row: [Cell]) throws {
-        try write(row.map(field).joined(separator: separator) + "\n")
+        try write(row.map(field).joined(separator: String(separator)) + "\n")
     }
 
+    /// Works on scalars: a quote or separator with a combining mark behind it is one all the same.
     private func field(_ cell: Cell) -> String {
         var text = cell.text
-        if case .text = cell, !isRaw, let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) {
+        if case .text = cell, !isRaw, let first = text.unicodeScalars.first, Self.formulaStarts.contains(first) {
             text = "'" + text
         }
-        let needsQuotes =
-            text.unicodeScalars.contains { "\"\n\r\t".unicodeScalars.contains($0) } || text.contains(separator)
-        return needsQuotes
-            ? "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
-            : text
+        let special: (Unicode.Scalar) -> Bool = { "\"\n\r\t".unicodeScalars.contains($0) || $0 == separator }
+        guard text.unicodeScalars.contains(where: special) else { return text }
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            if scalar == "\"" { quoted += "\"" }
+            quoted.unicodeScalars.append(scalar)
+        }
+        return quoted + "\""
     }
+
+    /// What spreadsheets take for the beginning of a formula, in both widths.
+    private static let formulaStarts = Set("=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars)
 }

@@ -56,6 +56,8 @@ package struct ControlCounter {
         if clicks.handled[row] != Handled.unknown.rawValue {
             result.unhandled = (result.unhandled ?? 0) + (clicks.handled[row] == Handled.no.rawValue ? 1 : 0)
         }
+        // A stretch without a row belongs to no session that could be told from others.
+        guard session >= 0 else { return }
         let last = sessions[session]
         var burst: Int32 = 1
         if last.stamp == stamp {

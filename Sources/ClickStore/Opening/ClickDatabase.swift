@@ -55,11 +55,12 @@ public final class ClickDatabase {
 
     /// Refuses a file that is no store of ours before anything is written next to or into it.
     private static func checkBeforeTouching(_ path: String) throws(StoreError) {
+        try FileAccess.checkOrdinary(path)
         var info = stat()
         guard stat(path, &info) == 0, info.st_size > 0 else { return }
         try FileAccess.check(path, .write) { reason in .notWritable(path: path, reason: reason) }
         if FileAccess.isMarkedReadOnly(path) { throw .notWritable(path: path, reason: "the file is read-only") }
-        _ = try ClickReader(path: path)
+        _ = try ClickReader(path: path, leavesNoTrace: true)
     }
 
     private static func prepare(_ queue: DatabaseQueue) throws {

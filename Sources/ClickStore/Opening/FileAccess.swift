@@ -26,6 +26,14 @@ enum FileAccess {
         return faccessat(AT_FDCWD, path, mode, AT_EACCESS) == 0
     }
 
+    /// Throws where a path is empty or names no ordinary file; a file that is not there yet is none of that.
+    static func checkOrdinary(_ path: String) throws(StoreError) {
+        guard !path.isEmpty else { throw .notWritable(path: "''", reason: "the path is empty") }
+        var info = stat()
+        guard stat(path, &info) == 0, info.st_mode & S_IFMT != S_IFREG else { return }
+        throw .notAStore(path: path)
+    }
+
     /// Whether a file's mode lets nobody write it. The system does not hold the superuser to that; we do.
     static func isMarkedReadOnly(_ path: String) -> Bool {
         var info = stat()

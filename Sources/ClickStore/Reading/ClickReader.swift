@@ -11,11 +11,19 @@ public final class ClickReader {
     /// Opens a database read-only.
     ///
     /// - Throws: ``StoreError`` where there is none, it is no store of ours, or was written by a newer version.
-    public init(path: String) throws(StoreError) {
+    public convenience init(path: String) throws(StoreError) {
+        try self.init(path: path, leavesNoTrace: false)
+    }
+
+    /// Opens a database read-only.
+    ///
+    /// - Parameter leavesNoTrace: Whether nothing may be made beside the file, not even what readers share.
+    init(path: String, leavesNoTrace: Bool) throws(StoreError) {
         self.path = path
+        try FileAccess.checkOrdinary(path)
         try FileAccess.check(path, .exist) { _ in .missing(path: path) }
         try FileAccess.check(path, .read) { reason in .failed(path: path, reason: "cannot be read: \(reason)") }
-        let address = Self.address(of: path)
+        let address = Self.address(of: path, leavesNoTrace: leavesNoTrace)
         self.address = address
         queue = try StoreError.mapping(path: path) {
             let queue = try DatabaseQueue(path: address, configuration: Self.configuration)
@@ -41,11 +49,10 @@ public final class ClickReader {
     ///
     /// A reader of a write-ahead log needs a small file of its own beside the database. Where the folder cannot be
     /// written and no writer has left a log, the database cannot change, and SQLite may be told so.
-    private static func address(of path: String) -> String {
+    private static func address(of path: String, leavesNoTrace: Bool) -> String {
         let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        let isFixed =
-            !FileAccess.allows(folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder, .write)
-            && !FileAccess.allows(path + "-wal", .exist)
+        let cannotWrite = !FileAccess.allows(folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder, .write)
+        let isFixed = (cannotWrite || leavesNoTrace) && !FileAccess.allows(path + "-wal", .exist)
         guard isFixed else { return path }
         let unreserved = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/".utf8)
         var address = "file:"

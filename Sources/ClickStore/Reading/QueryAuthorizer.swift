@@ -10,9 +10,14 @@ enum QueryAuthorizer {
     ]
     /// Pragmas that tell something without an argument, and set it with one.
     private static let askedPragmas: Set<String> = [
-        "application_id", "encoding", "freelist_count", "journal_mode", "page_count", "page_size", "schema_version",
+        "application_id", "encoding", "freelist_count", "page_count", "page_size", "schema_version",
         "user_version",
     ]
+
+    /// Functions that give tables. SQLite sets each up when it is first named, by a statement that the authorizer would
+    /// take for a writing one; so that is done before.
+    static let tableFunctions =
+        ["json_each", "json_tree", "dbstat"] + tellingPragmas.union(askedPragmas).map { "pragma_" + $0 }
 
     /// SQLite's authorizer callback.
     static let decide:

@@ -21,6 +21,7 @@ package final class SQLQuery {
     private let statement: OpaquePointer
     private let clock: QueryClock
     private let path: String
+    private var isDone = false
 
     /// Prepares a statement.
     ///
@@ -52,9 +53,12 @@ package final class SQLQuery {
 
     /// The next row, nil after the last.
     package func next() throws -> [Value]? {
+        guard !isDone else { return nil }
         switch sqlite3_step(statement) {
         case SQLITE_ROW: return (0..<Int32(columns.count)).map(value)
-        case SQLITE_DONE: return nil
+        case SQLITE_DONE:
+            isDone = true
+            return nil
         case SQLITE_INTERRUPT: throw SQLError.timedOut(seconds: clock.seconds)
         case SQLITE_NOMEM: throw SQLError.outOfMemory(megabytes: Self.memoryLimit)
         case SQLITE_BUSY, SQLITE_CORRUPT, SQLITE_IOERR:
@@ -88,6 +92,11 @@ package final class SQLQuery {
         sqlite3_busy_timeout(connection, 10_000)
         sqlite3_hard_heap_limit64(Int64(memoryLimit) << 20)
         sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0)
+        for function in QueryAuthorizer.tableFunctions {
+            var statement: OpaquePointer?
+            sqlite3_prepare_v2(connection, "SELECT * FROM \(function)", -1, &statement, nil)
+            sqlite3_finalize(statement)
+        }
         sqlite3_set_authorizer(connection, QueryAuthorizer.decide, nil)
         return connection
     }

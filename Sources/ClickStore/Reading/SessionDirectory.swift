@@ -18,7 +18,9 @@ package struct SessionDirectory {
         var userNumbers: [[UInt8]: Int32] = [:]
         while try statement.step() {
             let id = Int(statement.int(0))
-            let origin = Int(statement.int(1))
+            let stored = Int(statement.int(1))
+            // The first stretch of a session that was deleted in part may be gone; then each stands for itself.
+            let origin = sessions.indices.contains(stored) ? stored : id
             if origin == id || sessions[origin] < 0 {
                 sessions[origin] = Int32(sessionCount)
                 sessionCount += 1

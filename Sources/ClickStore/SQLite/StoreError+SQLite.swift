@@ -8,6 +8,7 @@ extension StoreError {
             switch code & 0xFF {
             case SQLITE_BUSY, SQLITE_LOCKED: .busy(path: path)
             case SQLITE_NOTADB: .notAStore(path: path)
+            case SQLITE_CORRUPT: .damaged(path: path, reason: message)
             case SQLITE_FULL: .diskFull(path: path)
             case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH:
                 .notWritable(path: path, reason: message)

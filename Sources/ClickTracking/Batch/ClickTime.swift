@@ -7,6 +7,7 @@ public enum ClickTime {
 
     /// The times that are accepted when the clock shows `nowMs`.
     public static func accepted(nowMs: Int64) -> ClosedRange<Int64> {
-        earliestMs...max(earliestMs, nowMs.addingReportingOverflow(longestAheadMs).partialValue)
+        let (latest, overflows) = nowMs.addingReportingOverflow(longestAheadMs)
+        return earliestMs...max(earliestMs, overflows ? .max : latest)
     }
 }

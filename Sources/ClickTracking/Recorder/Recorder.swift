@@ -13,22 +13,28 @@ public import ResponderChain
 /// recorded with its whole path also when a handler stops the event or removes the control. A recorder belongs to the
 /// actor of its chain.
 public final class Recorder: DispatchObserver {
-    /// The session that clicks are recorded in from now on; its order within the session starts anew with each.
-    public var session: SessionKey {
-        didSet { if session != oldValue { nextSeq = 0 } }
-    }
+    /// The session that events are recorded in which are sent from now on.
+    ///
+    /// Clicks are numbered within their session. A session that goes on with another user or version, or that is come
+    /// back to, goes on in its numbers; but two recorders must not use one session's name, as both would begin at 0.
+    public var session: SessionKey
 
     /// The events that are recorded besides activations and routed ones.
     public var alsoRecords: Set<String> = []
+
+    /// Clicks that could not be kept: the sink had failed or rejected them, or the clock showed a time before 2000.
+    public private(set) var lost = 0
 
     /// The clock, in milliseconds since the Unix epoch, UTC.
     private let nowMs: () -> Int64
     private let feed: any ClickFeed
     private let batchSize: Int
     private var builder = BatchBuilder()
-    private var nextSeq: Int64 = 0
+    /// The number of the next click, by session: its name and app.
+    private var nextSeq: [SessionKey: Int64] = [:]
     private var recorded = 0
     private var failure: (any Error)?
+    private var isClosed = false
     /// The clicks whose events climb now or were sent meanwhile, in the order in which they were sent: a handler may
     /// send events of its own, and the outer one comes first.
     private var open: [OpenClick] = []
@@ -38,6 +44,7 @@ public final class Recorder: DispatchObserver {
     /// A click whose outcome is not known yet, or that waits for an outer one.
     private struct OpenClick {
         let captured: CapturedClick
+        let session: SessionKey
         let atMs: Int64
         /// How deep inside others its event was sent.
         let depth: Int
@@ -65,8 +72,9 @@ public final class Recorder: DispatchObserver {
     public func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
         depth += 1
         let isWanted = event.kind != .control || alsoRecords.contains(event.name)
-        guard isWanted, chain.mayBeRecorded else { return }
-        open.append(OpenClick(captured: CapturedClick(event, along: chain), atMs: nowMs(), depth: depth))
+        guard isWanted, !isClosed, chain.mayBeRecorded else { return }
+        let captured = CapturedClick(event, along: chain)
+        open.append(OpenClick(captured: captured, session: session, atMs: nowMs(), depth: depth))
     }
 
     public func dispatcher(
@@ -88,18 +96,29 @@ public final class Recorder: DispatchObserver {
     /// - Throws: The first error that the sink had; clicks after it were not stored.
     public func close() throws {
         write()
-        try feed.close()
+        isClosed = true
+        do {
+            try feed.close()
+        } catch {
+            throw failure ?? error
+        }
         if let failure { throw failure }
     }
 
     private func record(_ click: OpenClick) {
         let (handled, handledBy) = CapturedClick.outcome(of: click.delivery ?? .unhandled)
         let it = click.captured
-        let detail = ClickDetail(seq: nextSeq, position: it.position, item: it.item, handledBy: handledBy)
-        nextSeq += 1
+        // A clock that was never set would put the click decades away from the others.
+        guard failure == nil, !isClosed, click.atMs >= ClickTime.earliestMs else {
+            lost += 1
+            return
+        }
+        let seq = nextSeq[SessionKey(name: click.session.name, app: click.session.app), default: 0]
+        nextSeq[SessionKey(name: click.session.name, app: click.session.app)] = seq + 1
         recorded += 1
+        let detail = ClickDetail(seq: seq, position: it.position, item: it.item, handledBy: handledBy)
         builder.append(
-            it.control, session, atMs: click.atMs, x: it.x, y: it.y, handled: handled, detail: detail)
+            it.control, click.session, atMs: click.atMs, x: it.x, y: it.y, handled: handled, detail: detail)
         if builder.batch.count >= batchSize { write() }
     }
 
@@ -108,12 +127,14 @@ public final class Recorder: DispatchObserver {
         guard failure == nil, !builder.batch.isEmpty else { return }
         do {
             let mark = SourceMark(offset: recorded, digest: 0, isComplete: false)
-            _ = try feed.write(builder.batch, upTo: mark) { row, reason in
+            let result = try feed.write(builder.batch, upTo: mark) { row, reason in
                 RejectedRecord(reason: reason, index: row, offset: 0, content: .bytes([]))
             }
-            builder.startNextBatch()
+            lost += result.rejected
         } catch {
             failure = error
+            lost += builder.batch.count
         }
+        builder.startNextBatch()
     }
 }

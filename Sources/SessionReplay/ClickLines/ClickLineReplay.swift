@@ -11,6 +11,7 @@ struct ClickLineReplay {
     private(set) var firstRejections: [RejectedRecord] = []
 
     private let feed: any ClickFeed
+    private let pipeline: BatchPipeline
     private let defaults: SessionDefaults
     private let acceptedTimes: ClosedRange<Int64>
     private var numbers = ClickLineNumbers()
@@ -27,6 +28,7 @@ struct ClickLineReplay {
 
     init(into feed: any ClickFeed, defaults: SessionDefaults, acceptedTimes: ClosedRange<Int64>) {
         self.feed = feed
+        pipeline = BatchPipeline(into: feed)
         self.defaults = defaults
         self.acceptedTimes = acceptedTimes
     }
@@ -45,13 +47,18 @@ struct ClickLineReplay {
                 lineNumber = known.source.mark.line
             }
         }
+        var broken: InputError?
         do {
             try take(lines)
         } catch let error as InputError {
             // What was read before the input broke off is good.
-            try write(lines.mark(line: lineNumber, isComplete: false))
-            throw error
+            write(lines.mark(line: lineNumber, isComplete: false))
+            broken = error
         }
+        let written = try pipeline.finish()
+        result = written.result
+        firstRejections += written.conflicts
+        if let broken { throw broken }
     }
 
     /// Shows the feed again what it has taken before.
@@ -67,7 +74,7 @@ struct ClickLineReplay {
     }
 
     private mutating func take(_ lines: LineSplitter) throws {
-        while true {
+        while !pipeline.hasFailed {
             let start = lines.offset
             guard let line = try lines.next() else { break }
             let rejectedBefore = builder.batch.rejected.count
@@ -76,23 +83,17 @@ struct ClickLineReplay {
                 // The line may be half written. The mark stays before it, so that it is read again when it is whole.
                 builder.makeLastRejectedProvisional()
                 mark.line = lineNumber - 1
-                return try write(mark)
+                return write(mark)
             }
             if builder.batch.count >= Self.batchSize || builder.batch.rejected.count >= Self.rejectedBatchSize {
-                try write(lines.mark(line: lineNumber, isComplete: false))
+                write(lines.mark(line: lineNumber, isComplete: false))
             }
         }
-        try write(lines.mark(line: lineNumber, isComplete: true))
+        write(lines.mark(line: lineNumber, isComplete: true))
     }
 
-    private mutating func write(_ mark: SourceMark) throws {
-        let identified = identified
-        result += try feed.write(builder.batch, upTo: mark) { row, reason in
-            var record = identified[row] ?? RejectedRecord(reason: reason, offset: 0, content: .bytes([]))
-            record.reason = reason
-            firstRejections.append(record)
-            return record
-        }
+    private mutating func write(_ mark: SourceMark) {
+        pipeline.submit(BatchPipeline.Work(batch: builder.batch, mark: mark, identified: identified))
         startNextBatch()
     }
 

@@ -162,6 +162,7 @@ final class RRWebWalk {
         defer { depth -= 1 }
         guard depth <= Self.deepest else { throw Broken(reason: "objects are nested more than \(Self.deepest) deep") }
         let (offset, line) = (stream.offset, stream.line)
+        let small = try stream.lookAhead(atMost: Self.smallObject)
         stream.pass()
         var parts: [(key: String, value: JSONValue)] = []
         while try stream.peek() == UInt8(ascii: "\"") {
@@ -182,10 +183,14 @@ final class RRWebWalk {
         }
         try expect(UInt8(ascii: "}"))
         let event = JSONValue.object(parts)
-        if Self.isEvent(event) {
-            let bytes = Array(event.canonicalText.utf8)
-            session.add(event, JSONStream.Element(bytes: bytes, offset: offset, line: line))
+        guard Self.isEvent(event) else { return }
+        if let small {
+            // It was looked at as a whole before, and was no JSON then.
+            let element = JSONStream.Element(bytes: small, offset: offset, line: line)
+            return try output.reject(Rejection(reason: "not JSON", place: RecordPlace(element, index: nil)))
         }
+        let bytes = Array(event.canonicalText.utf8)
+        session.add(event, JSONStream.Element(bytes: bytes, offset: offset, line: line))
     }
 
     private static let nameKeys: Set<String> = ["session_guid", "session_id", "sessionId"]
