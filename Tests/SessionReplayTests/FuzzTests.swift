@@ -30,6 +30,10 @@ struct FuzzTests {
                 #expect(pieces.clicks == whole.clicks)
                 #expect(pieces.rejections.map(\.record) == whole.rejections.map(\.record))
             }
+            for place in whole.rejections.map(\.place) {
+                guard case .bytes(let kept) = place.content else { continue }
+                #expect(bytes[place.offset...].starts(with: kept), "what is rejected stands in the file")
+            }
             for path in whole.paths { #expect(try ControlPath(parsing: path).description == path) }
         }
     }

@@ -45,14 +45,16 @@ package struct Replayer {
         summary.unknownFiles = inventory.unknownFiles
         summary.recordings = inventory.items.count + inventory.emptyFiles.count
         let progress = ReadProgress { report($0, inventory.totalBytes) }
+        var catalog = try SourceCatalog(sink)
         for item in inventory.items {
-            summary.result += try replay(item, request, progress, &summary)
+            summary.result += try replay(item, request, progress, &catalog, &summary)
         }
         return summary
     }
 
     private func replay(
-        _ item: Inventory.Item, _ request: Request, _ progress: ReadProgress, _ summary: inout ReplaySummary
+        _ item: Inventory.Item, _ request: Request, _ progress: ReadProgress, _ catalog: inout SourceCatalog,
+        _ summary: inout ReplaySummary
     ) throws -> WriteResult {
         let bytes = try PeekedSource(
             try RecordingInput.open(item.path, item.format, reporting: progress), count: RecordingFormat.headLength)
@@ -60,14 +62,17 @@ package struct Replayer {
         guard let format = item.format ?? RecordingFormat.detect(bytes.head) else {
             throw InputError.notARecording(path: item.path)
         }
-        let known = item.path == "-" ? nil : try find(item.path, format, bytes.head)
+        let head = SourceHead(of: bytes.head.prefix(SourceHead.longest))
+        let known =
+            item.path == "-" ? nil : try find(item.path, format, bytes.head, in: catalog.sources(beginningLike: head))
         if let known, known.endsAtMark, known.source.mark.isComplete {
             progress.advance(by: known.source.mark.offset)
             return Self.seenAgain(known.source.taken)
         }
-        let head =
-            item.path == "-" ? SourceHead(length: 0, digest: 0) : SourceHead(of: bytes.head.prefix(SourceHead.longest))
-        let source = ClickSource(name: item.path, format: format.rawValue, head: head)
+        // Standard input cannot be read from its start a second time, so it is never taken for a known source.
+        let isNamed = item.path != "-"
+        let source = ClickSource(
+            name: item.path, format: format.rawValue, head: isNamed ? head : SourceHead(length: 0, digest: 0))
         let continued = format == .clicks ? known : nil
         let feed = try sink.open(source, continuing: continued?.source)
         do {
@@ -112,9 +117,9 @@ package struct Replayer {
     }
 
     private func find(
-        _ path: String, _ format: RecordingFormat, _ head: [UInt8]
+        _ path: String, _ format: RecordingFormat, _ head: [UInt8], in sources: [KnownSource]
     ) throws -> RecognizedSource? {
-        let known = try sink.knownSources().filter { $0.source.format == format.rawValue }
+        let known = sources.filter { $0.source.format == format.rawValue }
         return try RecognizedSource.find(
             { () throws(InputError) in try RecordingInput.open(path, format) }, head: head, among: known)
     }

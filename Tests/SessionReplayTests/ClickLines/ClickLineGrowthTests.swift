@@ -24,6 +24,17 @@ struct ClickLineGrowthTests {
     }
 
     @Test(arguments: [false, true])
+    func `lines are counted on after a half-written one`(needsPrefix: Bool) throws {
+        let sink = MemorySink()
+        sink.needsPrefix = needsPrefix
+        let whole = Self.lines.joined(separator: "\n") + "\n"
+        try ClickLineRun.replay(String(whole.dropLast(20)), into: sink)
+        try ClickLineRun.replay(whole + "broken\n", into: sink)
+        #expect(sink.rejected.map(\.line) == [7])
+        #expect(sink.rejected.map(\.offset) == [whole.utf8.count])
+    }
+
+    @Test(arguments: [false, true])
     func `a recording cut at any byte and grown later holds each click once`(needsPrefix: Bool) throws {
         let whole = Array((Self.lines.prefix(3).joined(separator: "\n") + "\nbroken\n" + Self.lines[3] + "\n").utf8)
         let expected = MemorySink()
