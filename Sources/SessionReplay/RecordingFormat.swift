@@ -12,6 +12,9 @@ package enum RecordingFormat: String, CaseIterable, Sendable {
     /// Events that PostHog's autocapture recorded.
     case posthog
 
+    /// Whether the times of such recordings count from their start, so that somebody must say when that was.
+    var isRelative: Bool { self == .miniwob }
+
     /// What reads recordings of the format; nil for click lines, which have climbed already and are not replayed by
     /// nodes.
     var reader: (any RecordingReader)? {

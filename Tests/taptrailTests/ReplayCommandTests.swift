@@ -100,6 +100,22 @@ struct ReplayCommandTests {
         #expect(summary["rejected"] == 1)
     }
 
+    @Test func `a recording with relative times is refused before anything is stored, unless its start is given`()
+        throws
+    {
+        let state =
+            #"{"time":5,"action":{"type":"click","x":1,"y":2,"timing":1},"dom":{"tag":"BODY","recordingTarget":true,"children":[]}}"#
+        try FileManager.default.createDirectory(atPath: folder.path + "/all", withIntermediateDirectories: false)
+        try folder.write(#"{"taskName":"a","states":[\#(state)]}"#, to: "all/b.json")
+        try folder.write(line + "\n", to: "all/a.jsonl")
+        let refused = try replay("all")
+        #expect(refused.run.status == 64)
+        #expect(refused.run.messages.contains("all/b.json: has times relative to its start"))
+        let (run, summary) = try replay("--started-at", "2026-01-05T00:00:00Z", "all")
+        #expect(run.status == 0, "\(run.messages)")
+        #expect(summary["stored"] == 2)
+    }
+
     @Test func `what a recording lacks can be set`() throws {
         try folder.write(line + "\n", to: "a.jsonl")
         _ = try Command.run(

@@ -41,6 +41,11 @@ package struct Replayer {
     ///   throws. A recording that breaks off is used as far as it goes, and named in the summary.
     package func replay(_ request: Request) throws -> ReplaySummary {
         let inventory = try Inventory(request.paths, format: request.format)
+        if request.options.startedAtMs == nil,
+            let item = inventory.items.first(where: { $0.format?.isRelative == true })
+        {
+            throw InputError.needsStart(path: item.path)
+        }
         var summary = ReplaySummary()
         summary.unknownFiles = inventory.unknownFiles
         summary.recordings = inventory.items.count + inventory.emptyFiles.count
