@@ -52,8 +52,9 @@ let package = Package(
         + library("ResponderChain", testing: ["SeededGenerator"])
         + library("SimulatedUI", ["ResponderChain"], testing: ["SeededGenerator"])
         + library("ClickTracking", ["ResponderChain"])
-        + library("ClickStore", ["ClickTracking", "CSQLite", "Migrations", grdb, grdbSQLite])
-        + library("ClickReports", ["ClickTracking", "ClickStore"])
+        + library(
+            "ClickStore", ["ClickTracking", "CSQLite", "Migrations", grdb, grdbSQLite], testing: ["SeededGenerator"])
+        + library("ClickReports", ["ClickTracking", "ClickStore"], testing: ["SeededGenerator"])
         + library("SessionReplay", ["ResponderChain", "SimulatedUI", "ClickTracking", "CZlib"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
         + [

@@ -1,5 +1,6 @@
 import ClickReports
 import Foundation
+import SeededGenerator
 import Testing
 
 struct ParsedFormatTests {
@@ -11,7 +12,7 @@ struct ParsedFormatTests {
 
     /// Rows of two texts and a number.
     private static func rows(seed: UInt64) -> [[Cell]] {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         return (0..<20).map { number in
             let texts = (0..<2).map { _ in
                 (0..<Int.random(in: 0...8, using: &generator)).compactMap { _ in pieces.randomElement(using: &generator)

@@ -1,4 +1,5 @@
 import ClickTracking
+import SeededGenerator
 
 /// Clicks with all that makes reports hard: several apps with the same session names, sessions of several stretches,
 /// unknown places and outcomes, hurried clicks, and clicks that come late.
@@ -13,10 +14,10 @@ struct RandomClicks {
     private static let pauses: [Int64] = [0, 0, 1, 300, 998, 999, 1_000, 1_001, 5_000, 400_000]
     private static let steps: [Int32] = [0, 0, 0, 100, 149, 150, 299, 300, 2_000]
 
-    private var generator: SeededGenerator
+    private var generator: SplitMix64
 
     init(seed: UInt64) {
-        generator = SeededGenerator(seed: seed)
+        generator = SplitMix64(seed: seed)
     }
 
     /// One recording.

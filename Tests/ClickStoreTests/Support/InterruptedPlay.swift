@@ -1,5 +1,6 @@
 import ClickStore
 import ClickTracking
+import SeededGenerator
 import Testing
 
 /// Plays recordings piece by piece in a random order, as if every replay were killed again and again.
@@ -11,12 +12,12 @@ struct InterruptedPlay {
     private let recordings: [String: [SampleClick]]
     /// The names of the recordings that have not been taken to their end.
     private var unfinished: [String]
-    private var generator: SeededGenerator
+    private var generator: SplitMix64
 
     init(_ recordings: [String: [SampleClick]], seed: UInt64) {
         self.recordings = recordings
         unfinished = recordings.keys.sorted()
-        generator = SeededGenerator(seed: ~seed)
+        generator = SplitMix64(seed: ~seed)
     }
 
     /// The recording to go on with, nil when all have been taken.

@@ -1,4 +1,5 @@
 import ClickTracking
+import SeededGenerator
 
 /// Recordings whose clicks often repeat, within one and between them.
 struct RandomRecordings {
@@ -7,12 +8,12 @@ struct RandomRecordings {
         case content, seq, id, mixed
     }
 
-    private var generator: SeededGenerator
+    private var generator: SplitMix64
     private let identity: Identity
 
     init(_ identity: Identity, seed: UInt64) {
         self.identity = identity
-        generator = SeededGenerator(seed: seed)
+        generator = SplitMix64(seed: seed)
     }
 
     /// A few recordings, each with its clicks; some hold clicks of others in another order.
