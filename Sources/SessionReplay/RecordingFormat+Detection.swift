@@ -3,8 +3,11 @@ extension RecordingFormat {
     ///
     /// - Parameter head: The first bytes, decompressed: ``headLength`` of them or the whole recording.
     package static func detect(_ head: [UInt8]) -> RecordingFormat? {
+        let head = head.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(head.dropFirst(3)) : head
         if hasClickLine(head) { return .clicks }
         let outline = JSONOutline(head[...])
+        // A first line that is longer than what is looked at.
+        if !head.contains(0x0A), outline.has("path"), outline.has("t") || outline.has("session") { return .clicks }
         if isMiniWoB(outline) { return .miniwob }
         if hasPostHogEvent(head, outline) { return .posthog }
         return isRRWeb(head) ? .rrweb : nil
@@ -55,6 +58,8 @@ extension RecordingFormat {
         let text = head.split(whereSeparator: JSONParser.isSpace).joined()
         let has = { (key: String) in text.firstRange(of: Array(key.utf8)) != nil }
         if has("\"rrweb_data\":[") || has("\"snapshots\":[") || has("\"window_id\":") { return true }
+        // A page may fill all that is looked at, before the timestamp comes.
+        if has("\"data\":{\"node\":{"), has("\"childNodes\":") { return true }
         if has("\"timestamp\":"), has("\"type\":"), has("\"data\":") { return true }
         return has("\"events\":[{") && has("\"type\":")
     }

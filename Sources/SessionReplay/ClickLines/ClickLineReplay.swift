@@ -89,7 +89,9 @@ struct ClickLineReplay {
                 write(lines.mark(line: lineNumber, isComplete: false))
             }
         }
-        write(lines.mark(line: lineNumber, isComplete: true))
+        // A last line without its line feed is counted when that comes.
+        let ended = lines.halfLineStart == nil ? lineNumber : lineNumber - 1
+        write(lines.mark(line: ended, isComplete: true))
     }
 
     private mutating func write(_ mark: SourceMark) {
@@ -107,7 +109,10 @@ struct ClickLineReplay {
         switch line {
         case .tooLong(let length, let sha256):
             reject(.tooLong, at: offset, .digest(length: length, sha256: sha256))
-        case .bytes(let bytes, _):
+        case .bytes(var bytes, _):
+            if offset == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+                bytes = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(3))
+            }
             guard !Self.isBlank(bytes) else { return }
             do throws(ClickLineError) {
                 try take(bytes, at: offset)

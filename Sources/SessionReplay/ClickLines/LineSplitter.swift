@@ -92,6 +92,7 @@ final class LineSplitter {
 
     /// Goes to the end of a line that is too long, in bounded memory.
     private func passOver() throws -> Line {
+        let start = mark(line: 0, isComplete: false)
         var digest = SHA256()
         var length = 0
         while true {
@@ -101,7 +102,11 @@ final class LineSplitter {
             digest.update(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
             length += count
             advance(by: count + (end == nil ? 0 : 1))
-            if end != nil || isAtEnd && pending.isEmpty { break }
+            if end != nil { break }
+            if isAtEnd, pending.isEmpty {
+                halfLineStart = start
+                break
+            }
             try fill()
         }
         return .tooLong(length: length, sha256: digest.hexDigest)

@@ -27,7 +27,7 @@ package final class DOMNode: Responder {
     }
 
     package var next: (any Responder)? { parent }
-    package var chainChildren: [any Responder] { children }
+    package var chainChildren: [any Responder] { children.filter(\.decoratesPath) }
     package var decoratesPath: Bool { kind != .other }
 
     package var pathClass: String {

@@ -9,7 +9,11 @@ final class GzipSource: ByteSource {
     private var stream = z_stream()
     private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
     private var produced = 0
-    private var isInMember = false
+    private var isSourceAtEnd = false
+    /// Whether a member has just ended.
+    private var isBetweenMembers = false
+    /// Whether a whole member has been read.
+    private var hasMember = false
     private var isAtEnd = false
     private var isBroken = false
 
@@ -40,24 +44,39 @@ final class GzipSource: ByteSource {
     }
 
     private func step() throws(InputError) {
-        if stream.avail_in == 0 {
-            let count = try source.read(into: input)
-            if count == 0 {
-                if isInMember { isBroken = true } else { isAtEnd = true }
+        if stream.avail_in == 0, !isSourceAtEnd { try fill() }
+        if isSourceAtEnd, stream.avail_in == 0, stream.total_in == 0, !hasMember {
+            // Nothing at all.
+            isAtEnd = true
+            return
+        }
+        if isBetweenMembers {
+            // What follows a member and is none is padding, which gzip ignores too.
+            guard stream.avail_in > 0, stream.next_in?.pointee == 0x1F else {
+                isAtEnd = true
                 return
             }
-            stream.next_in = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
-            stream.avail_in = UInt32(count)
         }
-        isInMember = true
+        let room = stream.avail_out
         switch inflate(&stream, Z_NO_FLUSH) {
-        case Z_OK, Z_BUF_ERROR: break
+        case Z_OK, Z_BUF_ERROR:
+            isBetweenMembers = false
+            // At the end of the input there may still be output on its way.
+            if isSourceAtEnd, stream.avail_in == 0, stream.avail_out == room { isBroken = true }
         case Z_STREAM_END:
-            // Another member may follow; what follows and is none is padding, which gzip ignores too.
-            isInMember = false
             inflateReset(&stream)
-            if stream.avail_in > 0, stream.next_in?.pointee != 0x1F { isAtEnd = true }
-        default: isBroken = true
+            isBetweenMembers = true
+            hasMember = true
+        default:
+            // Something that begins like another member and is none.
+            if hasMember, stream.total_out == 0 { isAtEnd = true } else { isBroken = true }
         }
+    }
+
+    private func fill() throws(InputError) {
+        let count = try source.read(into: input)
+        isSourceAtEnd = count == 0
+        stream.next_in = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        stream.avail_in = UInt32(count)
     }
 }

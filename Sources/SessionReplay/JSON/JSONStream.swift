@@ -93,7 +93,7 @@ final class JSONStream {
 
     /// The next value without taking it, nil where it is longer than the limit or cut off.
     func lookAhead(atMost limit: Int) throws(InputError) -> [UInt8]? {
-        guard try peek() != nil, let end = try end(within: limit) else { return nil }
+        guard try peek() != nil, let end = try end(within: limit), end <= limit else { return nil }
         return Array(window[position..<(position + end)])
     }
 
@@ -128,6 +128,13 @@ final class JSONStream {
         } while fill()
         try tellFailure()
         return false
+    }
+
+    /// Goes back to where a value began, if that is still in memory.
+    func goBack(to offset: Int, line: Int) {
+        guard offset >= dropped, offset <= self.offset else { return }
+        position = offset - dropped
+        self.line = line
     }
 
     /// Takes all that is left of the document, measured and hashed, in memory only as far as it may be kept.
@@ -202,7 +209,8 @@ final class JSONStream {
     /// Reads on; false at the end, and where the source breaks off.
     private func fill() -> Bool {
         guard !isAtEnd else { return false }
-        if position > 1 << 16 {
+        // What has been passed stays for a while, so that one can go back to where a broken value began.
+        if position > 1 << 20 {
             window.removeFirst(position)
             dropped += position
             position = 0

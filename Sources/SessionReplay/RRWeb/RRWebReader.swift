@@ -4,7 +4,7 @@
 /// array of arrays, or as JSON Lines of `{window_id, data: […]}`, `[window_id, event]` or bare events.
 struct RRWebReader: RecordingReader {
     func read(_ recording: RecordingInput, into output: any ReplayOutput) throws {
-        let walk = RRWebWalk(JSONStream(recording.bytes), recording.options, output)
+        let walk = try RRWebWalk(recording, output)
         try walk.run()
     }
 }

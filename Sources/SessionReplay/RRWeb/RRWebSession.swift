@@ -6,6 +6,8 @@ final class RRWebSession {
     var name: String?
     /// The browser window that the events come from, where the file tells windows apart.
     var window: String?
+    /// Whether it was found as an object with a list of events.
+    var isContainer = false
     private var events: [RRWebEvent] = []
     private var first: (atMs: Int64, bytes: [UInt8])?
     private var count = 0

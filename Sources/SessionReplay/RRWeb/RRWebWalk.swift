@@ -17,19 +17,25 @@ final class RRWebWalk {
     /// The document cannot be followed any further.
     private struct Broken: Error {
         let reason: String
-        /// What was taken already of the value that is broken.
-        var taken: JSONStream.Element?
+        /// Where the event began that is broken, if it is clear which.
+        var start: (offset: Int, line: Int)?
     }
 
-    init(_ stream: JSONStream, _ options: ReplayOptions, _ output: any ReplayOutput) {
-        self.stream = stream
+    /// Whether the first lines show that each is a document, also where the very first is broken.
+    private let hasLines: Bool
+
+    init(_ recording: RecordingInput, _ output: any ReplayOutput) throws {
+        let peeked = try PeekedSource(recording.bytes, count: RecordingFormat.headLength)
+        let options = recording.options
+        hasLines = Self.isLines(peeked.head)
+        stream = JSONStream(peeked)
         self.options = options
         self.output = output
     }
 
     func run() throws {
         defer { windows = [:] }
-        stream.endsAtLineFeed = try stream.isJSONLines(atMost: JSONStream.longestValue)
+        stream.endsAtLineFeed = try hasLines ? true : stream.isJSONLines(atMost: JSONStream.longestValue)
         do {
             repeat {
                 do {
@@ -46,14 +52,28 @@ final class RRWebWalk {
         try playWindows()
     }
 
+    /// Whether most of the first lines but the first are an object, or `[window_id, event]`, by themselves.
+    private static func isLines(_ head: [UInt8]) -> Bool {
+        guard let end = head.lastIndex(of: 0x0A) else { return false }
+        let lines = head[..<end].split(separator: 0x0A)
+        guard let first = lines.first, first.starts(with: Array("{".utf8)) || first.starts(with: Array("[\"".utf8))
+        else {
+            return false
+        }
+        let others = lines.dropFirst().prefix(50)
+        let whole = others.count { line in
+            guard let value = try? JSONValue(parsing: Array(line)) else { return false }
+            return value.isObject || value.array?.first?.string != nil
+        }
+        return whole * 2 > others.count
+    }
+
     private func playWindows() throws {
         for name in windowOrder { try windows[name]?.play(options, into: output) }
     }
 
     private func reject(_ broken: Broken) throws {
-        if let taken = broken.taken {
-            return try output.reject(Rejection(reason: broken.reason, place: RecordPlace(taken, index: nil)))
-        }
+        if let start = broken.start { stream.goBack(to: start.offset, line: start.line) }
         let rest = try stream.takeRest()
         try output.reject(
             Rejection(
@@ -117,7 +137,19 @@ final class RRWebWalk {
                 return try output.reject(Rejection(reason: "not JSON: \(error)", place: place))
             }
         }
-        try object(into: session)
+        let inner = RRWebSession()
+        do {
+            try object(into: inner)
+        } catch {
+            try take(inner, into: session)
+            throw error
+        }
+        try take(inner, into: session)
+    }
+
+    /// An object of an array that holds events is a session of its own; any other belongs to the array's.
+    private func take(_ inner: RRWebSession, into session: RRWebSession) throws {
+        if inner.isContainer { try finish(inner) } else { session.append(inner) }
     }
 
     private func windowPair() throws {
@@ -161,36 +193,69 @@ final class RRWebWalk {
         depth += 1
         defer { depth -= 1 }
         guard depth <= Self.deepest else { throw Broken(reason: "objects are nested more than \(Self.deepest) deep") }
-        let (offset, line) = (stream.offset, stream.line)
+        let start = (offset: stream.offset, line: stream.line)
         let small = try stream.lookAhead(atMost: Self.smallObject)
+        var parts = ObjectParts()
+        do {
+            try walk(session, &parts)
+        } catch var broken as Broken {
+            if broken.start == nil, !parts.hasEvents { broken.start = start }
+            throw broken
+        }
+        if parts.hasEvents { return }
+        if let small, parts.isBroken || Self.isEvent(parts.event) {
+            // It was looked at as a whole before, and was no JSON then.
+            let element = JSONStream.Element(bytes: small, offset: start.offset, line: start.line)
+            try output.reject(Rejection(reason: "not JSON", place: RecordPlace(element, index: nil)))
+        } else if Self.isEvent(parts.event) {
+            let bytes = Array(parts.event.canonicalText.utf8)
+            session.add(
+                parts.event, JSONStream.Element(bytes: bytes, offset: start.offset, line: start.line))
+        } else if parts.isBroken {
+            try output.damaged(1)
+        }
+    }
+
+    /// What an object was found to hold.
+    private struct ObjectParts {
+        /// What it says as an event.
+        var event: JSONValue { .object(members) }
+        var members: [(key: String, value: JSONValue)] = []
+        /// Whether it has a list of events.
+        var hasEvents = false
+        /// Whether a value is no JSON, or too long.
+        var isBroken = false
+    }
+
+    private func walk(_ session: RRWebSession, _ parts: inout ObjectParts) throws {
         stream.pass()
-        var parts: [(key: String, value: JSONValue)] = []
         while try stream.peek() == UInt8(ascii: "\"") {
             let key = try self.key()
-            let sign = try stream.peek()
-            switch (key, sign) {
+            switch (key, try stream.peek()) {
             case ("rrweb_data", UInt8(ascii: "[")), ("events", UInt8(ascii: "[")), ("snapshots", UInt8(ascii: "[")),
                 ("data", UInt8(ascii: "[")):
+                parts.hasEvents = true
+                session.isContainer = true
                 try array(into: session)
-            case ("result", UInt8(ascii: "{")): try object(into: session)
+            case ("result", UInt8(ascii: "{")):
+                parts.hasEvents = true
+                try object(into: session)
             default:
-                guard let value = try value() else { break }
-                if key == "window_id" { session.window = value.string }
-                if Self.nameKeys.contains(key), let name = value.string { session.name = name }
-                if Self.eventKeys.contains(key) { parts.append((key, value)) }
+                if let value = try value() {
+                    note(key, value, session, &parts)
+                } else {
+                    parts.isBroken = true
+                }
             }
             if try !stream.passSeparator(UInt8(ascii: ",")) { break }
         }
         try expect(UInt8(ascii: "}"))
-        let event = JSONValue.object(parts)
-        guard Self.isEvent(event) else { return }
-        if let small {
-            // It was looked at as a whole before, and was no JSON then.
-            let element = JSONStream.Element(bytes: small, offset: offset, line: line)
-            return try output.reject(Rejection(reason: "not JSON", place: RecordPlace(element, index: nil)))
-        }
-        let bytes = Array(event.canonicalText.utf8)
-        session.add(event, JSONStream.Element(bytes: bytes, offset: offset, line: line))
+    }
+
+    private func note(_ key: String, _ value: JSONValue, _ session: RRWebSession, _ parts: inout ObjectParts) {
+        if key == "window_id" { session.window = value.string }
+        if Self.nameKeys.contains(key), let name = value.string { session.name = name }
+        if Self.eventKeys.contains(key) { parts.members.append((key, value)) }
     }
 
     private static let nameKeys: Set<String> = ["session_guid", "session_id", "sessionId"]
@@ -220,13 +285,13 @@ final class RRWebWalk {
         switch try stream.take() {
         case .whole(let element): return try? JSONValue(parsing: element.bytes)
         case .tooLong: return nil
-        case .cutOff(let element): throw Broken(reason: "the file ends inside a value", taken: element)
+        case .cutOff: throw Broken(reason: "the file ends inside a value")
         }
     }
 
     private func passOverValue() throws {
-        if case .cutOff(let element) = try stream.take() {
-            throw Broken(reason: "the file ends inside a value", taken: element)
+        if case .cutOff = try stream.take() {
+            throw Broken(reason: "the file ends inside a value")
         }
     }
 

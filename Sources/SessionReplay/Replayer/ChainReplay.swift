@@ -21,6 +21,8 @@ final class ChainReplay: ReplayOutput {
 
     /// How many clicks wait in memory at most.
     private static let batchSize = 4_096
+    /// How many rejected records, of up to 1 MiB each, wait in memory at most.
+    private static let rejectedBatchSize = 64
 
     init(into feed: any ClickFeed, defaults: SessionDefaults, acceptedTimes: ClosedRange<Int64>) {
         self.feed = feed
@@ -51,7 +53,7 @@ final class ChainReplay: ReplayOutput {
     func reject(_ rejection: Rejection) throws {
         if firstRejections.count < ReplaySummary.namedRejections { firstRejections.append(rejection.record) }
         builder.reject(rejection.record)
-        if builder.batch.rejected.count >= Self.batchSize { try write(upTo: nil) }
+        if builder.batch.rejected.count >= Self.rejectedBatchSize { try write(upTo: nil) }
     }
 
     func damaged(_ count: Int) throws {

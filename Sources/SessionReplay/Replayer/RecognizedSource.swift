@@ -33,7 +33,10 @@ struct RecognizedSource {
             while hash.count < candidate.mark.offset {
                 let room = min(buffer.count, candidate.mark.offset - hash.count)
                 let count = try bytes.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]))
-                guard count > 0 else { return found }
+                guard count > 0 else {
+                    guard let found, found.source.mark.offset == hash.count else { return found }
+                    return RecognizedSource(source: found.source, hash: found.hash, endsAtMark: true)
+                }
                 hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             }
             if hash.digest == candidate.mark.digest {
