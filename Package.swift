@@ -58,6 +58,14 @@ let package = Package(
         + library("SessionReplay", ["ResponderChain", "SimulatedUI", "ClickTracking", "CZlib"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
         + [
+            .target(
+                name: "Scenarios", dependencies: ["ResponderChain", "SimulatedUI"], path: "Examples/Scenarios",
+                swiftSettings: strict),
+            .executableTarget(
+                name: "examples", dependencies: ["Scenarios"], path: "Examples/examples", swiftSettings: strict),
+            .testTarget(
+                name: "ScenariosTests", dependencies: ["Scenarios", "ResponderChain", "SimulatedUI"],
+                swiftSettings: strict),
             .executableTarget(
                 name: "taptrail",
                 dependencies: [

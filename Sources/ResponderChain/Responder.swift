@@ -12,15 +12,23 @@
 ///
 /// The protocol is not isolated to an actor, but a chain is: all responders of a chain belong to one actor, and events
 /// climb it there. UIKit's classes conform with `extension UIResponder: @MainActor Responder`.
-public protocol Responder: AnyObject {
+///
+/// A responder is a handler, too, of the events that reach it: ``EventHandler/handle(_:)`` says whether it took one.
+public protocol Responder: EventHandler {
     /// The responder above this one, nil at the top and for a responder that stands alone.
     var next: (any Responder)? { get }
 
     /// Sees an event that has arrived at this hop, before the hop puts its own component in front.
     ///
-    /// The default lets the hop's handlers look at the event and forwards it. An implementation that does not call
-    /// ``forward(_:)`` has handled the event and stopped its climb.
+    /// The default is ``routeThroughHandlers(_:)``. An implementation that neither calls that nor ``forward(_:)`` has
+    /// handled the event and stopped its climb.
     func route(_ event: Event)
+
+    /// Objects that look at each event here after the responder itself: strategy tables, named actions, presenters.
+    var eventHandlers: [any EventHandler] { get }
+
+    /// The events that can be raised at this responder, as far as it knows. For inspection only.
+    var raisedEvents: [RaisedEvent] { get }
 
     /// The class part of this responder's path component: by default the unqualified type name with its generic
     /// arguments.
@@ -70,7 +78,23 @@ extension Responder {
     public var decoratesPath: Bool { true }
     public var dispatcher: Dispatcher? { nil }
 
+    public var eventHandlers: [any EventHandler] { [] }
+    public var raisedEvents: [RaisedEvent] { [] }
+    public var handledEvents: [EventKey] { eventHandlers.flatMap(\.handledEvents) }
+
+    public func handle(_ event: Event) -> Bool { false }
+
     public func route(_ event: Event) {
+        routeThroughHandlers(event)
+    }
+
+    /// Lets the responder and then its ``eventHandlers`` look at an event, and forwards it.
+    ///
+    /// One that returns true has handled the event. The climb goes on all the same, so that several levels can see one
+    /// event, unless a handler ``EventHandler/stopsAfterHandling``; the other handlers of this hop still see it then.
+    public func routeThroughHandlers(_ event: Event) {
+        event.offer(to: self)
+        for handler in eventHandlers { event.offer(to: handler) }
         forward(event)
     }
 

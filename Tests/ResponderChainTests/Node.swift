@@ -7,6 +7,8 @@ final class Node: Responder {
     let listCell: ListCell?
     let decoratesPath: Bool
     private(set) weak var parent: Node?
+    /// What stands above a node without a parent.
+    weak var above: (any Responder)?
     private(set) var children: [Node] = []
     /// What the node does with an event; it forwards it when this is nil.
     var onRoute: ((Node, Event) -> Void)?
@@ -22,7 +24,7 @@ final class Node: Responder {
         for child in children { add(child) }
     }
 
-    var next: (any Responder)? { parent }
+    var next: (any Responder)? { parent ?? above }
     var chainChildren: [any Responder] { children }
 
     func route(_ event: Event) {

@@ -2,6 +2,10 @@
 public final class Dispatcher {
     private var observers: [any DispatchObserver] = []
 
+    /// Called with each event that is sent and each hop that it arrives at, before the hop does anything about it: for
+    /// those who want to see an event climb. Nil costs nothing.
+    public var onArrival: ((Event, any Responder) -> Void)?
+
     public init() {}
 
     /// Sends an event up the chain above its source and says what became of it.
@@ -18,7 +22,7 @@ public final class Dispatcher {
         }
         let watching = observers
         for observer in watching { observer.dispatcher(self, willSend: event, along: chain) }
-        event.climb(chain)
+        event.climb(chain, onArrival: onArrival)
         let delivery = event.handledBy.map(Delivery.handled(by:)) ?? .unhandled
         for observer in watching { observer.dispatcher(self, didSend: event, along: chain, delivery: delivery) }
         return delivery
@@ -45,8 +49,13 @@ extension Responder {
     public func send(
         _ name: String, kind: Event.Kind = .routed, info: [String: Any] = [:], at location: Event.Location? = nil
     ) -> Delivery {
-        let event = Event(name, kind: kind, from: self, info: info, at: location)
-        return (chainDispatcher ?? Dispatcher()).send(event)
+        sendAlongChain(Event(name, kind: kind, from: self, info: info, at: location))
+    }
+
+    /// Sends an event raised here through the application's dispatcher, or along the bare chain without one.
+    @discardableResult
+    func sendAlongChain(_ event: Event) -> Delivery {
+        (chainDispatcher ?? Dispatcher()).send(event)
     }
 
     /// The dispatcher of the application that this responder's chain ends at, nil without one.

@@ -24,13 +24,32 @@ public final class Event {
     /// The path class of the first one that handled the event, nil as long as nobody has.
     public private(set) var handledBy: String?
 
+    /// What the event carries besides ``info``: a typed event, a question, the arguments of an action.
+    let payload: Any?
+
     /// The hops that the event climbs; set once a dispatcher carries the event.
     var climb: Climb?
+    private var onArrival: ((Event, any Responder) -> Void)?
 
     /// Makes an event; sending it is ``Dispatcher/send(_:)``'s work.
-    public init(
+    ///
+    /// - Parameters:
+    ///   - name: What happened.
+    ///   - kind: What sort of event it is.
+    ///   - source: The responder that the event is raised at.
+    ///   - sender: What set the event off, where that is not the source itself.
+    ///   - info: What the sender has to say.
+    ///   - location: Where it happened, when it comes from a touch.
+    public convenience init(
         _ name: String, kind: Kind = .routed, from source: any Responder, sender: AnyObject? = nil,
         info: [String: Any] = [:], at location: Location? = nil
+    ) {
+        self.init(name, kind: kind, from: source, sender: sender, info: info, at: location, payload: nil)
+    }
+
+    init(
+        _ name: String, kind: Kind, from source: any Responder, sender: AnyObject?, info: [String: Any],
+        at location: Location?, payload: Any?
     ) {
         self.name = name
         self.kind = kind
@@ -38,6 +57,7 @@ public final class Event {
         self.sender = sender ?? source
         self.info = info
         self.location = location
+        self.payload = payload
     }
 }
 
@@ -83,7 +103,17 @@ extension Event {
         markHandled(byClass: responder.pathClass)
     }
 
-    /// Notes that something outside the chain, such as a coordinator or a target, has handled the event.
+    /// Notes that an object has handled the event that may stand outside the chain: a target, a delegate.
+    public func markHandled(by object: AnyObject) {
+        if handledBy == nil { handledBy = Self.className(of: object) }
+    }
+
+    /// The class that an object is known by: that of its path component, when it is a responder.
+    public static func className(of object: AnyObject) -> String {
+        (object as? any Responder)?.pathClass ?? String(describing: type(of: object))
+    }
+
+    /// Notes that something of this class, as paths name it, has handled the event.
     public func markHandled(byClass name: String) {
         if handledBy == nil { handledBy = name }
     }
@@ -106,13 +136,15 @@ extension Event {
             return
         }
         self.climb?.depth += 1
+        onArrival?(self, hop)
         hop.route(self)
         self.climb?.depth -= 1
     }
 
     /// Climbs a captured chain from its source to wherever the climb ends.
-    func climb(_ chain: CapturedChain) {
+    func climb(_ chain: CapturedChain, onArrival: ((Event, any Responder) -> Void)?) {
         climb = Climb(chain)
+        self.onArrival = onArrival
         arrive(at: chain.source)
         while let hop = climb?.waiting {
             climb?.waiting = nil

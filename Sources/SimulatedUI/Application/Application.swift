@@ -17,6 +17,8 @@ open class Application: ResponderObject {
     public private(set) final var windows: [Window] = []
     /// The window that gets input which belongs to no place on the screen.
     public internal(set) final weak var keyWindow: Window?
+    /// The responder of the key window that keyboard input, motion and actions without a target start at.
+    public final var firstResponder: ResponderObject? { keyWindow?.firstResponder }
     /// The latest time that input came with, in milliseconds.
     public private(set) final var nowMs: Int64 = 0
 
@@ -54,6 +56,12 @@ open class Application: ResponderObject {
         windows.removeAll { $0 === window }
         window.application = nil
         if keyWindow === window { keyWindow = windows.last }
+    }
+
+    /// Opens a URL, which is the delegate's business; returns whether it could.
+    @discardableResult
+    public final func open(_ url: String) -> Bool {
+        delegate?.application(self, open: url) ?? false
     }
 
     /// Puts input at the end of the queue.
@@ -96,6 +104,30 @@ open class Application: ResponderObject {
             }
         case .time(let time):
             passTime(to: time)
+        case .motion(let motion, let phase):
+            deliver(motion, phase)
+        case .remoteControl(let command):
+            inputStart?.remoteControlReceived(command, with: RemoteControlEvent(timestampMs: nowMs))
+        case .text(let text):
+            textInput?.insertText(text)
+        case .deleteBackward:
+            textInput?.deleteBackward()
+        case .returnKey:
+            textInput?.pressReturn()
+        }
+    }
+
+    /// Where input starts that belongs to no place on the screen.
+    private var inputStart: ResponderObject? { firstResponder ?? keyWindow }
+
+    private var textInput: (any TextInput)? { firstResponder as? any TextInput }
+
+    private func deliver(_ motion: Motion, _ phase: MotionPhase) {
+        let event = MotionEvent(timestampMs: nowMs)
+        switch phase {
+        case .began: inputStart?.motionBegan(motion, with: event)
+        case .ended: inputStart?.motionEnded(motion, with: event)
+        case .cancelled: inputStart?.motionCancelled(motion, with: event)
         }
     }
 

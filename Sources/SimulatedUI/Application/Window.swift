@@ -6,6 +6,8 @@ open class Window: View {
     public final let level: Int
     /// The application that shows the window.
     public internal(set) final weak var application: Application?
+    /// The responder in the window that keyboard input, motion and actions without a target start at.
+    public internal(set) final weak var firstResponder: ResponderObject?
     /// The controller whose root view fills the window.
     public final var rootViewController: ViewController? {
         didSet { install(rootViewController, insteadOf: oldValue) }
@@ -65,7 +67,7 @@ open class Window: View {
 
     /// Whether a lifted finger has tapped something that is neither a working control nor reacts to gestures.
     private func isTapOnNothing(_ touch: Touch) -> Bool {
-        guard touch.mayBeTap, !touch.isGesture, (touch.view as? Control)?.isEnabled != true else { return false }
+        guard touch.mayBeTap, !touch.isSpent, !touch.view.makesOfTouchesWhatItWants else { return false }
         return hitTest(touch.locationInWindow, with: nil) === touch.view
     }
 
@@ -81,7 +83,7 @@ open class Window: View {
     /// Takes the touches of a recognised gesture from other recognisers and from their views.
     final func gestureWasRecognized(_ recognizer: GestureRecognizer, at timestampMs: Int64) {
         for touch in recognizer.touches {
-            touch.isGesture = true
+            touch.isSpent = true
             for other in touch.gestureRecognizers where other !== recognizer { other.fail() }
             guard recognizer.cancelsTouchesInView, !touch.isTakenFromView else { continue }
             touch.isTakenFromView = true

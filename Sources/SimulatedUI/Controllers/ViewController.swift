@@ -7,6 +7,8 @@ public import ResponderChain
 open class ViewController: ResponderObject {
     /// What a container shows for the controller.
     open var title: String?
+    /// The buttons that a navigation bar shows while the controller is on top.
+    open var barItems: [BarButtonItem] = []
     /// The controllers in this one, in the order in which they were added.
     public private(set) final var children: [ViewController] = []
     /// The controller that this one is a child of.
@@ -45,6 +47,9 @@ open class ViewController: ResponderObject {
 
     /// The view has been loaded.
     open func viewDidLoad() {}
+
+    /// The root view has another size and has placed its subviews.
+    open func viewDidLayoutSubviews() {}
 
     /// The controller has become a child of another one, or is one no longer.
     open func didMove(toParent parent: ViewController?) {}

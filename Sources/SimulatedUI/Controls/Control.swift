@@ -18,12 +18,17 @@ open class Control: View {
     public private(set) final var isTouchInside = false
 
     private var targetActions: [ControlEvent: [TargetAction<Control>]] = [:]
+    private var boundEvents: [ControlEvent: [BoundEvent]] = [:]
+
+    /// The control event that using the control comes down to.
+    open var mainEvent: ControlEvent { .touchUpInside }
 
     /// Whether a control event activates the control, so that a recorder takes it by default.
     ///
-    /// By default a touch up inside, a changed value and a finished edit do.
+    /// By default the main event, a changed value and a finished edit do. A control that sends a changed value for each
+    /// touch makes that its main event, so that one use is not taken for two.
     open func activates(_ event: ControlEvent) -> Bool {
-        event == .touchUpInside || event == .valueChanged || event == .editingDidEnd
+        event == mainEvent || event == .valueChanged || event == .editingDidEnd
     }
 
     /// A touch came down on the control. Return false to not follow it.
@@ -35,18 +40,34 @@ open class Control: View {
     /// The touch that the control follows was lifted.
     open func endTracking(_ touch: Touch, with event: TouchEvent) {}
 
-    /// Sends a control event: the target-actions for it are called, then it climbs the chain.
+    /// Sends a control event: what is bound to it happens, then it climbs the chain.
     @discardableResult
     public final func sendActions(for event: ControlEvent, at location: Event.Location? = nil) -> Delivery {
         send(event.rawValue, kind: activates(event) ? .activation : .control, at: location)
     }
 
-    /// Calls the target-actions of a control event raised here, then lets it climb.
+    /// Does what is bound to a control event that was raised here, then lets it climb.
     open override func route(_ event: Event) {
         if event.source === self, event.kind != .routed, let controlEvent = ControlEvent(rawValue: event.name) {
+            for bound in boundEvents[controlEvent] ?? [] { bound.raise(at: self, because: event) }
             for action in targetActions[controlEvent] ?? [] { action.call(sender: self, event: event) }
         }
         super.route(event)
+    }
+
+    override var makesOfTouchesWhatItWants: Bool { isEnabled }
+
+    /// The main event, and those bound to any control event.
+    open override var raisedEvents: [RaisedEvent] {
+        let bound = ControlEvent.allCases.flatMap { boundEvents[$0] ?? [] }.filter { $0.sort == .event }
+        return super.raisedEvents + [RaisedEvent(mainEvent.rawValue, kind: .activation)]
+            + bound.map { RaisedEvent($0.name) }
+    }
+
+    /// The control events that something is bound to.
+    open override var handledEvents: [EventKey] {
+        let acted = ControlEvent.allCases.filter { !targetClasses(for: $0).isEmpty || boundEvents[$0] != nil }
+        return super.handledEvents + acted.map { .name($0.rawValue) }
     }
 
     /// A single tap on a control is the control's, not that of a recogniser on a view that it lies in.
@@ -127,6 +148,29 @@ extension Control {
         add(TargetAction(self) { control, _, _ in action(control) }, for: event)
     }
 
+    /// Raises an event of the app's own when a control event happens, and lets it climb from the control.
+    ///
+    /// A control may raise several events, for one control event too. Where one of them is handled, so is the control
+    /// event.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the event to raise.
+    ///   - event: The control event that it is raised on.
+    ///   - info: What the event has to say, asked for each time.
+    public final func sendEvent(
+        _ name: String, for event: ControlEvent, info: @escaping () -> [String: Any] = { [:] }
+    ) {
+        boundEvents[event, default: []].append(BoundEvent(name, .event, info: info))
+    }
+
+    /// Performs a named action when a control event happens, with the control as its only argument.
+    ///
+    /// It is sent to nobody in particular: the first responder, or else the nearest one above it that has such an
+    /// action, performs it. Without a first responder the search starts at the control.
+    public final func sendAction(_ action: String, for event: ControlEvent) {
+        boundEvents[event, default: []].append(BoundEvent(action, .action, info: { [:] }))
+    }
+
     /// Forgets an object's actions for a control event; those for all events where none is named.
     public final func removeTarget(_ target: AnyObject, for event: ControlEvent? = nil) {
         for key in targetActions.keys where event == nil || event == key {
@@ -136,7 +180,12 @@ extension Control {
 
     /// The classes of the objects that a control event is sent to, in the order of the calls.
     public final func targetClasses(for event: ControlEvent) -> [String] {
-        (targetActions[event] ?? []).compactMap { $0.target.map(TargetAction<Control>.className(of:)) }
+        (targetActions[event] ?? []).compactMap { $0.target.map(Event.className(of:)) }
+    }
+
+    /// Lets an object that stands off the chain raise an event from here when a control event happens.
+    final func sendEvent(_ name: String, of origin: any EventOrigin, for event: ControlEvent) {
+        boundEvents[event, default: []].append(BoundEvent(name, .event, info: { [:] }, origin: origin))
     }
 
     private func add(_ action: TargetAction<Control>, for event: ControlEvent) {

@@ -19,11 +19,6 @@ struct TargetAction<Sender> {
     func call(sender: Sender, event: Event) {
         guard let target else { return }
         perform(target, sender, event)
-        event.markHandled(byClass: Self.className(of: target))
-    }
-
-    /// The name by which a click remembers its handler.
-    static func className(of target: AnyObject) -> String {
-        (target as? any Responder)?.pathClass ?? String(describing: type(of: target))
+        event.markHandled(by: target)
     }
 }

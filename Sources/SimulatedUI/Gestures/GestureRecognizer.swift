@@ -4,7 +4,7 @@ public import ResponderChain
 ///
 /// A recognised gesture is an event that climbs the chain from the recogniser's view; the recogniser's own actions are
 /// called first.
-open class GestureRecognizer {
+open class GestureRecognizer: EventOrigin {
     /// The view that the recogniser watches.
     public internal(set) final weak var view: View?
     /// How far the recogniser is with the touches it watches.
@@ -32,6 +32,12 @@ open class GestureRecognizer {
 
     /// Whether the gesture activates something, so that a recorder takes it by default.
     open var eventKind: Event.Kind { .activation }
+
+    /// Events of a recogniser start at its view.
+    public final var nearestResponder: (any Responder)? { view }
+
+    /// Whether anything is called when the gesture is recognised.
+    final var hasActions: Bool { targetActions.contains { $0.target != nil } }
 
     /// Calls a method of an object when the gesture is recognised. The object is held weakly.
     public final func addTarget<Target: AnyObject>(
@@ -79,8 +85,7 @@ open class GestureRecognizer {
         guard allViewsAgree(below: view, from: touch.view) else { return fail() }
         state = continues ? .began : .ended
         touch.window.gestureWasRecognized(self, at: touch.timestampMs)
-        let event = Event(eventName, kind: eventKind, from: view, sender: self, at: touch.eventLocation)
-        (view.chainDispatcher ?? Dispatcher()).send(event)
+        send(eventName, kind: eventKind, at: touch.eventLocation)
     }
 
     final func callActions(for event: Event) {

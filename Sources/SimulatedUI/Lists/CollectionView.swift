@@ -30,7 +30,7 @@ open class CollectionView: ListView {
     override func tellDelegate(_ position: ListPosition, event: Event) {
         guard let delegate else { return }
         delegate.collectionView(self, didSelectItemAt: position)
-        event.markHandled(byClass: TargetAction<CollectionView>.className(of: delegate))
+        event.markHandled(by: delegate)
     }
 }
 

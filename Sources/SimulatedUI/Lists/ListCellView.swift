@@ -19,6 +19,12 @@ open class ListCellView: View {
         position.map { ListCell(section: $0.section, row: $0.row, item: item) }
     }
 
+    /// A cell of a list can be selected, unless the list says otherwise.
+    open override var raisedEvents: [RaisedEvent] {
+        let canBeSelected = list?.allowsSelection == true
+        return super.raisedEvents + (canBeSelected ? [RaisedEvent(ListView.selectEvent, kind: .activation)] : [])
+    }
+
     /// The cell is about to show another row. An override calls `super`.
     open func prepareForReuse() {
         item = nil

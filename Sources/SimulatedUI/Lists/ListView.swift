@@ -77,9 +77,11 @@ open class ListView: ScrollView {
 
     /// Selects the cell that was tapped: the event `select` climbs from it. The touches are passed on.
     open override func touchesEnded(_ touches: [Touch], with event: TouchEvent) {
-        if allowsSelection, let touch = touches.first, touch.mayBeTap, !(touch.view is Control),
+        if allowsSelection, let touch = touches.first, touch.mayBeTap, !touch.isSpent, !(touch.view is Control),
             let cell = cell(holding: touch.view), let position = cell.position
         {
+            // A list that this one lies in gets the touch next, and must not select its own cell as well.
+            touch.isSpent = true
             selectedPosition = position
             cell.send(Self.selectEvent, kind: .activation, at: touch.eventLocation)
         }

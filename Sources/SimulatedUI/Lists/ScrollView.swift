@@ -1,12 +1,22 @@
-/// A view that shows a part of something bigger.
+/// A view that shows a part of something bigger. A finger that drags it moves the content.
 open class ScrollView: View {
     /// How big the whole content is.
-    public internal(set) final var contentSize = Size.zero
+    public final var contentSize = Size.zero
+
+    public override init(frame: Rect = .zero, identifier: String? = nil) {
+        super.init(frame: frame, identifier: identifier)
+        addGestureRecognizer(ScrollGestureRecognizer())
+    }
 
     /// The place of the content that the top left corner shows.
     open var contentOffset: Point {
         get { boundsOrigin }
         set { boundsOrigin = newValue }
+    }
+
+    /// Whether there is more content than the view shows.
+    public final var canScroll: Bool {
+        contentSize.width > frame.size.width || contentSize.height > frame.size.height
     }
 
     /// Moves the content, no farther than to its edges.

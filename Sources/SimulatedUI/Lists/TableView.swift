@@ -26,7 +26,7 @@ open class TableView: ListView {
     override func tellDelegate(_ position: ListPosition, event: Event) {
         guard let delegate else { return }
         delegate.tableView(self, didSelectRowAt: position)
-        event.markHandled(byClass: TargetAction<TableView>.className(of: delegate))
+        event.markHandled(by: delegate)
     }
 }
 

@@ -21,8 +21,15 @@ open class ResponderObject: Responder {
     open var decoratesPath: Bool { true }
     open var dispatcher: Dispatcher? { nil }
 
+    open var stopsAfterHandling: Bool { false }
+    open var eventHandlers: [any EventHandler] { [] }
+    open var raisedEvents: [RaisedEvent] { [] }
+    open var handledEvents: [EventKey] { eventHandlers.flatMap(\.handledEvents) }
+
+    open func handle(_ event: Event) -> Bool { false }
+
     open func route(_ event: Event) {
-        forward(event)
+        routeThroughHandlers(event)
     }
 
     /// One or more fingers touched down in a view at or below this responder.
@@ -46,5 +53,62 @@ open class ResponderObject: Responder {
     /// The system took the touches away: a gesture was recognised, a call came in.
     open func touchesCancelled(_ touches: [Touch], with event: TouchEvent) {
         event.next(above: self)?.touchesCancelled(touches, with: event)
+    }
+
+    /// Whether the responder can be the one that keyboard input, motion and actions without a target start at.
+    open var canBecomeFirstResponder: Bool { false }
+
+    /// Whether the responder lets another one take its place.
+    open var canResignFirstResponder: Bool { true }
+
+    /// Makes this the window's first responder; returns whether it is now.
+    ///
+    /// It must want to be, be on a chain with a window, and the one that is must let go.
+    @discardableResult
+    open func becomeFirstResponder() -> Bool {
+        guard canBecomeFirstResponder, let window = chainWindow else { return false }
+        if window.firstResponder === self { return true }
+        if let current = window.firstResponder, !current.resignFirstResponder() { return false }
+        window.firstResponder = self
+        return true
+    }
+
+    /// Ends being the first responder; returns whether it is that no longer.
+    @discardableResult
+    open func resignFirstResponder() -> Bool {
+        guard isFirstResponder else { return true }
+        guard canResignFirstResponder else { return false }
+        chainWindow?.firstResponder = nil
+        return true
+    }
+
+    /// Whether this is its window's first responder.
+    public final var isFirstResponder: Bool {
+        chainWindow?.firstResponder === self
+    }
+
+    /// The device began to be moved. Starts at the first responder; the default of all three passes it on.
+    open func motionBegan(_ motion: Motion, with event: MotionEvent) {
+        event.next(above: self)?.motionBegan(motion, with: event)
+    }
+
+    /// The device was moved.
+    open func motionEnded(_ motion: Motion, with event: MotionEvent) {
+        event.next(above: self)?.motionEnded(motion, with: event)
+    }
+
+    /// The movement turned out to be none: it took too long.
+    open func motionCancelled(_ motion: Motion, with event: MotionEvent) {
+        event.next(above: self)?.motionCancelled(motion, with: event)
+    }
+
+    /// A button of a headset or another remote control was pressed. Starts at the first responder.
+    open func remoteControlReceived(_ command: RemoteCommand, with event: RemoteControlEvent) {
+        event.next(above: self)?.remoteControlReceived(command, with: event)
+    }
+
+    private var chainWindow: Window? {
+        guard let hops = try? hops() else { return nil }
+        return hops.lazy.compactMap { $0 as? Window }.first
     }
 }

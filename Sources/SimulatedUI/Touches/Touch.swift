@@ -26,8 +26,8 @@ public final class Touch {
     var gestureRecognizers: [GestureRecognizer]
     /// Whether the view gets nothing of the touch any more: a gesture has taken it, or another finger was first.
     var isTakenFromView = false
-    /// Whether a gesture was recognised in the touch.
-    var isGesture = false
+    /// Whether the touch was part of a gesture or has selected something, so that nothing else comes of it.
+    var isSpent = false
     /// Whether the finger has stayed close enough to where it touched down for a tap.
     private(set) var mayBeTap = true
     /// The class of the responder that kept the touch to itself, nil where it climbed to the end of the chain.

@@ -1,3 +1,5 @@
+internal import ResponderChain
+
 extension View {
     /// Puts a view in front of the other subviews, taking it out of the view that it was in.
     ///
@@ -29,8 +31,13 @@ extension View {
         return .success(())
     }
 
-    /// Takes the view out of its superview.
+    /// Takes the view out of its superview. A first responder in it is that no longer, whether it wants to or not.
     public final func removeFromSuperview() {
+        if let window, let first = window.firstResponder, (try? first.hops())?.contains(where: { $0 === self }) == true
+        {
+            first.resignFirstResponder()
+            window.firstResponder = nil
+        }
         superview?.subviews.removeAll { $0 === self }
         superview = nil
     }

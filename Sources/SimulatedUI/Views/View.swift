@@ -6,7 +6,7 @@ public import ResponderChain
 open class View: ResponderObject {
     /// Where the view lies in its superview.
     open var frame: Rect {
-        didSet { if frame.size != oldValue.size { layoutSubviews() } }
+        didSet { if frame.size != oldValue.size { layoutIfLoaded() } }
     }
     /// The place of the view's own coordinates that its top left corner shows; a scroll view moves it.
     open var boundsOrigin = Point.zero
@@ -59,6 +59,11 @@ open class View: ResponderObject {
     /// Places the subviews; called when the view's size has changed. The default does nothing.
     open func layoutSubviews() {}
 
+    private func layoutIfLoaded() {
+        layoutSubviews()
+        viewController?.viewDidLayoutSubviews()
+    }
+
     /// The front-most view at a place that takes touches, depth first; nil where the place is outside.
     ///
     /// Left out, with all in them, are views that are hidden, that have user interaction disabled or an alpha below
@@ -79,6 +84,19 @@ open class View: ResponderObject {
 
     /// Asks whether a recogniser of this view or of one above may recognise a gesture that began in this view.
     open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
+
+    /// Whether touches in this very view are its own affair, so that a tap which raised no event is no tap on nothing.
+    var makesOfTouchesWhatItWants: Bool { false }
+
+    /// The gestures that the view's recognisers can recognise.
+    open override var raisedEvents: [RaisedEvent] {
+        gestureRecognizers.filter { $0.eventKind == .activation }.map { RaisedEvent($0.eventName, kind: .activation) }
+    }
+
+    /// The gestures that have an action.
+    open override var handledEvents: [EventKey] {
+        super.handledEvents + gestureRecognizers.filter(\.hasActions).map { .name($0.eventName) }
+    }
 
     /// Sees an event raised at this view. When a gesture of this view raised it, the gesture's actions are called.
     open override func route(_ event: Event) {

@@ -1,0 +1,65 @@
+internal import ResponderChain
+package import SimulatedUI
+
+/// One-to-many strategies for a screen with content views between its controls and its controller.
+package final class LiveRoomTable: Scenario {
+    package static let name = "live-room-table"
+    package static let summary =
+        "a feature team's table by name, source view and prefix; content views know nothing of it"
+
+    private let room = RoomViewController()
+    private let stage: Stage
+
+    package init() throws {
+        stage = Stage(room)
+        try room.useTable()
+    }
+
+    package var application: Application { stage.application }
+
+    package func run(_ transcript: Transcript) {
+        transcript.heading("The exact name comes first")
+        stage.tap("send")
+        transcript.heading("Then the view that it comes from, whatever it is called")
+        stage.tap("combo")
+        transcript.heading("Then the longest prefix")
+        stage.tap("follow")
+        stage.tap("kick")
+        transcript.note("called: \(room.calls.joined(separator: ", "))")
+    }
+}
+
+/// What the gift team contributes to the room's table.
+extension EventProxy<RoomViewController> {
+    static func giftEntries(panel: View) -> [Entry] {
+        [.on("gift.send", RoomViewController.sendGift), .on(.source(panel), RoomViewController.panelEvent)]
+    }
+
+    static func hostEntries() -> [Entry] {
+        [.on(.prefix("host."), RoomViewController.hostEvent), .on(.prefix("host.kick"), RoomViewController.kick)]
+    }
+}
+
+/// The controller, with a method for each strategy.
+final class RoomViewController: ViewController {
+    private let gifts = ButtonRow([("send", "gift.send"), ("combo", "gift.combo")])
+    private let host = ButtonRow([("follow", "host.follow"), ("kick", "host.kickOut")])
+    private(set) var calls: [String] = []
+    private var events: EventProxy<RoomViewController>?
+
+    func useTable() throws(EventProxyError) {
+        events = try EventProxy(self, EventProxy.giftEntries(panel: gifts) + EventProxy.hostEntries())
+    }
+
+    override var eventHandlers: [any EventHandler] { [events].compactMap(\.self) }
+
+    override func viewDidLoad() {
+        view.addSubview(ContentView(gifts, frame: Rect(x: 0, y: 100, width: 390, height: 60)))
+        view.addSubview(ContentView(host, frame: Rect(x: 0, y: 200, width: 390, height: 60)))
+    }
+
+    func sendGift() { calls.append("sendGift") }
+    func panelEvent(_ event: Event) { calls.append("panelEvent(\(event.name))") }
+    func hostEvent(_ event: Event) { calls.append("hostEvent(\(event.name))") }
+    func kick() { calls.append("kick") }
+}

@@ -1,0 +1,67 @@
+internal import ResponderChain
+package import SimulatedUI
+
+/// The reverse way: a view asks upwards, and the answer comes back down.
+package final class Questions: Scenario {
+    package static let name = "questions"
+    package static let summary = "a view asks those above it something, and the nearest one that knows answers"
+
+    private let controller = HostViewController()
+    private let stage: Stage
+
+    package init() throws {
+        stage = Stage(controller)
+        try controller.useTable()
+    }
+
+    package var application: Application { stage.application }
+
+    package func run(_ transcript: Transcript) {
+        transcript.heading("Which user is this panel for?")
+        transcript.note("answer: \(controller.panel.ask(PanelUser(panel: 7)) ?? "nobody knows")")
+        transcript.heading("A level that does not know leaves it to those above")
+        transcript.note("answer: \(controller.panel.ask(PanelUser(panel: 8)) ?? "nobody knows")")
+        transcript.heading("Nobody was ever told of this question")
+        transcript.note("answer: \(controller.panel.ask(Balance()).map(String.init) ?? "nobody knows")")
+    }
+}
+
+/// Asks which user a panel is for.
+struct PanelUser: Question {
+    typealias Answer = String
+
+    let panel: Int
+}
+
+/// Asks how much the user has left.
+struct Balance: Question {
+    typealias Answer = Int
+}
+
+/// Stands between the panel and the controller and knows of one panel only.
+final class PanelStack: View {
+    override func handle(_ event: Event) -> Bool {
+        event.answer(PanelUser.self) { $0.panel == 7 ? "Ada" : nil }
+    }
+}
+
+final class HostViewController: ViewController {
+    let panel = View(frame: Rect(x: 0, y: 0, width: 390, height: 200))
+    private var events: EventProxy<HostViewController>?
+
+    func useTable() throws(EventProxyError) {
+        events = try EventProxy(self, [.answer(PanelUser.self, HostViewController.user)])
+    }
+
+    override var eventHandlers: [any EventHandler] { [events].compactMap(\.self) }
+
+    override func viewDidLoad() {
+        let stack = PanelStack(frame: Rect(x: 0, y: 100, width: 390, height: 200))
+        stack.addSubview(panel)
+        view.addSubview(stack)
+    }
+
+    private func user(_ question: PanelUser) -> String? {
+        "the host of panel \(question.panel)"
+    }
+}

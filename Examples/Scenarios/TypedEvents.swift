@@ -1,0 +1,58 @@
+internal import ResponderChain
+package import SimulatedUI
+
+/// Events that are types: nothing to misspell, nothing to cast.
+package final class TypedEvents: Scenario {
+    package static let name = "typed-events"
+    package static let summary = "events that are types are handled by type, beside named ones on the same chain"
+
+    private let controller = GiftViewController()
+    private let stage: Stage
+
+    package init() throws {
+        stage = Stage(controller)
+        try controller.useTable()
+    }
+
+    package var application: Application { stage.application }
+
+    package func run(_ transcript: Transcript) {
+        transcript.heading("A typed event, handled by its type")
+        controller.button.send(GiftSent(gift: 12, count: 3))
+        transcript.note("the controller got \(controller.gifts)")
+        transcript.heading("A typed event that nobody asked for")
+        controller.button.send(RoomClosed())
+        transcript.heading("A named event of the same name is another thing: it carries no gift")
+        controller.button.send("GiftSent")
+        transcript.note("the controller got \(controller.gifts)")
+    }
+}
+
+/// Somebody gave something.
+struct GiftSent: RoutedEvent {
+    let gift: Int
+    let count: Int
+}
+
+/// The room is over.
+struct RoomClosed: RoutedEvent {}
+
+final class GiftViewController: ViewController {
+    let button = Button(frame: Rect(x: 10, y: 100, width: 100, height: 44), identifier: "gift")
+    private(set) var gifts: [String] = []
+    private var events: EventProxy<GiftViewController>?
+
+    func useTable() throws(EventProxyError) {
+        events = try EventProxy(self, [.on(GiftSent.self, GiftViewController.show)])
+    }
+
+    override var eventHandlers: [any EventHandler] { [events].compactMap(\.self) }
+
+    override func viewDidLoad() {
+        view.addSubview(button)
+    }
+
+    private func show(_ event: GiftSent) {
+        gifts.append("\(event.count) of gift \(event.gift)")
+    }
+}

@@ -1,0 +1,229 @@
+import ResponderChain
+import Testing
+
+@testable import SimulatedUI
+
+struct ChainRuleTests {
+    private let screen = Screen()
+
+    /// The classes on the chain above a responder, itself first.
+    private static func chain(_ responder: any Responder) throws -> [String] {
+        try responder.hops().map(\.pathClass)
+    }
+
+    @Test func `a bare responder, a lone view and a lone controller stand alone`() throws {
+        #expect(try Self.chain(ResponderObject()) == ["ResponderObject"])
+        #expect(try Self.chain(View()) == ["View"])
+        #expect(try Self.chain(ViewController()) == ["ViewController"])
+        let controller = ViewController()
+        #expect(try Self.chain(controller.view) == ["View", "ViewController"])
+    }
+
+    @Test func `a view's next is its controller or its superview`() throws {
+        let label = screen.add(Label(), x: 0, y: 0)
+        #expect(try Self.chain(label) == ["Label", "View", "RootViewController", "Window", "Application"])
+    }
+
+    @Test func `a child controller stands between its view and the view it lies in`() throws {
+        let child = SimulatedUI.ViewController()
+        #expect(throws: Never.self) { try screen.controller.addChild(child).get() }
+        let container = screen.add(ScrollView(), x: 0, y: 0)
+        container.addSubview(child.view)
+        #expect(
+            try Self.chain(child.view)
+                == ["View", "ViewController", "ScrollView", "View", "RootViewController", "Window", "Application"])
+        #expect(container.chainChildren.count == 1)
+        let isController = container.chainChildren.first === child
+        #expect(isController)
+    }
+
+    @Test func `a presented controller's next is the one that presents it`() throws {
+        let sheet = ViewController()
+        try screen.controller.present(sheet).get()
+        #expect(
+            try Self.chain(sheet.view) == ["View", "ViewController", "RootViewController", "Window", "Application"])
+        #expect(screen.window.chainChildren.count == 1)
+        #expect(screen.controller.chainChildren.count == 2)
+        screen.tap(50, 50)
+        #expect(
+            screen.sent == ["Application--Window--RootViewController--ViewController--View--tap unhandled"])
+        sheet.dismiss()
+        #expect(try Self.chain(sheet.view) == ["View", "ViewController"])
+        #expect(screen.controller.presentedViewController == nil)
+    }
+
+    @Test func `what cannot be presented is refused with its reason`() throws {
+        let sheet = ViewController()
+        #expect(throws: HierarchyError.notInWindow(controller: "ViewController")) {
+            try sheet.present(ViewController()).get()
+        }
+        #expect(throws: HierarchyError.presentsAlready(controller: "RootViewController")) {
+            try screen.controller.present(screen.controller).get()
+        }
+        try screen.controller.present(sheet).get()
+        #expect(throws: HierarchyError.presentsAlready(controller: "RootViewController")) {
+            try screen.controller.present(ViewController()).get()
+        }
+        #expect(throws: HierarchyError.presentsAlready(controller: "ViewController")) {
+            try sheet.present(sheet).get()
+        }
+    }
+
+    @Test func `another root controller ends the presentations of the one before`() throws {
+        let sheet = ViewController()
+        try screen.controller.present(sheet).get()
+        screen.window.rootViewController = ViewController()
+        #expect(sheet.view.superview == nil)
+        #expect(screen.controller.presentedViewController == nil)
+        #expect(screen.window.subviews.count == 1)
+    }
+
+    @Test func `a pushed controller stands below the navigation controller and its path knows no other`() throws {
+        let list = ViewController()
+        let detail = RootViewController()
+        let screen = Screen(NavigationController(rootViewController: list))
+        let navigation = try #require(screen.controller as? NavigationController)
+        #expect(
+            try Self.chain(list.view) == [
+                "View", "ViewController", "View", "NavigationController", "Window", "Application",
+            ])
+        try navigation.push(detail).get()
+        #expect(try Self.chain(list) == ["ViewController"])
+        screen.tap(20, 70)
+        #expect(navigation.topViewController === list)
+        #expect(
+            screen.activated == [
+                "Application--Window--NavigationController--View--NavigationBar--Button#back--touchUpInside by NavigationController"
+            ])
+        #expect(navigation.pop() == nil)
+        #expect(throws: HierarchyError.self) { try list.addChild(navigation).get() }
+        #expect(throws: HierarchyError.self) { try navigation.push(list).get() }
+    }
+
+    @Test func `a bar item raises its event at the bar's button`() throws {
+        let list = ListeningController()
+        list.barItems = [BarButtonItem(sends: "edit", identifier: "edit"), BarButtonItem(sends: "nothing")]
+        let screen = Screen(NavigationController(rootViewController: list))
+        screen.tap(380, 70)
+        #expect(list.heard.isEmpty)
+        #expect(screen.sent.contains { $0.hasSuffix("NavigationBar--Button#edit--edit unhandled") })
+        #expect(screen.activated.map { $0.hasSuffix("Button#edit--touchUpInside unhandled") } == [true])
+    }
+
+    @Test func `a tab's controller stands below the tab bar controller while it is shown`() throws {
+        let first = ViewController()
+        let second = RootViewController()
+        let tabs = TabBarController([first, second])
+        let screen = Screen(tabs)
+        #expect(
+            try Self.chain(first.view) == [
+                "View", "ViewController", "View", "TabBarController", "Window", "Application",
+            ])
+        screen.tap(300, 780)
+        #expect(tabs.selectedViewController === second)
+        #expect(try Self.chain(first) == ["ViewController"])
+        #expect(
+            screen.activated.map { $0.hasSuffix("TabBar--TabBarButton[1]--touchUpInside by TabBarController") } == [
+                true
+            ])
+        tabs.selectedIndex = 9
+        #expect(tabs.selectedIndex == 1)
+    }
+
+    @Test func `the application's delegate ends the chain when it is a responder`() throws {
+        final class Plain: ApplicationDelegate {}
+        final class Responding: ResponderObject, ApplicationDelegate {
+            override func handle(_ event: Event) -> Bool { event.name == "tap" }
+        }
+        let plain = Plain()
+        screen.application.delegate = plain
+        #expect(try Self.chain(screen.application) == ["Application"])
+        let responding = Responding()
+        screen.application.delegate = responding
+        #expect(try Self.chain(screen.application) == ["Application", "Responding"])
+        screen.tap(50, 50)
+        #expect(screen.sent == ["Application--Window--RootViewController--View--tap by Responding"])
+    }
+
+    @Test func `the nearest controller is found by walking up, or none`() {
+        let label = screen.add(Label(), x: 0, y: 0)
+        #expect(label.parentViewController === screen.controller)
+        #expect(View().parentViewController == nil)
+        #expect(screen.controller.parentViewController == nil)
+        #expect(screen.application.parentViewController == nil)
+    }
+
+    @Test func `circles of views and controllers are refused and change nothing`() throws {
+        let outer = View()
+        let inner = Button()
+        try outer.addSubview(inner).get()
+        #expect(throws: HierarchyError.cycle(parent: "Button", child: "View")) { try inner.addSubview(outer).get() }
+        #expect(throws: HierarchyError.cycle(parent: "View", child: "View")) { try outer.addSubview(outer).get() }
+        #expect(throws: HierarchyError.windowInView) { try outer.addSubview(screen.window).get() }
+        #expect(inner.superview === outer && outer.superview == nil)
+        let child = ViewController()
+        try screen.controller.addChild(child).get()
+        #expect(throws: HierarchyError.cycle(parent: "ViewController", child: "RootViewController")) {
+            try child.addChild(screen.controller).get()
+        }
+    }
+
+    @Test func `views nested too deep are refused`() throws {
+        var innermost = View()
+        let top = innermost
+        for _ in 1..<View.deepest {
+            let view = View()
+            try innermost.addSubview(view).get()
+            innermost = view
+        }
+        #expect(throws: HierarchyError.tooDeep(limit: View.deepest)) { try innermost.addSubview(View()).get() }
+        #expect(throws: HierarchyError.tooDeep(limit: View.deepest)) { try View().addSubview(top).get() }
+    }
+
+    @Test func `a view that is moved to another controller leaves the one before`() {
+        let view = View()
+        let first = ViewController()
+        let second = ViewController()
+        first.view = view
+        second.view = view
+        #expect(view.viewController === second)
+        #expect(first.viewIfLoaded == nil)
+    }
+
+    @Test func `a controller that asks for its view while loading it gets one`() {
+        final class Curious: ViewController {
+            override func loadView() { _ = view }
+        }
+        let controller = Curious()
+        #expect(controller.view.viewController === controller)
+    }
+
+    @Test func `front windows get touches first and hidden ones none`() {
+        let alert = Window(frame: Rect(x: 0, y: 0, width: 100, height: 100), level: 1)
+        alert.rootViewController = ViewController()
+        screen.application.addWindow(alert)
+        let keyboard = Window(frame: Rect(x: 0, y: 0, width: 400, height: 800))
+        screen.application.addWindow(keyboard)
+        #expect(screen.application.windows.last === alert)
+        screen.tap(50, 50)
+        alert.isHidden = true
+        screen.tap(50, 50)
+        screen.application.removeWindow(keyboard)
+        screen.tap(50, 50)
+        #expect(
+            screen.sent == [
+                "Application--Window[2]--ViewController--View--tap unhandled",
+                "Application--Window[1]--tap unhandled",
+                "Application--Window--RootViewController--View--tap unhandled",
+            ])
+    }
+}
+
+private final class ListeningController: ViewController {
+    private(set) var heard: [String] = []
+
+    override func handle(_ event: Event) -> Bool {
+        heard.append(event.name)
+        return true
+    }
+}

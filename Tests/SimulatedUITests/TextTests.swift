@@ -1,0 +1,89 @@
+import ResponderChain
+import Testing
+
+@testable import SimulatedUI
+
+struct TextTests {
+    private let screen = Screen()
+
+    private func type(_ inputs: Input...) {
+        for input in inputs { screen.application.enqueue(input) }
+        screen.application.processInput()
+    }
+
+    private var names: [String] {
+        screen.sent.compactMap { $0.split(separator: "--").last?.split(separator: " ").first.map(String.init) }
+    }
+
+    @Test func `a finished edit is one activation, however many keys were pressed`() {
+        let field = screen.add(TextField(identifier: "name"), x: 0, y: 0)
+        screen.tap(50, 50)
+        #expect(field.isEditing)
+        type(.text("A"), .text("d"), .text("x"), .deleteBackward, .text("a"), .returnKey)
+        #expect(field.text == "Ada")
+        #expect(!field.isEditing)
+        #expect(
+            names == [
+                "touchDown", "editingDidBegin", "touchUpInside", "editingChanged", "editingChanged", "editingChanged",
+                "editingChanged", "editingChanged", "editingDidEndOnExit", "editingDidEnd",
+            ])
+        #expect(screen.activated.map { $0.hasSuffix("TextField#name--editingDidEnd unhandled") } == [true])
+    }
+
+    @Test func `a field sends changes without its delegate being taken`() {
+        let field = screen.add(TextField(), x: 0, y: 0)
+        let delegate = FieldDelegate()
+        field.delegate = delegate
+        field.sendEvent("nameChanged", for: .editingChanged) { [unowned field] in ["name": field.text] }
+        field.becomeFirstResponder()
+        type(.text("A"), .returnKey)
+        #expect(delegate.asked == 1)
+        #expect(field.isEditing)
+        #expect(names.contains("nameChanged"))
+    }
+
+    @Test func `a text view sends changes without its delegate being taken`() {
+        let view = screen.add(TextView(identifier: "remarks"), x: 0, y: 0)
+        let delegate = ViewDelegate()
+        view.delegate = delegate
+        view.sendEventOnChange("remarksChanged")
+        screen.tap(50, 50)
+        type(.text("a"), .returnKey, .deleteBackward, .deleteBackward, .deleteBackward)
+        #expect(delegate.changes == 4)
+        #expect(names.filter { $0 == "remarksChanged" }.count == 4)
+        #expect(screen.activated.isEmpty)
+        view.resignFirstResponder()
+        #expect(screen.activated.map { $0.hasSuffix("TextView#remarks--editingDidEnd unhandled") } == [true])
+    }
+
+    @Test func `a tap on a text view that cannot be edited is a tap on nothing`() {
+        screen.add(TextView(), x: 0, y: 0).isEditable = false
+        screen.tap(50, 50)
+        #expect(screen.activated.map { $0.hasSuffix("TextView--tap unhandled") } == [true])
+    }
+
+    @Test func `a field for passwords is secure and so is what a secure view holds`() {
+        let field = TextField()
+        #expect(!field.isSecure)
+        field.isSecureTextEntry = true
+        #expect(field.isSecure)
+        let view = View()
+        view.isSecureContent = true
+        #expect(view.isSecure)
+    }
+}
+
+private final class FieldDelegate: TextFieldDelegate {
+    private(set) var asked = 0
+
+    func textFieldShouldReturn(_ textField: TextField) -> Bool {
+        asked += 1
+        return false
+    }
+}
+
+private final class ViewDelegate: TextViewDelegate {
+    private(set) var changes = 0
+
+    func textViewDidChange(_ textView: TextView) { changes += 1 }
+}
