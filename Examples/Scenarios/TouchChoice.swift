@@ -4,8 +4,11 @@ internal import SimulatedUI
 enum TouchChoice: CaseIterable {
     case superOnly, nextOnly, both, neither
 
-    var callsSuper: Bool { self == .superOnly || self == .both }
-    var callsNext: Bool { self == .nextOnly || self == .both }
+    /// Calls what the choice says, super first.
+    func call(super callSuper: () -> Void, next callNext: () -> Void) {
+        if self == .superOnly || self == .both { callSuper() }
+        if self == .nextOnly || self == .both { callNext() }
+    }
 }
 
 /// Counts the touches that reach it from below.
@@ -28,8 +31,9 @@ final class ChoosyButton: Button {
     }
 
     override func touchesBegan(_ touches: [Touch], with event: TouchEvent) {
-        if choice.callsSuper { super.touchesBegan(touches, with: event) }
-        if choice.callsNext { superview?.touchesBegan(touches, with: event) }
+        choice.call(
+            super: { super.touchesBegan(touches, with: event) }, next: { superview?.touchesBegan(touches, with: event) }
+        )
     }
 }
 
@@ -43,7 +47,8 @@ final class ChoosyView: View {
     }
 
     override func touchesBegan(_ touches: [Touch], with event: TouchEvent) {
-        if choice.callsSuper { super.touchesBegan(touches, with: event) }
-        if choice.callsNext { superview?.touchesBegan(touches, with: event) }
+        choice.call(
+            super: { super.touchesBegan(touches, with: event) }, next: { superview?.touchesBegan(touches, with: event) }
+        )
     }
 }

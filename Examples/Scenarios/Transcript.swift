@@ -19,9 +19,11 @@ package final class Transcript {
         lines.append("# \(text)")
     }
 
-    /// Writes a line.
+    /// Writes one or more lines.
     package func note(_ text: String) {
-        lines.append(String(repeating: "  ", count: depth) + text)
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            lines.append(String(repeating: "  ", count: depth) + line)
+        }
     }
 
     private func arrived(_ event: Event, at hop: any Responder) {

@@ -66,9 +66,9 @@ struct HitTestPropertyTests {
         let source = tree.anyView()
         let chain = try CapturedChain(from: source)
         let expected = chain.path(event: "tap").description
-        var arrivals = 0
+        var arrivals: [ObjectIdentifier] = []
         screen.application.dispatcher?.onArrival = { _, hop in
-            arrivals += 1
+            arrivals.append(ObjectIdentifier(hop))
             guard let view = hop as? View, !(view is Window) else { return }
             view.removeFromSuperview()
             tree.anyView().addSubview(view)
@@ -77,7 +77,7 @@ struct HitTestPropertyTests {
         let event = Event("tap", from: source)
         let dispatcher = try #require(screen.application.dispatcher)
         #expect(dispatcher.send(event) == .unhandled)
-        #expect(arrivals == chain.hops.count)
+        #expect(arrivals == chain.hops.map(ObjectIdentifier.init))
         #expect(event.path == expected)
     }
 

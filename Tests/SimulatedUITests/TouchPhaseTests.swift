@@ -6,6 +6,11 @@ import Testing
 struct TouchPhaseTests {
     enum Calls: CaseIterable {
         case superOnly, nextOnly, both, neither
+
+        func call(super callSuper: () -> Void, next callNext: () -> Void) {
+            if self == .superOnly || self == .both { callSuper() }
+            if self == .nextOnly || self == .both { callNext() }
+        }
     }
 
     @Test(arguments: [
@@ -107,8 +112,9 @@ private enum Overriding {
         }
 
         override func touchesBegan(_ touches: [Touch], with event: TouchEvent) {
-            if calls == .superOnly || calls == .both { super.touchesBegan(touches, with: event) }
-            if calls == .nextOnly || calls == .both { superview?.touchesBegan(touches, with: event) }
+            calls.call(
+                super: { super.touchesBegan(touches, with: event) },
+                next: { superview?.touchesBegan(touches, with: event) })
         }
     }
 
@@ -121,8 +127,9 @@ private enum Overriding {
         }
 
         override func touchesBegan(_ touches: [Touch], with event: TouchEvent) {
-            if calls == .superOnly || calls == .both { super.touchesBegan(touches, with: event) }
-            if calls == .nextOnly || calls == .both { superview?.touchesBegan(touches, with: event) }
+            calls.call(
+                super: { super.touchesBegan(touches, with: event) },
+                next: { superview?.touchesBegan(touches, with: event) })
         }
     }
 }

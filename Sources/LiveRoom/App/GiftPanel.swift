@@ -1,9 +1,6 @@
 internal import ResponderChain
 internal import SimulatedUI
 
-/// A gift that can be chosen.
-final class GiftCell: ListCellView {}
-
 /// Offers gifts and sends the chosen one. It knows nothing of the room: it raises `giftSent` for whoever is above.
 final class GiftPanel: View, CollectionViewDataSource, CollectionViewDelegate {
     private let gifts = CollectionView(frame: Rect(x: 8, y: 8, width: 374, height: 190), identifier: "gifts")

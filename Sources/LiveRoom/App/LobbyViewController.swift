@@ -1,17 +1,6 @@
 internal import ResponderChain
 internal import SimulatedUI
 
-/// A room in the lobby's list, with its host's picture.
-final class RoomCell: ListCellView {
-    private let avatar = AvatarView(frame: Rect(x: 12, y: 10, width: 52, height: 52))
-
-    required init(reuseIdentifier: String) {
-        super.init(reuseIdentifier: reuseIdentifier)
-        addSubview(avatar)
-        addSubview(Label(frame: Rect(x: 76, y: 10, width: 240, height: 24)))
-    }
-}
-
 /// The first screen: an announcement and the rooms that are live.
 final class LobbyViewController: ViewController, TableViewDataSource, TableViewDelegate {
     private let rooms = TableView(frame: Rect(x: 0, y: 180, width: 390, height: 580), identifier: "rooms")

@@ -9,8 +9,3 @@ final class PendingQuestion<Asked: Question>: AnyPendingQuestion {
 
     var questionType: ObjectIdentifier { ObjectIdentifier(Asked.self) }
 }
-
-/// A question of whatever type.
-protocol AnyPendingQuestion: AnyObject {
-    var questionType: ObjectIdentifier { get }
-}

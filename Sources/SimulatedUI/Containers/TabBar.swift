@@ -31,6 +31,3 @@ open class TabBar: View {
         for (index, button) in buttons.enumerated() { button.isSelected = index == selected }
     }
 }
-
-/// The button of one tab.
-open class TabBarButton: Button {}

@@ -33,23 +33,3 @@ open class CollectionView: ListView {
         event.markHandled(by: delegate)
     }
 }
-
-/// Says what a collection view shows.
-public protocol CollectionViewDataSource: AnyObject {
-    /// How many sections there are; one by default.
-    func numberOfSections(in collectionView: CollectionView) -> Int
-    /// How many cells a section has.
-    func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int
-    /// A cell that shows what stands at a place, usually a dequeued one.
-    func collectionView(_ collectionView: CollectionView, cellForItemAt position: ListPosition) -> ListCellView?
-}
-
-extension CollectionViewDataSource {
-    public func numberOfSections(in collectionView: CollectionView) -> Int { 1 }
-}
-
-/// Is told what the user does with a collection view.
-public protocol CollectionViewDelegate: AnyObject {
-    /// The user has tapped a cell.
-    func collectionView(_ collectionView: CollectionView, didSelectItemAt position: ListPosition)
-}

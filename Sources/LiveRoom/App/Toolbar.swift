@@ -1,14 +1,5 @@
 internal import SimulatedUI
 
-/// A picture of somebody. Nothing happens when it is tapped, which does not keep people from tapping it.
-final class AvatarView: View {}
-
-/// An announcement that looks as if it could be tapped.
-final class BannerView: View {}
-
-/// The live picture.
-final class VideoView: View {}
-
 /// A row of buttons.
 final class Toolbar: View {
     init(_ identifiers: [String], frame: Rect) {

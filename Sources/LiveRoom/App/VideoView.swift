@@ -1,0 +1,4 @@
+internal import SimulatedUI
+
+/// The live picture.
+final class VideoView: View {}

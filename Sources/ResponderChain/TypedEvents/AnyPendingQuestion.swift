@@ -1,0 +1,4 @@
+/// A question of whatever type.
+protocol AnyPendingQuestion: AnyObject {
+    var questionType: ObjectIdentifier { get }
+}

@@ -1,0 +1,4 @@
+/// What a movement is doing.
+public enum MotionPhase: Hashable, Sendable {
+    case began, ended, cancelled
+}

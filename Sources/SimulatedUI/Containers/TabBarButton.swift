@@ -1,0 +1,2 @@
+/// The button of one tab.
+open class TabBarButton: Button {}
