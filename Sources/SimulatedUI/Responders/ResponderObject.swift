@@ -2,7 +2,7 @@ public import ResponderChain
 
 /// The base class of everything on the chain of a simulated app, as `UIResponder` is of UIKit's.
 ///
-/// It adds to ``ResponderChain/Responder`` what responders do with raw input: touches climb the chain too, hop by hop,
+/// It adds to `Responder` what responders do with raw input: touches climb the chain too, hop by hop,
 /// each hop deciding whether it does something with them and whether those above see them.
 open class ResponderObject: Responder {
     /// The developer's name for this responder, UIKit's accessibility identifier. Never a title or a text.
