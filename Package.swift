@@ -32,6 +32,7 @@ let package = Package(
     products: [
         .library(name: "ResponderChain", targets: ["ResponderChain"]),
         .library(name: "SimulatedUI", targets: ["SimulatedUI"]),
+        .library(name: "TapTrailUIKit", targets: ["TapTrailUIKit"]),
         .library(name: "ClickTracking", targets: ["ClickTracking"]),
         .library(name: "ClickStore", targets: ["ClickStore"]),
         .executable(name: "taptrail", targets: ["taptrail"]),
@@ -48,6 +49,7 @@ let package = Package(
             name: "Migrations", path: "Migrations", resources: [.embedInCode("V001_clicks.sql")],
             swiftSettings: strict),
         .target(name: "SeededGenerator", swiftSettings: strict),
+        .target(name: "TapTrailUIKit", dependencies: ["ResponderChain"], swiftSettings: strict),
     ]
         + library("ResponderChain", testing: ["SeededGenerator"])
         + library("SimulatedUI", ["ResponderChain"], testing: ["SeededGenerator"])

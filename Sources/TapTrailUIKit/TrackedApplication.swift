@@ -1,0 +1,63 @@
+#if canImport(UIKit)
+    public import ResponderChain
+    public import UIKit
+
+    /// An application whose control events and gestures climb the chain as events, for recorders to observe.
+    ///
+    /// Name it as the principal class of the app, in `Info.plist` or in `UIApplicationMain`, and add observers to its
+    /// ``eventDispatcher``. No control, controller or gesture recogniser has to know of it, and no method is exchanged
+    /// at run time.
+    open class TrackedApplication: UIApplication {
+        /// Carries the events of this application.
+        public final let eventDispatcher = Dispatcher()
+
+        private let gestures = GestureWatcher()
+        private var lastSent: SentAction?
+
+        /// Raises the control event that an action belongs to, then performs the action.
+        ///
+        /// One control event may have several actions; it is raised once.
+        open override func sendAction(
+            _ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?
+        ) -> Bool {
+            if let control = sender as? UIControl { raise(action, to: target, from: control, for: event) }
+            return super.sendAction(action, to: target, from: sender, for: event)
+        }
+
+        /// Lets the gesture recognisers that see a touch be watched, then sends the event on.
+        open override func sendEvent(_ event: UIEvent) {
+            if event.type == .touches {
+                for touch in event.allTouches ?? [] where touch.phase == .began { gestures.watch(touch) }
+            }
+            super.sendEvent(event)
+        }
+
+        private func raise(_ action: Selector, to target: Any?, from control: UIControl, for event: UIEvent?) {
+            let known = control.controlEvent(sending: action, to: target)
+            let (name, kind) = known ?? ("primaryActionTriggered", .activation)
+            let sent = SentAction(control: ObjectIdentifier(control), name: name, timestamp: event?.timestamp)
+            guard sent != lastSent || event == nil else { return }
+            lastSent = sent
+            let touch = event?.allTouches?.first { $0.view === control }
+            let raised = Event(name, kind: kind, from: control, at: touch.map { Event.Location($0.location(in: nil)) })
+            if let performer = self.target(forAction: action, to: target, from: control) {
+                raised.markHandled(by: performer as AnyObject)
+            }
+            eventDispatcher.send(raised)
+        }
+    }
+
+    /// What tells one control event from the next.
+    private struct SentAction: Equatable {
+        let control: ObjectIdentifier
+        let name: String
+        let timestamp: Double?
+    }
+
+    extension Event.Location {
+        /// The place of a point of the window.
+        init(_ point: CGPoint) {
+            self.init(x: Double(point.x), y: Double(point.y))
+        }
+    }
+#endif

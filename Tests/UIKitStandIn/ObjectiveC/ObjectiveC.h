@@ -1,0 +1,4 @@
+__attribute__((objc_root_class))
+@interface NSObject
+- (instancetype _Nonnull)init;
+@end
