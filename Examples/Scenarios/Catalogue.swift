@@ -1,7 +1,8 @@
 /// The scenarios that there are.
 package enum Catalogue {
     package static let all = [
-        Entry(RouterByName.self), Entry(StrategyTable.self), Entry(LiveRoomTable.self), Entry(ActionsInTables.self),
+        Entry(TapToPath.self), Entry(RouterByName.self), Entry(StrategyTable.self), Entry(LiveRoomTable.self),
+        Entry(ActionsInTables.self),
         Entry(SchemeRouting.self), Entry(EventObjects.self), Entry(HitTesting.self), Entry(TouchPhases.self),
         Entry(ChainRules.self), Entry(RowsAreData.self), Entry(TypedEvents.self), Entry(Questions.self),
         Entry(Inspector.self),

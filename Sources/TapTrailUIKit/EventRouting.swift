@@ -4,7 +4,7 @@
 
     /// What a class of an app adopts to take part in the chain by more than standing on it.
     ///
-    /// UIKit's classes conform to ``ResponderChain/Responder`` as a whole, so an app's own class cannot override what
+    /// UIKit's classes conform to `Responder` as a whole, so an app's own class cannot override what
     /// that asks for; it answers these questions instead. All of them have the usual defaults.
     @MainActor public protocol EventRouting: UIResponder {
         /// Sees an event that has arrived at this hop. The default lets the hop's handlers look at it and forwards it.
