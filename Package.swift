@@ -11,6 +11,8 @@ let strict: [SwiftSetting] = [
 ]
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+/// GRDB's own module of SQLite: where both are imported, the members of C structures belong to it.
+let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 /// A library and its tests, which stand in `Sources/<name>` and `Tests/<name>Tests`.
@@ -52,8 +54,9 @@ let package = Package(
         + library("ResponderChain", testing: ["SeededGenerator"])
         + library("SimulatedUI", ["ResponderChain"], testing: ["SeededGenerator"])
         + library("ClickTracking", ["ResponderChain"])
-        + library("ClickStore", ["ClickTracking", "CSQLite", "Migrations", grdb])
-        + library("ClickReports", ["ClickStore"])
+        + library(
+            "ClickStore", ["ClickTracking", "CSQLite", "Migrations", grdb, grdbSQLite], testing: ["SeededGenerator"])
+        + library("ClickReports", ["ClickTracking", "ClickStore"], testing: ["SeededGenerator"])
         + library("SessionReplay", ["ResponderChain", "SimulatedUI", "ClickTracking", "CZlib"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
         + [

@@ -1,28 +1,37 @@
+import Foundation
 import Scenarios
 
 /// Runs the scenarios that the libraries' documentation speaks of: `examples list`, `examples NAME`.
 @main
 enum Examples {
-    static func main() throws {
+    static func main() {
         switch CommandLine.arguments.dropFirst().first {
-        case nil, "list":
-            let width = Catalogue.all.map(\.name.count).max() ?? 0
-            for scenario in Catalogue.all {
-                let padding = String(repeating: " ", count: width - scenario.name.count)
-                print("\(scenario.name)\(padding)  \(scenario.summary)")
-            }
-        case let name?:
-            guard let scenario = Catalogue.all.first(where: { $0.name == name }) else {
-                throw UnknownScenario(name: name)
-            }
-            for line in try scenario.run() { print(line) }
+        case nil, "list": list()
+        case let name?: run(name)
         }
     }
-}
 
-/// There is no scenario of this name.
-struct UnknownScenario: Error, CustomStringConvertible {
-    let name: String
+    private static func list() {
+        let width = Catalogue.all.map(\.name.count).max() ?? 0
+        for scenario in Catalogue.all {
+            let padding = String(repeating: " ", count: width - scenario.name.count)
+            print("\(scenario.name)\(padding)  \(scenario.summary)")
+        }
+    }
 
-    var description: String { "there is no scenario \(name): `examples list` names those that there are" }
+    private static func run(_ name: String) {
+        guard let scenario = Catalogue.all.first(where: { $0.name == name }) else {
+            fail("there is no scenario '\(name)': `examples list` names those that there are", status: 64)
+        }
+        do {
+            for line in try scenario.run() { print(line) }
+        } catch {
+            fail("\(name): \(error)", status: 70)
+        }
+    }
+
+    private static func fail(_ message: String, status: Int32) -> Never {
+        FileHandle.standardError.write(Data("examples: \(message)\n".utf8))
+        exit(status)
+    }
 }

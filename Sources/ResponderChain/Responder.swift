@@ -42,6 +42,10 @@ public protocol Responder: EventHandler {
     /// Ordinals are counted among them. A responder that its parent does not list has ordinal 0.
     var chainChildren: [any Responder] { get }
 
+    /// Which of its like among its siblings this responder is, where it knows that better than a count among
+    /// ``chainChildren`` would show, as in a record of one chain without its siblings; nil to have it counted.
+    var pathOrdinal: Int? { get }
+
     /// Where this responder stands in a list, when it is a list's cell; nil otherwise.
     var listCell: ListCell? { get }
 
@@ -66,6 +70,7 @@ extension Responder {
     public var pathClass: String { String(describing: type(of: self)) }
     public var identifier: String? { nil }
     public var chainChildren: [any Responder] { [] }
+    public var pathOrdinal: Int? { nil }
     public var listCell: ListCell? { nil }
     public var isScreen: Bool { false }
     public var isSecure: Bool { false }

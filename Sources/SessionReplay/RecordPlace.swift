@@ -1,3 +1,5 @@
+package import ClickTracking
+
 /// Where a piece of a recording stands, and the bytes of it.
 package struct RecordPlace: Sendable {
     /// The line, from 1, in formats of lines.
@@ -11,12 +13,4 @@ package struct RecordPlace: Sendable {
 }
 
 /// The bytes of what a recording holds but nobody could use.
-package enum RejectedContent: Hashable, Sendable {
-    /// All of them: up to ``longestKept`` bytes.
-    case bytes([UInt8])
-    /// So many that only their length and SHA-256 (lower-case hex) are kept; the offset says where they are.
-    case digest(length: Int, sha256: String)
-
-    /// The most bytes that are kept as they are: 1 MiB.
-    package static let longestKept = 1 << 20
-}
+package typealias RejectedContent = RejectedRecord.Content

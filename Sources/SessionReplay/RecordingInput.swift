@@ -6,20 +6,26 @@ package struct RecordingInput {
     package let path: String?
     /// What readers need to know that the recording does not say.
     package let options: ReplayOptions
-
-    /// The recording's bytes from its start, decompressed; for a file or standard input.
-    package let open: () throws(InputError) -> any ByteSource
+    /// The recording's bytes, decompressed; those of a folder's files one after the other. Read once.
+    package let bytes: any ByteSource
 }
 
-/// What a user says about recordings that do not say it themselves.
-package struct ReplayOptions: Sendable {
-    /// The start of recordings with relative times, in milliseconds since the Unix epoch, UTC.
-    package var startedAtMs: Int64?
-    /// The DOM attribute whose value is an element's identifier; none by default.
-    package var identifierAttribute: String?
+extension RecordingInput {
+    /// The bytes by which a recording is known again: those of its file, or of all files of its folder.
+    static func open(
+        _ path: String, _ format: RecordingFormat?, reporting progress: ReadProgress? = nil
+    ) throws(InputError) -> any ByteSource {
+        guard format == .droidbot, path != "-" else { return try open(path, reporting: progress) }
+        guard let run = DroidBotRun(folder: path) else { throw .needsFolder(path: path) }
+        return JoinedSource(run.files, reporting: progress)
+    }
 
-    package init(startedAtMs: Int64? = nil, identifierAttribute: String? = nil) {
-        self.startedAtMs = startedAtMs
-        self.identifierAttribute = identifierAttribute
+    /// The bytes of a file or of standard input (`-`) from their start, decompressed where they are gzip.
+    static func open(_ path: String, reporting progress: ReadProgress? = nil) throws(InputError) -> any ByteSource {
+        let file =
+            path == "-"
+            ? FileSource(standardInputReporting: progress) : try FileSource(path: path, reporting: progress)
+        let peeked = try PeekedSource(file, count: 2)
+        return peeked.head == [0x1F, 0x8B] ? try GzipSource(peeked, path: path) : peeked
     }
 }

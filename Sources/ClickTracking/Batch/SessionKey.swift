@@ -16,3 +16,15 @@ public struct SessionKey: Sendable {
         self.user = user
     }
 }
+
+extension SessionKey: Hashable {
+    public static func == (a: SessionKey, b: SessionKey) -> Bool {
+        a.name.hasSameBytes(as: b.name) && a.app.hasSameBytes(as: b.app)
+            && a.version.hasSameBytes(as: b.version) && a.user.hasSameBytes(as: b.user)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        name.hashBytes(into: &hasher)
+        for part in [app, version, user] { (part ?? "").hashBytes(into: &hasher) }
+    }
+}

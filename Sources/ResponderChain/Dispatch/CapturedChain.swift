@@ -30,6 +30,7 @@ public struct CapturedChain {
     private static func component(of hop: any Responder, below above: ArraySlice<any Responder>) -> PathComponent {
         let plain = PathComponent(hop.pathClass, identifier: hop.identifier)
         if hop.listCell != nil { return plain.at(.cell) }
+        if let ordinal = hop.pathOrdinal { return plain.at(.ordinal(max(0, ordinal))) }
         guard let parent = above.first(where: \.decoratesPath) else { return plain }
         var siblings = SiblingCount(of: hop, like: plain)
         return plain.at(.ordinal(siblings.ordinal(among: parent)))

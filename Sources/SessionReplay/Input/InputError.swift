@@ -12,6 +12,8 @@ package enum InputError: Error, Hashable, Sendable {
     case brokenCompression(path: String, offset: Int)
     /// Recordings of this format have relative times and need to be told when they started.
     case needsStart(path: String)
+    /// Recordings of this format are folders.
+    case needsFolder(path: String)
 }
 
 extension InputError: CustomStringConvertible {
@@ -27,6 +29,8 @@ extension InputError: CustomStringConvertible {
             "\(path): the compressed data is broken at byte \(offset); what came before is used"
         case .needsStart(let path):
             "\(path): has times relative to its start; give it with --started-at, such as 2026-01-31T09:00:00Z"
+        case .needsFolder(let path):
+            "\(path): recordings of this format are folders; name the folder that has events/ in it"
         }
     }
 }

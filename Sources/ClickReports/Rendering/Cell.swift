@@ -1,0 +1,46 @@
+/// One value of a table that is shown or written out.
+package enum Cell: Sendable {
+    case null
+    case integer(Int64)
+    case real(Double)
+    case text(String)
+    /// A number already made readable, with its unit: aligned like a number.
+    case number(String)
+    case blob([UInt8])
+
+    package init(_ text: String?) {
+        self = text.map(Cell.text) ?? .null
+    }
+
+    package init(_ value: Int?) {
+        self = value.map { .integer(Int64($0)) } ?? .null
+    }
+
+    package init(_ value: Double?) {
+        self = value.map(Cell.real) ?? .null
+    }
+
+    /// The value as bare text, nothing for null; a blob as SQL writes it, `x'00FF'`.
+    package var text: String {
+        switch self {
+        case .null: ""
+        case .integer(let value): String(value)
+        case .real(let value): String(value)
+        case .text(let text), .number(let text): text
+        case .blob(let bytes): "x'" + Self.hex(bytes) + "'"
+        }
+    }
+
+    /// Whether the value is shown at the right of its column.
+    var isNumeric: Bool {
+        switch self {
+        case .integer, .real, .number: true
+        case .null, .text, .blob: false
+        }
+    }
+
+    static func hex(_ bytes: [UInt8]) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,102 @@
+public import ClickTracking
+import GRDB
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The store, open for writing: plain SQLite that any tool reads.
+///
+/// One process writes, on one connection, and holds a lock as long as the object lives; a second writer gets
+/// ``StoreError/busy(path:)``. Readers open a ``ClickReader`` at any time.
+///
+/// ```swift
+/// let store = try ClickDatabase(path: "clicks.sqlite")
+/// let recorder = try Recorder(into: store, session: SessionKey(name: "s-1"), nowMs: clock)
+/// ```
+public final class ClickDatabase {
+    /// The path of the database file.
+    public let path: String
+    let queue: DatabaseQueue
+    private let lock: WriterLock
+
+    /// Opens a database for writing, and creates or migrates it where that is needed.
+    ///
+    /// - Throws: ``StoreError`` where another process writes, where the file is no store of ours, was written by a
+    ///   newer version (both are left untouched), or cannot be created.
+    public init(path: String) throws(StoreError) {
+        self.path = path
+        try Self.checkBeforeTouching(path)
+        lock = try WriterLock(database: path)
+        queue = try StoreError.mapping(path: path) {
+            let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
+            try Self.prepare(queue)
+            return queue
+        }
+    }
+
+    /// Writes everything back into the one database file and lets go of it.
+    public func close() throws(StoreError) {
+        try StoreError.mapping(path: path) { try queue.close() }
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.label = "taptrail.writer"
+        configuration.foreignKeysEnabled = false
+        // A feed's transaction stays open from batch to batch until its mark commits it.
+        configuration.allowsUnsafeTransactions = true
+        // Only readers of the write-ahead log can be in the way, and never for long.
+        configuration.busyMode = .timeout(10)
+        return configuration
+    }
+
+    /// Refuses a file that is no store of ours before anything is written next to or into it.
+    private static func checkBeforeTouching(_ path: String) throws(StoreError) {
+        try FileAccess.checkOrdinary(path)
+        var info = stat()
+        guard stat(path, &info) == 0, info.st_size > 0 else { return }
+        try FileAccess.check(path, .write) { reason in .notWritable(path: path, reason: reason) }
+        if FileAccess.isMarkedReadOnly(path) { throw .notWritable(path: path, reason: "the file is read-only") }
+        _ = try ClickReader(path: path, leavesNoTrace: true)
+    }
+
+    private static func prepare(_ queue: DatabaseQueue) throws {
+        try queue.writeWithoutTransaction { db in
+            if try Schema.isEmpty(db) {
+                try db.execute(sql: "PRAGMA page_size = \(Schema.pageSize)")
+                try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+            }
+            _ = try Row.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
+            try db.execute(sql: "PRAGMA synchronous = NORMAL")
+            try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
+        }
+        try Schema.migrator.migrate(queue)
+    }
+}
+
+extension ClickDatabase: ClickSink {
+    public func knownSources() throws -> [KnownSource] {
+        try StoreError.mapping(path: path) { try queue.read(SourceTable.all) }
+    }
+
+    public func open(_ source: ClickSource, continuing known: KnownSource?) throws -> any ClickFeed {
+        try StoreFeed(source, continuing: known, in: self)
+    }
+}
+
+extension ClickDatabase {
+    /// Runs some work with the connection, as GRDB's and as SQLite's own.
+    func access<Value>(_ work: (Database, OpaquePointer) throws -> Value) throws(StoreError) -> Value {
+        try StoreError.mapping(path: path) {
+            try queue.unsafeReentrantWrite { db in
+                guard let connection = db.sqliteConnection else {
+                    throw StoreError.failed(path: path, reason: "the connection is closed")
+                }
+                return try work(db, connection)
+            }
+        }
+    }
+}

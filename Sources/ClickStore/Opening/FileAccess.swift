@@ -1,0 +1,42 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// What the system lets this process do with a file.
+enum FileAccess {
+    case exist, read, write
+
+    /// Throws the error that a caller makes of the system's reason, where the access is refused.
+    static func check(
+        _ path: String, _ access: FileAccess, orThrow error: (_ reason: String) -> StoreError
+    ) throws(StoreError) {
+        guard !allows(path, access) else { return }
+        throw error(String(cString: strerror(errno)))
+    }
+
+    static func allows(_ path: String, _ access: FileAccess) -> Bool {
+        let mode =
+            switch access {
+            case .exist: F_OK
+            case .read: R_OK
+            case .write: W_OK
+            }
+        return faccessat(AT_FDCWD, path, mode, AT_EACCESS) == 0
+    }
+
+    /// Throws where a path is empty or names no ordinary file; a file that is not there yet is none of that.
+    static func checkOrdinary(_ path: String) throws(StoreError) {
+        guard !path.isEmpty else { throw .notWritable(path: "''", reason: "the path is empty") }
+        var info = stat()
+        guard stat(path, &info) == 0, info.st_mode & S_IFMT != S_IFREG else { return }
+        throw .notAStore(path: path)
+    }
+
+    /// Whether a file's mode lets nobody write it. The system does not hold the superuser to that; we do.
+    static func isMarkedReadOnly(_ path: String) -> Bool {
+        var info = stat()
+        return stat(path, &info) == 0 && info.st_mode & 0o222 == 0
+    }
+}

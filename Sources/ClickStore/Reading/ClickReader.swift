@@ -1,0 +1,68 @@
+package import GRDB
+
+/// The store, open for reading. Any number of readers work beside one writer, each on a connection of its own.
+public final class ClickReader {
+    /// The path of the database file.
+    public let path: String
+    /// How SQLite is to open the file: a path or a URI.
+    let address: String
+    package let queue: DatabaseQueue
+
+    /// Opens a database read-only.
+    ///
+    /// - Throws: ``StoreError`` where there is none, it is no store of ours, or was written by a newer version.
+    public convenience init(path: String) throws(StoreError) {
+        try self.init(path: path, leavesNoTrace: false)
+    }
+
+    /// Opens a database read-only.
+    ///
+    /// - Parameter leavesNoTrace: Whether nothing may be made beside the file, not even what readers share.
+    init(path: String, leavesNoTrace: Bool) throws(StoreError) {
+        self.path = path
+        try FileAccess.checkOrdinary(path)
+        try FileAccess.check(path, .exist) { _ in .missing(path: path) }
+        try FileAccess.check(path, .read) { reason in .failed(path: path, reason: "cannot be read: \(reason)") }
+        let address = Self.address(of: path, leavesNoTrace: leavesNoTrace)
+        self.address = address
+        queue = try StoreError.mapping(path: path) {
+            let queue = try DatabaseQueue(path: address, configuration: Self.configuration)
+            try queue.read { db in try Schema.check(db, path: path) }
+            return queue
+        }
+    }
+
+    /// Runs some work on the connection.
+    package func read<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
+        try StoreError.mapping(path: path) { try queue.read(work) }
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.label = "taptrail.reader"
+        configuration.readonly = true
+        configuration.busyMode = .timeout(10)
+        return configuration
+    }
+
+    /// How SQLite is to open the file.
+    ///
+    /// A reader of a write-ahead log needs a small file of its own beside the database. Where the folder cannot be
+    /// written and no writer has left a log, the database cannot change, and SQLite may be told so.
+    private static func address(of path: String, leavesNoTrace: Bool) -> String {
+        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        let cannotWrite = !FileAccess.allows(folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder, .write)
+        let isFixed = (cannotWrite || leavesNoTrace) && !FileAccess.allows(path + "-wal", .exist)
+        guard isFixed else { return path }
+        let unreserved = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/".utf8)
+        var address = "file:"
+        for byte in path.utf8 {
+            if unreserved.contains(byte) {
+                address.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                address += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return address + "?immutable=1"
+    }
+}

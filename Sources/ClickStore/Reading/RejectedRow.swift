@@ -1,0 +1,44 @@
+import Foundation
+import GRDB
+
+/// What a recording held but nobody could use, as the store keeps it.
+package struct RejectedRow: Sendable {
+    package let id: Int64
+    /// The recording's name.
+    package let recording: String
+    package let line: Int?
+    package let index: Int?
+    package let offset: Int
+    package let length: Int
+    package let reason: String
+    /// The bytes; nil for more than 1 MiB of them.
+    package let content: [UInt8]?
+    package let sha256: String?
+
+    init(_ row: Row) {
+        id = row["id"]
+        recording = row["name"]
+        line = row["line"]
+        index = row["idx"]
+        offset = row["offset"]
+        length = row["length"]
+        reason = row["reason"]
+        content = (row["content"] as Data?).map(Array.init)
+        sha256 = row["sha256"]
+    }
+}
+
+extension ClickReader {
+    /// Visits what was rejected, in the order in which it was read.
+    package func visitRejected(_ body: (RejectedRow) throws -> Void) throws {
+        try read { db in
+            let rows = try Row.fetchCursor(
+                db,
+                sql: """
+                    SELECT rejected.*, recording.name FROM rejected
+                    JOIN recording ON recording.id = rejected.recording_id ORDER BY rejected.id
+                    """)
+            while let row = try rows.next() { try body(RejectedRow(row)) }
+        }
+    }
+}

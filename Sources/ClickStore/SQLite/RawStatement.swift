@@ -1,0 +1,101 @@
+import CSQLite
+
+/// A prepared statement straight on SQLite's interface, for rows by the million.
+///
+/// It belongs to one connection and is used where that connection is. Parameters are numbered from 1, columns from 0.
+final class RawStatement {
+    private let handle: OpaquePointer
+    private let path: String
+
+    init(_ sql: String, on connection: OpaquePointer, path: String) throws(StoreError) {
+        var handle: OpaquePointer?
+        let code = sqlite3_prepare_v3(connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+        guard code == SQLITE_OK, let handle else {
+            throw StoreError(code: code, message: String(cString: sqlite3_errmsg(connection)), path: path)
+        }
+        self.handle = handle
+        self.path = path
+    }
+
+    deinit {
+        sqlite3_finalize(handle)
+    }
+
+    func bind(_ value: Int64, at index: Int32) {
+        sqlite3_bind_int64(handle, index, value)
+    }
+
+    func bind(_ value: Int64?, at index: Int32) {
+        if let value { bind(value, at: index) } else { sqlite3_bind_null(handle, index) }
+    }
+
+    func bindNull(at index: Int32) {
+        sqlite3_bind_null(handle, index)
+    }
+
+    func bind(_ text: String?, at index: Int32) {
+        guard var text else { return bindNull(at: index) }
+        text.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { chars in
+                // Without a pointer SQLite would bind NULL, also for an empty text.
+                guard let start = chars.baseAddress, !chars.isEmpty else {
+                    _ = sqlite3_bind_text(handle, index, "", 0, Self.copied)
+                    return
+                }
+                _ = sqlite3_bind_text(handle, index, start, Int32(chars.count), Self.copied)
+            }
+        }
+    }
+
+    /// Runs a statement that returns no rows, and makes it ready for the next run.
+    func run() throws(StoreError) {
+        let code = sqlite3_step(handle)
+        sqlite3_reset(handle)
+        guard code == SQLITE_DONE || code == SQLITE_ROW else { throw failure(code) }
+    }
+
+    /// Goes to the next row; false after the last one, and then the statement is ready for the next run.
+    func step() throws(StoreError) -> Bool {
+        switch sqlite3_step(handle) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE:
+            sqlite3_reset(handle)
+            return false
+        case let code:
+            sqlite3_reset(handle)
+            throw failure(code)
+        }
+    }
+
+    /// Gives up rows that were not read.
+    func reset() {
+        sqlite3_reset(handle)
+    }
+
+    func isNull(_ column: Int32) -> Bool {
+        sqlite3_column_type(handle, column) == SQLITE_NULL
+    }
+
+    func int(_ column: Int32) -> Int64 {
+        sqlite3_column_int64(handle, column)
+    }
+
+    func optionalInt(_ column: Int32) -> Int64? {
+        isNull(column) ? nil : int(column)
+    }
+
+    func text(_ column: Int32) -> String? {
+        guard let chars = sqlite3_column_text(handle, column) else { return nil }
+        let bytes = UnsafeBufferPointer(start: chars, count: Int(sqlite3_column_bytes(handle, column)))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func failure(_ code: Int32) -> StoreError {
+        StoreError(code: code, message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))), path: path)
+    }
+
+    /// SQLite's SQLITE_TRANSIENT, a cast that Swift does not import: SQLite makes its own copy of the bytes.
+    private static var copied: sqlite3_destructor_type {
+        unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    }
+}

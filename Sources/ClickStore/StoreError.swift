@@ -1,0 +1,42 @@
+/// Why a store cannot do what it was asked.
+public enum StoreError: Error, Hashable, Sendable {
+    /// There is no database there.
+    case missing(path: String)
+    /// The file is no SQLite database, or one of another application.
+    case notAStore(path: String)
+    /// The database was written by a newer version and is left untouched.
+    case newerSchema(path: String)
+    /// Another process is writing.
+    case busy(path: String)
+    /// The database or its folder cannot be created or written.
+    case notWritable(path: String, reason: String)
+    /// There is no room left on the disk.
+    case diskFull(path: String)
+    /// The database is damaged.
+    case damaged(path: String, reason: String)
+    /// SQLite or the system failed in another way.
+    case failed(path: String, reason: String)
+}
+
+extension StoreError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .missing(let path):
+            "\(path): no such database; record or replay something into it first, or name another with --db"
+        case .notAStore(let path):
+            "\(path): not a TapTrail database; name another file with --db"
+        case .newerSchema(let path):
+            "\(path): written by a newer version of TapTrail; update taptrail to use it (it was left untouched)"
+        case .busy(let path):
+            "\(path): another process is writing to it; wait until it has finished and try again"
+        case .notWritable(let path, let reason):
+            "\(path): cannot be written: \(reason); check the permissions or name another file with --db"
+        case .diskFull(let path):
+            "\(path): the disk is full; free some space and run the same command again, it goes on where it stopped"
+        case .damaged(let path, let reason):
+            "\(path): the database is damaged (\(reason)); restore a copy, or replay the recordings into a new one"
+        case .failed(let path, let reason):
+            "\(path): \(reason)"
+        }
+    }
+}

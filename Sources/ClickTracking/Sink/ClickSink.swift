@@ -1,0 +1,36 @@
+/// Where clicks go to be kept. A recorder and a replay know this, never the store behind it.
+public protocol ClickSink: AnyObject {
+    /// The sources that the sink has taken clicks from, as far as they have been taken.
+    func knownSources() throws -> [KnownSource]
+
+    /// Begins to take clicks from a source that the sink has not seen, or goes on with one that it knows.
+    ///
+    /// Only one feed is open at a time.
+    func open(_ source: ClickSource, continuing known: KnownSource?) throws -> any ClickFeed
+}
+
+/// The way of one source's clicks into a sink.
+public protocol ClickFeed: AnyObject {
+    /// Whether the feed must be shown again, by ``skip(_:)``, what was taken before the mark that it continues from.
+    ///
+    /// That is so where clicks without an identity of their own may be repeated in another source: which of them this
+    /// source has already accounted for is known from its beginning alone.
+    var needsPrefix: Bool { get }
+
+    /// Notes a batch that an earlier feed of the same source has written.
+    func skip(_ batch: ClickBatch) throws
+
+    /// Takes a batch.
+    ///
+    /// With a mark, the batch and all before it are committed together with the mark: after a crash the source goes on
+    /// from there and nothing is stored twice. Without one, the batch waits for a later mark's commit.
+    ///
+    /// - Parameter record: Makes the record to keep of a click that cannot be stored, from its row in the batch and
+    ///   the reason. It is called for a click whose identity is another click's.
+    func write(
+        _ batch: ClickBatch, upTo mark: SourceMark?, rejecting record: (_ row: Int, _ reason: String) -> RejectedRecord
+    ) throws -> WriteResult
+
+    /// Ends the feed. What no mark has committed is given up.
+    func close() throws
+}

@@ -1,0 +1,48 @@
+package import ClickTracking
+
+/// A sink that writes click lines: what `taptrail simulate` and `taptrail export` produce, and what any JSON tool reads.
+package final class ClickLineWriter: ClickSink {
+    private let write: (String) throws -> Void
+
+    /// Makes a sink that hands on each batch as lines of text.
+    package init(to write: @escaping (String) throws -> Void) {
+        self.write = write
+    }
+
+    package func knownSources() -> [KnownSource] { [] }
+
+    package func open(_ source: ClickSource, continuing known: KnownSource?) -> any ClickFeed {
+        ClickLineFeed(write)
+    }
+}
+
+/// Writes one source's clicks as lines.
+private final class ClickLineFeed: ClickFeed {
+    let needsPrefix = false
+    private let write: (String) throws -> Void
+    private var controls: [ControlKey] = []
+    private var sessions: [SessionKey] = []
+
+    init(_ write: @escaping (String) throws -> Void) {
+        self.write = write
+    }
+
+    func skip(_ batch: ClickBatch) {}
+
+    func write(
+        _ batch: ClickBatch, upTo mark: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
+    ) throws -> WriteResult {
+        controls += batch.newControls
+        sessions += batch.newSessions
+        var lines = ""
+        for row in 0..<batch.count {
+            lines += ClickLineText.line(
+                row, of: batch, control: controls[Int(batch.controls[row])],
+                session: sessions[Int(batch.sessions[row])])
+        }
+        try write(lines)
+        return WriteResult(stored: batch.count)
+    }
+
+    func close() {}
+}

@@ -1,0 +1,78 @@
+/// The screen of an Android app at one moment: its views as a tree, and its activity.
+final class AndroidState {
+    /// The activity in the foreground; nil where the state does not say.
+    let activity: String?
+    /// The views in the order of the file; those that hang on no root, or too deep, are left out.
+    private var nodes: [AndroidNode] = []
+    /// Keeps the trees alive: nodes know their parents weakly.
+    private var roots: [AndroidNode] = []
+
+    /// Views nested deeper than this are left out: events climb by recursion.
+    private static let deepest = 512
+
+    init(_ value: JSONValue) {
+        activity = value["foreground_activity"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+        build(value["views"]?.array ?? [])
+    }
+
+    /// The view that an event tells of: the one of its number, if that has its class and place; else the one of its
+    /// name; else the one of its class and place.
+    func node(for view: AndroidView) -> AndroidNode? {
+        let alike = nodes.filter { $0.view.looksLike(view) }
+        if let number = view.number, let same = alike.first(where: { $0.view.number == number }) { return same }
+        if let name = view.viewString {
+            let isNamed = { (node: AndroidNode) in node.view.viewString?.utf8.elementsEqual(name.utf8) == true }
+            // Views of equal content share a name; among them the place decides.
+            if let named = alike.first(where: isNamed) ?? nodes.first(where: isNamed) { return named }
+        }
+        return view.bounds == nil || view.className.isEmpty ? nil : alike.first
+    }
+
+    /// Links views by their numbers, from the roots down: views that stand in a circle, or in a view that is not there,
+    /// are reached by nobody.
+    private func build(_ views: [JSONValue]) {
+        let all = views.enumerated().map { index, value in
+            (number: value["temp_id"]?.int ?? Int64(index), node: AndroidNode(AndroidView(value)))
+        }
+        let numbered = Dictionary(zip(all.map(\.number), all.indices), uniquingKeysWith: { first, _ in first })
+        let parents = Self.parents(of: all.map(\.node.view), numbered)
+        var childIndices = Array(repeating: [Int](), count: all.count)
+        for (index, parent) in parents.enumerated() {
+            if let parent { childIndices[parent].append(index) }
+        }
+        var waiting = all.indices
+            .filter { parents[$0] == nil && all[$0].node.view.parent ?? -1 < 0 }
+            .map { (index: $0, depth: 1) }
+        roots = waiting.map { all[$0.index].node }
+        var isLinked = Array(repeating: false, count: all.count)
+        while let (index, depth) = waiting.popLast() {
+            isLinked[index] = true
+            guard depth < Self.deepest else { continue }
+            for child in Self.inOrder(childIndices[index], all[index].node.view.children, numbered) {
+                all[index].node.append(all[child].node)
+                waiting.append((child, depth + 1))
+            }
+        }
+        nodes = all.indices.filter { isLinked[$0] }.map { all[$0].node }
+    }
+
+    /// Each view's parent by index: the one it names, else the first that names it among its children.
+    private static func parents(of views: [AndroidView], _ numbered: [Int64: Int]) -> [Int?] {
+        var parents = views.map { view in view.parent.flatMap { $0 < 0 ? nil : numbered[$0] } }
+        for (index, view) in views.enumerated() {
+            for child in view.children.compactMap({ numbered[$0] })
+            where child != index && parents[child] == nil && views[child].parent ?? 0 >= 0 {
+                parents[child] = index
+            }
+        }
+        return parents
+    }
+
+    /// Children in the order that their parent gives them, those it does not list behind.
+    private static func inOrder(_ indices: [Int], _ listed: [Int64], _ numbered: [Int64: Int]) -> [Int] {
+        guard indices.count > 1 else { return indices }
+        let places = Dictionary(
+            zip(listed.map { numbered[$0] ?? -1 }, listed.indices), uniquingKeysWith: { first, _ in first })
+        return indices.sorted { (places[$0] ?? .max, $0) < (places[$1] ?? .max, $1) }
+    }
+}

@@ -1,0 +1,28 @@
+import ResponderChain
+
+/// A touch, as an event file of a run tells of it.
+struct DroidBotEvent {
+    /// `touch` or `long_touch`.
+    let name: String
+    let tag: String
+    let atMs: Int64
+    let startState: String
+    let view: AndroidView
+    /// The place, in pixels; nil where DroidBot chose the middle of the view by itself.
+    let location: Event.Location?
+
+    /// Reads an event; nil for one that is no touch.
+    init?(_ value: JSONValue) throws(DroidBotError) {
+        let event = value["event"] ?? .null
+        guard let name = event["event_type"]?.string, name == "touch" || name == "long_touch" else { return nil }
+        guard let tag = value["tag"]?.string, let time = CivilTime(tag: tag) else { throw .noTime }
+        guard let view = event["view"], view.isObject else { throw .noView }
+        guard let state = value["start_state"]?.string else { throw .noState(nil) }
+        self.name = name
+        self.tag = tag
+        atMs = time.ms
+        startState = state
+        self.view = AndroidView(view)
+        location = event["x"]?.double.flatMap { x in event["y"]?.double.map { Event.Location(x: x, y: $0) } }
+    }
+}

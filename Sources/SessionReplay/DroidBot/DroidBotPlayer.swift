@@ -1,0 +1,49 @@
+import ClickTracking
+
+/// Raises the touches of a run at the views that they were sent to.
+final class DroidBotPlayer {
+    private let states: DroidBotStates
+    private let output: any ReplayOutput
+    private var session: SessionKey?
+    private var eventCount = 0
+    /// Where the next event file begins in all of the run's bytes.
+    private var offset = 0
+
+    init(_ states: DroidBotStates, _ output: any ReplayOutput) {
+        self.states = states
+        self.output = output
+    }
+
+    /// Plays the next event file.
+    func play(_ path: String) throws {
+        let file = DroidBotFile(path)
+        let session = session ?? SessionKey(name: file.sessionName)
+        self.session = session
+        let place = RecordPlace(index: eventCount, offset: offset, content: file.content)
+        eventCount += 1
+        offset += file.length
+        let touched: (event: DroidBotEvent, state: AndroidState, node: AndroidNode)
+        do throws(DroidBotError) {
+            guard let event = try DroidBotEvent(try file.value.get()) else { return }
+            let (state, node) = try target(of: event)
+            touched = (event, state, node)
+        } catch {
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            return try output.reject(Rejection(reason: "\(name): \(error)", place: place))
+        }
+        try output.click(
+            ReplayedClick(
+                session: session, atMs: touched.event.atMs, event: touched.event.name, source: touched.node,
+                location: touched.event.location, screen: touched.state.activity, place: place))
+        // Views know their parents weakly.
+        withExtendedLifetime(touched.state) {}
+    }
+
+    private func target(of event: DroidBotEvent) throws(DroidBotError) -> (AndroidState, AndroidNode) {
+        guard states.has(event.startState) else { throw .noState(event.startState) }
+        for state in states.candidates(event.startState, at: event.tag) {
+            if let node = state.node(for: event.view) { return (state, node) }
+        }
+        throw .viewNotFound
+    }
+}

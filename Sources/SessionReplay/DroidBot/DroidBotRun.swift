@@ -1,0 +1,47 @@
+import Foundation
+
+/// The files of one DroidBot run: a folder with `events/`, and mostly `states/`.
+struct DroidBotRun {
+    /// The event files, by name, which is the order of time.
+    let events: [String]
+    /// The state files, by name.
+    let states: [String]
+
+    /// All files that make up the recording, in the order in which they are hashed.
+    var files: [String] { events + states }
+
+    /// Lists the files of a run; nil for a folder that has no `events/` with JSON files in it.
+    init?(folder: String) {
+        let base = folder.hasSuffix("/") ? folder : folder + "/"
+        events = Self.jsonFiles(in: base + "events")
+        states = Self.jsonFiles(in: base + "states")
+        if events.isEmpty { return nil }
+    }
+
+    /// Whether the content is DroidBot's, too: other programs have folders of that name.
+    ///
+    /// Some of the first files may be broken, so several are looked at.
+    var isRecognized: Bool {
+        events.prefix(Self.lookedAt).contains { Self.file($0, hasKeys: ["event", "tag"]) }
+            || states.prefix(Self.lookedAt).contains { Self.file($0, hasKeys: ["views", "state_str"]) }
+    }
+
+    private static let lookedAt = 20
+
+    private static func file(_ path: String, hasKeys keys: [String]) -> Bool {
+        guard let source = try? RecordingInput.open(path),
+            let head = try? PeekedSource(source, count: RecordingFormat.headLength).head
+        else { return false }
+        let outline = JSONOutline(head[...])
+        // Views can be longer than what is looked at, so what comes after them need not show.
+        return keys.contains(where: outline.has)
+            && (outline["event"] == UInt8(ascii: "{") || outline.firstInList("views")?.has("temp_id") == true)
+    }
+
+    private static func jsonFiles(in folder: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { !$0.hasPrefix(".") && ($0.hasSuffix(".json") || $0.hasSuffix(".json.gz")) }
+            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            .map { folder + "/" + $0 }
+    }
+}

@@ -1,0 +1,82 @@
+import CZlib
+
+/// Decompresses gzip data, of one member or several, as it is read.
+///
+/// Data that breaks off or is damaged gives all that could be decompressed, and then an error.
+final class GzipSource: ByteSource {
+    private let source: any ByteSource
+    private let path: String
+    private var stream = z_stream()
+    private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
+    private var produced = 0
+    private var isSourceAtEnd = false
+    /// Whether a member has just ended.
+    private var isBetweenMembers = false
+    /// Whether a whole member has been read.
+    private var hasMember = false
+    private var isAtEnd = false
+    private var isBroken = false
+
+    init(_ source: any ByteSource, path: String) throws(InputError) {
+        self.source = source
+        self.path = path
+        // 15 bits of window, plus 16 for a gzip header.
+        let code = inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size))
+        guard code == Z_OK else { throw .unreadable(path: path, reason: "zlib does not start (\(code))") }
+    }
+
+    deinit {
+        inflateEnd(&stream)
+        input.deallocate()
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
+        let room = min(buffer.count, Int(UInt32.max))
+        stream.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        stream.avail_out = UInt32(room)
+        while stream.avail_out == room, !isAtEnd {
+            if isBroken { throw .brokenCompression(path: path, offset: produced) }
+            try step()
+        }
+        let count = room - Int(stream.avail_out)
+        produced += count
+        return count
+    }
+
+    private func step() throws(InputError) {
+        if stream.avail_in == 0, !isSourceAtEnd { try fill() }
+        if isSourceAtEnd, stream.avail_in == 0, stream.total_in == 0, !hasMember {
+            // Nothing at all.
+            isAtEnd = true
+            return
+        }
+        if isBetweenMembers {
+            // What follows a member and is none is padding, which gzip ignores too.
+            guard stream.avail_in > 0, stream.next_in?.pointee == 0x1F else {
+                isAtEnd = true
+                return
+            }
+        }
+        let room = stream.avail_out
+        switch inflate(&stream, Z_NO_FLUSH) {
+        case Z_OK, Z_BUF_ERROR:
+            isBetweenMembers = false
+            // At the end of the input there may still be output on its way.
+            if isSourceAtEnd, stream.avail_in == 0, stream.avail_out == room { isBroken = true }
+        case Z_STREAM_END:
+            inflateReset(&stream)
+            isBetweenMembers = true
+            hasMember = true
+        default:
+            // Something that begins like another member and is none.
+            if hasMember, stream.total_out == 0 { isAtEnd = true } else { isBroken = true }
+        }
+    }
+
+    private func fill() throws(InputError) {
+        let count = try source.read(into: input)
+        isSourceAtEnd = count == 0
+        stream.next_in = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        stream.avail_in = UInt32(count)
+    }
+}

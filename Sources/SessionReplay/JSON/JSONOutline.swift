@@ -1,0 +1,59 @@
+/// The keys of the first object in some bytes, told by brackets and quotes alone: so also of an object that goes on
+/// after the bytes, or is broken further on.
+struct JSONOutline {
+    /// The first byte of each key's value.
+    private var values: [String: UInt8] = [:]
+    /// What follows the bracket that opens a key's array.
+    private var lists: [String: ArraySlice<UInt8>] = [:]
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        guard let start = bytes.firstIndex(of: UInt8(ascii: "{")) else { return }
+        var depth = 0
+        var key: String?
+        var text: String?
+        var at = start
+        while at < bytes.endIndex {
+            let byte = bytes[at]
+            if depth == 1, let name = key, !JSONParser.isSpace(byte) {
+                values[name] = byte
+                if byte == UInt8(ascii: "[") { lists[name] = bytes[(at + 1)...] }
+                key = nil
+            }
+            switch byte {
+            case UInt8(ascii: "\""):
+                let end = Self.endOfString(bytes, from: at + 1)
+                text = String(validating: bytes[(at + 1)..<end], as: UTF8.self)
+                at = end
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                depth -= 1
+                if depth == 0 { return }
+            case UInt8(ascii: ":"):
+                if depth == 1 { key = text }
+            default: break
+            }
+            at += 1
+        }
+    }
+
+    /// The first byte of a key's value, nil where the key has not been seen, or its value has not begun.
+    subscript(key: String) -> UInt8? { values[key] }
+
+    /// Whether the object has a key.
+    func has(_ key: String) -> Bool { values[key] != nil }
+
+    /// Whether a key's value is an array.
+    func hasList(_ key: String) -> Bool { lists[key] != nil }
+
+    /// The first object in a key's array.
+    func firstInList(_ key: String) -> JSONOutline? { lists[key].map(JSONOutline.init) }
+
+    /// The index of the quote that ends a string, or the end of the bytes.
+    private static func endOfString(_ bytes: ArraySlice<UInt8>, from start: Int) -> Int {
+        var at = start
+        while at < bytes.endIndex, bytes[at] != UInt8(ascii: "\"") {
+            at += bytes[at] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return min(at, bytes.endIndex)
+    }
+}

@@ -1,0 +1,240 @@
+import ClickTracking
+
+/// Walks through JSON documents of any size, one value in memory at a time.
+///
+/// The stream stands before a value, or before what separates two values. A reader looks at the next sign with
+/// ``peek()``, enters arrays and objects, and takes the values in them whole. Several documents may follow each other,
+/// as in JSON Lines.
+final class JSONStream {
+    /// A value that was taken whole, and where it stood.
+    struct Element {
+        var bytes: [UInt8]
+        /// The offset of the first byte, from the start of the stream.
+        var offset: Int
+        /// The line of the first byte, from 1.
+        var line: Int
+    }
+
+    /// What became of a value that was to be taken.
+    enum Taken {
+        case whole(Element)
+        /// It is longer than the limit and was passed over.
+        case tooLong(offset: Int, line: Int, length: Int, sha256: String)
+        /// The stream ended inside it; what there was of it.
+        case cutOff(Element)
+    }
+
+    /// The most bytes that a value taken whole may have: 64 MiB.
+    static let longestValue = 64 << 20
+
+    /// Whether a line feed ends the document at hand, as in JSON Lines: then a broken line costs no other line.
+    var endsAtLineFeed = false
+    /// The line of the next byte, from 1.
+    private(set) var line = 1
+    /// The offset of the next byte.
+    var offset: Int { dropped + position }
+
+    private let source: any ByteSource
+    private var window: [UInt8] = []
+    private var position = 0
+    /// How many bytes were dropped from before the window.
+    private var dropped = 0
+    private var isAtEnd = false
+    /// Why the source broke off; told when all that came before it has been used.
+    private var failure: InputError?
+    private let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
+
+    init(_ source: any ByteSource) {
+        self.source = source
+    }
+
+    deinit {
+        piece.deallocate()
+    }
+
+    /// The next byte that is no white space, nil at the end.
+    func peek() throws(InputError) -> UInt8? {
+        while true {
+            while position < window.count {
+                let byte = window[position]
+                if byte == 0x0A, endsAtLineFeed { return nil }
+                guard JSONParser.isSpace(byte) || isByteOrderMark(byte) else { return byte }
+                advance(1)
+            }
+            guard fill() else { return try tellFailure() }
+        }
+    }
+
+    /// Passes over the next sign, which ``peek()`` has shown.
+    func pass() {
+        advance(1)
+    }
+
+    /// Passes over a comma or colon where there is one.
+    func passSeparator(_ sign: UInt8) throws(InputError) -> Bool {
+        guard try peek() == sign else { return false }
+        advance(1)
+        return true
+    }
+
+    /// Takes the next value whole.
+    func take() throws(InputError) -> Taken {
+        _ = try peek()
+        let (start, startLine) = (offset, line)
+        guard let end = try end(within: Self.longestValue) else {
+            if let count = lengthOfRest, count <= Self.longestValue {
+                if isAtEnd, let failure { throw failure }
+                return .cutOff(element(count, start, startLine))
+            }
+            return try passOver(start, startLine)
+        }
+        return .whole(element(end, start, startLine))
+    }
+
+    /// The next value without taking it, nil where it is longer than the limit or cut off.
+    func lookAhead(atMost limit: Int) throws(InputError) -> [UInt8]? {
+        guard try peek() != nil, let end = try end(within: limit), end <= limit else { return nil }
+        return Array(window[position..<(position + end)])
+    }
+
+    /// Whether the next document is one line, with its end.
+    ///
+    /// - Parameter limit: How many bytes the first line may have to be looked at.
+    func isJSONLines(atMost limit: Int) throws(InputError) -> Bool {
+        guard try peek() != nil, let end = try end(within: limit) else { return false }
+        var next = position + end
+        // A document in several lines ends with a line, too.
+        if window[position..<next].contains(0x0A) { return false }
+        while true {
+            while next < window.count, window[next] != 0x0A {
+                guard JSONParser.isSpace(window[next]) else { return false }
+                next += 1
+            }
+            if next < window.count { return true }
+            // Filling may drop what is passed, and moves the window's start.
+            let before = dropped
+            guard fill() else { return false }
+            next -= dropped - before
+        }
+    }
+
+    /// Goes behind the line feed that ends a document in JSON Lines; false at the end of the stream.
+    func goToNextLine() throws(InputError) -> Bool {
+        guard endsAtLineFeed else { return false }
+        repeat {
+            let end = window[position...].firstIndex(of: 0x0A)
+            advance((end.map { $0 + 1 } ?? window.count) - position)
+            if end != nil { return true }
+        } while fill()
+        try tellFailure()
+        return false
+    }
+
+    /// Goes back to where a value began, if that is still in memory.
+    func goBack(to offset: Int, line: Int) {
+        guard offset >= dropped, offset <= self.offset else { return }
+        position = offset - dropped
+        self.line = line
+    }
+
+    /// Takes all that is left of the document, measured and hashed, in memory only as far as it may be kept.
+    func takeRest() throws(InputError) -> (content: RejectedContent, offset: Int, line: Int) {
+        let (start, startLine) = (offset, line)
+        while lengthOfRest == nil, window.count - position <= RejectedContent.longestKept, fill() {}
+        if let count = lengthOfRest, count <= RejectedContent.longestKept {
+            return (.bytes(element(count, start, startLine).bytes), start, startLine)
+        }
+        var digest = SHA256()
+        var isLast = false
+        repeat {
+            isLast = lengthOfRest != nil
+            let count = lengthOfRest ?? window.count - position
+            window[position..<(position + count)].withUnsafeBytes { digest.update($0) }
+            advance(count)
+            if isLast { break }
+        } while fill()
+        return (.digest(length: offset - start, sha256: digest.hexDigest), start, startLine)
+    }
+
+    /// How many bytes are left of the document, nil where its end has not been read yet.
+    private var lengthOfRest: Int? {
+        if endsAtLineFeed, let end = window[position...].firstIndex(of: 0x0A) { return end - position }
+        return isAtEnd ? window.count - position : nil
+    }
+
+    /// The length of the next value, nil where the stream or the limit ends before it.
+    private func end(within limit: Int) throws(InputError) -> Int? {
+        var scan = JSONExtent()
+        var scanned = 0
+        while true {
+            let pending = window[(position + scanned)...]
+            let lineEnd = endsAtLineFeed ? pending.firstIndex(of: 0x0A) : nil
+            let piece = lineEnd.map { pending[..<$0] } ?? pending
+            if let end = scan.end(of: piece) { return scanned + end }
+            scanned += piece.count
+            if lineEnd != nil { return scan.endsAtEndOfText && scanned > 0 ? scanned : nil }
+            guard scanned <= limit else { return nil }
+            guard fill() else { return scan.endsAtEndOfText && scanned > 0 ? scanned : nil }
+        }
+    }
+
+    /// Goes to the end of a value that is too long.
+    private func passOver(_ start: Int, _ startLine: Int) throws(InputError) -> Taken {
+        var scan = JSONExtent()
+        var digest = SHA256()
+        while true {
+            let rest = lengthOfRest
+            let piece = window[position..<(position + (rest ?? window.count - position))]
+            let end = scan.end(of: piece)
+            let count = end ?? piece.count
+            window[position..<(position + count)].withUnsafeBytes { digest.update($0) }
+            advance(count)
+            if end != nil || rest != nil { break }
+            guard fill() else { break }
+        }
+        return .tooLong(offset: start, line: startLine, length: offset - start, sha256: digest.hexDigest)
+    }
+
+    private func element(_ count: Int, _ start: Int, _ startLine: Int) -> Element {
+        let bytes = Array(window[position..<(position + count)])
+        advance(count)
+        return Element(bytes: bytes, offset: start, line: startLine)
+    }
+
+    private func advance(_ count: Int) {
+        for byte in window[position..<(position + count)] where byte == 0x0A { line += 1 }
+        position += count
+    }
+
+    /// Reads on; false at the end, and where the source breaks off.
+    private func fill() -> Bool {
+        guard !isAtEnd else { return false }
+        // What has been passed stays for a while, so that one can go back to where a broken value began.
+        if position > 1 << 20 {
+            window.removeFirst(position)
+            dropped += position
+            position = 0
+        }
+        do {
+            let count = try source.read(into: piece)
+            isAtEnd = count == 0
+            window.append(contentsOf: piece[..<count])
+            return count > 0
+        } catch {
+            failure = error
+            isAtEnd = true
+            return false
+        }
+    }
+
+    @discardableResult
+    private func tellFailure() throws(InputError) -> UInt8? {
+        if let failure { throw failure }
+        return nil
+    }
+
+    /// Whether a byte belongs to a byte order mark at the very start.
+    private func isByteOrderMark(_ byte: UInt8) -> Bool {
+        offset < 3 && byte == [0xEF, 0xBB, 0xBF][offset]
+    }
+}

@@ -1,0 +1,114 @@
+/// Reads elements that PostHog has written as one text, innermost first:
+/// `a.link.md:flex:attr__href="/x;y"nth-child="1"nth-of-type="2";body:nth-child="2"nth-of-type="1"`.
+///
+/// Values stand in quotes, where `;`, `:` and `.` mean nothing and `\"` is a quote. Classes stand bare and may hold
+/// colons, so attributes begin at the first colon with a name and `="` behind it. Only a name that begins with
+/// `attr__` may hold colons itself there.
+struct PostHogChain {
+    private let bytes: [UInt8]
+    private let identifierKeys: [String]
+    private var at = 0
+
+    static func elements(
+        _ chain: String, _ identifierAttribute: String?
+    ) throws(PostHogElementError) -> [PostHogElement] {
+        var parser = PostHogChain(
+            bytes: Array(chain.utf8), identifierKeys: identifierAttribute.map(PostHogElement.attributeKeys) ?? [])
+        var elements: [PostHogElement] = []
+        while parser.skipToElement() {
+            guard elements.count < PostHogElement.most else { throw .tooMany }
+            elements.append(try parser.element(elements.count))
+        }
+        guard !elements.isEmpty else { throw .none }
+        return elements
+    }
+
+    /// Goes to the next element; false where there is none.
+    private mutating func skipToElement() -> Bool {
+        while let byte = byte, byte == UInt8(ascii: ";") || JSONParser.isSpace(byte) { at += 1 }
+        return byte != nil
+    }
+
+    private mutating func element(_ index: Int) throws(PostHogElementError) -> PostHogElement {
+        let tag = tag()
+        guard !tag.isEmpty else { throw .noTag(index: index) }
+        skipClasses()
+        var nthOfType: Int64?
+        var identifiers: [String: String] = [:]
+        while true {
+            while let byte = byte, JSONParser.isSpace(byte) { at += 1 }
+            guard let byte, byte != UInt8(ascii: ";") else { break }
+            guard let name = attributeName(from: at, mayHoldColons: true) else { throw .badChain(offset: at) }
+            at = name.valueStart
+            let value = try value()
+            if name.text == "nth-of-type" { nthOfType = Int64(value) }
+            if identifierKeys.contains(name.text) { identifiers[name.text] = value }
+        }
+        let identifier = identifierKeys.lazy.compactMap { identifiers[$0] }.first
+        return PostHogElement(tag: tag, nthOfType: nthOfType, identifier: identifier)
+    }
+
+    /// The tag: up to its classes, its attributes, or the end of the element.
+    private mutating func tag() -> String {
+        let start = at
+        while let byte, byte != UInt8(ascii: "."), !endsName(byte) { at += 1 }
+        return String(decoding: bytes[start..<at], as: UTF8.self)
+    }
+
+    /// Goes behind the colon before the attributes, or to the end of an element without any.
+    private mutating func skipClasses() {
+        while let byte, !endsName(byte) { at += 1 }
+        if byte == UInt8(ascii: ":") { at += 1 }
+    }
+
+    /// Whether tag and classes end before a byte.
+    private func endsName(_ byte: UInt8) -> Bool {
+        if byte == UInt8(ascii: ";") { return true }
+        guard byte == UInt8(ascii: ":") else { return false }
+        // A colon with nothing behind it stands before attributes of which there are none.
+        let next = at + 1 < bytes.count ? bytes[at + 1] : UInt8(ascii: ";")
+        let isAttribute = bytes[(at + 1)...].starts(with: "attr__".utf8)
+        return next == UInt8(ascii: ";") || attributeName(from: at + 1, mayHoldColons: isAttribute) != nil
+    }
+
+    /// The attribute's name that begins at an index, with `="` behind it; nil where none does.
+    ///
+    /// Frameworks put nearly any sign into names: `@click.prevent`, `[hidden]`, `v-on:input`.
+    private func attributeName(from start: Int, mayHoldColons: Bool) -> (text: String, valueStart: Int)? {
+        var end = start
+        while end < bytes.count, !Self.endsAttributeName(bytes[end]), mayHoldColons || bytes[end] != UInt8(ascii: ":") {
+            end += 1
+        }
+        guard end > start, end + 1 < bytes.count, bytes[end] == UInt8(ascii: "="),
+            bytes[end + 1] == UInt8(ascii: "\"")
+        else { return nil }
+        return (String(decoding: bytes[start..<end], as: UTF8.self), end + 2)
+    }
+
+    /// The value up to the quote that ends it.
+    private mutating func value() throws(PostHogElementError) -> String {
+        let start = at
+        var value: [UInt8] = []
+        while let byte, byte != UInt8(ascii: "\"") {
+            at += 1
+            guard byte == UInt8(ascii: "\\"), let escaped = self.byte else {
+                value.append(byte)
+                continue
+            }
+            // PostHog escapes quotes alone: any other backslash stands for itself.
+            if escaped != UInt8(ascii: "\"") { value.append(byte) }
+            value.append(escaped)
+            at += 1
+        }
+        guard byte != nil else { throw .badChain(offset: start) }
+        at += 1
+        return String(decoding: value, as: UTF8.self)
+    }
+
+    /// The next byte, nil at the end.
+    private var byte: UInt8? { at < bytes.count ? bytes[at] : nil }
+
+    private static func endsAttributeName(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "=") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ";") || JSONParser.isSpace(byte)
+    }
+}

@@ -1,0 +1,74 @@
+import ClickTracking
+
+/// One event of a PostHog export. What an event says stands beside its name or among its properties, by the version of
+/// the export.
+struct PostHogEvent {
+    private let value: JSONValue
+    private let properties: JSONValue
+
+    init(_ value: JSONValue) {
+        self.value = value
+        properties = Self.unpacked(value["properties"])
+    }
+
+    /// Whether the event was captured at an element by itself.
+    var isAutocapture: Bool { value["event"]?.string == "$autocapture" }
+
+    /// What the user did; a click where the event does not say.
+    var name: String {
+        let name = properties["$event_type"]?.string ?? value["$event_type"]?.string ?? ""
+        return name.isEmpty ? "click" : name
+    }
+
+    /// When, in milliseconds since the Unix epoch, UTC.
+    var atMs: Int64? {
+        value["timestamp"]?.string.flatMap { ISOTime.ms($0, withoutOffset: .utc) }
+    }
+
+    var id: String? { Self.name(value["uuid"]) ?? Self.name(value["id"]) }
+    var user: String? { Self.name(value["distinct_id"]) ?? Self.name(properties["distinct_id"]) }
+
+    var session: String? {
+        Self.name(properties["$session_id"]) ?? Self.name(value["$session_id"]) ?? Self.name(value["session_id"])
+    }
+
+    /// The app and its version, as PostHog's libraries for phones tell them; the library's own are others.
+    var app: String? { Self.name(properties["$app_name"]) }
+    var version: String? { Self.name(properties["$app_version"]) }
+
+    /// The page's path without query.
+    var screen: String? {
+        if let path = properties["$current_url"]?.string.flatMap(PagePath.of) { return path }
+        let path = properties["$pathname"]?.string?.prefix { $0 != "?" && $0 != "#" }
+        return path.flatMap { $0.isEmpty ? nil : String($0) }
+    }
+
+    /// The elements from the one that was hit to the outermost.
+    ///
+    /// - Parameter identifierAttribute: The attribute whose value is an element's identifier.
+    func elements(_ identifierAttribute: String?) throws(PostHogElementError) -> [PostHogElement] {
+        for list in [value["elements"], properties["$elements"], properties["elements"]] {
+            if let list = Self.unpacked(list).array, !list.isEmpty {
+                return try PostHogElement.list(list, identifierAttribute)
+            }
+        }
+        let chains = [value["elements_chain"], properties["$elements_chain"], properties["elements_chain"]]
+        guard let chain = chains.lazy.compactMap({ $0?.string }).first(where: { !$0.isEmpty }) else { throw .none }
+        return try PostHogChain.elements(chain, identifierAttribute)
+    }
+
+    /// A value that some exports write as JSON within a string.
+    private static func unpacked(_ value: JSONValue?) -> JSONValue {
+        guard let text = value?.string else { return value ?? .null }
+        return (try? JSONValue(parsing: Array(text.utf8))) ?? .null
+    }
+
+    /// A name, also where it is a number.
+    private static func name(_ value: JSONValue?) -> String? {
+        switch value {
+        case .string(let text): text.isEmpty ? nil : text
+        case .integer(let number): String(number)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import ClickTracking
+
+/// Raises autocaptured events at their elements.
+final class PostHogPlayer {
+    private let identifierAttribute: String?
+    private let output: any ReplayOutput
+    /// The names of sessions that the file does not name, one for each user; "" for none.
+    private var unnamed: [String: String] = [:]
+
+    init(_ options: ReplayOptions, _ output: any ReplayOutput) {
+        identifierAttribute = options.identifierAttribute
+        self.output = output
+    }
+
+    func play(_ record: JSONRecord) throws {
+        guard record.value.isObject else { return try reject("no PostHog event", record) }
+        let event = PostHogEvent(record.value)
+        let session = event.session ?? unnamedSession(of: event.user, record)
+        guard event.isAutocapture else { return }
+        guard let atMs = event.atMs else {
+            return try reject("the event's timestamp is missing or no time in ISO 8601", record)
+        }
+        let elements: [PostHogElement]
+        do throws(PostHogElementError) {
+            elements = try event.elements(identifierAttribute)
+        } catch {
+            return try reject("\(error)", record)
+        }
+        let nodes = Self.chain(elements)
+        guard let target = nodes.first else { return }
+        try output.click(
+            ReplayedClick(
+                session: SessionKey(name: session, app: event.app, version: event.version, user: event.user),
+                atMs: atMs, event: event.name, source: target, screen: event.screen, id: event.id,
+                place: record.place))
+        // Nodes know their parents weakly.
+        withExtendedLifetime(nodes) {}
+    }
+
+    /// The elements as nodes of a tree with a single branch, innermost first.
+    private static func chain(_ elements: [PostHogElement]) -> [DOMNode] {
+        let nodes = elements.map { DOMNode(.element($0.tag), identifier: $0.identifier, ordinal: $0.ordinal) }
+        for (child, parent) in zip(nodes, nodes.dropFirst()) { parent.insert(child) }
+        return nodes
+    }
+
+    /// The session of a user's events that name none: all of them in the file, named by the first.
+    private func unnamedSession(of user: String?, _ record: JSONRecord) -> String {
+        if let known = unnamed[user ?? ""] { return known }
+        let name = record.sessionName
+        unnamed[user ?? ""] = name
+        return name
+    }
+
+    private func reject(_ reason: String, _ record: JSONRecord) throws {
+        try output.reject(Rejection(reason: reason, place: record.place))
+    }
+}

@@ -1,0 +1,67 @@
+import ClickTracking
+import ResponderChain
+
+/// Plays one session: keeps the page as its events change it, and raises clicks at their nodes.
+final class RRWebPlayer {
+    private let session: SessionKey
+    private let page: RRWebPage
+    private let output: any ReplayOutput
+    private var screen: String?
+
+    init(session name: String, _ options: ReplayOptions, _ output: any ReplayOutput) {
+        session = SessionKey(name: name)
+        page = RRWebPage(identifierAttribute: options.identifierAttribute)
+        self.output = output
+    }
+
+    func play(_ event: RRWebEvent) throws {
+        guard let value = try? JSONValue(parsing: event.bytes) else { return }
+        let meaning = RRWebEvent.meaning(of: value)
+        guard case .value(let data) = RRWebPayload.data(of: value) else {
+            // Without its snapshot a page is not known: numbers of the page before must not be taken for its own.
+            if case .snapshot = meaning { page.clear() }
+            return try output.damaged(1)
+        }
+        switch meaning {
+        case .meta: screen = data["href"]?.string.flatMap(PagePath.of)
+        case .snapshot: page.load(data["node"] ?? .null)
+        case .mutation: try mutate(data)
+        case .click(let name): try click(name, data, event)
+        case .nothing: break
+        }
+    }
+
+    private func mutate(_ data: JSONValue) throws {
+        page.mutate(removes: try list("removes", of: data), adds: try list("adds", of: data))
+        // Texts and attributes move nothing, but their loss is counted all the same.
+        _ = try list("texts", of: data)
+        _ = try list("attributes", of: data)
+    }
+
+    private func list(_ key: String, of data: JSONValue) throws -> [JSONValue] {
+        switch RRWebPayload.list(data[key]) {
+        case .value(let value): return value.array ?? []
+        case .missing: return []
+        case .damaged:
+            try output.damaged(1)
+            return []
+        }
+    }
+
+    private func click(_ name: String, _ data: JSONValue, _ event: RRWebEvent) throws {
+        let place = RecordPlace(
+            line: event.line, index: event.index, offset: event.offset, content: RejectedContent(event.bytes))
+        guard let id = data["id"]?.int else {
+            return try output.reject(Rejection(reason: "the click does not say which node it hit", place: place))
+        }
+        guard let node = page.node(id)?.nearestHop else {
+            return try output.reject(
+                Rejection(reason: "the clicked node \(id) is not on the page", place: place))
+        }
+        let location = data["x"]?.double.flatMap { x in data["y"]?.double.map { Event.Location(x: x, y: $0) } }
+        try output.click(
+            ReplayedClick(
+                session: session, atMs: event.atMs, event: name, source: node, location: location, screen: screen,
+                place: place))
+    }
+}

@@ -1,0 +1,29 @@
+/// The formats of recordings that can be replayed.
+package enum RecordingFormat: String, CaseIterable, Sendable {
+    /// Click lines: our own.
+    case clicks
+    /// Sessions that rrweb recorded in web pages.
+    case rrweb
+
+    /// Demonstrations of MiniWoB++ tasks.
+    case miniwob
+    /// A run of DroidBot: a folder, which its content is told by, too.
+    case droidbot
+    /// Events that PostHog's autocapture recorded.
+    case posthog
+
+    /// Whether the times of such recordings count from their start, so that somebody must say when that was.
+    var isRelative: Bool { self == .miniwob }
+
+    /// What reads recordings of the format; nil for click lines, which have climbed already and are not replayed by
+    /// nodes.
+    var reader: (any RecordingReader)? {
+        switch self {
+        case .clicks: nil
+        case .rrweb: RRWebReader()
+        case .miniwob: MiniWoBReader()
+        case .droidbot: DroidBotReader()
+        case .posthog: PostHogReader()
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// What stands below a folder, by path; what is hidden is not looked at.
+struct FolderWalk {
+    enum Entry {
+        case file(String)
+        /// A folder that is one recording, with all that is in it.
+        case recording(String)
+
+        var path: String {
+            switch self {
+            case .file(let path), .recording(let path): path
+            }
+        }
+    }
+
+    private(set) var entries: [Entry] = []
+
+    /// Walks through a folder and the folders in it.
+    ///
+    /// - Parameter isRecording: Whether a folder is one recording.
+    init(_ folder: String, isRecording: (String) -> Bool) throws(InputError) {
+        var folders = [folder]
+        while let next = folders.popLast() {
+            if isRecording(next) {
+                entries.append(.recording(next))
+                continue
+            }
+            let names: [String]
+            do {
+                names = try FileManager.default.contentsOfDirectory(atPath: next)
+            } catch {
+                throw .unreadable(path: next, reason: "the folder cannot be listed")
+            }
+            for name in names where !name.hasPrefix(".") {
+                add(next.hasSuffix("/") ? next + name : next + "/" + name, &folders)
+            }
+        }
+        entries.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+
+    private mutating func add(_ path: String, _ folders: inout [String]) {
+        var info = stat()
+        guard stat(path, &info) == 0 else { return }
+        if info.st_mode & S_IFMT == S_IFDIR {
+            // A link to a folder may lead back up.
+            var link = stat()
+            if lstat(path, &link) == 0, link.st_mode & S_IFMT == S_IFDIR { folders.append(path) }
+        } else if info.st_mode & S_IFMT == S_IFREG {
+            entries.append(.file(path))
+        }
+    }
+
+    static func isFolder(_ path: String) throws(InputError) -> Bool {
+        var info = stat()
+        guard stat(path, &info) == 0 else {
+            throw errno == ENOENT || errno == ENOTDIR
+                ? .missing(path: path) : .unreadable(path: path, reason: String(cString: strerror(errno)))
+        }
+        return info.st_mode & S_IFMT == S_IFDIR
+    }
+
+    static func size(of path: String) -> Int {
+        var info = stat()
+        return stat(path, &info) == 0 ? Int(info.st_size) : 0
+    }
+}

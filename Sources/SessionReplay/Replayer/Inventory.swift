@@ -1,0 +1,98 @@
+/// The recordings that are to be replayed, found in the files and folders that a user names.
+struct Inventory {
+    /// One recording, by its file, folder or `-`.
+    struct Item {
+        let path: String
+        /// The format, nil where standard input has not been looked at yet.
+        let format: RecordingFormat?
+    }
+
+    /// The recordings, those of a folder by name.
+    private(set) var items: [Item] = []
+    /// Files of folders that are no recordings.
+    private(set) var unknownFiles: [String] = []
+    /// Empty files: recordings of no clicks.
+    private(set) var emptyFiles: [String] = []
+    /// The size of all files in bytes, as they are on disk.
+    private(set) var totalBytes = 0
+
+    private let forced: RecordingFormat?
+
+    /// Looks through files and folders.
+    ///
+    /// - Parameter forced: The format of all of them, nil to tell from their content.
+    init(_ paths: [String], format forced: RecordingFormat?) throws(InputError) {
+        self.forced = forced
+        for path in paths {
+            if path == "-" {
+                items.append(Item(path: path, format: forced))
+            } else if try FolderWalk.isFolder(path) {
+                try addFolder(path)
+            } else {
+                try addNamedFile(path)
+            }
+        }
+    }
+
+    private mutating func addNamedFile(_ path: String) throws(InputError) {
+        switch try look(at: path) {
+        case .recording(let format): items.append(Item(path: path, format: format))
+        case .empty: emptyFiles.append(path)
+        case .unknown: throw forced == .droidbot ? .needsFolder(path: path) : .notARecording(path: path)
+        }
+    }
+
+    private mutating func addFolder(_ path: String) throws(InputError) {
+        let before = items.count + emptyFiles.count
+        let unknownBefore = unknownFiles.count
+        let walk = try FolderWalk(path) { folder in
+            guard forced == nil || forced == .droidbot, let run = DroidBotRun(folder: folder) else { return false }
+            return forced != nil || run.isRecognized
+        }
+        for entry in walk.entries {
+            switch entry {
+            case .file(let file): try addFoundFile(file)
+            case .recording(let folder): addRun(folder)
+            }
+        }
+        if items.count + emptyFiles.count == before {
+            unknownFiles.removeSubrange(unknownBefore...)
+            throw .noRecordings(path: path)
+        }
+    }
+
+    private mutating func addFoundFile(_ path: String) throws(InputError) {
+        switch try look(at: path) {
+        case .recording(let format): items.append(Item(path: path, format: format))
+        case .empty: emptyFiles.append(path)
+        case .unknown: unknownFiles.append(path)
+        }
+    }
+
+    private mutating func addRun(_ folder: String) {
+        items.append(Item(path: folder, format: .droidbot))
+        totalBytes += DroidBotRun(folder: folder)?.files.map(FolderWalk.size).reduce(0, +) ?? 0
+    }
+
+    private enum Look {
+        case recording(RecordingFormat)
+        case empty
+        case unknown
+    }
+
+    private mutating func look(at path: String) throws(InputError) -> Look {
+        // A run is a folder; its files mean nothing by themselves.
+        if forced == .droidbot { return .unknown }
+        let head: [UInt8]
+        do {
+            head = try PeekedSource(try RecordingInput.open(path), count: RecordingFormat.headLength).head
+        } catch .brokenCompression {
+            // Nothing of it can be read, but it was meant to be something.
+            return forced.map(Look.recording) ?? .unknown
+        }
+        if head.isEmpty { return .empty }
+        guard let format = forced ?? RecordingFormat.detect(head) else { return .unknown }
+        totalBytes += FolderWalk.size(of: path)
+        return .recording(format)
+    }
+}

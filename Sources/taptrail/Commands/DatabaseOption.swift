@@ -1,0 +1,33 @@
+import ArgumentParser
+import ClickStore
+import Foundation
+
+/// Which database a command works on.
+struct DatabaseOption: ParsableArguments {
+    @Option(name: .customLong("db"), help: "The database file. Default: TAPTRAIL_DB, else the XDG data folder.")
+    var path: String?
+
+    /// Opens the database for writing; makes its default folder where that is missing.
+    func openForWriting() throws -> ClickDatabase {
+        if path == nil, environment("TAPTRAIL_DB") == nil {
+            let folder = (resolved as NSString).deletingLastPathComponent
+            try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        }
+        return try ClickDatabase(path: resolved)
+    }
+
+    func openForReading() throws -> ClickReader {
+        try ClickReader(path: resolved)
+    }
+
+    /// The path that the option, the environment or the XDG base directory specification gives.
+    var resolved: String {
+        if let path = path ?? environment("TAPTRAIL_DB") { return path }
+        let data = environment("XDG_DATA_HOME") ?? (environment("HOME") ?? NSHomeDirectory()) + "/.local/share"
+        return data + "/taptrail/clicks.sqlite"
+    }
+
+    private func environment(_ name: String) -> String? {
+        ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+}

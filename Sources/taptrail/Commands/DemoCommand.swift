@@ -1,0 +1,53 @@
+import ArgumentParser
+import ClickReports
+import ClickStore
+import ClickTracking
+import Foundation
+import SessionReplay
+
+struct DemoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract: "Show the whole way: a simulated app, its recorded clicks, the replay, and the report.",
+        discussion: "Writes demo.jsonl and demo.sqlite, or files named after --db, and leaves them for you to look at.")
+
+    @Option(name: .customLong("db"), help: "The database file to write.")
+    var database = "demo.sqlite"
+
+    @OptionGroup var users: SimulatedUsers
+
+    func run() throws {
+        let lines = (database as NSString).deletingPathExtension + ".jsonl"
+        let screen = try Output(path: nil)
+
+        let file = try Output(path: lines)
+        try users.record(into: ClickLineWriter { try file.write($0) })
+        try file.flush()
+        try screen.write(
+            "1. \(users.sessions) simulated users have used the live-room app; their clicks are in \(lines)\n")
+
+        let store = try ClickDatabase(path: database)
+        let nowMs = Int64(Date().timeIntervalSince1970 * 1_000)
+        let summary = try Replayer(into: store, nowMs: nowMs) { _, _ in }.replay(Replayer.Request(paths: [lines]))
+        try store.close()
+        let it = summary.result
+        try screen.write(
+            "2. replayed into \(database): \(it.stored) stored, \(it.duplicate) there already, \(it.rejected) rejected\n"
+        )
+
+        try screen.write("3. which controls they used, and which did nothing ('unhandled'):\n\n")
+        let report = try ControlReport(try ClickReader(path: database))
+        var table = OutputFormat.table.writer { try screen.write($0) }
+        try table.write(ControlReport.readableColumns, report.readableRows(limit: 15))
+        try screen.write(
+            """
+
+            Go on with:
+              taptrail report controls --db \(database) --limit 0
+              taptrail sql --db \(database) "SELECT control, count(*) FROM clicks WHERE handled = 0 GROUP BY 1"
+              sqlite3 \(database) "SELECT at, control FROM clicks LIMIT 5"
+
+            """)
+        try screen.flush()
+    }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import ClickReports
+
+struct ReportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report", abstract: "Report click statistics.", subcommands: [ReportControlsCommand.self])
+}
+
+struct ReportControlsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "controls",
+        abstract: "Report clicks per control: how often, by whom, unhandled, in rage, and how far apart.")
+
+    @OptionGroup var database: DatabaseOption
+    @OptionGroup var output: OutputOptions
+
+    @Option(help: "How many controls at most, 0 for all.")
+    var limit = 20
+
+    func validate() throws {
+        guard limit >= 0 else { throw ValidationError("--limit must be 0 or more.") }
+    }
+
+    func run() throws {
+        let report = try ControlReport(try database.openForReading())
+        guard output.chosenFormat == .table else {
+            return try output.write(ControlReport.columns, report.rows(limit: limit))
+        }
+        try output.write(ControlReport.readableColumns, report.readableRows(limit: limit))
+        let hidden = limit > 0 ? max(0, report.lines.count - limit) : 0
+        if hidden > 0 { Messages.note("\(hidden) more controls; --limit 0 shows all") }
+    }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import ClickStore
+import SessionReplay
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The command's exit codes, those of BSD's sysexits.h, and which error means which.
+enum ExitStatus: Int32, Error {
+    case done = 0
+    /// The command line is wrong.
+    case usage = 64
+    /// Some input was rejected, or is no recording at all; the rest is stored.
+    case badData = 65
+    /// There is no such input.
+    case noInput = 66
+    /// The store is busy, or a limit was reached.
+    case unavailable = 69
+    /// A bug of ours.
+    case bug = 70
+    /// An output cannot be created.
+    case cannotCreate = 73
+    /// Reading or writing failed.
+    case inputOutput = 74
+    /// The database was written by a newer version.
+    case newerSchema = 78
+
+    /// Says what went wrong on standard error and ends the process.
+    static func exit(with error: any Error) -> Never {
+        switch error {
+        case let status as ExitStatus:
+            Glibc.exit(status.rawValue)
+        case OutputError.closed:
+            // Whoever read our output has seen enough.
+            Glibc.exit(done.rawValue)
+        case let error where of(error) != nil:
+            Messages.error("\(error)")
+            Glibc.exit((of(error) ?? bug).rawValue)
+        default:
+            // Help, version, usage errors and validation.
+            TapTrail.exit(withError: error)
+        }
+    }
+
+    private static func of(_ error: any Error) -> ExitStatus? {
+        switch error {
+        case let error as StoreError: of(error)
+        case let error as InputError: of(error)
+        case let error as SQLError: of(error)
+        case let error as OutputError: of(error)
+        default: nil
+        }
+    }
+
+    private static func of(_ error: StoreError) -> ExitStatus {
+        switch error {
+        case .missing: noInput
+        case .notAStore: badData
+        case .newerSchema: newerSchema
+        case .busy: unavailable
+        case .notWritable: cannotCreate
+        case .diskFull, .damaged, .failed: inputOutput
+        }
+    }
+
+    /// What an input's failure means, also where the rest was read.
+    static func of(_ error: InputError) -> ExitStatus {
+        switch error {
+        case .missing, .noRecordings: noInput
+        case .unreadable: inputOutput
+        case .notARecording, .brokenCompression: badData
+        case .needsStart, .needsFolder: usage
+        }
+    }
+
+    private static func of(_ error: SQLError) -> ExitStatus {
+        switch error {
+        case .invalid, .forbidden, .severalStatements, .noStatement: usage
+        case .timedOut, .outOfMemory: unavailable
+        }
+    }
+
+    private static func of(_ error: OutputError) -> ExitStatus {
+        switch error {
+        case .cannotCreate: cannotCreate
+        case .failed: inputOutput
+        case .closed: done
+        }
+    }
+}

@@ -1,0 +1,73 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Where results go: standard output, or a file that is replaced.
+final class Output {
+    private let descriptor: CInt
+    private let path: String
+    private var buffer: [UInt8] = []
+
+    /// Opens an output.
+    ///
+    /// - Parameter path: The file, or nil or `-` for standard output.
+    init(path: String?) throws(OutputError) {
+        self.path = path ?? "-"
+        signal(SIGPIPE, SIG_IGN)
+        guard let path, path != "-" else {
+            descriptor = STDOUT_FILENO
+            return
+        }
+        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else {
+            throw .cannotCreate(path: path, reason: String(cString: strerror(errno)))
+        }
+    }
+
+    /// Whether a person reads the output.
+    var isTerminal: Bool { isatty(descriptor) == 1 }
+
+    func write(_ text: String) throws(OutputError) {
+        buffer.append(contentsOf: text.utf8)
+        if buffer.count >= 1 << 16 { try flush() }
+    }
+
+    /// Writes what is waiting. What is not flushed is lost.
+    func flush() throws(OutputError) {
+        var start = 0
+        while start < buffer.count {
+            let written = buffer[start...].withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+            if written < 0 {
+                if errno == EINTR { continue }
+                throw errno == EPIPE ? .closed : .failed(path: path, reason: String(cString: strerror(errno)))
+            }
+            start += written
+        }
+        buffer.removeAll(keepingCapacity: true)
+    }
+}
+
+/// `write(2)`, which the method above would hide.
+private func systemWrite(_ descriptor: CInt, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, start, count)
+}
+
+/// Why results could not be written.
+enum OutputError: Error {
+    case cannotCreate(path: String, reason: String)
+    case failed(path: String, reason: String)
+    /// The reader of a pipe has gone.
+    case closed
+}
+
+extension OutputError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .cannotCreate(let path, let reason): "\(path): cannot be created: \(reason); name another file with -o"
+        case .failed(let path, let reason): "\(path == "-" ? "standard output" : path): cannot be written: \(reason)"
+        case .closed: "standard output was closed"
+        }
+    }
+}

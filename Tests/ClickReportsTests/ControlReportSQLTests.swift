@@ -1,0 +1,62 @@
+import ClickReports
+import ClickStore
+import Testing
+
+struct ControlReportSQLTests {
+    @Test(arguments: 0..<30 as Range<UInt64>)
+    func `the report is the one that SQL gives`(seed: UInt64) throws {
+        let store = try ReportStore()
+        var random = RandomClicks(seed: seed)
+        for _ in 0..<3 { try store.add(random.recording()) }
+        let report = try store.report()
+        let expected = try SQLControlReport(store)
+
+        #expect(report.lines.map(\.control.path).map { Array($0.utf8) } == expected.lines.map { Array($0.path.utf8) })
+        #expect(report.clicks == expected.lines.reduce(0) { $0 + Int($1.clicks ?? 0) })
+        for (line, expectedLine) in zip(report.lines, expected.lines) {
+            #expect(Self.figures(of: line, intervals: expectedLine.intervals) == expectedLine)
+            let share = Double(expectedLine.clicks ?? 0) / Double(report.clicks)
+            #expect(Self.isNear(line.share, share))
+            let statistics = line.statistics
+            #expect(Self.isNear(statistics.intervalP50Ms, Self.quantile(0.5, of: expectedLine.intervals)))
+            #expect(Self.isNear(statistics.intervalP95Ms, Self.quantile(0.95, of: expectedLine.intervals)))
+        }
+    }
+
+    @Test func `the random clicks hold what makes reports hard`() throws {
+        let store = try ReportStore()
+        var random = RandomClicks(seed: 1)
+        for _ in 0..<3 { try store.add(random.recording()) }
+        let lines = try SQLControlReport(store).lines
+        #expect(lines.contains { ($0.rage ?? 0) > 0 })
+        #expect(lines.contains { $0.unhandled == nil })
+        #expect(lines.contains { ($0.unhandled ?? 0) > 0 })
+        #expect(lines.contains { ($0.sessions ?? 0) > 3 })
+        #expect(try !store.rows("SELECT 1 FROM click a, click b WHERE a.id < b.id AND a.at_ms > b.at_ms").isEmpty)
+        #expect(try !store.rows("SELECT 1 FROM session WHERE stretch_of <> id").isEmpty)
+    }
+
+    private static func figures(of line: ControlReport.Line, intervals: [Int64]) -> SQLControlReport.Line {
+        let statistics = line.statistics
+        return SQLControlReport.Line(
+            path: line.control.path, screen: line.control.screen, clicks: Int64(statistics.clicks),
+            sessions: Int64(statistics.sessions), users: Int64(statistics.users), firstMs: statistics.firstMs,
+            lastMs: statistics.lastMs, unhandled: statistics.unhandled.map(Int64.init),
+            rage: Int64(statistics.rage), intervals: intervals)
+    }
+
+    /// A quantile as the textbook has it: the weighted mean of the two values next to its rank.
+    private static func quantile(_ fraction: Double, of sorted: [Int64]) -> Double? {
+        guard !sorted.isEmpty else { return nil }
+        let rank = fraction * Double(sorted.count - 1)
+        let weight = rank - rank.rounded(.down)
+        let below = Double(sorted[Int(rank.rounded(.down))])
+        let above = Double(sorted[Int(rank.rounded(.up))])
+        return below * (1 - weight) + above * weight
+    }
+
+    private static func isNear(_ a: Double?, _ b: Double?) -> Bool {
+        guard let a, let b else { return a == nil && b == nil }
+        return abs(a - b) <= 1e-9 * max(1, abs(b))
+    }
+}

@@ -1,0 +1,57 @@
+import ClickTracking
+import SeededGenerator
+
+/// Clicks with all that makes reports hard: several apps with the same session names, sessions of several stretches,
+/// unknown places and outcomes, hurried clicks, and clicks that come late.
+struct RandomClicks {
+    private static let paths = [
+        "Window--Button--tap", "Window--Button[1]--tap", "Window--Caf\u{E9}--tap", "Window--Cafe\u{301}--tap",
+        "Window--Never--known",
+    ]
+    private static let screens = [nil, "A", "B"]
+    private static let apps = [nil, "LiveRoom", "Shop"]
+    private static let users = [nil, "u-1", "u-2", "u-3"]
+    private static let pauses: [Int64] = [0, 0, 1, 300, 998, 999, 1_000, 1_001, 5_000, 400_000]
+    private static let steps: [Int32] = [0, 0, 0, 100, 149, 150, 299, 300, 2_000]
+
+    private var generator: SplitMix64
+
+    init(seed: UInt64) {
+        generator = SplitMix64(seed: seed)
+    }
+
+    /// One recording.
+    mutating func recording() -> [ReportStore.Click] {
+        var atMs: Int64 = 1_700_000_000_000
+        var clicks: [ReportStore.Click] = []
+        for _ in 0..<Int.random(in: 0...300, using: &generator) {
+            atMs += pick(Self.pauses)
+            // Mostly the same control in the same session again, so that there are bursts.
+            var click = clicks.last ?? ReportStore.Click()
+            click.atMs = atMs
+            if isRare() { (click.path, click.screen) = (pick(Self.paths), pick(Self.screens)) }
+            if isRare() { click.session = session() }
+            click.x = isRare() ? Tenths.unknown : 1_000 - pick(Self.steps)
+            click.y = isRare() ? Tenths.unknown : pick(Self.steps) - 200
+            click.handled = click.path.hasSuffix("known") ? .unknown : pick([.unknown, .no, .yes])
+            clicks.append(click)
+        }
+        for index in clicks.indices where isRare() {
+            clicks.swapAt(index, pick(Array(clicks.indices)))
+        }
+        return clicks
+    }
+
+    private mutating func session() -> SessionKey {
+        SessionKey(
+            name: pick(["s-1", "s-1", "s-2"]), app: pick(Self.apps), version: pick([nil, "1"]), user: pick(Self.users))
+    }
+
+    private mutating func isRare() -> Bool {
+        Int.random(in: 0..<8, using: &generator) == 0
+    }
+
+    private mutating func pick<Value>(_ values: [Value]) -> Value {
+        values[Int.random(in: values.indices, using: &generator)]
+    }
+}

@@ -1,0 +1,76 @@
+import ClickReports
+import ClickStore
+import ClickTracking
+import Foundation
+
+/// A store in a folder of its own, filled with clicks to report on; gone with the object.
+final class ReportStore {
+    /// A click, with something in all that a click must have.
+    struct Click {
+        var path = "Window--Button#send--tap"
+        var screen: String?
+        var session = SessionKey(name: "s-1")
+        var atMs: Int64 = 1_700_000_000_000
+        var x: Int32 = 100
+        var y: Int32 = 100
+        var handled = Handled.unknown
+        var seq: Int64?
+    }
+
+    private let folder: String
+    private var recordings = 0
+
+    init(_ clicks: [Click] = []) throws {
+        folder = NSTemporaryDirectory() + "taptrail-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try add(clicks)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// Takes a recording of some clicks.
+    func add(_ clicks: [Click]) throws {
+        recordings += 1
+        let store = try ClickDatabase(path: path)
+        let head = SourceHead(length: 0, digest: 0)
+        let source = ClickSource(name: "\(recordings).jsonl", format: "clicks", head: head)
+        let feed = try store.open(source, continuing: nil)
+        var builder = BatchBuilder()
+        for click in clicks {
+            builder.append(
+                ControlKey(path: click.path, screen: click.screen), click.session, atMs: click.atMs, x: click.x,
+                y: click.y, handled: click.handled, detail: ClickDetail(seq: click.seq))
+        }
+        let mark = SourceMark(offset: clicks.count, digest: 0, isComplete: true)
+        _ = try feed.write(builder.batch, upTo: mark) { row, reason in
+            RejectedRecord(reason: reason, offset: row, content: .bytes([]))
+        }
+        try feed.close()
+    }
+
+    func report() throws -> ControlReport {
+        try ControlReport(try ClickReader(path: path))
+    }
+
+    /// The rows of a query over the plain tables.
+    func rows(_ sql: String) throws -> [[SQLQuery.Value]] {
+        let query = try SQLQuery(sql, on: try ClickReader(path: path), timeout: 60)
+        var rows: [[SQLQuery.Value]] = []
+        while let row = try query.next() { rows.append(row) }
+        return rows
+    }
+
+    private var path: String { folder + "/clicks.sqlite" }
+}
+
+extension SQLQuery.Value {
+    var integer: Int64? {
+        if case .integer(let value) = self { value } else { nil }
+    }
+
+    var text: String? {
+        if case .text(let value) = self { value } else { nil }
+    }
+}

@@ -1,0 +1,83 @@
+import ClickStore
+import Migrations
+import Testing
+
+struct SchemaTests {
+    @Test(arguments: [
+        ("control", "id screen path element event class"),
+        ("session", "id name app version user stretch_of recording_id first_click_id last_click_id"),
+        ("click", "id control_id session_id at_ms x y flags"),
+        ("click_detail", "click_id uid seq position item handled_by info"),
+        ("screen_view", "id session_id screen from_ms to_ms"),
+        ("layout", "id session_id at_ms content"),
+        ("rejected", "id recording_id line idx offset length reason content sha256"),
+        (
+            "clicks",
+            "control element event class screen at at_ms session user app version seq x y position item handled"
+                + " handled_by info"
+        ),
+    ])
+    func `tables and the view have the columns of the design, in order`(table: String, columns: String) throws {
+        let folder = try ScratchFolder()
+        try ClickDatabase(path: folder.store).close()
+        let names = try PlainSQLite.column("SELECT name FROM pragma_table_info('\(table)')", in: folder.store)
+        #expect(names.joined(separator: " ") == columns)
+    }
+
+    @Test func `there are no other tables, and all are strict`() throws {
+        let folder = try ScratchFolder()
+        try ClickDatabase(path: folder.store).close()
+        let tables = try PlainSQLite.rows(
+            """
+            SELECT name, strict FROM pragma_table_list
+            WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'grdb_%' ORDER BY name
+            """, in: folder.store)
+        let names = ["click", "click_detail", "control", "layout", "recording", "rejected", "screen_view", "session"]
+        #expect(tables == names.map { [$0, "1"] })
+    }
+
+    @Test func `a click has no index, so that writing stays fast`() throws {
+        let folder = try ScratchFolder()
+        try ClickDatabase(path: folder.store).close()
+        #expect(try PlainSQLite.rows("PRAGMA index_list(click)", in: folder.store).isEmpty)
+    }
+
+    @Test func `the file says in its header whose it is`() throws {
+        let folder = try ScratchFolder()
+        try ClickDatabase(path: folder.store).close()
+        let bytes = try folder.bytes(of: "clicks.sqlite")
+        #expect(bytes.prefix(15).elementsEqual("SQLite format 3".utf8))
+        #expect(bytes[68..<72].elementsEqual("TTrl".utf8))
+        #expect(try PlainSQLite.column("PRAGMA page_size", in: folder.store) == ["16384"])
+        #expect(try PlainSQLite.column("PRAGMA integrity_check", in: folder.store) == ["ok"])
+    }
+
+    @Test func `closing leaves the one database file and the lock`() throws {
+        let folder = try ScratchFolder()
+        let store = try ClickDatabase(path: folder.store)
+        try store.take(SampleClick())
+        try store.close()
+        #expect(try folder.names() == ["clicks.sqlite", "clicks.sqlite.lock"])
+        #expect(try PlainSQLite.column("SELECT count(*) FROM clicks", in: folder.store) == ["1"])
+    }
+
+    @Test func `opening a store again changes no byte of it`() throws {
+        let folder = try ScratchFolder()
+        let store = try ClickDatabase(path: folder.store)
+        try store.take(SampleClick())
+        try store.close()
+        let before = try folder.bytes(of: "clicks.sqlite")
+        withExtendedLifetime(store) {}
+        _ = try ClickReader(path: folder.store)
+        #expect(try folder.bytes(of: "clicks.sqlite") == before)
+    }
+
+    @Test func `migrations are remembered under names that never change`() throws {
+        let folder = try ScratchFolder()
+        try ClickDatabase(path: folder.store).close()
+        let names = try PlainSQLite.column("SELECT identifier FROM grdb_migrations ORDER BY rowid", in: folder.store)
+        #expect(names.prefix(1) == ["V001_clicks"])
+        #expect(names == Migrations.all.map(\.name))
+        #expect(Set(names).count == names.count)
+    }
+}

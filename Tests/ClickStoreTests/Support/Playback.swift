@@ -1,0 +1,67 @@
+import ClickStore
+import ClickTracking
+
+/// Plays clicks into a store as a replay does: in batches, with marks, and on from the last mark.
+///
+/// An offset is the number of clicks before it.
+final class Playback {
+    private let feed: any ClickFeed
+    private var builder = BatchBuilder()
+    /// The offset of the next click.
+    private(set) var offset: Int
+
+    init(_ name: String = "a.jsonl", into store: ClickDatabase, continuing known: KnownSource? = nil) throws {
+        let source = ClickSource(name: name, format: "clicks", head: SourceHead(length: 8, digest: .max))
+        feed = try store.open(source, continuing: known)
+        offset = known?.mark.offset ?? 0
+    }
+
+    var needsPrefix: Bool { feed.needsPrefix }
+
+    /// Shows the feed what an earlier one has written.
+    func skip(_ clicks: some Sequence<SampleClick>) throws {
+        for click in clicks { builder.append(click) }
+        try feed.skip(builder.batch)
+        builder.startNextBatch()
+    }
+
+    /// Writes one batch, and commits it unless told not to.
+    @discardableResult
+    func write(
+        _ clicks: some Sequence<SampleClick>, rejecting records: [RejectedRecord] = [], damaged: Int = 0,
+        marks: Bool = true, isComplete: Bool = false
+    ) throws -> WriteResult {
+        for click in clicks { builder.append(click) }
+        for record in records { builder.reject(record) }
+        builder.addDamaged(damaged)
+        let start = offset
+        offset += builder.batch.count
+        let mark = SourceMark(offset: offset, line: offset, digest: .max - UInt64(offset), isComplete: isComplete)
+        let result = try feed.write(builder.batch, upTo: marks ? mark : nil) { row, reason in
+            RejectedRecord(reason: reason, line: start + row + 1, offset: start + row, content: .bytes([0x7B, 0x7D]))
+        }
+        builder.startNextBatch()
+        return result
+    }
+
+    func close() throws {
+        try feed.close()
+    }
+}
+
+extension ClickDatabase {
+    /// Takes a whole recording.
+    @discardableResult
+    func take(_ clicks: SampleClick..., from name: String = "a.jsonl") throws -> WriteResult {
+        try take(clicks, from: name)
+    }
+
+    /// Takes a whole recording.
+    @discardableResult
+    func take(_ clicks: [SampleClick], from name: String = "a.jsonl") throws -> WriteResult {
+        let playback = try Playback(name, into: self)
+        let result = try playback.write(clicks, isComplete: true)
+        try playback.close()
+        return result
+    }
+}

@@ -1,0 +1,62 @@
+import ClickTracking
+
+/// What a store must make of clicks, worked out with dictionaries, one click at a time.
+struct StoreModel {
+    /// What tells a session apart.
+    private struct Session: Hashable {
+        let name: String
+        let app: String?
+    }
+
+    private struct Number: Hashable {
+        let session: Session
+        let seq: Int64
+    }
+
+    private var byID: [String: SampleClick] = [:]
+    private var bySeq: [Number: SampleClick] = [:]
+    /// How often each click without identity is stored.
+    private var counts: [SampleClick: Int] = [:]
+    /// How often each recording has brought each of them.
+    private var brought: [String: [SampleClick: Int]] = [:]
+
+    /// All clicks that the store must hold.
+    var clicks: [SampleClick] {
+        Array(byID.values) + Array(bySeq.values) + counts.flatMap { Array(repeating: $0.key, count: $0.value) }
+    }
+
+    /// Takes the next clicks of a recording.
+    mutating func take(_ clicks: some Sequence<SampleClick>, from recording: String) -> WriteResult {
+        var result = WriteResult()
+        for click in clicks { take(click, from: recording, &result) }
+        return result
+    }
+
+    private mutating func take(_ click: SampleClick, from recording: String, _ result: inout WriteResult) {
+        if let id = click.id {
+            Self.count(click, against: byID[id], &result)
+            byID[id] = byID[id] ?? click
+        } else if let seq = click.seq {
+            let number = Number(session: Session(name: click.session, app: click.app), seq: seq)
+            Self.count(click, against: bySeq[number], &result)
+            bySeq[number] = bySeq[number] ?? click
+        } else {
+            brought[recording, default: [:]][click, default: 0] += 1
+            let occurrence = brought[recording]?[click] ?? 0
+            if occurrence > counts[click, default: 0] {
+                counts[click] = occurrence
+                result.stored += 1
+            } else {
+                result.duplicate += 1
+            }
+        }
+    }
+
+    private static func count(_ click: SampleClick, against known: SampleClick?, _ result: inout WriteResult) {
+        switch known {
+        case nil: result.stored += 1
+        case click?: result.duplicate += 1
+        default: result.rejected += 1
+        }
+    }
+}

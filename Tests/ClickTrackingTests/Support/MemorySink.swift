@@ -1,0 +1,77 @@
+import ClickTracking
+
+/// A sink that keeps what it is given, with the names in place of their numbers.
+final class MemorySink: ClickSink {
+    struct Click {
+        let control: ControlKey
+        let session: SessionKey
+        let atMs: Int64
+        let x: Int32
+        let y: Int32
+        let handled: Handled
+        let detail: ClickDetail?
+    }
+
+    enum Failure: Error, Equatable {
+        case cannotOpen
+        case diskFull
+        case cannotClose
+    }
+
+    var clicks: [Click] = []
+    var sources: [ClickSource] = []
+    /// The number of clicks in each batch that came.
+    var batchSizes: [Int] = []
+    var marks: [SourceMark?] = []
+    var closings = 0
+    var failsToOpen = false
+    /// How many batches are taken before all further ones fail; nil for no failure.
+    var batchesBeforeFailure: Int?
+    var failsToClose = false
+
+    func knownSources() throws -> [KnownSource] { [] }
+
+    func open(_ source: ClickSource, continuing known: KnownSource?) throws -> any ClickFeed {
+        if failsToOpen { throw Failure.cannotOpen }
+        sources.append(source)
+        return MemoryFeed(self)
+    }
+}
+
+private final class MemoryFeed: ClickFeed {
+    let needsPrefix = false
+    private let sink: MemorySink
+    private var controls: [ControlKey] = []
+    private var sessions: [SessionKey] = []
+
+    init(_ sink: MemorySink) {
+        self.sink = sink
+    }
+
+    func skip(_ batch: ClickBatch) throws {}
+
+    func write(
+        _ batch: ClickBatch, upTo mark: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
+    ) throws -> WriteResult {
+        if let allowed = sink.batchesBeforeFailure, sink.batchSizes.count >= allowed {
+            throw MemorySink.Failure.diskFull
+        }
+        controls += batch.newControls
+        sessions += batch.newSessions
+        for row in 0..<batch.count {
+            sink.clicks.append(
+                MemorySink.Click(
+                    control: controls[Int(batch.controls[row])], session: sessions[Int(batch.sessions[row])],
+                    atMs: batch.atMs[row], x: batch.x[row], y: batch.y[row], handled: batch.handled[row],
+                    detail: batch.details[row]))
+        }
+        sink.batchSizes.append(batch.count)
+        sink.marks.append(mark)
+        return WriteResult(stored: batch.count)
+    }
+
+    func close() throws {
+        sink.closings += 1
+        if sink.failsToClose { throw MemorySink.Failure.cannotClose }
+    }
+}

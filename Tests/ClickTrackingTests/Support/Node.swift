@@ -1,0 +1,35 @@
+import ResponderChain
+
+/// A responder with a parent, for chains without a user interface.
+final class Node: Responder {
+    let pathClass: String
+    let identifier: String?
+    private(set) weak var parent: Node?
+    private(set) var children: [Node]
+    var isScreen = false
+    var isSecure = false
+    var isTrackingEnabled = true
+    var listCell: ListCell?
+    var dispatcher: Dispatcher?
+    var onRoute: ((Node, Event) -> Void)?
+
+    init(_ pathClass: String, identifier: String? = nil, children: [Node] = []) {
+        self.pathClass = pathClass
+        self.identifier = identifier
+        self.children = children
+        for child in children { child.parent = self }
+    }
+
+    var next: (any Responder)? { parent }
+    var chainChildren: [any Responder] { children }
+
+    func route(_ event: Event) {
+        if let onRoute { onRoute(self, event) } else { forward(event) }
+    }
+
+    /// Takes the node out of the tree.
+    func remove() {
+        parent?.children.removeAll { $0 === self }
+        parent = nil
+    }
+}

@@ -1,0 +1,33 @@
+import Testing
+
+@testable import SessionReplay
+
+struct ByteTableTests {
+    @Test func `it numbers byte strings as a dictionary does`() {
+        var random = SplitMix64(seed: 11)
+        var table = ByteTable()
+        var dictionary: [[UInt8]: Int] = [:]
+        for _ in 0..<20_000 {
+            // Short strings of few letters come again and again; long ones differ in a single byte.
+            let long = random.oneIn(8)
+            var bytes = [UInt8](repeating: 0x61, count: long ? 40 : random.below(6))
+            for _ in 0..<2 where !bytes.isEmpty { bytes[random.below(bytes.count)] = UInt8(random.below(4)) }
+            let found = bytes.withUnsafeBytes { table.find($0) }
+            #expect(found == dictionary[bytes])
+            if found == nil {
+                dictionary[bytes] = bytes.withUnsafeBytes { table.add($0) }
+                #expect(dictionary[bytes] == dictionary.count - 1)
+            }
+        }
+        #expect(table.count == dictionary.count)
+        for (bytes, number) in dictionary { #expect(bytes.withUnsafeBytes { table.find($0) } == number) }
+    }
+
+    @Test func `the empty string is a string`() {
+        var table = ByteTable()
+        let empty = UnsafeRawBufferPointer(start: nil, count: 0)
+        #expect(table.find(empty) == nil)
+        #expect(table.add(empty) == 0)
+        #expect(table.find(empty) == 0)
+    }
+}

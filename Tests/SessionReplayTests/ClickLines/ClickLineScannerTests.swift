@@ -1,0 +1,88 @@
+import ClickTracking
+import ResponderChain
+import Testing
+
+@testable import SessionReplay
+
+/// The fast scanner against the full parser.
+struct ClickLineScannerTests {
+    @Test func `whatever the scanner takes of random lines, the full parser takes for the same`() {
+        var random = SplitMix64(seed: 12)
+        var taken = 0
+        for _ in 0..<30_000 where Self.agree(Array(RandomLine.text(using: &random).utf8)) { taken += 1 }
+        #expect(taken > 1_000)
+    }
+
+    @Test func `whatever the scanner takes of mutated lines, the full parser takes for the same`() {
+        var random = SplitMix64(seed: 13)
+        for _ in 0..<30_000 {
+            let (line, times) = (Array(RandomLine.text(using: &random).utf8), 1 + random.below(3))
+            Self.agree(Mutation.mutated(line, times: times, using: &random))
+        }
+    }
+
+    @Test(arguments: [
+        "", "{", "{}", "{\"t\":1,}", "{\"t\":1}x", "{\"t\":1} ", "{\"t\":01}", "{\"t\":1.0}", "{\"x\":1.}",
+        "{\"x\":1.25}",
+        "{\"x\":-}", "{\"x\":1e2}", "{\"x\":1.5e2}", "{\"t\":1,\"t\":2}", "{\"x\":0,\"x\":0}", "{\"app\":\"\"}",
+        "{\"app\":\"\\n\"}", "{\"app\":\"\t\"}", "{\"handled\":true}", "{\"\":1}", "{\"apq\":\"a\"}", "{\"t\": 1}",
+        "{\"t\":1000000000000000000}", "{\"x\":100000000}", "{\"t\"", "{\"t\":", "{\"path\":\"a", "{\"x\":1",
+        "{\"t\":-1}",
+    ])
+    func `what is unusual is left to the full parser`(line: String) {
+        #expect(Array(line.utf8).withUnsafeBytes { ClickLineScanner.scan($0) } == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("0", 0), ("-0", 0), ("-0.0", 0), ("12.5", 125), ("-12.5", -125), ("300.0", 3_000),
+            ("99999999.9", 999_999_999),
+        ] as [(String, Int32)])
+    func `tenths are exact`(text: String, tenths: Int32) {
+        let line = Array("{\"t\":1,\"session\":\"s\",\"path\":\"A--t\",\"x\":\(text)}".utf8)
+        #expect(line.withUnsafeBytes { ClickLineScanner.scan($0) }?.x == tenths)
+        #expect(Self.agree(line))
+    }
+
+    /// Checks a line by both ways; whether the scanner took it.
+    @discardableResult
+    private static func agree(_ line: [UInt8]) -> Bool {
+        line.withUnsafeBytes { bytes in
+            guard let fields = ClickLineScanner.scan(bytes), let atMs = fields.atMs, fields.session.isPresent,
+                fields.path.isPresent
+            else { return false }
+            let parsed = Result { () throws(ClickLineError) in try ClickLine(parsing: bytes) }
+            guard let path = try? ControlPath(parsing: Array(fields.path.bytes(in: bytes))).description,
+                [fields.session, fields.user, fields.app, fields.version, fields.screen].allSatisfy({
+                    String(validating: $0.bytes(in: bytes), as: UTF8.self) != nil
+                })
+            else {
+                // The replay rejects such a line by either way.
+                #expect(throws: ClickLineError.self, "\(line.text)") { try parsed.get() }
+                return true
+            }
+            guard let click = try? parsed.get() else {
+                Issue.record("only the scanner takes \(line.text)")
+                return true
+            }
+            #expect(click.atMs == atMs)
+            #expect(click.session == Self.session(fields, bytes), "\(line.text)")
+            #expect(click.control == ControlKey(path: path, screen: Self.text(fields.screen, bytes)), "\(line.text)")
+            #expect(click.x == fields.x, "\(line.text)")
+            #expect(click.y == fields.y, "\(line.text)")
+            #expect(click.handled == .unknown)
+            #expect(click.detail.isEmpty)
+            return true
+        }
+    }
+
+    private static func session(_ fields: ClickLineFields, _ line: UnsafeRawBufferPointer) -> SessionKey {
+        SessionKey(
+            name: text(fields.session, line) ?? "", app: text(fields.app, line), version: text(fields.version, line),
+            user: text(fields.user, line))
+    }
+
+    private static func text(_ field: ClickLineFields.Text, _ line: UnsafeRawBufferPointer) -> String? {
+        field.isPresent ? String(decoding: field.bytes(in: line), as: UTF8.self) : nil
+    }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import Testing
+
+@testable import SessionReplay
+
+/// A run in a folder of its own, which goes with it.
+private final class Run {
+    let folder = FileManager.default.temporaryDirectory.path + "/run-" + UUID().uuidString
+
+    init(events: [String], states: [String] = []) throws {
+        try write(events, "events/event_")
+        try write(states, "states/state_")
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private func write(_ texts: [String], _ prefix: String) throws {
+        for (index, text) in texts.enumerated() {
+            let file = URL(fileURLWithPath: "\(folder)/\(prefix)\(index).json")
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
+        }
+    }
+
+    func read() throws -> CollectedOutput {
+        let output = CollectedOutput()
+        let input = RecordingInput(
+            name: folder, path: folder, options: ReplayOptions(), bytes: try RecordingInput.open(folder, .droidbot))
+        try DroidBotReader().read(input, into: output)
+        return output
+    }
+}
+
+private func view(
+    _ number: Int, _ name: String, left: Int = 0, id: String = "null", parent: String = "0", children: String = ""
+) -> String {
+    """
+    {"temp_id": \(number), "class": "\(name)", "view_str": "v\(number)", "resource_id": \(id), "parent": \(parent), \
+    "children": [\(children)], "bounds": [[\(left), 0], [100, 50]]}
+    """
+}
+
+private func touch(
+    _ view: String, _ type: String = "touch", tag: String = "2017-08-11_155427", state: String = "s1"
+) -> String {
+    """
+    {"tag": "\(tag)", "start_state": "\(state)", \
+    "event": {"event_type": "\(type)", "x": null, "y": null, "view": \(view)}}
+    """
+}
+
+/// A state of a column with two buttons and a text, the second button standing first.
+private func state(
+    _ name: String = "s1", button: String = view(2, "w.Button", left: 2),
+    root: String = view(0, "w.Column", parent: "-1", children: "3, 2")
+) -> String {
+    """
+    {"state_str": "\(name)", "tag": "2017-08-11_155400", "foreground_activity": "app/.Main", "views": [
+    \(root), \(view(1, "w.Text", id: #""app:id/title""#)), \(button), \(view(3, "w.Button", left: 3))]}
+    """
+}
+
+struct DroidBotTests {
+    @Test func `a touch is raised at its view, children in the order that their parent gives`() throws {
+        let run = try Run(
+            events: [
+                touch(view(2, "w.Button", left: 2)), touch(view(3, "w.Button", left: 3), "long_touch"),
+                touch(view(1, "w.Text", id: #""app:id/title""#)),
+            ], states: [state()])
+        let output = try run.read()
+        #expect(
+            output.paths == [
+                "w.Column--w.Button[1]--touch", "w.Column--w.Button--long_touch",
+                "w.Column--w.Text#app:id/title--touch",
+            ])
+        #expect(output.clicks.map(\.atMs) == Array(repeating: 1_502_466_867_000, count: 3))
+        #expect(output.clicks.allSatisfy { $0.screen == "app/.Main" && $0.location == nil })
+        #expect(Set(output.sessions).count == 1)
+        #expect(output.rejections.isEmpty && output.damaged == 0)
+    }
+
+    @Test(arguments: [
+        // The number is another view's by now, and the name is this one's.
+        (
+            #"{"temp_id": 1, "class": "w.Button", "view_str": "v3", "bounds": [[9, 9], [9, 9]]}"#,
+            "w.Column--w.Button--touch"
+        ),
+        (#"{"temp_id": 1, "class": "w.Button", "bounds": [[2, 0], [100, 50]]}"#, "w.Column--w.Button[1]--touch"),
+        (#"{"class": "w.Button", "view_str": "gone", "bounds": [[3, 0], [100, 50]]}"#, "w.Column--w.Button--touch"),
+    ])
+    func `a view is found by number, name, or class and place`(view: String, path: String) throws {
+        #expect(try Run(events: [touch(view)], states: [state()]).read().paths == [path])
+    }
+
+    @Test(arguments: [
+        (touch(#"{"temp_id": 7, "class": "w.Gone", "bounds": [[0, 0], [1, 1]]}"#), "does not show the view"),
+        (touch(view(1, "w.Text"), state: "s9"), "no readable file of the start state s9"),
+        (touch("null"), "does not say which view"),
+        (touch(view(1, "w.Text"), tag: "today"), "the tag is missing"),
+        (#"{"tag": "#, "not JSON"),
+    ])
+    func `a touch that cannot be placed is rejected with its file's bytes`(event: String, reason: String) throws {
+        let output = try Run(events: [event, touch(view(2, "w.Button", left: 2))], states: [state()]).read()
+        #expect(output.rejectedTexts == [event])
+        #expect(output.reasons.first?.contains(reason) == true)
+        #expect(output.reasons.first?.hasPrefix("event_0.json: ") == true)
+        #expect(output.paths.count == 1)
+    }
+
+    @Test func `a run without states loses its touches and nothing else`() throws {
+        let key = #"{"tag": "2017-08-11_155422", "event": {"event_type": "key", "name": "HOME"}}"#
+        let output = try Run(events: [key, touch(view(1, "w.Text"))]).read()
+        #expect(output.clicks.isEmpty)
+        #expect(output.rejections.map(\.place.index) == [1])
+        #expect(output.rejections.map(\.place.offset) == [key.utf8.count])
+    }
+
+    @Test func `a state that does not decode counts as damaged`() throws {
+        let output = try Run(events: [touch(view(1, "w.Text"))], states: [#"{"state_str": "s1", "views": ["#]).read()
+        #expect(output.damaged == 1)
+        #expect(output.rejections.count == 1)
+    }
+
+    @Test func `views in a circle are not there`() throws {
+        let circle = state(button: view(2, "w.Button", left: 2, parent: "2"))
+        let output = try Run(
+            events: [touch(view(2, "w.Button", left: 2)), touch(view(3, "w.Button", left: 3))], states: [circle]
+        ).read()
+        #expect(output.paths == ["w.Column--w.Button--touch"])
+        #expect(output.rejections.count == 1)
+    }
+
+    @Test func `very deep trees are cut, not climbed`() throws {
+        let views = (0..<20_000).map { view($0, "w.Box", left: $0, parent: "\($0 - 1)") }.joined(separator: ",")
+        let deep = #"{"state_str": "s1", "views": [\#(views)]}"#
+        let output = try Run(
+            events: [touch(view(19_999, "w.Box", left: 19_999)), touch(view(1, "w.Box", left: 1))], states: [deep]
+        ).read()
+        #expect(output.paths == ["w.Box--w.Box--touch"])
+        #expect(output.rejections.count == 1)
+    }
+
+    @Test func `of a state that was met twice the view is sought in both`() throws {
+        let without = state(button: view(2, "w.Image", left: 5))
+        let output = try Run(
+            events: [touch(#"{"temp_id": 2, "class": "w.Button", "bounds": [[2, 0], [100, 50]]}"#)],
+            states: [state(), without]
+        ).read()
+        #expect(output.paths == ["w.Column--w.Button[1]--touch"])
+    }
+
+    @Test func `a folder of runs is a recording a run, and their files are not looked at by themselves`() throws {
+        let run = try Run(events: [touch(view(1, "w.Text"))], states: [state()])
+        try Data("note".utf8).write(to: URL(fileURLWithPath: run.folder + "/logcat.txt"))
+        let outside = try Run(events: ["not an event"])
+        let parent = FileManager.default.temporaryDirectory.path + "/runs-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(atPath: parent) }
+        try FileManager.default.copyItem(atPath: run.folder, toPath: parent + "/a")
+        try FileManager.default.copyItem(atPath: outside.folder, toPath: parent + "/b")
+        let inventory = try Inventory([parent], format: nil)
+        #expect(inventory.items.map(\.path) == [parent + "/a"])
+        #expect(inventory.items.map(\.format) == [.droidbot])
+        #expect(inventory.unknownFiles == [parent + "/b/events/event_0.json"])
+    }
+
+    @Test func `a run is known again by all its files, in the order of their names`() throws {
+        let one = try Run(events: ["1", "2"], states: ["3"])
+        let bytes = try RecordingInput.open(one.folder, .droidbot).readAll(atMost: 100)
+        #expect(bytes == Array("123".utf8))
+    }
+
+    @Test func `a file is no run`() {
+        #expect(throws: InputError.needsFolder(path: "test")) {
+            try CollectedOutput.reading("{}", with: DroidBotReader())
+        }
+    }
+}

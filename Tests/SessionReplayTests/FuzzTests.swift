@@ -1,0 +1,71 @@
+import ClickTracking
+import ResponderChain
+import Testing
+
+@testable import SessionReplay
+
+/// Random damage to recordings: whatever is in them, nothing traps and the numbers add up.
+///
+/// `TAPTRAIL_FUZZ_SECONDS` makes them run for longer.
+struct FuzzTests {
+    @Test func `mutated rrweb recordings never trap`() throws {
+        let packed =
+            "{\"type\":3,\"data\":\(Gzip.posthogString("{\"source\":0,\"adds\":[]}")),\"timestamp\":5,\"cv\":\"2024-10\"}"
+        let events = RRWebText.session + [packed]
+        let recordings = [
+            RRWebText.array(events), "{\"session_id\":\"s\",\"events\":\(RRWebText.array(events))}",
+            "[\(RRWebText.array(events)),\(RRWebText.array(events))]",
+            events.map { "[\"w\",\($0)]" }.joined(separator: "\n"),
+            "{\"window_id\":\"w\",\"data\":\(RRWebText.array(events))}\n{\"window_id\":\"v\",\"data\":\(RRWebText.array(events))}\n",
+            events.joined(separator: "\n"),
+        ].map { Array($0.utf8) }
+        try LongRun.repeating { random in
+            let times = 1 + random.below(random.oneIn(4) ? 20 : 3)
+            let bytes = Mutation.mutated(random.pick(recordings), times: times, using: &random)
+            _ = RecordingFormat.detect(bytes)
+            let whole = try CollectingOutput.reading(bytes)
+            if random.oneIn(8) {
+                let seed = random.next()
+                let pieces = try CollectingOutput.reading([], through: PieceSource(bytes, seed: seed, sizes: 1...900))
+                #expect(pieces.clicks == whole.clicks)
+                #expect(pieces.rejections.map(\.record) == whole.rejections.map(\.record))
+            }
+            for place in whole.rejections.map(\.place) {
+                guard case .bytes(let kept) = place.content else { continue }
+                #expect(bytes[place.offset...].starts(with: kept), "what is rejected stands in the file")
+            }
+            for path in whole.paths { #expect(try ControlPath(parsing: path).description == path) }
+        }
+    }
+
+    @Test func `mutated click lines never trap, and each line is stored, a duplicate or rejected`() throws {
+        try LongRun.repeating { random in
+            var text: [UInt8] = []
+            for _ in 0..<random.below(40) { text += Array((RandomLine.text(using: &random) + "\n").utf8) }
+            let bytes = Mutation.mutated(text, times: 1 + random.below(20), using: &random)
+            let sink = MemorySink()
+            let replay = try ClickLineRun.replay(bytes, into: sink, piecewise: random.next())
+            let lines = bytes.split(separator: 0x0A).count { !$0.allSatisfy { [0x20, 0x0D, 0x09].contains($0) } }
+            #expect(replay.result.read == lines)
+        }
+    }
+
+    @Test func `mutated gzip data never traps`() throws {
+        let text = Array(String(repeating: "click after click; ", count: 200).utf8)
+        try LongRun.repeating { random in
+            let compressed = Gzip.member(text) + Gzip.member(random.bytes(random.below(300)))
+            let bytes = Mutation.mutated(compressed, times: 1 + random.below(4), using: &random)
+            _ = try GzipSource(PieceSource(bytes, seed: random.next()), path: "a.gz").readAll(
+                pieces: 1 + random.below(999))
+        }
+    }
+
+    @Test func `mutated JSON never traps`() {
+        LongRun.repeating { random in
+            let text = Array(RandomJSON.text(using: &random).utf8)
+            let times = 1 + random.below(8)
+            let value = try? JSONValue(parsing: Mutation.mutated(text, times: times, using: &random))
+            _ = value?.canonicalText
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Testing
+
+@testable import SessionReplay
+
+struct GzipSourceTests {
+    private static let text = Array(String(repeating: "click after click; ", count: 4_000).utf8)
+
+    /// Members and the bytes they hold.
+    private static func recording() -> (compressed: [UInt8], plain: [UInt8]) {
+        var random = SplitMix64(seed: 4)
+        let noise = random.bytes(10_000)
+        let compressed =
+            Gzip.member(text) + Gzip.member([]) + Gzip.member(noise, level: 0) + Gzip.member(text, level: 9)
+        return (compressed, text + noise + text)
+    }
+
+    @Test(arguments: [1, 7, 4_096, 1 << 20])
+    func `several members give their bytes one after the other`(pieces: Int) throws {
+        let (compressed, plain) = Self.recording()
+        let (bytes, failure) = try GzipSource(ArraySource(compressed), path: "a.gz").readAll(pieces: pieces)
+        #expect(bytes == plain)
+        #expect(failure == nil)
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func `tiny pieces give the same bytes`(seed: UInt64) throws {
+        let (compressed, plain) = Self.recording()
+        let source = try GzipSource(PieceSource(compressed, seed: seed), path: "a.gz")
+        let (bytes, failure) = source.readAll(pieces: 100)
+        #expect(bytes == plain)
+        #expect(failure == nil)
+    }
+
+    @Test func `data that breaks off gives what came before and then an error, wherever it breaks`() throws {
+        let compressed = Gzip.member(Array(Self.text.prefix(2_000)))
+        for cut in 1..<compressed.count {
+            let source = try GzipSource(ArraySource(Array(compressed[..<cut])), path: "a.gz")
+            let (bytes, failure) = source.readAll()
+            #expect(Self.text.starts(with: bytes))
+            #expect(failure == .brokenCompression(path: "a.gz", offset: bytes.count))
+            #expect(source.readAll().failure == failure, "an error must stay an error")
+        }
+    }
+
+    @Test func `a damaged member gives an error, and the members before it are whole`() throws {
+        var damaged = Gzip.member(Self.text)
+        damaged[damaged.count - 6] ^= 1
+        let first = Array("first".utf8)
+        let (bytes, failure) = try GzipSource(ArraySource(Gzip.member(first) + damaged), path: "a.gz").readAll()
+        #expect(bytes.starts(with: first))
+        #expect(failure == .brokenCompression(path: "a.gz", offset: bytes.count))
+    }
+
+    @Test(arguments: [[0], [0, 0, 0, 0], Array("trailing garbage".utf8)] as [[UInt8]])
+    func `what follows the last member and is none is ignored`(garbage: [UInt8]) throws {
+        let source = try GzipSource(ArraySource(Gzip.member(Self.text) + garbage), path: "a.gz")
+        let (bytes, failure) = source.readAll()
+        #expect(bytes == Self.text)
+        #expect(failure == nil)
+    }
+
+    @Test func `nothing at all is nothing`() throws {
+        let (bytes, failure) = try GzipSource(ArraySource([]), path: "a.gz").readAll()
+        #expect(bytes.isEmpty)
+        #expect(failure == nil)
+    }
+}
+
+struct GunzipTests {
+    private static let plain = Array("packed and packed and packed".utf8)
+
+    @Test func `packed bytes come out`() {
+        #expect(Gunzip.bytes(Gzip.member(Self.plain), atMost: 1_000) == Self.plain)
+    }
+
+    @Test func `the limit is exact`() {
+        #expect(Gunzip.bytes(Gzip.member(Self.plain), atMost: Self.plain.count) == Self.plain)
+        #expect(Gunzip.bytes(Gzip.member(Self.plain), atMost: Self.plain.count - 1) == nil)
+    }
+
+    @Test func `what is no gzip or is damaged gives nothing`() {
+        #expect(Gunzip.bytes([], atMost: 1_000) == nil)
+        #expect(Gunzip.bytes(Self.plain, atMost: 1_000) == nil)
+        #expect(Gunzip.bytes(Gzip.member(Self.plain).dropLast(), atMost: 1_000) == nil)
+    }
+}

@@ -1,0 +1,108 @@
+import ClickTracking
+import Testing
+
+@testable import SessionReplay
+
+struct JSONStreamTests {
+    /// What a walk over the elements of arrays and lines finds: offset, line and text of each.
+    private static func walk(_ source: any ByteSource, endsAtLineFeed: Bool = false) throws -> [String] {
+        let stream = JSONStream(source)
+        stream.endsAtLineFeed = endsAtLineFeed
+        var found: [String] = []
+        repeat {
+            while let sign = try stream.peek() {
+                if sign == UInt8(ascii: "[") || sign == UInt8(ascii: "]") || sign == UInt8(ascii: ",") {
+                    stream.pass()
+                    continue
+                }
+                switch try stream.take() {
+                case .whole(let value): found.append("\(value.offset):\(value.line) \(value.bytes.text)")
+                case .cutOff(let value): found.append("cut \(value.offset):\(value.line) \(value.bytes.text)")
+                case .tooLong: found.append("too long")
+                }
+            }
+        } while try stream.goToNextLine()
+        return found
+    }
+
+    @Test func `elements of an array have their offsets and lines`() throws {
+        let text = "\u{FEFF} [\n{\"a\":1},\n \"x,]\" ,12,\n[{}\n]\n, null]\n"
+        let found = try Self.walk(ArraySource(Array(text.utf8)))
+        #expect(found == ["6:2 {\"a\":1}", "16:3 \"x,]\"", "23:3 12", "28:4 {}", "35:6 null"])
+    }
+
+    @Test(arguments: [false, true])
+    func `tiny pieces give the same elements, offsets and lines as the whole`(endsAtLineFeed: Bool) throws {
+        var random = SplitMix64(seed: 10)
+        for seed in 0..<500 as Range<UInt64> {
+            var text: [UInt8] = []
+            for _ in 0..<(1 + random.below(4)) { text += Array((RandomJSON.text(using: &random) + "\n").utf8) }
+            if random.oneIn(2) { text = Mutation.mutated(text, using: &random) }
+            let whole = try Self.walk(ArraySource(text), endsAtLineFeed: endsAtLineFeed)
+            let pieces = try Self.walk(PieceSource(text, seed: seed), endsAtLineFeed: endsAtLineFeed)
+            #expect(pieces == whole, "\(text.text)")
+        }
+    }
+
+    @Test func `a broken line costs no other line`() throws {
+        let lines = ["{\"a\":1}", "{\"b\":[", "\"half", "{\"c\":3}", "", "7", "{\"d\":4}"]
+        let found = try Self.walk(PieceSource(Array(lines.joined(separator: "\n").utf8)), endsAtLineFeed: true)
+        #expect(
+            found == [
+                "0:1 {\"a\":1}", "cut 8:2 {\"b\":[", "cut 15:3 \"half", "21:4 {\"c\":3}", "30:6 7", "32:7 {\"d\":4}",
+            ])
+    }
+
+    @Test func `a value that the input ends in is cut off`() throws {
+        let found = try Self.walk(PieceSource(Array("[1,{\"a\":[2".utf8)))
+        #expect(found == ["1:1 1", "cut 3:1 {\"a\":[2"])
+    }
+
+    @Test func `looking ahead takes nothing`() throws {
+        let stream = JSONStream(PieceSource(Array(" {\"a\":1} 2".utf8)))
+        #expect(try stream.lookAhead(atMost: 100)?.text == "{\"a\":1}")
+        #expect(try stream.lookAhead(atMost: 100)?.text == "{\"a\":1}")
+        #expect(stream.offset == 1)
+        guard case .whole(let element) = try stream.take() else { throw Unexpected.value }
+        #expect(element.bytes.text == "{\"a\":1}")
+    }
+
+    @Test(arguments: [
+        ("{\"a\":1}\n{\"a\":2}\n", true), ("{\"a\":1} \r\n{\"a\":2}", true), ("[1,\n2]", false), ("[1] [2]\n", false),
+        ("", false), ("[1,2", false), ("{\"a\":1}", false),
+    ])
+    func `JSON Lines are told by the first value's end`(text: String, isLines: Bool) throws {
+        #expect(try JSONStream(ArraySource(Array(text.utf8))).isJSONLines(atMost: 1_000) == isLines)
+        #expect(try JSONStream(PieceSource(Array(text.utf8))).isJSONLines(atMost: 1_000) == isLines)
+    }
+
+    @Test func `the rest of a document is kept as it stands`() throws {
+        let stream = JSONStream(PieceSource(Array("[1,\nx y\n".utf8)))
+        stream.pass(through: 3)
+        let rest = try stream.takeRest()
+        #expect(rest.content == .bytes(Array("\nx y\n".utf8)))
+        #expect(rest.offset == 3)
+        #expect(rest.line == 1)
+        #expect(try stream.peek() == nil)
+    }
+
+    @Test func `a rest that is too long to be kept is measured and hashed`() throws {
+        let text = "[" + String(repeating: "x", count: RejectedContent.longestKept)
+        let kept = JSONStream(ArraySource(Array(text.dropFirst().utf8)))
+        #expect(try kept.takeRest().content == .bytes(Array(text.dropFirst().utf8)))
+        let hashed = JSONStream(ArraySource(Array(text.utf8)))
+        #expect(
+            try hashed.takeRest().content
+                == .digest(length: text.utf8.count, sha256: RejectedContent.sha256(of: text)))
+    }
+}
+
+extension JSONStream {
+    /// Passes over so many signs.
+    fileprivate func pass(through count: Int) {
+        for _ in 0..<count {
+            _ = try? peek()
+            pass()
+        }
+    }
+}

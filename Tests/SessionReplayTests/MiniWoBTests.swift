@@ -1,0 +1,107 @@
+import ResponderChain
+import Testing
+
+@testable import SessionReplay
+
+/// A state with an action on a page of a form.
+private func state(_ time: String, _ action: String, field: String = "", button: String = "") -> String {
+    """
+    {"time": \(time), "action": \(action), "dom": {"tag": "BODY", "children": [
+        {"tag": "DIV", "children": []},
+        {"tag": "DIV", "id": "form", "children": [
+            {"tag": "INPUT_text", "id": "name"\(field), "children": []},
+            {"tag": "BUTTON", "id": "ok"\(button), "children": []}]}]}}
+    """
+}
+
+private func click(_ timing: Int = 1, type: String = "click") -> String {
+    #"{"type": "\#(type)", "x": 47, "y": 61.5, "timing": \#(timing)}"#
+}
+
+private let hit = #", "recordingTarget": true"#
+
+private func recording(_ states: String...) -> String {
+    #"{"taskName": "t", "states": ["# + states.joined(separator: ",") + #"], "reward": 1}"#
+}
+
+struct MiniWoBTests {
+    private func read(_ text: String, identifierAttribute: String? = nil) throws -> CollectedOutput {
+        let options = ReplayOptions(startedAtMs: 1_000_000, identifierAttribute: identifierAttribute)
+        return try CollectedOutput.reading(text, with: MiniWoBReader(), options)
+    }
+
+    @Test func `a click is the state of its capture phase, at the time since the start`() throws {
+        let output = try read(
+            recording(
+                state("1", "null"), state("20", click(), field: hit), state("21", click(2), field: hit),
+                state("22", click(3), field: hit), state("30.9", click(type: "dblclick"), button: hit),
+                state("40", #"{"type": "mousedown", "timing": 1}"#, field: hit)))
+        #expect(output.paths == ["body--div[1]--input_text--click", "body--div[1]--button--dblclick"])
+        #expect(output.clicks.map(\.atMs) == [1_000_020, 1_000_030])
+        #expect(output.clicks.first?.location == Event.Location(x: 47, y: 61.5))
+        #expect(output.rejections.isEmpty)
+    }
+
+    @Test func `the first marked node in document order is the clicked one`() throws {
+        let output = try read(recording(state("1", click(), field: hit, button: hit)))
+        #expect(output.paths == ["body--div[1]--input_text--click"])
+    }
+
+    @Test func `a click without a marked node is rejected with the bytes of its state`() throws {
+        let unmarked = state("1", click())
+        let output = try read(recording(unmarked, state("2", click(), button: hit)))
+        #expect(output.rejectedTexts == [unmarked])
+        #expect(output.rejections.first?.place.index == 0)
+        #expect(output.paths == ["body--div[1]--button--click"])
+    }
+
+    @Test func `a broken state costs no other state`() throws {
+        let output = try read(recording(#"{"time": 1, "action": }"#, state("2", click(), button: hit)))
+        #expect(output.reasons == ["not JSON: unexpected '}' at byte 22"])
+        #expect(output.paths.count == 1)
+    }
+
+    @Test func `what a cut recording holds before the cut is used`() throws {
+        let whole = recording(state("1", click(), field: hit), state("2", click(), button: hit))
+        let output = try read(String(whole.dropLast(30)))
+        #expect(output.paths == ["body--div[1]--input_text--click"])
+        #expect(output.reasons == ["ends early"])
+    }
+
+    @Test func `attributes are identifiers only where an option names one`() throws {
+        let text = recording(state("1", click(), button: hit))
+        #expect(try read(text).paths == ["body--div[1]--button--click"])
+        #expect(try read(text, identifierAttribute: "id").paths == ["body--div#form--button#ok--click"])
+    }
+
+    @Test func `a session is named by its first action, whatever page came before`() throws {
+        let first = try read(recording(state("1", "null"), state("2", click(), field: hit)))
+        let later = try read(recording(state("2", click(), field: hit), state("9", click(), button: hit)))
+        let other = try read(recording(state("1", "null"), state("3", click(), field: hit)))
+        #expect(Set(first.sessions + later.sessions).count == 1)
+        #expect(first.sessions != other.sessions)
+    }
+
+    @Test func `two recordings in one file are two sessions`() throws {
+        let text = recording(state("2", click(), field: hit)) + "\n" + recording(state("3", click(), field: hit))
+        #expect(Set(try read(text).sessions).count == 2)
+    }
+
+    @Test func `without a start the recording cannot be read`() throws {
+        #expect(throws: InputError.needsStart(path: "test")) {
+            try CollectedOutput.reading(recording(), with: MiniWoBReader())
+        }
+    }
+
+    @Test(arguments: ["1e300", #""1""#, "null", "9223372036854775807"])
+    func `a time that is none is rejected`(time: String) throws {
+        let output = try read(recording(state(time, click(), field: hit)))
+        #expect(output.clicks.isEmpty && output.rejections.count == 1)
+    }
+
+    @Test func `a recording is known by its content, also without states`() {
+        #expect(RecordingFormat.detect(Array(recording().utf8)) == .miniwob)
+        #expect(RecordingFormat.detect(Array(recording(state("1", "null")).utf8)) == .miniwob)
+        #expect(RecordingFormat.detect(Array(#"{"states": [{"name": "Ohio"}]}"#.utf8)) == nil)
+    }
+}

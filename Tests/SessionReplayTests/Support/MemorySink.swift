@@ -1,0 +1,127 @@
+@testable import ClickTracking
+
+/// A sink in memory that keeps what is committed, as a store does: what no mark has committed is given up.
+final class MemorySink: ClickSink {
+    struct Click: Hashable {
+        let control: ControlKey
+        let session: SessionKey
+        let atMs: Int64
+        let x: Int32
+        let y: Int32
+        let handled: Handled
+        let id: String?
+        let seq: Int64?
+        let position: String?
+        let item: String?
+        let handledBy: String?
+        let info: String?
+    }
+
+    enum Failure: Error { case killed }
+
+    var clicks: [Click] = []
+    var skipped: [Click] = []
+    var rejected: [RejectedRecord] = []
+    var damaged = 0
+    var known: [KnownSource] = []
+    var marks: [SourceMark] = []
+    var needsPrefix = false
+    /// How many commits succeed before the process is killed; nil for no end.
+    var commitsBeforeKill: Int?
+
+    func knownSources() throws -> [KnownSource] { known }
+
+    func open(_ source: ClickSource, continuing known: KnownSource?) throws -> any ClickFeed {
+        MemoryFeed(self, source, known)
+    }
+}
+
+private final class MemoryFeed: ClickFeed {
+    var needsPrefix: Bool { sink.needsPrefix }
+    private let sink: MemorySink
+    private let source: ClickSource
+    private var known: KnownSource?
+    private var controls: [ControlKey] = []
+    private var sessions: [SessionKey] = []
+    private var waiting: (clicks: [MemorySink.Click], rejected: [RejectedRecord], result: WriteResult) = (
+        [], [], .init()
+    )
+
+    init(_ sink: MemorySink, _ source: ClickSource, _ known: KnownSource?) {
+        self.sink = sink
+        self.source = source
+        self.known = known
+    }
+
+    func skip(_ batch: ClickBatch) throws {
+        sink.skipped += named(batch).map(\.click)
+    }
+
+    func write(
+        _ batch: ClickBatch, upTo mark: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
+    ) throws -> WriteResult {
+        var result = WriteResult(rejected: batch.rejected.count, damaged: batch.damaged)
+        waiting.rejected += batch.rejected
+        for (row, click) in named(batch) { keep(click, row, record, &result) }
+        waiting.result += result
+        if let mark { try commit(mark) }
+        return result
+    }
+
+    func close() throws {
+        waiting = ([], [], WriteResult())
+    }
+
+    /// An identity that is known makes a duplicate, or a rejection where the content is another's.
+    private func keep(
+        _ click: MemorySink.Click, _ row: Int, _ record: (Int, String) -> RejectedRecord, _ result: inout WriteResult
+    ) {
+        guard let id = click.id, let other = (sink.clicks + waiting.clicks).first(where: { $0.id == id }) else {
+            waiting.clicks.append(click)
+            result.stored += 1
+            return
+        }
+        if other == click {
+            result.duplicate += 1
+        } else {
+            waiting.rejected.append(record(row, "the id \(id) is another click's"))
+            result.rejected += 1
+        }
+    }
+
+    private func named(_ batch: ClickBatch) -> [(row: Int, click: MemorySink.Click)] {
+        controls += batch.newControls
+        sessions += batch.newSessions
+        return (0..<batch.count).map { row in
+            let detail = batch.details[row]
+            return (
+                row,
+                MemorySink.Click(
+                    control: controls[Int(batch.controls[row])], session: sessions[Int(batch.sessions[row])],
+                    atMs: batch.atMs[row], x: batch.x[row], y: batch.y[row], handled: batch.handled[row],
+                    id: detail?.id, seq: detail?.seq, position: detail?.position, item: detail?.item,
+                    handledBy: detail?.handledBy, info: detail?.info)
+            )
+        }
+    }
+
+    private func commit(_ mark: SourceMark) throws {
+        if sink.commitsBeforeKill == 0 { throw MemorySink.Failure.killed }
+        sink.commitsBeforeKill = sink.commitsBeforeKill.map { $0 - 1 }
+        var taken = known?.taken ?? WriteResult()
+        // What is provisional will be read again.
+        sink.rejected.removeAll(where: \.isProvisional)
+        taken += waiting.result
+        taken.rejected -= waiting.rejected.count(where: \.isProvisional)
+        sink.clicks += waiting.clicks
+        sink.rejected += waiting.rejected
+        sink.damaged += waiting.result.damaged
+        sink.marks.append(mark)
+        let id = known?.id ?? Int64(sink.known.count)
+        let entry = KnownSource(id: id, source: source, mark: mark, taken: taken)
+        sink.known.removeAll { $0.id == id }
+        sink.known.append(entry)
+        known = entry
+        waiting = ([], [], WriteResult())
+    }
+}

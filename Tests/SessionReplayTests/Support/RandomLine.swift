@@ -1,0 +1,51 @@
+/// Click lines of all shapes, most of them good.
+enum RandomLine {
+    private static let paths = [
+        "A--tap", "Application--Window--View--Button#send--touchUpInside", "A[0]--tap", "A[00]--B[7]--tap",
+        "A#%61--tap",
+        "a%2d%2D--tap", "A[*]--tap", "é#ü--tap", "A#[--tap", "A--", "tap", "A-B--c", "A%zz--t",
+        "A[99999999999999999999]--t",
+    ]
+
+    static func text(using random: inout SplitMix64) -> String {
+        var members = [
+            "\"t\":" + time(&random), "\"session\":" + string(["s-1", "s-000123", "é", "a b", "\\u0073", ""], &random),
+            "\"path\":" + string(random.oneIn(3) ? paths : Array(paths.prefix(2)), &random),
+        ]
+        if random.oneIn(2) { members.append("\"x\":" + number(&random)) }
+        if random.oneIn(2) { members.append("\"y\":" + number(&random)) }
+        for key in ["user", "app", "version", "screen"] where random.oneIn(3) {
+            members.append("\"\(key)\":" + string(["u", "LiveRoom", "1.4.0", "Screen", "", "\\n"], &random))
+        }
+        if random.oneIn(12) { members.append("\"handled\":" + random.pick(["true", "false", "null", "1"])) }
+        if random.oneIn(12) { members.append("\"id\":" + string(["a", "b", "c"], &random)) }
+        if random.oneIn(12) { members.append("\"seq\":" + random.pick(["1", "2", "-3", "1.5"])) }
+        if random.oneIn(12) { members.append("\"info\":" + random.pick(["{}", "{\"b\":1,\"a\":[2]}", "[]", "null"])) }
+        if random.oneIn(12) { members.append("\"other\":" + RandomJSON.text(depth: 1, using: &random)) }
+        if random.oneIn(12) { members.append(random.pick(members)) }
+        if random.oneIn(2) { members.shuffle(using: &random) }
+        let space = random.oneIn(10) ? " " : ""
+        return "{" + members.joined(separator: "," + space) + "}" + space
+    }
+
+    private static func string(_ choices: [String], _ random: inout SplitMix64) -> String {
+        random.oneIn(30) ? random.pick(["null", "1", "{}"]) : "\"" + random.pick(choices) + "\""
+    }
+
+    private static func time(_ random: inout SplitMix64) -> String {
+        let plain = String(1_700_000_000_000 + random.below(1_000_000))
+        guard random.oneIn(6) else { return plain }
+        return random.pick([
+            "0", "00", "-1", "1.7e12", "1700000000123.0", "1700000000123.5", "999999999999999999",
+            "1000000000000000000",
+            "9223372036854775808", "null", "\"1\"", "01700000000123", "1700000000123e0",
+        ])
+    }
+
+    private static func number(_ random: inout SplitMix64) -> String {
+        let whole = random.pick([
+            "0", "-0", "7", "-12", "300", "99999999", "100000000", "199999999", "200000001", "007",
+        ])
+        return whole + random.pick(["", ".0", ".5", ".9", ".25", ".05", "."]) + (random.oneIn(10) ? "e1" : "")
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+struct DatabaseTests {
+    private let folder: Folder
+    private let line = #"{"t":1700000000123,"session":"s-1","path":"App--Button--tap"}"# + "\n"
+
+    init() throws {
+        folder = try Folder()
+        try folder.write(line, to: "a.jsonl")
+    }
+
+    @Test func `a file that is no database is refused and left as it was`() throws {
+        try folder.write("not a database, but a long enough text to look at", to: "n.sqlite")
+        let run = try Command.run("replay", "--db", "n.sqlite", "a.jsonl", in: folder)
+        #expect(run.status == 65)
+        #expect(run.messages.contains("n.sqlite: not a TapTrail database"))
+        let report = try Command.run("report", "controls", "--db", "n.sqlite", in: folder)
+        #expect(report.status == 65)
+        #expect(try String(contentsOfFile: folder.path + "/n.sqlite", encoding: .utf8).hasPrefix("not a database"))
+    }
+
+    @Test func `a missing database is named`() throws {
+        let run = try Command.run("report", "controls", "--db", "none.sqlite", in: folder)
+        #expect(run.status == 66)
+        #expect(run.messages.contains("none.sqlite: no such database"))
+    }
+
+    @Test func `a read-only database is not written`() throws {
+        #expect(try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder).status == 0)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o444], ofItemAtPath: folder.path + "/a.sqlite")
+        #expect(try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder).status == 73)
+        #expect(try Command.run("report", "controls", "--db", "a.sqlite", in: folder).status == 0)
+    }
+
+    @Test func `a folder that is not there cannot hold a database`() throws {
+        let run = try Command.run("replay", "--db", "no/such/a.sqlite", "a.jsonl", in: folder)
+        #expect(run.status == 73)
+    }
+
+    @Test func `a second writer is told that the database is busy`() throws {
+        #expect(try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder).status == 0)
+        let descriptor = open(folder.path + "/a.sqlite.lock", O_RDWR)
+        defer { close(descriptor) }
+        #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        let run = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)
+        #expect(run.status == 69)
+        #expect(run.messages.contains("another process is writing"))
+        #expect(try Command.run("report", "controls", "--db", "a.sqlite", in: folder).status == 0)
+    }
+
+    @Test func `the database is found by option, environment and XDG folder`() throws {
+        #expect(try Command.run("replay", "a.jsonl", in: folder).status == 0)
+        #expect(FileManager.default.fileExists(atPath: folder.path + "/.local/share/taptrail/clicks.sqlite"))
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// A replay that is killed, at any moment, and started again until it is done ends as if nobody had killed it.
+struct KilledReplayTests {
+    private let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/recordings", withIntermediateDirectories: false)
+        try folder.write(Self.lines(130_000, from: 0, numbered: false), to: "recordings/a.jsonl")
+        // Shares sessions and clicks with the first, so that stored clicks must be compared.
+        try folder.write(Self.lines(120_000, from: 65_000, numbered: false), to: "recordings/b.jsonl")
+        try folder.write(Self.lines(20_000, from: 0, numbered: true) + "broken\n", to: "recordings/c.jsonl")
+        try folder.write(Self.page(clicks: 2_000), to: "recordings/d.json")
+    }
+
+    /// How often the replay is killed; the whole count is for a longer run.
+    private static let kills = ProcessInfo.processInfo.environment["TAPTRAIL_KILLS"].flatMap(Int.init) ?? 12
+
+    @Test func `a replay killed at random moments ends with the database of an undisturbed one`() throws {
+        let undisturbed = try Command.run("replay", "--db", "whole.sqlite", "recordings", in: folder)
+        #expect(undisturbed.status == 65, "one line is broken")
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<Self.kills {
+            try killReplay(after: .random(in: 5_000...1_200_000, using: &generator))
+        }
+        let last = try Command.run("replay", "--db", "killed.sqlite", "--format", "json", "recordings", in: folder)
+        #expect(last.status == 65)
+        let summary = try #require(try JSONSerialization.jsonObject(with: Data(last.output.utf8)) as? [String: Double])
+        #expect(summary["read"] == 272_001)
+        #expect(try content(of: "killed.sqlite") == content(of: "whole.sqlite"))
+        let check = try Command.run("sql", "--db", "killed.sqlite", "PRAGMA integrity_check", in: folder)
+        #expect(check.output.contains("\nok\n"))
+    }
+
+    /// Starts a replay and kills it. Waiting is the point here: the moment must not depend on what the replay does.
+    private func killReplay(after microseconds: UInt32) throws {
+        let process = Process()
+        process.executableURL = try Command.binary
+        process.arguments = ["replay", "--db", "killed.sqlite", "recordings"]
+        process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        usleep(microseconds)
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+
+    private func content(of database: String) throws -> String {
+        let clicks = """
+            SELECT control, screen, session, user, at_ms, x, y, seq, count(*) FROM clicks
+            GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
+            """
+        let rejected = "SELECT line, offset, reason, hex(content) FROM rejected ORDER BY 1, 2"
+        return try [clicks, rejected].map { statement in
+            try Command.run("sql", "--db", database, "--format", "csv", statement, in: folder).output
+        }.joined()
+    }
+
+    private static func lines(_ count: Int, from first: Int, numbered: Bool) -> String {
+        var text = ""
+        for index in first..<(first + count) {
+            let session = numbered ? "n-\(index / 100)" : "s-\(index / 60)"
+            // Every fifth click is the one before once more.
+            let moment = index - (index % 5 == 4 ? 1 : 0)
+            text += #"{"t":\#(1_700_000_000_000 + moment * 7),"session":"\#(session)","user":"u-\#(index / 600)","#
+            text += #""path":"App--View[\#(moment % 37)]--Button--tap","x":\#(moment % 400).5,"y":3"#
+            text += numbered ? #","seq":\#(index % 100)}"# + "\n" : "}\n"
+        }
+        return text
+    }
+
+    private static func page(clicks: Int) -> String {
+        let button = #"{"type":2,"tagName":"button","id":2,"childNodes":[]}"#
+        let page = #"{"type":2,"data":{"node":{"type":0,"id":1,"childNodes":[\#(button)]}},"timestamp":1700000000000}"#
+        let events = (0..<clicks).map { index in
+            #"{"type":3,"data":{"source":2,"type":2,"id":2,"x":1,"y":2},"timestamp":\#(1_700_000_000_001 + index / 2)}"#
+        }
+        return "[" + ([page] + events).joined(separator: ",\n") + "]"
+    }
+}

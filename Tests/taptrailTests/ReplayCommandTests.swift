@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+private let line =
+    #"{"t":1700000000123,"session":"s-1","user":"u-1","path":"App--Button#send--tap","x":12.5,"y":300.0}"#
+
+struct ReplayCommandTests {
+    private let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+    }
+
+    private func replay(_ recordings: String...) throws -> (run: Command.Run, summary: [String: Int]) {
+        let run = try Command.run(["replay", "--db", "a.sqlite", "--format", "json"] + recordings, in: folder)
+        let object = try? JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Double]
+        return (run, (object ?? [:]).mapValues { Int($0) })
+    }
+
+    @Test func `a recording is stored once however often it is replayed`() throws {
+        try folder.write(line + "\n" + line + "\n", to: "a.jsonl")
+        let first = try replay("a.jsonl")
+        #expect(first.run.status == 0)
+        #expect(first.summary["read"] == 2)
+        #expect(first.summary["stored"] == 2)
+        let second = try replay("a.jsonl")
+        #expect(second.run.status == 0)
+        #expect(second.summary["stored"] == 0)
+        #expect(second.summary["duplicate"] == 2)
+    }
+
+    @Test func `a copy under another name and a longer copy bring nothing twice`() throws {
+        let other = line.replacingOccurrences(of: "123,", with: "124,")
+        try folder.write(line + "\n", to: "a.jsonl")
+        try folder.write(line + "\n" + other + "\n", to: "b.jsonl")
+        try folder.write(other + "\n" + line + "\n", to: "c.jsonl")
+        #expect(try replay("a.jsonl").summary["stored"] == 1)
+        #expect(try replay("b.jsonl").summary["stored"] == 1)
+        let last = try replay("c.jsonl")
+        #expect(last.summary["stored"] == 0)
+        #expect(last.summary["duplicate"] == 2)
+    }
+
+    @Test func `bad lines are rejected with file and line, and the good ones are stored`() throws {
+        let badTime = line.replacingOccurrences(of: "1700000000123", with: "1")
+        let badPath = line.replacingOccurrences(of: "--tap", with: "")
+        try folder.write([line, "nonsense", badTime, badPath].joined(separator: "\n") + "\n", to: "a.jsonl")
+        let (run, summary) = try replay("a.jsonl")
+        #expect(run.status == 65)
+        #expect(summary["stored"] == 1)
+        #expect(summary["rejected"] == 3)
+        #expect(run.messages.contains("a.jsonl:2: not JSON"))
+        #expect(run.messages.contains("a.jsonl:3: the time 1 is not between"))
+        #expect(run.messages.contains("a.jsonl:4: bad path"))
+        let list = try Command.run("rejected", "--db", "a.sqlite", "--format", "jsonl", in: folder)
+        #expect(list.output.contains(#""content":"nonsense""#))
+    }
+
+    @Test func `an empty file is a recording of no clicks`() throws {
+        try folder.write("", to: "a.jsonl")
+        let (run, summary) = try replay("a.jsonl")
+        #expect(run.status == 0)
+        #expect(summary["read"] == 0)
+    }
+
+    @Test func `standard input is read`() throws {
+        let run = try Command.run("replay", "--db", "a.sqlite", "-", input: line + "\n", in: folder)
+        #expect(run.status == 0)
+        #expect(run.output.contains("1 stored"))
+    }
+
+    @Test func `a gzip file is decompressed`() throws {
+        try folder.write(line + "\n", to: "a.jsonl")
+        let gzip = Process()
+        gzip.executableURL = URL(fileURLWithPath: "/bin/gzip")
+        gzip.arguments = [folder.path + "/a.jsonl"]
+        try gzip.run()
+        gzip.waitUntilExit()
+        #expect(try replay("a.jsonl.gz").summary["stored"] == 1)
+    }
+
+    @Test func `a missing file, a folder without recordings and JSON that is none have their own exit codes`() throws {
+        #expect(try replay("none.jsonl").run.status == 66)
+        try FileManager.default.createDirectory(atPath: folder.path + "/empty", withIntermediateDirectories: false)
+        #expect(try replay("empty").run.status == 66)
+        try folder.write(#"{"hello":1}"#, to: "other.json")
+        let (run, _) = try replay("other.json")
+        #expect(run.status == 65)
+        #expect(run.messages.contains("other.json: not a recording"))
+    }
+
+    @Test func `a truncated recording gives what came before the break`() throws {
+        let page =
+            #"{"type":2,"data":{"node":{"type":0,"id":1,"childNodes":[{"type":2,"tagName":"A","id":2}]}},"timestamp":1700000000000}"#
+        let click = #"{"type":3,"data":{"source":2,"type":2,"id":2,"x":1,"y":2},"timestamp":1700000000001}"#
+        try folder.write("[\(page),\(click),\(click.prefix(40))", to: "a.json")
+        let (run, summary) = try replay("a.json")
+        #expect(run.status == 65)
+        #expect(summary["stored"] == 1)
+        #expect(summary["rejected"] == 1)
+    }
+
+    @Test func `a recording with relative times is refused before anything is stored, unless its start is given`()
+        throws
+    {
+        let state =
+            #"{"time":5,"action":{"type":"click","x":1,"y":2,"timing":1},"dom":{"tag":"BODY","recordingTarget":true,"children":[]}}"#
+        try FileManager.default.createDirectory(atPath: folder.path + "/all", withIntermediateDirectories: false)
+        try folder.write(#"{"taskName":"a","states":[\#(state)]}"#, to: "all/b.json")
+        try folder.write(line + "\n", to: "all/a.jsonl")
+        let refused = try replay("all")
+        #expect(refused.run.status == 64)
+        #expect(refused.run.messages.contains("all/b.json: has times relative to its start"))
+        let (run, summary) = try replay("--started-at", "2026-01-05T00:00:00Z", "all")
+        #expect(run.status == 0, "\(run.messages)")
+        #expect(summary["stored"] == 2)
+    }
+
+    @Test func `what a recording lacks can be set`() throws {
+        try folder.write(line + "\n", to: "a.jsonl")
+        _ = try Command.run(
+            "replay", "--db", "a.sqlite", "--set-app", "Shop", "--set-user", "nobody", "a.jsonl", in: folder)
+        let query = try Command.run(
+            "sql", "--db", "a.sqlite", "--format", "csv", "SELECT app, user, version FROM clicks", in: folder)
+        #expect(query.output == "app,user,version\nShop,u-1,\n")
+    }
+}

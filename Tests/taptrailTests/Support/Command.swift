@@ -1,0 +1,79 @@
+import Foundation
+
+/// The built command, run as its users run it.
+struct Command {
+    /// What a run printed and how it ended.
+    struct Run {
+        let status: Int32
+        let output: String
+        let messages: String
+    }
+
+    static func run(_ arguments: String..., input: String? = nil, in folder: Folder) throws -> Run {
+        try run(arguments, input: input, in: folder)
+    }
+
+    static func run(_ arguments: [String], input: String? = nil, in folder: Folder) throws -> Run {
+        let process = Process()
+        process.executableURL = try binary
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+        process.environment = ["PATH": "/usr/bin:/bin", "HOME": folder.path, "COLUMNS": "80"]
+        let (output, messages) = (folder.path + "/.out", folder.path + "/.err")
+        process.standardOutput = try folder.newFile(".out")
+        process.standardError = try folder.newFile(".err")
+        process.standardInput = try folder.handle(for: input)
+        try process.run()
+        process.waitUntilExit()
+        return Run(
+            status: process.terminationReason == .exit ? process.terminationStatus : -1,
+            output: try String(contentsOfFile: output, encoding: .utf8),
+            messages: try String(contentsOfFile: messages, encoding: .utf8))
+    }
+
+    /// `taptrail` stands beside the bundle of the tests that were built with it.
+    static var binary: URL {
+        get throws {
+            var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+            for _ in 0..<4 {
+                let candidate = folder.appendingPathComponent("taptrail")
+                if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+                folder.deleteLastPathComponent()
+            }
+            throw CocoaError(.fileNoSuchFile)
+        }
+    }
+}
+
+/// A folder of a test's own that goes with it.
+final class Folder {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "taptrail-tests-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// Writes a file and returns its name.
+    @discardableResult
+    func write(_ text: String, to name: String) throws -> String {
+        try text.write(toFile: path + "/" + name, atomically: false, encoding: .utf8)
+        return name
+    }
+
+    /// A new file to write, through its handle.
+    func newFile(_ name: String) throws -> FileHandle {
+        try write("", to: name)
+        return try FileHandle(forWritingTo: URL(fileURLWithPath: path + "/" + name))
+    }
+
+    func handle(for input: String?) throws -> FileHandle {
+        guard let input else { return FileHandle.nullDevice }
+        try write(input, to: ".in")
+        return try FileHandle(forReadingFrom: URL(fileURLWithPath: path + "/.in"))
+    }
+}

@@ -1,0 +1,30 @@
+# Sourced by the other scripts: installs what a build needs and says what it does.
+
+say() { printf '\n== %s\n' "$*"; }
+
+# Installs Debian packages that are missing.
+install_packages() {
+    local missing=()
+    for package in "$@"; do
+        dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+    done
+    [ ${#missing[@]} -eq 0 ] && return
+    say "Installing ${missing[*]}"
+    local sudo=
+    [ "$(id -u)" -eq 0 ] || sudo=sudo
+    $sudo apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq "${missing[@]}"
+}
+
+require_swift() {
+    command -v swift >/dev/null && return
+    echo 'Swift 6.2 or newer is needed and not installed; see https://www.swift.org/install' >&2
+    exit 1
+}
+
+require_swift
+if command -v apt-get >/dev/null; then
+    install_packages git pkg-config python3 libsqlite3-dev zlib1g-dev sqlite3
+else
+    say 'No apt-get here: SQLite and zlib with their headers must be there already (brew install sqlite3 zlib)'
+fi
