@@ -2,14 +2,28 @@ import Foundation
 import Scenarios
 import Testing
 
+/// The output of examples that the libraries' articles quote is what the examples write.
 struct ArticleTests {
     @Test func `the article about a tap shows what its example writes`() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let article = try Self.article("Sources/SimulatedUI/SimulatedUI.docc/FromATapToAControlPath.md")
+        let output = try Self.output(of: "tap-to-path").joined(separator: "\n")
+        #expect(article.contains("```\n\(output)\n```"))
+    }
+
+    @Test func `the article about the climb shows the first part of what its example writes`() throws {
+        let article = try Self.article("Sources/ResponderChain/ResponderChain.docc/FromATapToAControlPath.md")
+        let output = try Self.output(of: "router-by-name").dropFirst().prefix { !$0.isEmpty }
+        #expect(output.count > 10)
+        #expect(article.contains(output.map { "    \($0)\n" }.joined()))
+    }
+
+    private static func output(of name: String) throws -> [String] {
+        try #require(Catalogue.all.first { $0.name == name }).run()
+    }
+
+    private static func article(_ path: String) throws -> String {
+        let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        let article = root.appending(path: "Sources/SimulatedUI/SimulatedUI.docc/FromATapToAControlPath.md")
-        let text = try String(contentsOf: article, encoding: .utf8)
-        let example = try #require(Catalogue.all.first { $0.name == "tap-to-path" })
-        let output = try example.run().joined(separator: "\n")
-        #expect(text.contains("```\n\(output)\n```"))
+        return try String(contentsOf: package.appending(path: path), encoding: .utf8)
     }
 }

@@ -128,6 +128,10 @@ struct ChainRuleTests {
             ])
         tabs.selectedIndex = 9
         #expect(tabs.selectedIndex == 1)
+        second.removeFromParent()
+        #expect(tabs.selectedViewController == nil)
+        tabs.selectedIndex = 0
+        #expect(tabs.selectedViewController === first)
     }
 
     @Test func `the application's delegate ends the chain when it is a responder`() throws {

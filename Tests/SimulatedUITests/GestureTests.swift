@@ -85,6 +85,14 @@ struct GestureTests {
         #expect(tap.send("anything") == .unhandled)
     }
 
+    @Test func `times at the ends of the calendar are no trouble`() {
+        screen.view.addGestureRecognizer(LongPressGestureRecognizer())
+        for time in [Int64.min, .max, .min, 0, .max] { screen.tap(50, 50, atMs: time) }
+        screen.touch(.began, 50, 50, atMs: .min)
+        screen.touch(.ended, 50, 50, atMs: .max)
+        #expect(!screen.sent.isEmpty)
+    }
+
     @Test func `a recogniser may take its own view away`() {
         let tap = TapGestureRecognizer()
         tap.addTarget(screen.view, action: { view in { view.removeFromSuperview() } })

@@ -93,6 +93,9 @@ struct ListTests {
         source.rows = [0, -3]
         table.reloadData()
         #expect(table.visibleCells.isEmpty)
+        source.rows = [.max, .max, 3]
+        table.reloadData()
+        #expect(table.visibleCells.count == 4)
         source.rows = [5]
         for height in [0, -1, .nan, .infinity, 1e-300] {
             table.rowHeight = height

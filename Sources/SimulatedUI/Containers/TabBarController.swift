@@ -40,7 +40,7 @@ open class TabBarController: ViewController {
 
     private func showSelected(insteadOf old: Int?) {
         guard let view = viewIfLoaded, let selected = selectedViewController else { return }
-        if let old { children[old].viewIfLoaded?.removeFromSuperview() }
+        if let old, children.indices.contains(old) { children[old].viewIfLoaded?.removeFromSuperview() }
         view.insertSubview(selected.view, at: 0)
         bar.select(selectedIndex)
         viewDidLayoutSubviews()

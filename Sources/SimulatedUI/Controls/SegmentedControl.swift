@@ -6,7 +6,7 @@ open class SegmentedControl: Control {
     open var selectedIndex: Int?
 
     public init(segments: Int, frame: Rect = .zero, identifier: String? = nil) {
-        self.segments = max(1, segments)
+        self.segments = min(max(1, segments), 1_000)
         super.init(frame: frame, identifier: identifier)
     }
 

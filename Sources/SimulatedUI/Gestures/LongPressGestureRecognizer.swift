@@ -25,6 +25,6 @@ open class LongPressGestureRecognizer: GestureRecognizer {
 
     open override func timePassed(to nowMs: Int64) {
         guard state == .possible, let touch = touches.first else { return }
-        if nowMs - touch.startedAtMs >= minimumPressDurationMs { recognize(continues: true) }
+        if Touch.elapsedMs(from: touch.startedAtMs, to: nowMs) >= minimumPressDurationMs { recognize(continues: true) }
     }
 }

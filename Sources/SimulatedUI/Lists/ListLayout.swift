@@ -4,6 +4,15 @@ struct ListLayout {
     let columns: Int
     let cellSize: Size
 
+    /// A data source that says there are more rows than this is believed only so far: their places can be reckoned.
+    private static let mostRows = 1_000_000_000_000
+
+    init(counts: [Int], columns: Int, cellSize: Size) {
+        self.counts = counts.map { min(max(0, $0), Self.mostRows) }
+        self.columns = max(1, columns)
+        self.cellSize = cellSize
+    }
+
     /// The height of everything.
     var height: Double {
         counts.reduce(0) { $0 + Double(lines(of: $1)) * cellSize.height }

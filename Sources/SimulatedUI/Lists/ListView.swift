@@ -56,7 +56,7 @@ open class ListView: ScrollView {
     public final func reloadData() {
         for position in shown.keys.sorted(by: Self.inOrder) { retire(position) }
         selectedPosition = nil
-        layout = ListLayout(counts: countRows().map { max(0, $0) }, columns: max(1, columns), cellSize: cellSize)
+        layout = ListLayout(counts: countRows(), columns: columns, cellSize: cellSize)
         contentSize = Size(width: frame.size.width, height: layout.height)
         scroll(to: contentOffset)
         showVisibleCells()

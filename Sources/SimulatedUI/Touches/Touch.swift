@@ -72,6 +72,12 @@ public final class Touch {
     /// A second tap is this close to the first.
     static let tapAgainReach = 45.0
 
+    /// The time between two moments, for ever where that is more than can be counted.
+    static func elapsedMs(from start: Int64, to end: Int64) -> Int64 {
+        let (elapsed, overflows) = end.subtractingReportingOverflow(start)
+        return overflows ? .max : elapsed
+    }
+
     func update(_ sample: TouchSample) {
         phase = sample.phase
         timestampMs = sample.timestampMs

@@ -36,7 +36,7 @@ struct TouchTracker {
 
     private func tapCount(of sample: TouchSample, at place: Point, in view: View) -> Int {
         guard let last = lastEnded, last.view === view, last.mayBeTap,
-            sample.timestampMs - last.timestampMs <= Touch.tapAgainMs,
+            Touch.elapsedMs(from: last.timestampMs, to: sample.timestampMs) <= Touch.tapAgainMs,
             last.locationInWindow.reach(to: place) <= Touch.tapAgainReach
         else { return 1 }
         return last.tapCount + 1
