@@ -72,7 +72,7 @@ public final class Recorder: DispatchObserver {
     public func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
         depth += 1
         let isWanted = event.kind != .control || alsoRecords.contains(event.name)
-        guard isWanted, !isClosed, chain.mayBeRecorded else { return }
+        guard isWanted, !isClosed, chain.facts.mayBeRecorded else { return }
         let captured = CapturedClick(event, along: chain)
         open.append(OpenClick(captured: captured, session: session, atMs: nowMs(), depth: depth))
     }

@@ -13,13 +13,17 @@ public final class Dispatcher {
     /// The chain is captured first; then each hop sees the event before decorating it. Nobody handling it is no error.
     @discardableResult
     public func send(_ event: Event) -> Delivery {
-        guard event.climb == nil else { return .refused(.sentTwice(event: event.name)) }
-        let chain: CapturedChain
         do {
-            chain = try CapturedChain(from: event.source)
+            return send(event, along: try event.source.hops())
         } catch {
             return .refused(error)
         }
+    }
+
+    /// Sends an event up the responders that stand above its source at this moment.
+    func send(_ event: Event, along hops: [any Responder]) -> Delivery {
+        guard event.climb == nil else { return .refused(.sentTwice(event: event.name)) }
+        let chain = CapturedChain(remembered: hops)
         let watching = observers
         for observer in watching { observer.dispatcher(self, willSend: event, along: chain) }
         event.climb(chain, onArrival: onArrival)
@@ -55,7 +59,13 @@ extension Responder {
     /// Sends an event raised here through the application's dispatcher, or along the bare chain without one.
     @discardableResult
     func sendAlongChain(_ event: Event) -> Delivery {
-        (chainDispatcher ?? Dispatcher()).send(event)
+        do {
+            let hops = try hops()
+            let dispatcher = hops.lazy.compactMap(\.dispatcher).first ?? Dispatcher()
+            return dispatcher.send(event, along: hops)
+        } catch {
+            return .refused(error)
+        }
     }
 
     /// The dispatcher of the application that this responder's chain ends at, nil without one.

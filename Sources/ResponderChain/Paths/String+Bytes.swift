@@ -1,11 +1,11 @@
 /// Names are compared as bytes, as SQLite compares them: `String`'s own equality takes the two normal forms of `é` for
 /// one name, and a store would then hold both.
 extension String {
-    func hasSameBytes(as other: String) -> Bool {
+    package func hasSameBytes(as other: String) -> Bool {
         utf8.elementsEqual(other.utf8)
     }
 
-    func hashBytes(into hasher: inout Hasher) {
+    package func hashBytes(into hasher: inout Hasher) {
         var text = self
         text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         hasher.combine(UInt8(0xFF))
@@ -13,7 +13,7 @@ extension String {
 }
 
 extension String? {
-    func hasSameBytes(as other: String?) -> Bool {
+    package func hasSameBytes(as other: String?) -> Bool {
         switch (self, other) {
         case (nil, nil): true
         case (let mine?, let theirs?): mine.hasSameBytes(as: theirs)
