@@ -32,6 +32,11 @@ public final class Dispatcher {
         return delivery
     }
 
+    /// Tells the observers that a screen has come to the front, or gone from there. Screens do not climb.
+    public func tell(screen: any Responder, didAppear: Bool) {
+        for observer in observers { observer.dispatcher(self, screen: screen, didAppear: didAppear) }
+    }
+
     /// Begins to tell an observer of every event, after those that observe already. Adding it twice has no effect.
     public func add(_ observer: any DispatchObserver) {
         guard !observers.contains(where: { $0 === observer }) else { return }
@@ -41,6 +46,16 @@ public final class Dispatcher {
     /// Stops telling an observer of events.
     public func remove(_ observer: any DispatchObserver) {
         observers.removeAll { $0 === observer }
+    }
+
+    /// Stops telling some observers of events.
+    package func removeObservers(where isUnwanted: (any DispatchObserver) -> Bool) {
+        observers.removeAll(where: isUnwanted)
+    }
+
+    /// Whether an observer is told of events for which something holds.
+    package func hasObserver(where holds: (any DispatchObserver) -> Bool) -> Bool {
+        observers.contains(where: holds)
     }
 }
 

@@ -21,3 +21,15 @@ extension String? {
         }
     }
 }
+
+/// A string as a key of dictionaries, equal where the bytes are.
+package struct ByteString: Hashable {
+    package let text: String
+
+    package init(_ text: String) {
+        self.text = text
+    }
+
+    package static func == (a: ByteString, b: ByteString) -> Bool { a.text.hasSameBytes(as: b.text) }
+    package func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
+}
