@@ -20,6 +20,8 @@ final class JournalSegment: @unchecked Sendable {
     var storedClicks = 0
 
     private let file: MappedFile
+    /// The words of the first slot; what follows is as long as ``capacity`` says.
+    private let slots: UnsafeMutablePointer<UInt64>
     private let salt: UInt64
 
     /// Takes a new file into use.
@@ -28,6 +30,7 @@ final class JournalSegment: @unchecked Sendable {
         firstRecord = header.firstRecord
         self.file = file
         salt = header.salt
+        slots = Self.slots(of: file)
         capacity = Self.capacity(of: file)
         count = 0
         // The header is what makes the file a segment, so it comes last.
@@ -43,6 +46,7 @@ final class JournalSegment: @unchecked Sendable {
         firstRecord = header.firstRecord
         salt = header.salt
         self.file = file
+        slots = Self.slots(of: file)
         capacity = Self.capacity(of: file)
         count = 0
         while count < capacity, isWhole(count) { count += 1 }
@@ -108,7 +112,11 @@ final class JournalSegment: @unchecked Sendable {
 
     /// The eight words of a slot. The file is page-aligned, slots are 64 bytes, and `index` is below the capacity.
     private func slot(_ index: Int) -> UnsafeMutablePointer<UInt64> {
-        (file.start + JournalHeader.size + index * JournalRecord.size).assumingMemoryBound(to: UInt64.self)
+        slots + index * (JournalRecord.size / MemoryLayout<UInt64>.size)
+    }
+
+    private static func slots(of file: MappedFile) -> UnsafeMutablePointer<UInt64> {
+        (file.start + JournalHeader.size).assumingMemoryBound(to: UInt64.self)
     }
 
     private static func capacity(of file: MappedFile) -> Int {

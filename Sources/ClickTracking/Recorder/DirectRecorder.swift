@@ -63,7 +63,8 @@ package final class DirectRecorder: DispatchObserver {
     package func dispatcher(
         _ dispatcher: Dispatcher, didSend event: Event, along chain: CapturedChain, delivery: Delivery
     ) {
-        events.end(delivery) { record($0, $1) }
+        events.end(delivery)
+        if events.haveAllEnded { events.takeAll { record($0, $1) } }
     }
 
     /// Writes what waits in memory, and ends the recording.

@@ -1,3 +1,4 @@
+internal import ResponderChain
 internal import Synchronization
 
 /// What a recorder's hooks and its drain share: the journal, the account and the session, under one lock.
@@ -72,6 +73,34 @@ final class RecorderCore: Sendable {
         if needsDrain { wake() }
     }
 
+    /// Takes down a click that names what the last one of its control named: the usual case, which counts no
+    /// references and compares no texts.
+    ///
+    /// - Returns: false where the click is not of that kind; nothing has happened then.
+    func recordAgain(
+        _ note: ControlNote, _ session: LiveSession, _ facts: ChainFacts, _ atMs: Int64, _ place: (x: Int32, y: Int32),
+        _ delivery: Delivery
+    ) -> Bool {
+        let result = state.withLock { state -> (isDone: Bool, needsDrain: Bool) in
+            let serial = state.journal.serial
+            guard note.serial == serial, session.serial == serial, note.facts === facts, state.isOpen,
+                note.isNamed(delivery), state.journal.current.room(for: 1), atMs >= ClickTime.earliestMs
+            else { return (false, false) }
+            state.account.captured += 1
+            state.account.waiting += 1
+            let handled: Handled =
+                switch delivery {
+                case .handled: .yes
+                case .unhandled: .no
+                case .refused: .unknown
+                }
+            state.journal.append(note, session, atMs: atMs, x: place.x, y: place.y, handled)
+            return (true, state.needsDrain())
+        }
+        if result.needsDrain { wake() }
+        return result.isDone
+    }
+
     /// Counts a click that the app has declined.
     func decline() {
         state.withLock { state in
@@ -109,7 +138,7 @@ final class RecorderCore: Sendable {
 
 extension RecorderCore.State {
     /// Whether the drain should be woken: much is waiting, or the next segment should be made.
-    private mutating func needsDrain() -> Bool {
+    fileprivate mutating func needsDrain() -> Bool {
         guard account.waiting &- wokenAt >= RecorderCore.State.wakeInterval || journal.isPastHalf else { return false }
         wokenAt = account.waiting
         return true
@@ -131,7 +160,8 @@ extension RecorderCore.State {
         if !click.isKnown(in: journal.serial) || !journal.current.room(for: 1) {
             guard makeRoom(for: click) else { return false }
         }
-        journal.append(click)
+        click.note.facts = click.facts
+        journal.append(click.note, click.session, atMs: click.atMs, x: click.x, y: click.y, click.handled)
         account.waiting += 1
         return needsDrain()
     }
