@@ -60,5 +60,11 @@ final class ControlNotes {
         return nil
     }
 
-    func add(_ note: ControlNote) { notes.append(note) }
+    func add(_ note: ControlNote) {
+        // Events may be named after data, and then there is no end of them.
+        if notes.count >= Self.most { notes.removeAll() }
+        notes.append(note)
+    }
+
+    private static let most = 64
 }

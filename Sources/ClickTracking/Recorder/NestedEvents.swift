@@ -9,10 +9,11 @@ struct NestedEvents<Click> {
     /// How many events are climbing, one inside the handlers of the other.
     private var depth = 0
 
-    private struct Open {
+    /// An event, with its outcome once that is known.
+    struct Open {
         let click: Click
-        let depth: Int
-        var delivery: Delivery?
+        fileprivate let depth: Int
+        fileprivate(set) var delivery: Delivery?
     }
 
     /// Notes that an event begins to climb.
@@ -23,16 +24,24 @@ struct NestedEvents<Click> {
         if let click { open.append(Open(click: click, depth: depth)) }
     }
 
-    /// Notes that the innermost event has ended, and gives out all clicks when that was the outermost one.
-    mutating func end(_ delivery: Delivery, _ take: (Click, Delivery) -> Void) {
+    /// Notes that the innermost event has ended, and gives out all events when that was the outermost one.
+    mutating func end(_ delivery: Delivery) -> [Open] {
         // An event that was climbing already when the observer was added has not begun here.
-        guard depth > 0 else { return }
+        guard depth > 0 else { return [] }
         if let index = open.lastIndex(where: { $0.depth == depth && $0.delivery == nil }) {
             open[index].delivery = delivery
         }
         depth -= 1
-        guard depth == 0, !open.isEmpty else { return }
-        for event in open { take(event.click, event.delivery ?? .unhandled) }
-        open.removeAll(keepingCapacity: true)
+        guard depth == 0 else { return [] }
+        var ended: [Open] = []
+        swap(&ended, &open)
+        return ended
+    }
+
+    /// Takes back the room of events that were given out, so that none need be made for the next ones.
+    mutating func reuse(_ ended: consuming [Open]) {
+        guard open.isEmpty else { return }
+        ended.removeAll(keepingCapacity: true)
+        open = ended
     }
 }

@@ -34,14 +34,18 @@ package final class RecorderHook: DispatchObserver {
     package func dispatcher(
         _ dispatcher: Dispatcher, didSend event: Event, along chain: CapturedChain, delivery: Delivery
     ) {
-        events.end(delivery) { take($0, $1) }
+        // The app's closures may send events of their own, so nothing may be held open while they are called.
+        let ended = events.end(delivery)
+        guard !ended.isEmpty else { return }
+        for event in ended { take(event.click, event.delivery ?? .unhandled) }
+        events.reuse(ended)
     }
 
     package func dispatcher(_ dispatcher: Dispatcher, screen: any Responder, didAppear: Bool) {
-        guard let session = currentSession(), let facts = try? CapturedChain(from: screen).facts,
-            facts.mayBeRecorded, configuration.privacy.allows(facts.node?.components ?? [])
-        else { return }
-        core.record(screen: screen.pathClass, appeared: didAppear, session: session)
+        core.record(screen: screen.pathClass, appeared: didAppear) {
+            guard let facts = try? CapturedChain(from: screen).facts, facts.mayBeRecorded else { return false }
+            return configuration.privacy.allows(facts.node?.components ?? [])
+        }
     }
 
     private func capture(_ event: Event, _ facts: ChainFacts) -> OpenClick? {
