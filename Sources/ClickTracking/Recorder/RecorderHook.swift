@@ -43,7 +43,7 @@ package final class RecorderHook: DispatchObserver {
 
     package func dispatcher(_ dispatcher: Dispatcher, screen: any Responder, didAppear: Bool) {
         core.record(screen: screen.pathClass, appeared: didAppear) {
-            guard let facts = try? CapturedChain(from: screen).facts, facts.mayBeRecorded else { return false }
+            guard let facts = try? CapturedChain(remembering: screen).facts, facts.mayBeRecorded else { return false }
             return configuration.privacy.allows(facts.node?.components ?? [])
         }
     }
