@@ -14,8 +14,6 @@ final class ControlNote {
     /// The names that the last click came with besides the control's, as the next one often has the same.
     var names = ClickNames()
     var nameNumbers = ClickNameNumbers()
-    /// The burst that the control's last clicks make; for the actor of the chain alone.
-    var burst = LiveBurst()
 
     init(event: String, control: ControlKey, isAllowed: Bool) {
         self.event = event

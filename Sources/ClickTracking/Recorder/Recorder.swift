@@ -148,7 +148,7 @@ extension Recorder {
         set { core.track(newValue) }
     }
 
-    /// Overwrites and removes the clicks that have not been stored; they count as dropped.
+    /// Overwrites and removes the clicks that have not been stored; they count as dropped. Not after ``close()``.
     public func eraseWaiting() {
         drain.whilePaused { core.erase() }
     }

@@ -117,7 +117,8 @@ final class RecorderCore: Sendable {
 
     /// Overwrites what waits; nothing may be being drained.
     func erase() {
-        let old = access { state in
+        let old = access { state -> [JournalSegment] in
+            guard state.isOpen else { return [] }
             let old = state.journal.giveUpAll()
             let erased = old.reduce(0) { $0 + $1.waitingClicks }
             state.account.waiting -= erased

@@ -8,6 +8,7 @@ package final class RecorderHook: DispatchObserver {
     private let owner: ObjectIdentifier
     private let configuration: RecorderConfiguration
     private var events = NestedEvents<OpenClick>()
+    private var bursts = LiveBursts()
     private var session: LiveSession?
     private var generation = -1
 
@@ -128,8 +129,8 @@ package final class RecorderHook: DispatchObserver {
     private func tell(of click: LiveClick, _ onFrustration: (Frustration) -> Void) {
         let control = click.note.control
         if click.handled == .no { onFrustration(.unhandled(control: control.path, screen: control.screen)) }
-        let isRage = click.note.burst.take(
-            session: ObjectIdentifier(click.session), atMs: click.atMs, x: click.x, y: click.y)
+        let isRage = bursts.take(
+            control, session: ObjectIdentifier(click.session), atMs: click.atMs, x: click.x, y: click.y)
         if isRage { onFrustration(.rage(control: control.path, screen: control.screen)) }
     }
 }

@@ -6,7 +6,9 @@ import Synchronization
 
 /// `Application--LiveRoomViewController--GiftPanel--Button#send` with a live recorder hooked in, whose journal stands in
 /// a folder of its own.
-final class LiveApp {
+///
+/// `@unchecked Sendable`: tests share only the recorder and the sink between threads.
+final class LiveApp: @unchecked Sendable {
     let button = Node("Button", identifier: "send")
     let panel: Node
     let controller: Node
