@@ -10,6 +10,10 @@ final class ControlNote {
     let isAllowed: Bool
     /// The note of another event at the same place.
     let other: ControlNote?
+    /// How many notes there are at the place, up to this one.
+    private let count: Int
+    /// Events may be named after data, and then there is no end of them: the first ones are forgotten.
+    private static let most = 64
 
     var serial: UInt64 = 0
     var number: UInt32 = 0
@@ -18,14 +22,13 @@ final class ControlNote {
     /// Where those of them came from that are the chain's.
     var facts: ChainFacts?
     var nameNumbers = ClickNameNumbers()
-    /// The burst that the control's last clicks make; for the actor of the chain alone.
-    var burst = LiveBurst()
 
     init(event: String, control: ControlKey, isAllowed: Bool, other: ControlNote? = nil) {
         self.event = event
         self.control = control
         self.isAllowed = isAllowed
-        self.other = other
+        self.other = other.flatMap { $0.count < Self.most ? $0 : nil }
+        count = (self.other?.count ?? 0) + 1
     }
 
     /// Whether the last click was handled by who handled another one.

@@ -64,7 +64,8 @@ package final class DirectRecorder: DispatchObserver {
         _ dispatcher: Dispatcher, didSend event: Event, along chain: CapturedChain, delivery: Delivery
     ) {
         events.end(delivery)
-        if events.haveAllEnded { events.takeAll { record($0, $1) } }
+        guard events.haveAllEnded else { return }
+        for event in events.takeAll() { record(event.click, event.delivery ?? .unhandled) }
     }
 
     /// Writes what waits in memory, and ends the recording.

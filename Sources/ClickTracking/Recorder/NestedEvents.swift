@@ -9,10 +9,11 @@ struct NestedEvents<Click> {
     /// How many of them are climbing, one inside the handlers of the other.
     private var depth = 0
 
-    private struct Open {
+    /// An event, with its outcome once that is known.
+    struct Open {
         let click: Click
-        let depth: Int
-        var delivery: Delivery?
+        fileprivate let depth: Int
+        fileprivate(set) var delivery: Delivery?
     }
 
     /// Whether none is climbing.
@@ -39,10 +40,12 @@ struct NestedEvents<Click> {
     /// Whether there is nothing to give out.
     var isEmpty: Bool { open.isEmpty }
 
-    /// Gives out all events that have ended.
-    mutating func takeAll(_ take: (Click, Delivery) -> Void) {
-        guard !open.isEmpty else { return }
-        for event in open { take(event.click, event.delivery ?? .unhandled) }
-        open.removeAll(keepingCapacity: true)
+    /// Gives out all events.
+    ///
+    /// Nothing is held open then: whoever is told of them may send events of its own.
+    mutating func takeAll() -> [Open] {
+        var ended: [Open] = []
+        swap(&ended, &open)
+        return ended
     }
 }

@@ -8,6 +8,7 @@ package final class RecorderHook: DispatchObserver {
     private let owner: ObjectIdentifier
     private let configuration: RecorderConfiguration
     private let isPlain: Bool
+    private var bursts = LiveBursts()
     private var session: LiveSession?
     private var generation = -1
 
@@ -57,14 +58,17 @@ package final class RecorderHook: DispatchObserver {
         guard depth == 0 else { return inner.end(delivery) }
         if let sentIn { take(event, chain.facts, sentIn, sentMs, delivery) }
         guard !inner.isEmpty else { return }
-        inner.takeAll { take($0.event, $0.facts, $0.session, $0.atMs, $1) }
+        for event in inner.takeAll() {
+            let it = event.click
+            take(it.event, it.facts, it.session, it.atMs, event.delivery ?? .unhandled)
+        }
     }
 
     package func dispatcher(_ dispatcher: Dispatcher, screen: any Responder, didAppear: Bool) {
-        guard let session = currentSession(), let facts = try? CapturedChain(remembering: screen).facts,
-            facts.mayBeRecorded, configuration.privacy.allows(facts.node?.components ?? [])
-        else { return }
-        core.record(screen: screen.pathClass, appeared: didAppear, session: session)
+        core.record(screen: screen.pathClass, appeared: didAppear) {
+            guard let facts = try? CapturedChain(remembering: screen).facts, facts.mayBeRecorded else { return false }
+            return configuration.privacy.allows(facts.node?.components ?? [])
+        }
     }
 
     private func isWanted(_ event: Event, _ facts: ChainFacts) -> Bool {
@@ -157,8 +161,8 @@ package final class RecorderHook: DispatchObserver {
     private func tell(of click: LiveClick, _ onFrustration: (Frustration) -> Void) {
         let control = click.note.control
         if click.handled == .no { onFrustration(.unhandled(control: control.path, screen: control.screen)) }
-        let isRage = click.note.burst.take(
-            session: ObjectIdentifier(click.session), atMs: click.atMs, x: click.x, y: click.y)
+        let isRage = bursts.take(
+            control, session: ObjectIdentifier(click.session), atMs: click.atMs, x: click.x, y: click.y)
         if isRage { onFrustration(.rage(control: control.path, screen: control.screen)) }
     }
 }
