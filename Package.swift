@@ -34,6 +34,7 @@ let package = Package(
         .library(name: "SimulatedUI", targets: ["SimulatedUI"]),
         .library(name: "TapTrailUIKit", targets: ["TapTrailUIKit"]),
         .library(name: "ClickTracking", targets: ["ClickTracking"]),
+        .library(name: "TouchRecording", targets: ["TouchRecording"]),
         .library(name: "ClickStore", targets: ["ClickStore"]),
         .executable(name: "taptrail", targets: ["taptrail"]),
     ],
@@ -57,7 +58,12 @@ let package = Package(
         + library(
             "ClickStore", ["ClickTracking", "CSQLite", "Migrations", grdb, grdbSQLite], testing: ["SeededGenerator"])
         + library("ClickReports", ["ClickTracking", "ClickStore"], testing: ["SeededGenerator"])
-        + library("SessionReplay", ["ResponderChain", "SimulatedUI", "ClickTracking", "CZlib"])
+        + library(
+            "TouchRecording", ["ResponderChain", "SimulatedUI", "ClickTracking"],
+            testing: ["SessionReplay", "LiveRoom", "SeededGenerator"])
+        + library(
+            "SessionReplay", ["ResponderChain", "SimulatedUI", "ClickTracking", "TouchRecording", "CZlib"],
+            testing: ["SeededGenerator"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
         + [
             .target(
@@ -72,7 +78,7 @@ let package = Package(
                 name: "taptrail",
                 dependencies: [
                     "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickReports", "SessionReplay",
-                    "LiveRoom", argumentParser,
+                    "TouchRecording", "LiveRoom", argumentParser,
                 ],
                 swiftSettings: strict),
             .testTarget(name: "taptrailTests", dependencies: ["taptrail"], swiftSettings: strict),

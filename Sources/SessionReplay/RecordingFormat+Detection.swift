@@ -6,6 +6,7 @@ extension RecordingFormat {
         let head = head.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(head.dropFirst(3)) : head
         if hasClickLine(head) { return .clicks }
         let outline = JSONOutline(head[...])
+        if outline.has("format"), head.firstRange(of: Array("\"taptrail-touches/".utf8)) != nil { return .touches }
         // A first line that is longer than what is looked at.
         if !head.contains(0x0A), outline.has("path"), outline.has("t") || outline.has("session") { return .clicks }
         if isMiniWoB(outline) { return .miniwob }

@@ -173,9 +173,7 @@ struct DroidBotTests {
         #expect(bytes == Array("123".utf8))
     }
 
-    @Test func `a file is no run`() {
-        #expect(throws: InputError.needsFolder(path: "test")) {
-            try CollectedOutput.reading("{}", with: DroidBotReader())
-        }
+    @Test func `a file is no run`() throws {
+        #expect(try CollectedOutput.reading("{}", with: DroidBotReader()).failure == .needsFolder(path: "test"))
     }
 }

@@ -1,5 +1,6 @@
 import ClickTracking
 import ResponderChain
+import SeededGenerator
 import Testing
 
 @testable import SessionReplay
@@ -23,10 +24,10 @@ struct FuzzTests {
             let times = 1 + random.below(random.oneIn(4) ? 20 : 3)
             let bytes = Mutation.mutated(random.pick(recordings), times: times, using: &random)
             _ = RecordingFormat.detect(bytes)
-            let whole = try CollectingOutput.reading(bytes)
+            let whole = try CollectedOutput.reading(bytes)
             if random.oneIn(8) {
                 let seed = random.next()
-                let pieces = try CollectingOutput.reading([], through: PieceSource(bytes, seed: seed, sizes: 1...900))
+                let pieces = try CollectedOutput.reading([], through: PieceSource(bytes, seed: seed, sizes: 1...900))
                 #expect(pieces.clicks == whole.clicks)
                 #expect(pieces.rejections.map(\.record) == whole.rejections.map(\.record))
             }

@@ -33,8 +33,8 @@ struct PostHogTests {
         #expect(click.atMs == 1_629_800_474_117)
         #expect(click.id == "43131")
         #expect(click.screen == "/a/b")
-        #expect(click.session.user == "u-1")
-        #expect(click.session.app == nil && click.session.version == nil)
+        #expect(click.key.user == "u-1")
+        #expect(click.key.app == nil && click.key.version == nil)
     }
 
     @Test func `the order that elements give goes before the order in which they stand`() throws {

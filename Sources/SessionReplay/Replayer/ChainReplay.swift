@@ -32,21 +32,35 @@ final class ChainReplay: ReplayOutput {
     }
 
     func click(_ click: ReplayedClick) throws {
-        guard acceptedTimes.contains(click.atMs) else {
-            let reason = ClickLineError.badTime(click.atMs).description
-            return try reject(Rejection(reason: reason, place: click.place))
-        }
         let delivery = dispatcher.send(
             Event(click.event, kind: .activation, from: click.source, at: click.location))
         guard let captured = observer.takeCapture() else {
             return try reject(Rejection(reason: "\(delivery)", place: click.place))
         }
-        let control = ControlKey(path: captured.control.path, screen: click.screen)
         // Nobody can tell from an imported tree whether the app did something.
+        try add(
+            captured, on: click.screen, of: click.session, atMs: click.atMs, .unknown, ClickDetail(id: click.id),
+            click.place)
+    }
+
+    func observed(_ click: ObservedClick) throws {
+        let it = click.captured
+        let (handled, handledBy) = CapturedClick.outcome(of: click.delivery)
+        let detail = ClickDetail(seq: click.seq, position: it.position, item: it.item, handledBy: handledBy)
+        try add(it, on: it.control.screen, of: click.session, atMs: click.atMs, handled, detail, click.place)
+    }
+
+    private func add(
+        _ captured: CapturedClick, on screen: String?, of session: SessionKey, atMs: Int64, _ handled: Handled,
+        _ detail: ClickDetail, _ place: RecordPlace
+    ) throws {
+        guard acceptedTimes.contains(atMs) else {
+            return try reject(Rejection(reason: ClickLineError.badTime(atMs).description, place: place))
+        }
         builder.append(
-            control, defaults.applied(to: click.session), atMs: click.atMs, x: captured.x, y: captured.y,
-            handled: .unknown, detail: ClickDetail(id: click.id))
-        places.append(click.place)
+            ControlKey(path: captured.control.path, screen: screen), defaults.applied(to: session), atMs: atMs,
+            x: captured.x, y: captured.y, handled: handled, detail: detail)
+        places.append(place)
         if builder.batch.count >= Self.batchSize { try write(upTo: nil) }
     }
 

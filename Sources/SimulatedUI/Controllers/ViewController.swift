@@ -14,9 +14,9 @@ open class ViewController: ResponderObject {
     /// The controller that this one is a child of.
     public internal(set) final weak var parent: ViewController?
     /// The controller that this one shows over the window's content.
-    public internal(set) final var presentedViewController: ViewController?
+    public package(set) final var presentedViewController: ViewController?
     /// The controller that shows this one over the window's content.
-    public internal(set) final weak var presentingViewController: ViewController?
+    public package(set) final weak var presentingViewController: ViewController?
 
     private var loadedView: View?
     private var isLoading = false
@@ -63,7 +63,7 @@ open class ViewController: ResponderObject {
     }
 
     /// A view controller names the screen of the controls below it.
-    open override var isScreen: Bool { true }
+    open override var isScreen: Bool { standIn?.isScreen ?? true }
 
     private func load() -> View {
         // A `loadView` that asks for the view gets a plain one rather than being called for ever.

@@ -7,8 +7,8 @@ open class ListCellView: View {
     /// The identity of what the app has bound to the cell, such as a product number; never a displayed text.
     public final var item: String?
     /// The row that the cell shows, nil while it is in no list.
-    public internal(set) final var position: ListPosition?
-    final weak var list: ListView?
+    public package(set) final var position: ListPosition?
+    package final weak var list: ListView?
 
     public required init(reuseIdentifier: String) {
         self.reuseIdentifier = reuseIdentifier

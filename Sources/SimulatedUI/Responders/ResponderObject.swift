@@ -8,17 +8,19 @@ open class ResponderObject: Responder {
     /// The developer's name for this responder, UIKit's accessibility identifier. Never a title or a text.
     open var identifier: String?
     open var isTrackingEnabled = true
+    /// What the responder says it is, where it stands for one of a recorded app.
+    package final var standIn: StandIn?
     private lazy var typeName = String(describing: type(of: self))
 
     public init() {}
 
     open var next: (any Responder)? { nil }
-    open var pathClass: String { typeName }
+    open var pathClass: String { standIn?.pathClass ?? typeName }
     open var chainChildren: [any Responder] { [] }
     open var listCell: ListCell? { nil }
-    open var isScreen: Bool { false }
+    open var isScreen: Bool { standIn?.isScreen ?? false }
     open var isSecure: Bool { false }
-    open var decoratesPath: Bool { true }
+    open var decoratesPath: Bool { standIn?.decoratesPath ?? true }
     open var dispatcher: Dispatcher? { nil }
 
     open var stopsAfterHandling: Bool { false }

@@ -1,4 +1,5 @@
 import Foundation
+import SeededGenerator
 
 /// How long tests with random input may take: 2 seconds each, or what `TAPTRAIL_FUZZ_SECONDS` says.
 enum LongRun {
