@@ -87,6 +87,29 @@ struct MiniWoBTests {
         #expect(Set(try read(text).sessions).count == 2)
     }
 
+    @Test func `by place the node counts that is drawn last there, also where it sticks out of its parent`() throws {
+        let page = """
+            {"tag":"BODY","left":0,"top":0,"width":100,"height":100,"children":[
+            {"tag":"A","left":10,"top":10,"width":20,"height":20,"recordingTarget":true,"children":[
+            {"tag":"B","left":25,"top":10,"width":20.5,"height":20,"children":[]}]},
+            {"tag":"P","left":40,"top":10,"width":30,"height":20,"children":[
+            {"tag":"t","left":40,"top":10,"width":30,"height":20,"children":[]}]},
+            {"tag":"I","left":0,"top":0,"width":0,"height":100,"children":[]}]}
+            """
+        let clicked = { (x: Double, y: Double) throws -> CollectedOutput in
+            let action = #"{"type":"click","x":\#(x),"y":\#(y),"timing":1}"#
+            let text = #"{"taskName":"t","states":[{"time":1,"action":\#(action),"dom":\#(page)}]}"#
+            var options = ReplayOptions(startedAtMs: 0)
+            options.clickedBy = .place
+            return try CollectedOutput.reading(text, with: MiniWoBReader(), options)
+        }
+        #expect(try clicked(12, 12).paths == ["body--a--click"])
+        #expect(try clicked(35, 12).paths == ["body--a--b--click"])
+        #expect(try clicked(45, 12).paths == ["body--p--click"])
+        #expect(try clicked(0, 0).paths == ["body--click"])
+        #expect(try clicked(100, 12).reasons == ["no node of the page lies at the clicked place"])
+    }
+
     @Test func `without a start the recording cannot be read`() throws {
         #expect(
             try CollectedOutput.reading(recording(), with: MiniWoBReader()).failure == .needsStart(path: "test"))

@@ -6,6 +6,7 @@ import Foundation
 import SessionReplay
 
 extension RecordingFormat: ExpressibleByArgument {}
+extension ReplayOptions.ClickedBy: ExpressibleByArgument {}
 
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -37,6 +38,9 @@ struct ReplayCommand: ParsableCommand {
 
     @Option(help: "The DOM attribute that holds an element's identifier, such as data-testid.")
     var identifierAttribute: String?
+
+    @Option(help: "What counts where a recording has both a click's place and the node that was hit (miniwob).")
+    var by = ReplayOptions.ClickedBy.target
 
     @Option(
         help: "When recordings with relative times (miniwob) started, such as 2026-01-31T09:00:00Z.",
@@ -73,6 +77,7 @@ struct ReplayCommand: ParsableCommand {
     private var request: Replayer.Request {
         var request = Replayer.Request(paths: recordings, format: from)
         request.options = ReplayOptions(startedAtMs: startedAt, identifierAttribute: identifierAttribute)
+        request.options.clickedBy = by
         request.defaults = SessionDefaults(app: setApp, version: setVersion, user: setUser)
         return request
     }
