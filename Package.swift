@@ -81,6 +81,7 @@ let package = Package(
                     "TouchRecording", "LiveRoom", argumentParser,
                 ],
                 swiftSettings: strict),
-            .testTarget(name: "taptrailTests", dependencies: ["taptrail"], swiftSettings: strict),
+            .testTarget(
+                name: "taptrailTests", dependencies: ["taptrail", "ClickStore", "SessionReplay"], swiftSettings: strict),
         ]
 )

@@ -60,8 +60,9 @@ struct RoundTripTests {
         var clicks = ""
         let feed = ClickLineWriter { clicks += $0 }.open(
             ClickSource(name: "", format: "", head: SourceHead(length: 0, digest: 0)), continuing: nil)
-        let replay = ChainReplay(
-            into: feed, defaults: SessionDefaults(), acceptedTimes: ClickTime.accepted(nowMs: epochMs))
+        let replay = ChainReplay(defaults: SessionDefaults(), acceptedTimes: ClickTime.accepted(nowMs: epochMs)) {
+            try $0.write(into: feed)
+        }
         let bytes = Array(touches.utf8)
         #expect(RecordingFormat.detect(bytes) == .touches)
         let input = RecordingInput(

@@ -19,7 +19,7 @@ final class MiniWoBPlayer {
         let action = state.value["action"] ?? .null
         guard action.isObject else { return }
         let session = session(of: state)
-        guard let event = action["type"]?.string, event == "click" || event == "dblclick",
+        guard let event = action["type"]?.string, !event.isEmpty, options.takes(event, usual: ["click", "dblclick"]),
             // The capture phase; the same click comes again when it arrives and when it bubbles.
             action["timing"]?.int == 1
         else { return }

@@ -10,7 +10,7 @@ final class ChainReplay: ReplayOutput {
     /// The first records that were rejected.
     private(set) var firstRejections: [RejectedRecord] = []
 
-    private let feed: any ClickFeed
+    private let write: (DocumentBatch) throws -> WriteResult
     private let defaults: SessionDefaults
     private let acceptedTimes: ClosedRange<Int64>
     private let dispatcher = Dispatcher()
@@ -24,8 +24,14 @@ final class ChainReplay: ReplayOutput {
     /// How many rejected records, of up to 1 MiB each, wait in memory at most.
     private static let rejectedBatchSize = 64
 
-    init(into feed: any ClickFeed, defaults: SessionDefaults, acceptedTimes: ClosedRange<Int64>) {
-        self.feed = feed
+    /// Makes a replay.
+    ///
+    /// - Parameter write: Takes the batches; what it returns is added up in ``result``.
+    init(
+        defaults: SessionDefaults, acceptedTimes: ClosedRange<Int64>,
+        to write: @escaping (DocumentBatch) throws -> WriteResult
+    ) {
+        self.write = write
         self.defaults = defaults
         self.acceptedTimes = acceptedTimes
         dispatcher.add(observer)
@@ -50,6 +56,21 @@ final class ChainReplay: ReplayOutput {
         try add(it, on: it.control.screen, of: click.session, atMs: click.atMs, handled, detail, click.place)
     }
 
+    func reject(_ rejection: Rejection) throws {
+        if firstRejections.count < ReplaySummary.namedRejections { firstRejections.append(rejection.record) }
+        builder.reject(rejection.record)
+        if builder.batch.rejected.count >= Self.rejectedBatchSize { try writeBatch(upTo: nil) }
+    }
+
+    func damaged(_ count: Int) throws {
+        builder.addDamaged(count)
+    }
+
+    /// Commits all clicks of the recording at once.
+    func finish(_ mark: SourceMark) throws {
+        try writeBatch(upTo: mark)
+    }
+
     private func add(
         _ captured: CapturedClick, on screen: String?, of session: SessionKey, atMs: Int64, _ handled: Handled,
         _ detail: ClickDetail, _ place: RecordPlace
@@ -61,31 +82,13 @@ final class ChainReplay: ReplayOutput {
             ControlKey(path: captured.control.path, screen: screen), defaults.applied(to: session), atMs: atMs,
             x: captured.x, y: captured.y, handled: handled, detail: detail)
         places.append(place)
-        if builder.batch.count >= Self.batchSize { try write(upTo: nil) }
+        if builder.batch.count >= Self.batchSize { try writeBatch(upTo: nil) }
     }
 
-    func reject(_ rejection: Rejection) throws {
-        if firstRejections.count < ReplaySummary.namedRejections { firstRejections.append(rejection.record) }
-        builder.reject(rejection.record)
-        if builder.batch.rejected.count >= Self.rejectedBatchSize { try write(upTo: nil) }
-    }
-
-    func damaged(_ count: Int) throws {
-        builder.addDamaged(count)
-    }
-
-    /// Commits all clicks of the recording at once.
-    func finish(_ mark: SourceMark) throws {
-        try write(upTo: mark)
-    }
-
-    private func write(upTo mark: SourceMark?) throws {
-        let places = places
-        result += try feed.write(builder.batch, upTo: mark) { row, reason in
-            Rejection(reason: reason, place: places[row]).record
-        }
+    private func writeBatch(upTo mark: SourceMark?) throws {
+        result += try write(DocumentBatch(clicks: builder.batch, places: places, mark: mark))
         builder.startNextBatch()
-        self.places.removeAll(keepingCapacity: true)
+        places.removeAll(keepingCapacity: true)
     }
 }
 

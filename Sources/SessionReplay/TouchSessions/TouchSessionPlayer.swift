@@ -9,15 +9,18 @@ import TouchRecording
 /// Where a session has recorded its events, too, these say what no layout can: which of them happened, in which order,
 /// who in the app's own code handled them, and what else that code raised.
 final class TouchSessionPlayer {
+    private let options: ReplayOptions
     private let output: any ReplayOutput
     private var session: SessionKey?
     private var hasEvents = false
     private var screen: RebuiltApplication?
-    private let observer = EventCollector()
+    private let observer: EventCollector
     private var clickCount: Int64 = 0
 
-    init(_ output: any ReplayOutput) {
+    init(_ options: ReplayOptions, _ output: any ReplayOutput) {
+        self.options = options
         self.output = output
+        observer = EventCollector(alsoCollects: options.events ?? [])
     }
 
     /// Plays the next line; one that is of no use is rejected, and the session goes on without it.
@@ -28,7 +31,7 @@ final class TouchSessionPlayer {
         } catch {
             return try output.reject(Rejection(reason: "\(error)", place: record.place))
         }
-        for click in clicks { try output.observed(click) }
+        for click in clicks where options.takes(click.event) { try output.observed(click) }
     }
 
     /// The clicks that a line brings to light.
@@ -87,9 +90,11 @@ final class TouchSessionPlayer {
         _ event: EventCollector.Collected, _ session: SessionKey, atMs: Int64, _ delivery: Delivery,
         _ place: RecordPlace
     ) -> ObservedClick {
-        let seq = clickCount
-        clickCount += 1
+        // What a recorder would not have taken has no place in its numbers.
+        let seq = event.isUsual ? clickCount : nil
+        if event.isUsual { clickCount += 1 }
         return ObservedClick(
-            session: session, atMs: atMs, captured: event.captured, delivery: delivery, seq: seq, place: place)
+            session: session, atMs: atMs, event: event.name, captured: event.captured, delivery: delivery, seq: seq,
+            place: place)
     }
 }

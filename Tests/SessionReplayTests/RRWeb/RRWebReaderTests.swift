@@ -4,7 +4,7 @@ import Testing
 @testable import SessionReplay
 
 struct RRWebReaderTests {
-    private static let paths = [
+    static let paths = [
         "document--html--body--div--button--click", "document--html--body--div--button[1]--dblclick",
         "document--html--body--p--span--click", "document--html--body--div--contextmenu",
         "document--html--body--div--button--click",
