@@ -1,4 +1,5 @@
 import ResponderChain
+import SeededGenerator
 import Testing
 
 @testable import SessionReplay
@@ -110,6 +111,17 @@ struct MiniWoBTests {
         #expect(try clicked(100, 12).reasons == ["no node of the page lies at the clicked place"])
     }
 
+    @Test func `demonstrations in an array or in lines are sessions of their own`() throws {
+        let demonstrations = ["2", "3", "4"].map { recording(state($0, click(), button: hit)) }
+        let texts = [demonstrations.joined(separator: "\n"), "[" + demonstrations.joined(separator: ",\n") + "]"]
+        for text in texts {
+            let output = try read(text)
+            #expect(output.paths == Array(repeating: "body--div[1]--button--click", count: 3))
+            #expect(Set(output.sessions).count == 3)
+            #expect(RecordingFormat.detect(Array(text.utf8)) == .miniwob)
+        }
+    }
+
     @Test func `without a start the recording cannot be read`() throws {
         #expect(
             try CollectedOutput.reading(recording(), with: MiniWoBReader()).failure == .needsStart(path: "test"))
@@ -125,5 +137,20 @@ struct MiniWoBTests {
         #expect(RecordingFormat.detect(Array(recording().utf8)) == .miniwob)
         #expect(RecordingFormat.detect(Array(recording(state("1", "null")).utf8)) == .miniwob)
         #expect(RecordingFormat.detect(Array(#"{"states": [{"name": "Ohio"}]}"#.utf8)) == nil)
+    }
+
+    @Test func `mutated recordings never trap`() throws {
+        let states = [
+            state("0", "null"), state("1.5", click(), button: hit), state("2", click(2)), state("3", click()),
+        ]
+        let recordings = [
+            recording(states[0], states[1], states[3]), "[" + recording(states[1]) + "," + recording(states[3]) + "]",
+            recording(states[1]) + "\n" + recording(states[3]),
+        ].map { Array($0.utf8) }
+        try LongRun.mutating(recordings) { bytes in
+            var options = ReplayOptions(startedAtMs: 1_000_000, identifierAttribute: "id")
+            options.clickedBy = bytes.count.isMultiple(of: 2) ? .place : .target
+            return try CollectedOutput.reading(bytes, with: MiniWoBReader(), options)
+        }
     }
 }
