@@ -69,7 +69,7 @@ public final class TouchSessionWriter: DispatchObserver {
     }
 
     public func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
-        guard event.kind != .control, chain.mayBeRecorded, let source = event.source as? ResponderObject else {
+        guard event.kind != .control, chain.facts.mayBeRecorded, let source = event.source as? ResponderObject else {
             return climbing.append(nil)
         }
         noteLayout(atMs: now)
@@ -117,7 +117,7 @@ public final class TouchSessionWriter: DispatchObserver {
                 window.hitTest(window.convert(fromScreen: sample.location), with: nil)
             }.first
             let chain = hit.flatMap { try? CapturedChain(from: $0) }
-            if chain?.mayBeRecorded == false {
+            if chain?.facts.mayBeRecorded == false {
                 hiddenTouches.insert(sample.id)
             } else {
                 hiddenTouches.remove(sample.id)

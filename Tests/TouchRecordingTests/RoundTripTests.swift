@@ -44,7 +44,7 @@ struct RoundTripTests {
     private static func record(_ app: RandomApp) throws -> (clicks: String, touches: String) {
         var clicks = ""
         var touches = ""
-        let recorder = try Recorder(into: ClickLineWriter { clicks += $0 }, session: session) {
+        let recorder = try DirectRecorder(into: ClickLineWriter { clicks += $0 }, session: session) {
             epochMs + app.application.nowMs
         }
         let writer = TouchSessionWriter(app.application, session: session, epochMs: epochMs) { touches += $0 }

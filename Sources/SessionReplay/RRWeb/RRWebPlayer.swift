@@ -17,7 +17,7 @@ final class RRWebPlayer {
     }
 
     func play(_ event: RRWebEvent) throws {
-        guard let value = try? JSONValue(parsing: event.bytes) else { return }
+        guard let value = RRWebPayload.event(event.bytes) ?? (try? JSONValue(parsing: event.bytes)) else { return }
         let meaning = RRWebEvent.meaning(of: value, options)
         guard case .value(let data) = RRWebPayload.data(of: value) else {
             // Without its snapshot a page is not known: numbers of the page before must not be taken for its own.

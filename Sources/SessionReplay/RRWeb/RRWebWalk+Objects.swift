@@ -43,6 +43,11 @@ extension RRWebWalk {
         } else if RRWebEvent.isEvent(parts.event) || parts.isBroken && RRWebEvent.isSnapshot(parts.event) {
             // A snapshot that is lost is an event all the same: the page before it is no longer there.
             add(parts.event, element(Array(parts.event.canonicalText.utf8)), to: session)
+        } else if let events = parts.event["data"]?["snapshots"]?.array ?? parts.event["data"]?["events"]?.array {
+            session.isContainer = true
+            for event in events where RRWebEvent.isEvent(event) {
+                add(event, element(Array(event.canonicalText.utf8)), to: session)
+            }
         } else if parts.isBroken {
             try output.damaged(1)
         }

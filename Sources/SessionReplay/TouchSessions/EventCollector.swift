@@ -30,7 +30,7 @@ final class EventCollector: DispatchObserver {
     }
 
     func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
-        guard event.kind != .control || alsoCollects.contains(event.name), chain.mayBeRecorded else {
+        guard event.kind != .control || alsoCollects.contains(event.name), chain.facts.mayBeRecorded else {
             return climbing.append(nil)
         }
         climbing.append(events.count)

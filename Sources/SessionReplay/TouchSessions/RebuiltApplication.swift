@@ -81,10 +81,8 @@ final class RebuiltApplication {
 
     private func present(_ controller: ViewController, by number: Int?) {
         let presenter = number.flatMap { nodes[$0]?.responder as? ViewController }
-        guard controller.presentingViewController !== presenter else { return }
-        controller.presentingViewController?.presentedViewController = nil
-        controller.presentingViewController = presenter
-        presenter?.presentedViewController = controller
+        guard controller.presentingViewController !== presenter, presenter !== controller else { return }
+        controller.setPresenter(presenter)
     }
 
     private func showWindows(_ numbers: [Int]) {

@@ -12,16 +12,41 @@ open class ViewController: ResponderObject {
     /// The controllers in this one, in the order in which they were added.
     public internal(set) final var children: [ViewController] = []
     /// The controller that this one is a child of.
-    public internal(set) final weak var parent: ViewController?
+    public internal(set) final var parent: ViewController? {
+        get { container }
+        set { container = newValue }
+    }
     /// The controller that this one shows over the window's content.
-    public package(set) final var presentedViewController: ViewController?
+    public internal(set) final var presentedViewController: ViewController? {
+        didSet { childrenDidChange() }
+    }
     /// The controller that shows this one over the window's content.
-    public package(set) final weak var presentingViewController: ViewController?
+    public internal(set) final var presentingViewController: ViewController? {
+        get { presenting }
+        set {
+            presenting = newValue
+            chainDidChange()
+            viewIfLoaded?.superview?.childrenDidChange()
+        }
+    }
 
+    /// Links upwards are unowned, as those of views; whoever stands above clears them in its `deinit`.
+    private unowned(unsafe) var presenting: ViewController?
+    private unowned(unsafe) var container: ViewController?
     private var loadedView: View?
     private var isLoading = false
 
     public override init() { super.init() }
+
+    /// What stood below this controller and outlives it stands below another responder then.
+    deinit {
+        loadedView?.lostController()
+        for child in children { child.container = nil }
+        guard let presented = presentedViewController else { return }
+        presented.presenting = nil
+        presented.memo.noteChange()
+        presented.loadedView?.superview?.memo.noteChildrenChange()
+    }
 
     /// The root view, loaded when it is first asked for.
     public final var view: View {
@@ -34,6 +59,9 @@ open class ViewController: ResponderObject {
             newValue.viewController?.loadedView = nil
             newValue.viewController = self
             loadedView = newValue
+            newValue.superview?.childrenDidChange()
+            chainDidChange()
+            childrenDidChange()
         }
     }
 

@@ -6,10 +6,19 @@ public import ResponderChain
 /// each hop deciding whether it does something with them and whether those above see them.
 open class ResponderObject: Responder {
     /// The developer's name for this responder, UIKit's accessibility identifier. Never a title or a text.
-    open var identifier: String?
-    open var isTrackingEnabled = true
+    open var identifier: String? {
+        didSet { chainDidChange() }
+    }
+    /// Whether events of this responder and of those below it may be recorded.
+    public final var isTrackingEnabled = true {
+        didSet { memo.notePrivacyChange() }
+    }
     /// What the responder says it is, where it stands for one of a recorded app.
-    package final var standIn: StandIn?
+    package final var standIn: StandIn? {
+        didSet { chainDidChange() }
+    }
+    /// What the responder remembers of its chain; see ``chainDidChange()``.
+    final let memo = ChainMemo()
     private lazy var typeName = String(describing: type(of: self))
 
     public init() {}
@@ -17,9 +26,10 @@ open class ResponderObject: Responder {
     open var next: (any Responder)? { nil }
     open var pathClass: String { standIn?.pathClass ?? typeName }
     open var chainChildren: [any Responder] { [] }
-    open var listCell: ListCell? { nil }
+    public var listCell: ListCell? { nil }
     open var isScreen: Bool { standIn?.isScreen ?? false }
-    open var isSecure: Bool { false }
+    public var isSecure: Bool { false }
+    public final var chainMemo: ChainMemo? { memo }
     open var decoratesPath: Bool { standIn?.decoratesPath ?? true }
     open var dispatcher: Dispatcher? { nil }
 
@@ -32,6 +42,32 @@ open class ResponderObject: Responder {
 
     open func route(_ event: Event) {
         routeThroughHandlers(event)
+    }
+
+    /// Forgets what is remembered of chains through this responder.
+    ///
+    /// A path is worked out once and kept while nothing on its chain changes. All classes here take care of that; call
+    /// this when an override of `next`, `pathClass`, `identifier`, `isScreen` or `decoratesPath` has another value
+    /// than before, and ``childrenDidChange()`` after a change of an overridden `chainChildren`.
+    public final func chainDidChange() {
+        memo.noteChange()
+        // Ordinals are counted among the children of the nearest responder above that decorates.
+        var above = next as? ResponderObject
+        var steps = 0
+        // Responders of a recording may stand in a circle; no chain of others is this long.
+        while let parent = above, steps < Self.mostSteps {
+            steps += 1
+            parent.memo.noteChildrenChange()
+            above = parent.decoratesPath ? nil : parent.next as? ResponderObject
+        }
+    }
+
+    private static let mostSteps = 4_096
+
+    /// Forgets what is remembered of chains that pass a child of this responder.
+    public final func childrenDidChange() {
+        memo.noteChildrenChange()
+        if !decoratesPath { chainDidChange() }
     }
 
     /// One or more fingers touched down in a view at or below this responder.

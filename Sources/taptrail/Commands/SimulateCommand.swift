@@ -81,7 +81,7 @@ struct SimulatedUsers: ParsableArguments {
     /// Lets the users use the app, with a recorder hooked into it.
     func record(into sink: any ClickSink) throws {
         try run { session, key in
-            let recorder = try Recorder(into: sink, session: key) { session.nowMs }
+            let recorder = try DirectRecorder(into: sink, session: key) { session.nowMs }
             session.application.dispatcher?.add(recorder)
             session.play()
             try recorder.close()

@@ -1,3 +1,4 @@
+import ClickTracking
 import SeededGenerator
 import Testing
 

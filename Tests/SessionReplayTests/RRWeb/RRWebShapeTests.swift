@@ -35,7 +35,7 @@ struct RRWebShapeTests {
     @Test func `events of several windows in one list are kept apart`() throws {
         for key in ["windowId", "window_id"] {
             let events = RRWebText.session.flatMap { event in
-                ["v", "w"].map { window in event.dropLast() + ",\"\(key)\":\"\(window)\"}" }
+                ["v", "w"].map { window in String(event.dropLast()) + ",\"\(key)\":\"\(window)\"}" }
             }
             let output = try CollectedOutput.reading(
                 "{\"version\":1,\"data\":{\"snapshots\":\(RRWebText.array(events))}}")

@@ -1,0 +1,56 @@
+/// Names are compared as bytes, as SQLite compares them: `String`'s own equality takes the two normal forms of `é` for
+/// one name, and a store would then hold both.
+extension String {
+    package func hasSameBytes(as other: String) -> Bool {
+        var (a, b) = (self, other)
+        return a.withUTF8 { a in b.withUTF8 { b in a.count == b.count && a.isStart(of: b) } }
+    }
+
+    package func hashBytes(into hasher: inout Hasher) {
+        var text = self
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        hasher.combine(UInt8(0xFF))
+    }
+}
+
+extension String? {
+    package func hasSameBytes(as other: String?) -> Bool {
+        switch (self, other) {
+        case (nil, nil): true
+        case (let mine?, let theirs?): mine.hasSameBytes(as: theirs)
+        default: false
+        }
+    }
+}
+
+/// A string as a key of dictionaries, equal where the bytes are.
+package struct ByteString: Hashable {
+    package let text: String
+
+    package init(_ text: String) {
+        self.text = text
+    }
+
+    package static func == (a: ByteString, b: ByteString) -> Bool { a.text.hasSameBytes(as: b.text) }
+    package func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether the other buffer, which is at least as long, begins with the bytes of this one.
+    fileprivate func isStart(of other: UnsafeBufferPointer<UInt8>) -> Bool {
+        let (mine, theirs) = (UnsafeRawBufferPointer(self), UnsafeRawBufferPointer(other))
+        var offset = 0
+        // Eight bytes at a time, as far as both reach.
+        while offset + 8 <= mine.count {
+            guard mine.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                == theirs.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            else { return false }
+            offset += 8
+        }
+        while offset < mine.count {
+            guard mine[offset] == theirs[offset] else { return false }
+            offset += 1
+        }
+        return true
+    }
+}
