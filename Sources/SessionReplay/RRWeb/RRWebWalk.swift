@@ -109,7 +109,10 @@ final class RRWebWalk {
     func array(into session: RRWebSession) throws {
         try nested {
             stream.pass()
-            if try stream.peek() == UInt8(ascii: "\""), try takeString(into: session) { return }
+            if try stream.peek() == UInt8(ascii: "\"") {
+                if try takeString(into: session) { return }
+                _ = try stream.passSeparator(UInt8(ascii: ","))
+            }
             while let sign = try stream.peek(), sign != UInt8(ascii: "]") {
                 switch sign {
                 case UInt8(ascii: "["): try gathering(array)
@@ -138,7 +141,6 @@ final class RRWebWalk {
             try windowPair(element)
             return true
         }
-        _ = try stream.passSeparator(UInt8(ascii: ","))
         return false
     }
 
