@@ -17,16 +17,19 @@ extension ClickReader {
     /// let total = counts.reduce(0, +)
     /// ```
     ///
-    /// - Parameter work: Runs once on each thread, and takes controls from the scan until there are no more.
+    /// - Parameters:
+    ///   - threads: How many threads take part; nil for as many as pay.
+    ///   - work: Runs once on each thread, and takes controls from the scan until there are no more.
     /// - Returns: What each thread made of the controls that it took, in no order.
     /// - Throws: ``StoreError`` where the store cannot be read or is damaged.
     package func scan<Partial: Sendable>(
-        _ selection: Selection = Selection(), _ work: @Sendable (ClickScan) throws(StoreError) -> Partial
+        _ selection: Selection = Selection(), threads: Int? = nil,
+        _ work: @Sendable (ClickScan) throws(StoreError) -> Partial
     ) throws(StoreError) -> [Partial] {
         try read { db in
             let scan = try ClickScan(selection, on: connection(of: db), path: path)
             // Below this a second thread's own arrays cost more than it brings.
-            let threads = scan.estimatedClicks < 1 << 18 ? 1 : 2
+            let threads = threads ?? (scan.estimatedClicks < 1 << 18 ? 1 : 2)
             let results = Mutex<[Result<Partial, StoreError>]>([])
             DispatchQueue.concurrentPerform(iterations: threads) { _ in
                 let result = Result { () throws(StoreError) in try work(scan) }
