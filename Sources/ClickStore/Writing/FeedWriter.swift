@@ -10,6 +10,8 @@ final class FeedWriter {
     private let recording: Int64
     /// Whether an app is being recorded right now.
     private let isLive: Bool
+    /// See ``ClickSource/deliversOnce``.
+    private let deliversOnce: Bool
     private var controls: ControlTable
     private var sessions: SessionTable
     private var rows: ClickRows
@@ -22,6 +24,7 @@ final class FeedWriter {
     init(_ source: ClickSource, continuing known: KnownSource?, in database: ClickDatabase) throws {
         self.database = database
         isLive = source.format == "live"
+        deliversOnce = source.deliversOnce
         taken = known?.taken ?? WriteResult()
         (recording, controls, sessions, rows, stored, needsPrefix) = try database.access { db, connection in
             try db.beginTransaction(.immediate)
@@ -68,6 +71,9 @@ final class FeedWriter {
             try rows.flush()
             for rejected in batch.rejected { try RejectedTable.insert(rejected, recording: recording, db) }
             try sessions.flush()
+            for change in batch.screens {
+                try ScreenViewTable.note(change, session: sessions.stretches[Int(change.session)].id, db)
+            }
             taken += result
             // What is read again the next time counts then.
             taken.rejected -= batch.rejected.count { $0.isProvisional }
@@ -124,6 +130,7 @@ final class FeedWriter {
 
     private func judge(_ row: Int, of batch: ClickBatch) throws -> ClickLedger.Verdict {
         let stretch = sessions.stretches[Int(batch.sessions[row])]
+        if deliversOnce, stretch.recording == recording { return .store }
         let detail = batch.details.isEmpty ? nil : batch.details[row]
         if let id = detail?.id {
             try rows.flush()

@@ -18,6 +18,8 @@ public struct ClickBatch: Sendable {
 
     public var newControls: [ControlKey] = []
     public var newSessions: [SessionKey] = []
+    /// Screens that came to the front or went away.
+    public var screens: [ScreenChange] = []
     /// What the source held but nobody could use.
     public var rejected: [RejectedRecord] = []
     /// Payloads that did not decode.
@@ -29,7 +31,7 @@ public struct ClickBatch: Sendable {
     public var count: Int { controls.count }
 
     /// Whether there is nothing to write.
-    public var isEmpty: Bool { controls.isEmpty && rejected.isEmpty && damaged == 0 }
+    public var isEmpty: Bool { controls.isEmpty && screens.isEmpty && rejected.isEmpty && damaged == 0 }
 
     /// Adds a click at the end.
     public mutating func append(
@@ -65,6 +67,7 @@ public struct ClickBatch: Sendable {
         details.removeAll(keepingCapacity: true)
         newControls.removeAll(keepingCapacity: true)
         newSessions.removeAll(keepingCapacity: true)
+        screens.removeAll(keepingCapacity: true)
         rejected.removeAll(keepingCapacity: true)
         damaged = 0
     }
