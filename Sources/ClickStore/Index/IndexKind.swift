@@ -26,6 +26,14 @@ enum IndexKind {
         }
     }
 
+    /// What the rows are called.
+    var nouns: String {
+        switch self {
+        case .clicks: "clicks"
+        case .sessions: "stretches of sessions"
+        }
+    }
+
     /// The first id, the last one and the number of rows of each part that this version can read, in order.
     var extents: String {
         switch self {

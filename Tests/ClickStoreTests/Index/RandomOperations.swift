@@ -18,7 +18,7 @@ struct RandomOperations {
 
     /// Does one thing, and says what.
     mutating func next() throws -> String {
-        switch Int.random(in: 0..<15, using: &generator) {
+        switch Int.random(in: 0..<17, using: &generator) {
         case 0...4: return try append()
         case 5:
             try store?.close()
@@ -32,7 +32,23 @@ struct RandomOperations {
             let isAnew = Int.random(in: 0..<8, using: &generator) == 0
             try opened().updateIndex(anew: isAnew)
             return isAnew ? "reindex" : "update the index"
+        case 11, 12: return try delete()
         default: return try meddle()
+        }
+    }
+
+    private mutating func delete() throws -> String {
+        let store = try opened()
+        let isRehearsal = chance()
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0:
+            let ms = 1_700_000_000_000 + Int64.random(in: 0...5_000, using: &generator)
+            return "prune \(try store.prune(beforeMs: ms, isRehearsal: isRehearsal))"
+        case 1:
+            return "forget \(try store.forget(users: ["u-\(Int.random(in: 0..<5, using: &generator))"]))"
+        default:
+            let sessions = ["s-\(Int.random(in: 0..<20, using: &generator))", "s-1"]
+            return "forget \(try store.forget(sessions: sessions, isRehearsal: isRehearsal))"
         }
     }
 

@@ -12,4 +12,6 @@ final class IndexChunk: Sendable {
         }
         try result.get()
     }
+
+    func isEqual(_ other: [UInt8]) -> Bool { content == other }
 }

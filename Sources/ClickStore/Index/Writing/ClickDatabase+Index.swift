@@ -8,7 +8,7 @@ extension ClickDatabase {
     package func updateIndex(anew: Bool = false) throws(StoreError) {
         try access { db, connection in
             try db.inTransaction(.immediate) {
-                try makeTables(db, connection, anew: anew)
+                try makeIndexTables(db, connection, anew: anew)
                 try indexer.cover(connection)
                 return .commit
             }
@@ -16,7 +16,7 @@ extension ClickDatabase {
     }
 
     /// Makes the index's tables where they are missing, and drops what another version has coded.
-    private func makeTables(_ db: Database, _ connection: OpaquePointer, anew: Bool) throws {
+    func makeIndexTables(_ db: Database, _ connection: OpaquePointer, anew: Bool) throws {
         let exist = try IndexTables.exist(connection, path: path)
         if !exist || anew {
             for sql in IndexTables.dropping { try db.execute(sql: sql) }
