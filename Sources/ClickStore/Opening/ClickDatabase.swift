@@ -42,6 +42,9 @@ public final class ClickDatabase {
         try StoreError.mapping(path: path) { try queue.close() }
     }
 
+    /// How much of the database is kept in memory, in KiB.
+    private static let cacheSize = 32_768
+
     private static var configuration: Configuration {
         var configuration = Configuration()
         configuration.label = "taptrail.writer"
@@ -72,6 +75,8 @@ public final class ClickDatabase {
             _ = try Row.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
             try db.execute(sql: "PRAGMA synchronous = NORMAL")
             try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
+            // What one commit of a replay changes: what does not fit is written more than once.
+            try db.execute(sql: "PRAGMA cache_size = -\(cacheSize)")
         }
         try Schema.migrator.migrate(queue)
     }

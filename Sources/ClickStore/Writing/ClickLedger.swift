@@ -33,6 +33,12 @@ struct ClickLedger {
 
     private var accounts: [Int64: Account] = [:]
 
+    /// Forgets what can be read back from the store: the accounts of sessions whose clicks all came from the feed's own
+    /// recording. Which clicks of other sessions the feed has brought, the store does not know.
+    mutating func forgetOwn() {
+        accounts = accounts.filter { !$0.value.isOwn }
+    }
+
     /// Opens the account of a session that the feed meets.
     ///
     /// - Parameters:
@@ -40,7 +46,8 @@ struct ClickLedger {
     ///   - isOwn: Whether all its stored clicks came from the feed's own recording.
     mutating func meet(session origin: Int64, isStored: Bool, isOwn: Bool) {
         if accounts[origin] == nil {
-            accounts[origin] = Account(needsLoading: isStored, isOwn: isOwn)
+            // A new session has no account before it has clicks with numbers.
+            if isStored { accounts[origin] = Account(needsLoading: true, isOwn: isOwn) }
         } else if !isOwn, accounts[origin]?.isOwn == true {
             // Another stretch of the session turns out to be another recording's.
             accounts[origin]?.isOwn = false
@@ -86,7 +93,7 @@ struct ClickLedger {
                 ? .duplicate : .conflict("another click of this session has the same seq \(seq)")
         }
         if accounts[origin]?.bySeq.isEmpty == false { accounts[origin]?.bySeq[seq] = content }
-        accounts[origin]?.noteLast(seq)
+        accounts[origin, default: Account(needsLoading: false, isOwn: true)].noteLast(seq)
         return .store
     }
 

@@ -49,17 +49,11 @@ final class FeedWriter {
         let result = try database.access { db, _ in
             var result = WriteResult(rejected: batch.rejected.count, damaged: batch.damaged)
             try meetNames(of: batch)
-            for row in 0..<batch.count {
-                let verdict = try judge(row, of: batch)
-                switch verdict {
-                case .store:
-                    try stage(row, of: batch)
-                    result.stored += 1
-                case .duplicate: result.duplicate += 1
-                case .conflict(let reason):
-                    result.rejected += 1
-                    try RejectedTable.insert(record(row, reason), recording: recording, db)
-                }
+            if batch.details.isEmpty, !sessions.hasShared {
+                storeAll(of: batch)
+                result.stored += batch.count
+            } else {
+                try storeNew(of: batch, &result, rejecting: record, db)
             }
             try rows.flush()
             for rejected in batch.rejected { try RejectedTable.insert(rejected, recording: recording, db) }
@@ -71,6 +65,30 @@ final class FeedWriter {
             return result
         }
         return result
+    }
+
+    /// Stages the clicks of a batch without judging them, where all can only be new.
+    private func storeAll(of batch: ClickBatch) {
+        let first = rows.stage(batch, controls: controls.ids, sessions: sessions.ids)
+        sessions.extend(batch.sessions, from: first)
+    }
+
+    /// Stages the clicks of a batch that are new.
+    private func storeNew(
+        of batch: ClickBatch, _ result: inout WriteResult, rejecting record: (Int, String) -> RejectedRecord,
+        _ db: Database
+    ) throws {
+        for row in 0..<batch.count {
+            switch try judge(row, of: batch) {
+            case .store:
+                try stage(row, of: batch)
+                result.stored += 1
+            case .duplicate: result.duplicate += 1
+            case .conflict(let reason):
+                result.rejected += 1
+                try RejectedTable.insert(record(row, reason), recording: recording, db)
+            }
+        }
     }
 
     /// Gives up what no mark has committed.
@@ -87,6 +105,11 @@ final class FeedWriter {
 
     /// Numbers the batch's new names, and reads back the stored clicks that its clicks must be compared with.
     private func meetNames(of batch: ClickBatch) throws {
+        if batch.forgetsNames {
+            controls.forget()
+            sessions.forget()
+            ledger.forgetOwn()
+        }
         for control in batch.newControls { try controls.add(control) }
         for key in batch.newSessions {
             let isStored = try sessions.add(key)
@@ -96,6 +119,7 @@ final class FeedWriter {
             if isStored, !isOwn { sessions.share(number) }
             ledger.meet(session: stretch.origin, isStored: isStored, isOwn: isOwn)
         }
+        guard sessions.hasShared else { return }
         // Clicks of stretches that are this recording's own need no comparison.
         let shared = batch.sessions.lazy.map { self.sessions.stretches[Int($0)] }.filter {
             $0.recording != self.recording
@@ -157,7 +181,9 @@ final class FeedWriter {
                         """, arguments: [origin])
                 while let stretch = try stretches.next() {
                     originOf[stretch[0]] = origin
-                    if let first = stretch[1] as Int64?, let last = stretch[2] as Int64? { ranges.append(first...last) }
+                    if let first = stretch[1] as Int64?, let last = stretch[2] as Int64?, first <= last {
+                        ranges.append(first...last)
+                    }
                 }
             }
         }

@@ -21,6 +21,8 @@ final class ChainReplay: ReplayOutput {
 
     /// How many clicks wait in memory at most.
     private static let batchSize = 4_096
+    /// How many names are known before all are forgotten and numbered anew.
+    private static let mostNames = 1 << 16
     /// How many rejected records, of up to 1 MiB each, wait in memory at most.
     private static let rejectedBatchSize = 64
 
@@ -71,6 +73,7 @@ final class ChainReplay: ReplayOutput {
             Rejection(reason: reason, place: places[row]).record
         }
         builder.startNextBatch()
+        if builder.nameCount >= Self.mostNames { builder.forgetNames() }
         self.places.removeAll(keepingCapacity: true)
     }
 }

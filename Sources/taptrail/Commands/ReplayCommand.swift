@@ -59,7 +59,7 @@ struct ReplayCommand: ParsableCommand {
         let nowMs = Int64(Date().timeIntervalSince1970 * 1_000)
         let replayer = Replayer(into: store, nowMs: nowMs) { bar.update($0, of: $1) }
         let summary = try replayer.replay(request)
-        let totals = try store.totals()
+        let totals = try store.totals(countingClicks: format == .table)
         // Closing syncs the last commit, so that "stored" below means on disk.
         try store.close()
         bar.clear()
