@@ -13,6 +13,8 @@ let strict: [SwiftSetting] = [
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 /// GRDB's own module of SQLite: where both are imported, the members of C structures belong to it.
 let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 /// A library and its tests, which stand in `Sources/<name>` and `Tests/<name>Tests`.
@@ -40,6 +42,8 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     ],
     targets: [
         .systemLibrary(
@@ -53,7 +57,7 @@ let package = Package(
     ]
         + library("ResponderChain", testing: ["SeededGenerator"])
         + library("SimulatedUI", ["ResponderChain"], testing: ["SeededGenerator"])
-        + library("ClickTracking", ["ResponderChain"])
+        + library("ClickTracking", ["ResponderChain", logging, metrics], testing: ["SeededGenerator"])
         + library(
             "ClickStore", ["ClickTracking", "CSQLite", "Migrations", grdb, grdbSQLite], testing: ["SeededGenerator"])
         + library("ClickReports", ["ClickTracking", "ClickStore"], testing: ["SeededGenerator"])

@@ -61,6 +61,10 @@ public protocol Responder: EventHandler {
     /// Whether this hop has a component in control paths. An application's delegate can handle events but has none.
     var decoratesPath: Bool { get }
 
+    /// What the responder remembers of its chain, nil for one that does not tell of its changes: its chain is worked
+    /// out anew for every event.
+    var chainMemo: ChainMemo? { get }
+
     /// The dispatcher of the application that this responder is, nil for all other responders.
     var dispatcher: Dispatcher? { get }
 }
@@ -76,6 +80,7 @@ extension Responder {
     public var isSecure: Bool { false }
     public var isTrackingEnabled: Bool { true }
     public var decoratesPath: Bool { true }
+    public var chainMemo: ChainMemo? { nil }
     public var dispatcher: Dispatcher? { nil }
 
     public var eventHandlers: [any EventHandler] { [] }

@@ -1,3 +1,5 @@
+import ClickTracking
+
 /// Names for sessions that have none of their own.
 enum SessionName {
     /// The name of a session that begins with an event: half of the SHA-256 of the event's bytes. So it is the same in

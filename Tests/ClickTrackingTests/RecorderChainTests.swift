@@ -140,7 +140,7 @@ struct RecorderChainTests {
     @Test func `a recorder that is added while an event climbs does not record that event`() throws {
         let app = try TestApp()
         let late = MemorySink()
-        let lateRecorder = try Recorder(into: late, session: SessionKey(name: "s-2")) { 1_700_000_000_000 }
+        let lateRecorder = try DirectRecorder(into: late, session: SessionKey(name: "s-2")) { 1_700_000_000_000 }
         app.panel.onRoute = { [unowned app] node, event in
             app.application.dispatcher?.add(lateRecorder)
             node.forward(event)

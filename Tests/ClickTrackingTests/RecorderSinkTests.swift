@@ -44,7 +44,7 @@ struct RecorderSinkTests {
         let sink = MemorySink()
         sink.failsToOpen = true
         #expect(throws: MemorySink.Failure.cannotOpen) {
-            try Recorder(into: sink, session: SessionKey(name: "s-1")) { 0 }
+            try DirectRecorder(into: sink, session: SessionKey(name: "s-1")) { 0 }
         }
     }
 

@@ -8,6 +8,8 @@ final class FeedWriter {
 
     private let database: ClickDatabase
     private let recording: Int64
+    /// See ``ClickSource/deliversOnce``.
+    private let deliversOnce: Bool
     private var controls: ControlTable
     private var sessions: SessionTable
     private var rows: ClickRows
@@ -19,6 +21,7 @@ final class FeedWriter {
     /// Begins the first transaction.
     init(_ source: ClickSource, continuing known: KnownSource?, in database: ClickDatabase) throws {
         self.database = database
+        deliversOnce = source.deliversOnce
         taken = known?.taken ?? WriteResult()
         (recording, controls, sessions, rows, stored, needsPrefix) = try database.access { db, connection in
             try db.beginTransaction(.immediate)
@@ -58,6 +61,9 @@ final class FeedWriter {
             try rows.flush()
             for rejected in batch.rejected { try RejectedTable.insert(rejected, recording: recording, db) }
             try sessions.flush()
+            for change in batch.screens {
+                try ScreenViewTable.note(change, session: sessions.stretches[Int(change.session)].id, db)
+            }
             taken += result
             // What is read again the next time counts then.
             taken.rejected -= batch.rejected.count { $0.isProvisional }
@@ -141,6 +147,7 @@ final class FeedWriter {
 
     private func judge(_ row: Int, of batch: ClickBatch) throws -> ClickLedger.Verdict {
         let stretch = sessions.stretches[Int(batch.sessions[row])]
+        if deliversOnce, stretch.recording == recording { return .store }
         let detail = batch.details.isEmpty ? nil : batch.details[row]
         if let id = detail?.id {
             try rows.flush()

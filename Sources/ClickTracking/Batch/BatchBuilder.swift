@@ -44,6 +44,16 @@ package struct BatchBuilder: Sendable {
         batch.append(control: control, session: session, atMs: atMs, x: x, y: y, handled: handled, detail: detail)
     }
 
+    /// Adds that a screen has come to the front or gone away.
+    package mutating func append(screen: String, appeared: Bool, _ session: SessionKey, atMs: Int64) {
+        let session = number(of: session)
+        batch.screens.append(
+            ScreenChange(session: session, screen: screen, atMs: atMs, isAppearance: appeared))
+    }
+
+    /// How many names have numbers.
+    package var nameCount: Int { controls.count + sessions.count }
+
     /// Adds what cannot be used.
     package mutating func reject(_ record: RejectedRecord) {
         batch.rejected.append(record)

@@ -23,6 +23,8 @@ public struct ClickBatch: Sendable {
     public var forgetsNames = false
     public var newControls: [ControlKey] = []
     public var newSessions: [SessionKey] = []
+    /// Screens that came to the front or went away.
+    public var screens: [ScreenChange] = []
     /// What the source held but nobody could use.
     public var rejected: [RejectedRecord] = []
     /// Payloads that did not decode.
@@ -34,7 +36,7 @@ public struct ClickBatch: Sendable {
     public var count: Int { controls.count }
 
     /// Whether there is nothing to write.
-    public var isEmpty: Bool { controls.isEmpty && rejected.isEmpty && damaged == 0 }
+    public var isEmpty: Bool { controls.isEmpty && screens.isEmpty && rejected.isEmpty && damaged == 0 }
 
     /// Adds a click at the end.
     public mutating func append(
@@ -71,6 +73,7 @@ public struct ClickBatch: Sendable {
         forgetsNames = false
         newControls.removeAll(keepingCapacity: true)
         newSessions.removeAll(keepingCapacity: true)
+        screens.removeAll(keepingCapacity: true)
         rejected.removeAll(keepingCapacity: true)
         damaged = 0
     }

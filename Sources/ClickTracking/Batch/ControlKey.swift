@@ -1,3 +1,5 @@
+internal import ResponderChain
+
 /// What tells controls apart: the path, and the screen that it was on.
 public struct ControlKey: Sendable {
     /// The canonical text of the control's path, with its event.

@@ -1,3 +1,5 @@
+internal import ResponderChain
+
 /// What tells stretches of sessions apart: a name within one app, with one user and one version.
 public struct SessionKey: Sendable {
     /// The session's name within its app.

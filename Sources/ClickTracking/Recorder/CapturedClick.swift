@@ -10,14 +10,11 @@ package struct CapturedClick {
 
     /// Reads path, screen, place and list position off a captured chain.
     package init(_ event: Event, along chain: CapturedChain) {
-        control = ControlKey(
-            path: chain.path(event: event.name).description,
-            screen: chain.hops.first(where: \.isScreen)?.pathClass)
+        control = ControlKey(path: chain.path(event: event.name).description, screen: chain.facts.node?.screen)
         x = event.location.flatMap { Tenths.from(points: $0.x) } ?? Tenths.unknown
         y = event.location.flatMap { Tenths.from(points: $0.y) } ?? Tenths.unknown
-        let cells = chain.hops.compactMap(\.listCell)
-        position = cells.isEmpty ? nil : cells.reversed().map(\.description).joined(separator: "/")
-        item = cells.lazy.compactMap(\.item).first
+        position = chain.facts.position
+        item = chain.facts.item
     }
 
     /// What a delivery says of who handled the click.
@@ -27,12 +24,5 @@ package struct CapturedClick {
         case .unhandled: (.no, nil)
         case .refused: (.unknown, nil)
         }
-    }
-}
-
-extension CapturedChain {
-    /// Whether nothing on the chain forbids to record its events: secure, or excluded from tracking.
-    package var mayBeRecorded: Bool {
-        hops.allSatisfy { $0.isTrackingEnabled && !$0.isSecure }
     }
 }

@@ -1,140 +1,146 @@
+internal import Logging
 public import ResponderChain
 
-/// Records every activation and routed event that an application's dispatcher carries, with no code per control.
-///
-/// Adding a recorder to a dispatcher is the whole hook:
+/// Records every activation and routed event of an application, with no code per control.
 ///
 /// ```swift
-/// let recorder = try Recorder(into: sink, session: SessionKey(name: "s-1", app: "LiveRoom"))
-/// application.dispatcher?.add(recorder)
+/// let recorder = try Recorder(RecorderConfiguration(app: "LiveRoom", journal: JournalConfiguration(folder: journal))) {
+///     try ClickDatabase(path: database)
+/// }
+/// recorder.install(on: application)
 /// ```
 ///
-/// The chain is captured before the event climbs, and whether anybody handled it is learnt after, so a click is
-/// recorded with its whole path also when a handler stops the event or removes the control. A recorder belongs to the
-/// actor of its chain.
-public final class Recorder: DispatchObserver {
-    /// The session that events are recorded in which are sent from now on.
-    ///
-    /// Clicks are numbered within their session. A session that goes on with another user or version, or that is come
-    /// back to, goes on in its numbers; but two recorders must not use one session's name, as both would begin at 0.
-    public var session: SessionKey
+/// The chain is captured before an event climbs, and whether anybody handled it is learnt after, so a click is recorded
+/// with its whole path also when a handler stops the event or removes the control. By then the click is in the
+/// journal: a kill of the process loses none that was recorded. A thread of the recorder's own takes the journal's clicks to
+/// the sink; while that fails, the app goes on, clicks wait, and past the journal's capacity they are dropped and
+/// counted (``account``).
+///
+/// One recorder may be installed on any number of applications, on any threads.
+public final class Recorder: Sendable {
+    private let core: RecorderCore
+    private let drain: RecorderDrain
+    /// Held as long as the recorder lives, and with it the folder's lock.
+    private let folder: JournalFolder?
 
-    /// The events that are recorded besides activations and routed ones.
-    public var alsoRecords: Set<String> = []
-
-    /// Clicks that could not be kept: the sink had failed or rejected them, or the clock showed a time before 2000.
-    public private(set) var lost = 0
-
-    /// The clock, in milliseconds since the Unix epoch, UTC.
-    private let nowMs: () -> Int64
-    private let feed: any ClickFeed
-    private let batchSize: Int
-    private var builder = BatchBuilder()
-    /// The number of the next click, by session: its name and app.
-    private var nextSeq: [SessionKey: Int64] = [:]
-    private var recorded = 0
-    private var failure: (any Error)?
-    private var isClosed = false
-    /// The clicks whose events climb now or were sent meanwhile, in the order in which they were sent: a handler may
-    /// send events of its own, and the outer one comes first.
-    private var open: [OpenClick] = []
-    /// How many events are climbing, one inside the handlers of the other.
-    private var depth = 0
-
-    /// A click whose outcome is not known yet, or that waits for an outer one.
-    private struct OpenClick {
-        let captured: CapturedClick
-        let session: SessionKey
-        let atMs: Int64
-        /// How deep inside others its event was sent.
-        let depth: Int
-        var delivery: Delivery?
-    }
-
-    /// Makes a recorder that writes into a sink.
+    /// Takes hold of the journal, and begins to store what earlier processes have left there.
     ///
     /// - Parameters:
-    ///   - sink: Where clicks go, in batches.
-    ///   - session: The session of the first clicks.
-    ///   - batchSize: How many clicks wait in memory at most before they are written.
-    ///   - nowMs: The clock, in milliseconds since the Unix epoch, UTC.
-    /// - Throws: What the sink throws when it opens.
+    ///   - configuration: What is recorded, and where clicks wait.
+    ///   - openSink: Opens the store. Called on the recorder's own thread, again after a failure.
+    /// - Throws: ``JournalError/inUse(folder:)`` where another recorder has the journal. A folder that cannot be written
+    ///   is no error: clicks wait in memory then, and the logger is told.
     public init(
-        into sink: any ClickSink, session: SessionKey, batchSize: Int = 1_024, nowMs: @escaping () -> Int64
-    ) throws {
-        self.session = session
-        self.batchSize = max(1, batchSize)
-        self.nowMs = nowMs
-        let source = ClickSource(name: session.name, format: "live", head: SourceHead(length: 0, digest: 0))
-        feed = try sink.open(source, continuing: nil)
-    }
-
-    public func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
-        depth += 1
-        let isWanted = event.kind != .control || alsoRecords.contains(event.name)
-        guard isWanted, !isClosed, chain.mayBeRecorded else { return }
-        let captured = CapturedClick(event, along: chain)
-        open.append(OpenClick(captured: captured, session: session, atMs: nowMs(), depth: depth))
-    }
-
-    public func dispatcher(
-        _ dispatcher: Dispatcher, didSend event: Event, along chain: CapturedChain, delivery: Delivery
-    ) {
-        // An event that was climbing already when the recorder was added has no capture.
-        guard depth > 0 else { return }
-        if let index = open.lastIndex(where: { $0.depth == depth && $0.delivery == nil }) {
-            open[index].delivery = delivery
+        _ configuration: RecorderConfiguration, into openSink: @escaping @Sendable () throws -> any ClickSink
+    ) throws(JournalError) {
+        let path = configuration.journal.folder
+        var folder: JournalFolder?
+        do {
+            folder = try JournalFolder(path)
+        } catch {
+            if case .inUse = error { throw error }
+            configuration.logger.warning("Clicks wait in memory, and a kill would lose them: \(error)")
         }
-        depth -= 1
-        guard depth == 0 else { return }
-        for click in open { record(click) }
-        open.removeAll(keepingCapacity: true)
+        let found = JournalRecovery(folder: path, isReadable: folder != nil)
+        for file in found.damaged {
+            configuration.logger.warning("\(JournalError.damaged(path: file))")
+        }
+        let files = JournalFiles(in: folder, size: configuration.journal.pageAlignedSegmentSize)
+        guard
+            let journal = JournalWriter(
+                after: found.segments, identity: found.identity, files: files, configuration: configuration.journal)
+        else { throw .cannotWrite(path: path, reason: JournalError.outOfMemory) }
+        self.folder = folder
+        core = RecorderCore(configuration, journal: journal)
+        let head = SourceHead(length: 0, digest: found.identity)
+        drain = RecorderDrain(
+            core, files: files, source: ClickSource(name: path, format: "live", head: head, deliversOnce: true),
+            openSink: openSink)
+        drain.start()
     }
 
-    /// Writes what waits in memory, and ends the recording.
+    deinit { close() }
+
+    /// Begins to record what an application's dispatcher carries. Installing twice has no effect.
     ///
-    /// - Throws: The first error that the sink had; clicks after it were not stored.
-    public func close() throws {
-        write()
-        isClosed = true
-        do {
-            try feed.close()
-        } catch {
-            throw failure ?? error
-        }
-        if let failure { throw failure }
+    /// - Parameter responder: The application, or any responder with an application above it.
+    /// - Returns: Whether there is an application.
+    @discardableResult
+    public func install(on responder: any Responder) -> Bool {
+        guard let dispatcher = responder.chainDispatcher else { return false }
+        if !dispatcher.hasObserver(where: isMine) { dispatcher.add(RecorderHook(core)) }
+        return true
     }
 
-    private func record(_ click: OpenClick) {
-        let (handled, handledBy) = CapturedClick.outcome(of: click.delivery ?? .unhandled)
-        let it = click.captured
-        // A clock that was never set would put the click decades away from the others.
-        guard failure == nil, !isClosed, click.atMs >= ClickTime.earliestMs else {
-            lost += 1
-            return
-        }
-        let seq = nextSeq[SessionKey(name: click.session.name, app: click.session.app), default: 0]
-        nextSeq[SessionKey(name: click.session.name, app: click.session.app)] = seq + 1
-        recorded += 1
-        let detail = ClickDetail(seq: seq, position: it.position, item: it.item, handledBy: handledBy)
-        builder.append(
-            it.control, click.session, atMs: click.atMs, x: it.x, y: it.y, handled: handled, detail: detail)
-        if builder.batch.count >= batchSize { write() }
+    /// Stops recording an application. Nothing of the recorder stays there.
+    public func remove(from responder: any Responder) {
+        responder.chainDispatcher?.removeObservers(where: isMine)
     }
 
-    /// Hands the waiting clicks to the sink. An app must not fail with its recorder, so an error is kept for the end.
-    private func write() {
-        guard failure == nil, !builder.batch.isEmpty else { return }
-        do {
-            let mark = SourceMark(offset: recorded, digest: 0, isComplete: false)
-            let result = try feed.write(builder.batch, upTo: mark) { row, reason in
-                RejectedRecord(reason: reason, index: row, offset: 0, content: .bytes([]))
-            }
-            lost += result.rejected
-        } catch {
-            failure = error
-            lost += builder.batch.count
+    /// What has become of the clicks so far.
+    public var account: RecorderAccount { core.account }
+
+    /// Stores what waits now, and returns when that is done.
+    ///
+    /// - Returns: Whether everything is stored; what is not waits on.
+    @discardableResult
+    public func storeNow() -> Bool { drain.drainNow() }
+
+    /// Ends the recording: stores what waits, as far as the sink takes it, and lets go of the sink. What is not stored
+    /// waits in the journal for the next recorder. Clicks after this are dropped and counted.
+    public func close() {
+        core.close()
+        drain.stop()
+    }
+
+    private func isMine(_ observer: any DispatchObserver) -> Bool {
+        (observer as? RecorderHook)?.core === core
+    }
+}
+
+extension Recorder {
+    /// The session that is being recorded.
+    public var session: SessionKey { core.access { $0.session.key } }
+
+    /// Begins another session, for another user perhaps.
+    ///
+    /// - Parameter user: Who uses the app from now on, nil for nobody known.
+    public func startSession(user: RecordedUser?) {
+        let configuration = core.configuration
+        core.begin(
+            SessionKey(
+                name: configuration.makeSessionName(), app: configuration.app, version: configuration.version,
+                user: user?.stored))
+    }
+
+    /// The app has gone to the background.
+    public func didEnterBackground() {
+        let nowMs = core.configuration.nowMs()
+        core.access { $0.enteredBackgroundMs = nowMs }
+    }
+
+    /// The app has come back. After ``RecorderConfiguration/sessionGapMs`` that begins a new session of the same user.
+    public func willEnterForeground() {
+        let configuration = core.configuration
+        let nowMs = configuration.nowMs()
+        let old: SessionKey? = core.access { state in
+            guard let since = state.enteredBackgroundMs.take() else { return nil }
+            let (gap, overflows) = nowMs.subtractingReportingOverflow(since)
+            return overflows || gap >= configuration.sessionGapMs ? state.session.key : nil
         }
-        builder.startNextBatch()
+        guard let old else { return }
+        core.begin(
+            SessionKey(name: configuration.makeSessionName(), app: old.app, version: old.version, user: old.user))
+    }
+
+    /// Whether the user lets the app be tracked. While not, nothing is recorded; the choice is the app's to keep.
+    public var isTracking: Bool {
+        get { core.access { $0.isTracking } }
+        set { core.change { $0.isTracking = newValue } }
+    }
+
+    /// Overwrites and removes the clicks that have not been stored; they count as dropped.
+    public func eraseWaiting() {
+        drain.whilePaused { core.erase() }
     }
 }

@@ -6,8 +6,12 @@ public struct ClickSource: Sendable {
     public var format: String
     /// The fingerprint of its first bytes.
     public var head: SourceHead
+    /// Whether the source itself brings no click twice, so that its marks alone make it exact: a journal does. Its clicks
+    /// need no comparison with those that it brought before.
+    public var deliversOnce: Bool
 
-    public init(name: String, format: String, head: SourceHead) {
+    public init(name: String, format: String, head: SourceHead, deliversOnce: Bool = false) {
+        self.deliversOnce = deliversOnce
         self.name = name
         self.format = format
         self.head = head

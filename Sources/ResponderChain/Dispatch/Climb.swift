@@ -5,8 +5,6 @@
 struct Climb {
     /// The chain as captured when the event was sent, source first.
     let chain: CapturedChain
-    /// The components of the hops that the event has left, innermost first.
-    private(set) var decoration: [PathComponent] = []
     /// The number of captured hops that the event has left.
     private(set) var hopsLeft = 0
     /// The hop that the event arrived at last.
@@ -29,13 +27,17 @@ struct Climb {
         current = chain.source
     }
 
+    /// The components of the hops that the event has left, outermost first.
+    var decoration: ArraySlice<PathComponent> {
+        (chain.facts.node?.components ?? []).suffix(chain.facts.componentCount(ofFirst: hopsLeft))
+    }
+
     /// Puts the hop's component in front and returns the responder to go on with, nil at the end of the climb.
     ///
     /// A hop may forward only the event that is with it: a second call for one arrival is ignored, as is one by a
     /// responder that the event has not reached.
     mutating func leave(_ hop: any Responder) -> (any Responder)? {
         guard hop === current, !isStopped, !hasReachedTop else { return nil }
-        if let component = chain.components[hopsLeft] { decoration.append(component) }
         hopsLeft += 1
         guard hopsLeft < chain.hops.count else {
             hasReachedTop = true

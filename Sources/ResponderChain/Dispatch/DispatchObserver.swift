@@ -7,8 +7,12 @@ public protocol DispatchObserver: AnyObject {
 
     /// The event has climbed. The chain is the one captured before, also where a handler has changed the tree.
     func dispatcher(_ dispatcher: Dispatcher, didSend event: Event, along chain: CapturedChain, delivery: Delivery)
+
+    /// A screen of the application has come to the front, or gone from there.
+    func dispatcher(_ dispatcher: Dispatcher, screen: any Responder, didAppear: Bool)
 }
 
 extension DispatchObserver {
     public func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {}
+    public func dispatcher(_ dispatcher: Dispatcher, screen: any Responder, didAppear: Bool) {}
 }

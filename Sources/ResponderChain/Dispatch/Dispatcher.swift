@@ -13,19 +13,28 @@ public final class Dispatcher {
     /// The chain is captured first; then each hop sees the event before decorating it. Nobody handling it is no error.
     @discardableResult
     public func send(_ event: Event) -> Delivery {
-        guard event.climb == nil else { return .refused(.sentTwice(event: event.name)) }
-        let chain: CapturedChain
         do {
-            chain = try CapturedChain(from: event.source)
+            return send(event, along: try event.source.hops())
         } catch {
             return .refused(error)
         }
+    }
+
+    /// Sends an event up the responders that stand above its source at this moment.
+    func send(_ event: Event, along hops: [any Responder]) -> Delivery {
+        guard event.climb == nil else { return .refused(.sentTwice(event: event.name)) }
+        let chain = CapturedChain(remembered: hops)
         let watching = observers
         for observer in watching { observer.dispatcher(self, willSend: event, along: chain) }
         event.climb(chain, onArrival: onArrival)
         let delivery = event.handledBy.map(Delivery.handled(by:)) ?? .unhandled
         for observer in watching { observer.dispatcher(self, didSend: event, along: chain, delivery: delivery) }
         return delivery
+    }
+
+    /// Tells the observers that a screen has come to the front, or gone from there. Screens do not climb.
+    public func tell(screen: any Responder, didAppear: Bool) {
+        for observer in observers { observer.dispatcher(self, screen: screen, didAppear: didAppear) }
     }
 
     /// Begins to tell an observer of every event, after those that observe already. Adding it twice has no effect.
@@ -37,6 +46,16 @@ public final class Dispatcher {
     /// Stops telling an observer of events.
     public func remove(_ observer: any DispatchObserver) {
         observers.removeAll { $0 === observer }
+    }
+
+    /// Stops telling some observers of events.
+    package func removeObservers(where isUnwanted: (any DispatchObserver) -> Bool) {
+        observers.removeAll(where: isUnwanted)
+    }
+
+    /// Whether an observer is told of events for which something holds.
+    package func hasObserver(where holds: (any DispatchObserver) -> Bool) -> Bool {
+        observers.contains(where: holds)
     }
 }
 
@@ -55,7 +74,13 @@ extension Responder {
     /// Sends an event raised here through the application's dispatcher, or along the bare chain without one.
     @discardableResult
     func sendAlongChain(_ event: Event) -> Delivery {
-        (chainDispatcher ?? Dispatcher()).send(event)
+        do {
+            let hops = try hops()
+            let dispatcher = hops.lazy.compactMap(\.dispatcher).first ?? Dispatcher()
+            return dispatcher.send(event, along: hops)
+        } catch {
+            return .refused(error)
+        }
     }
 
     /// The dispatcher of the application that this responder's chain ends at, nil without one.

@@ -92,7 +92,7 @@ extension Event {
     /// Components are as they were when the event was sent, also when a handler has changed the tree since.
     public var path: String {
         guard let climb else { return ControlPath.encode(name) }
-        return ControlPath.format(climb.decoration.reversed(), event: name)
+        return ControlPath.format(climb.decoration, event: name)
     }
 
     /// Whether anyone has handled the event so far.
@@ -131,7 +131,6 @@ extension Event {
 
     /// Lets a hop see the event, at once or, where too many hops wait below it, when those have returned.
     private func arrive(at hop: any Responder) {
-        // A copy of the climb that outlived this line would make every hop above copy the path so far.
         guard let depth = climb?.depth, depth < Climb.deepestNesting else {
             climb?.waiting = hop
             return

@@ -32,16 +32,13 @@ public struct PathComponent: Sendable {
 
 extension PathComponent: Hashable {
     public static func == (a: PathComponent, b: PathComponent) -> Bool {
-        a.index == b.index && a.className.utf8.elementsEqual(b.className.utf8)
-            && (a.identifier == nil) == (b.identifier == nil)
-            && (a.identifier ?? "").utf8.elementsEqual((b.identifier ?? "").utf8)
+        a.index == b.index && a.className.hasSameBytes(as: b.className) && a.identifier.hasSameBytes(as: b.identifier)
     }
 
     public func hash(into hasher: inout Hasher) {
         hasher.combine(index)
-        for byte in className.utf8 { hasher.combine(byte) }
-        hasher.combine(UInt8(0xFF))
-        for byte in (identifier ?? "").utf8 { hasher.combine(byte) }
+        className.hashBytes(into: &hasher)
+        (identifier ?? "").hashBytes(into: &hasher)
     }
 }
 

@@ -14,7 +14,9 @@ open class Application: ResponderObject {
     /// Answers questions and, when it is a responder, ends the chain.
     public final weak var delegate: (any ApplicationDelegate)?
     /// The windows, rearmost first.
-    public private(set) final var windows: [Window] = []
+    public private(set) final var windows: [Window] = [] {
+        didSet { childrenDidChange() }
+    }
     /// The window that gets input which belongs to no place on the screen.
     public internal(set) final weak var keyWindow: Window?
     /// The responder of the key window that keyboard input, motion and actions without a target start at.
@@ -31,6 +33,10 @@ open class Application: ResponderObject {
     public override init() {
         super.init()
         ownDispatcher.add(activations)
+    }
+
+    deinit {
+        for window in windows { window.memo.noteChange() }
     }
 
     open override var next: (any Responder)? { delegate as? any Responder }

@@ -5,7 +5,9 @@ open class Window: View {
     /// Windows of a higher level lie in front.
     public final let level: Int
     /// The application that shows the window.
-    public internal(set) final weak var application: Application?
+    public internal(set) final weak var application: Application? {
+        didSet { chainDidChange() }
+    }
     /// The responder in the window that keyboard input, motion and actions without a target start at.
     public internal(set) final weak var firstResponder: ResponderObject?
     /// The controller whose root view fills the window.

@@ -14,14 +14,29 @@ open class ViewController: ResponderObject {
     /// The controller that this one is a child of.
     public internal(set) final weak var parent: ViewController?
     /// The controller that this one shows over the window's content.
-    public internal(set) final var presentedViewController: ViewController?
+    public internal(set) final var presentedViewController: ViewController? {
+        didSet { childrenDidChange() }
+    }
     /// The controller that shows this one over the window's content.
-    public internal(set) final weak var presentingViewController: ViewController?
+    public internal(set) final weak var presentingViewController: ViewController? {
+        didSet {
+            chainDidChange()
+            viewIfLoaded?.superview?.childrenDidChange()
+        }
+    }
 
     private var loadedView: View?
     private var isLoading = false
 
     public override init() { super.init() }
+
+    /// What stood below this controller and outlives it stands below another responder then.
+    deinit {
+        loadedView?.memo.noteChange()
+        loadedView?.superview?.memo.noteChildrenChange()
+        presentedViewController?.memo.noteChange()
+        presentedViewController?.viewIfLoaded?.superview?.memo.noteChildrenChange()
+    }
 
     /// The root view, loaded when it is first asked for.
     public final var view: View {
@@ -34,6 +49,9 @@ open class ViewController: ResponderObject {
             newValue.viewController?.loadedView = nil
             newValue.viewController = self
             loadedView = newValue
+            newValue.superview?.childrenDidChange()
+            chainDidChange()
+            childrenDidChange()
         }
     }
 

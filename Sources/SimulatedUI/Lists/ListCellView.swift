@@ -5,9 +5,13 @@ open class ListCellView: View {
     /// What cells that can stand in for each other have in common.
     public final let reuseIdentifier: String
     /// The identity of what the app has bound to the cell, such as a product number; never a displayed text.
-    public final var item: String?
+    public final var item: String? {
+        didSet { chainDidChange() }
+    }
     /// The row that the cell shows, nil while it is in no list.
-    public internal(set) final var position: ListPosition?
+    public internal(set) final var position: ListPosition? {
+        didSet { chainDidChange() }
+    }
     final weak var list: ListView?
 
     public required init(reuseIdentifier: String) {
@@ -15,7 +19,7 @@ open class ListCellView: View {
         super.init()
     }
 
-    open override var listCell: ListCell? {
+    public override var listCell: ListCell? {
         position.map { ListCell(section: $0.section, row: $0.row, item: item) }
     }
 

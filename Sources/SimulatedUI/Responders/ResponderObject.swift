@@ -6,8 +6,15 @@ public import ResponderChain
 /// each hop deciding whether it does something with them and whether those above see them.
 open class ResponderObject: Responder {
     /// The developer's name for this responder, UIKit's accessibility identifier. Never a title or a text.
-    open var identifier: String?
-    open var isTrackingEnabled = true
+    open var identifier: String? {
+        didSet { chainDidChange() }
+    }
+    /// Whether events of this responder and of those below it may be recorded.
+    public final var isTrackingEnabled = true {
+        didSet { chainDidChange() }
+    }
+    /// What the responder remembers of its chain; see ``chainDidChange()``.
+    final let memo = ChainMemo()
     private lazy var typeName = String(describing: type(of: self))
 
     public init() {}
@@ -15,9 +22,10 @@ open class ResponderObject: Responder {
     open var next: (any Responder)? { nil }
     open var pathClass: String { typeName }
     open var chainChildren: [any Responder] { [] }
-    open var listCell: ListCell? { nil }
+    public var listCell: ListCell? { nil }
     open var isScreen: Bool { false }
-    open var isSecure: Bool { false }
+    public var isSecure: Bool { false }
+    public final var chainMemo: ChainMemo? { memo }
     open var decoratesPath: Bool { true }
     open var dispatcher: Dispatcher? { nil }
 
@@ -30,6 +38,27 @@ open class ResponderObject: Responder {
 
     open func route(_ event: Event) {
         routeThroughHandlers(event)
+    }
+
+    /// Forgets what is remembered of chains through this responder.
+    ///
+    /// A path is worked out once and kept while nothing on its chain changes. All classes here take care of that; call
+    /// this when an override of `next`, `pathClass`, `identifier`, `isScreen` or `decoratesPath` has another value
+    /// than before, and ``childrenDidChange()`` after a change of an overridden `chainChildren`.
+    public final func chainDidChange() {
+        memo.noteChange()
+        // Ordinals are counted among the children of the nearest responder above that decorates.
+        var above = next as? ResponderObject
+        while let parent = above {
+            parent.memo.noteChildrenChange()
+            above = parent.decoratesPath ? nil : parent.next as? ResponderObject
+        }
+    }
+
+    /// Forgets what is remembered of chains that pass a child of this responder.
+    public final func childrenDidChange() {
+        memo.noteChildrenChange()
+        if !decoratesPath { chainDidChange() }
     }
 
     /// One or more fingers touched down in a view at or below this responder.

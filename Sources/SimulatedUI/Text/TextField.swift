@@ -7,14 +7,16 @@ open class TextField: Control, TextInput {
     /// What has been written. Setting it sends no event.
     open var text = ""
     /// Whether the text is a password, or the like: nothing of such a field is recorded.
-    open var isSecureTextEntry = false
+    public final var isSecureTextEntry = false {
+        didSet { chainDidChange() }
+    }
     /// Whether the text is being edited.
     public private(set) final var isEditing = false
     /// Decides about the return key.
     public final weak var delegate: (any TextFieldDelegate)?
 
     open override var mainEvent: ControlEvent { .editingDidEnd }
-    open override var isSecure: Bool { isSecureTextEntry || super.isSecure }
+    public override var isSecure: Bool { isSecureTextEntry || super.isSecure }
     open override var canBecomeFirstResponder: Bool { isEnabled }
 
     @discardableResult

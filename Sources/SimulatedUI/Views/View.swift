@@ -19,14 +19,22 @@ open class View: ResponderObject {
     /// Whether a second finger in the view is delivered too.
     open var isMultipleTouchEnabled = false
     /// Whether the events of this view and of those in it carry secrets and must not be recorded.
-    open var isSecureContent = false
+    public final var isSecureContent = false {
+        didSet { chainDidChange() }
+    }
 
     /// The views in this one, rearmost first.
-    public internal(set) final var subviews: [View] = []
+    public internal(set) final var subviews: [View] = [] {
+        didSet { childrenDidChange() }
+    }
     /// The view that this one lies in.
-    public internal(set) final weak var superview: View?
+    public internal(set) final weak var superview: View? {
+        didSet { linkDidChange(from: oldValue) }
+    }
     /// The view controller whose root view this is.
-    public internal(set) final weak var viewController: ViewController?
+    public internal(set) final weak var viewController: ViewController? {
+        didSet { linkDidChange(from: superview) }
+    }
     /// The recognisers that watch touches in this view and in those in it.
     public internal(set) final var gestureRecognizers: [GestureRecognizer] = []
 
@@ -34,6 +42,23 @@ open class View: ResponderObject {
         self.frame = frame
         super.init()
         self.identifier = identifier
+    }
+
+    /// Views that outlive this one stand alone then. Whoever lets go of a view may be changing a tree at that moment,
+    /// so nothing but memos is touched here.
+    deinit {
+        for subview in subviews {
+            subview.memo.noteChange()
+            subview.viewController?.memo.noteChange()
+        }
+    }
+
+    /// The view stands below another view or controller than before, or the old superview has other children.
+    private func linkDidChange(from old: View?) {
+        chainDidChange()
+        viewController?.chainDidChange()
+        old?.childrenDidChange()
+        superview?.childrenDidChange()
     }
 
     /// The view's rectangle in its own coordinates.
@@ -54,7 +79,7 @@ open class View: ResponderObject {
         }
     }
 
-    open override var isSecure: Bool { isSecureContent }
+    public override var isSecure: Bool { isSecureContent }
 
     /// Places the subviews; called when the view's size has changed. The default does nothing.
     open func layoutSubviews() {}

@@ -47,7 +47,7 @@ struct SimulatedUsers: ParsableArguments {
         try simulation.run(sessions: sessions) { session in
             let key = SessionKey(
                 name: session.name, app: session.app, version: session.version, user: session.user)
-            let recorder = try Recorder(into: sink, session: key) { session.nowMs }
+            let recorder = try DirectRecorder(into: sink, session: key) { session.nowMs }
             session.application.dispatcher?.add(recorder)
             session.play()
             try recorder.close()

@@ -1,6 +1,8 @@
 import ClickTracking
 
 /// A sink that keeps what it is given, with the names in place of their numbers.
+///
+/// It commits with every mark, as a store does, and what has been written without one is given up with the feed.
 final class MemorySink: ClickSink {
     struct Click {
         let control: ControlKey
@@ -28,24 +30,33 @@ final class MemorySink: ClickSink {
     /// How many batches are taken before all further ones fail; nil for no failure.
     var batchesBeforeFailure: Int?
     var failsToClose = false
+    /// Screens that came and went, as `session screen + time`.
+    var screens: [String] = []
+    private var known: [SourceHead: KnownSource] = [:]
 
-    func knownSources() throws -> [KnownSource] { [] }
+    func knownSources() throws -> [KnownSource] { Array(known.values) }
+
+    fileprivate func commit(_ source: ClickSource, _ mark: SourceMark) {
+        known[source.head] = KnownSource(id: 1, source: source, mark: mark, taken: WriteResult())
+    }
 
     func open(_ source: ClickSource, continuing known: KnownSource?) throws -> any ClickFeed {
         if failsToOpen { throw Failure.cannotOpen }
         sources.append(source)
-        return MemoryFeed(self)
+        return MemoryFeed(self, source)
     }
 }
 
 private final class MemoryFeed: ClickFeed {
     let needsPrefix = false
     private let sink: MemorySink
+    private let source: ClickSource
     private var controls: [ControlKey] = []
     private var sessions: [SessionKey] = []
 
-    init(_ sink: MemorySink) {
+    init(_ sink: MemorySink, _ source: ClickSource) {
         self.sink = sink
+        self.source = source
     }
 
     func skip(_ batch: ClickBatch) throws {}
@@ -67,7 +78,12 @@ private final class MemoryFeed: ClickFeed {
                     detail: batch.details[row]))
         }
         sink.batchSizes.append(batch.count)
+        for screen in batch.screens {
+            let sign = screen.isAppearance ? "+" : "-"
+            sink.screens.append("\(sessions[Int(screen.session)].name) \(screen.screen) \(sign) \(screen.atMs)")
+        }
         sink.marks.append(mark)
+        if let mark { sink.commit(source, mark) }
         return WriteResult(stored: batch.count)
     }
 

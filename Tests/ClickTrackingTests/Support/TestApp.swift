@@ -10,7 +10,7 @@ final class TestApp {
     let panel: Node
     let controller: Node
     let application: Node
-    let recorder: Recorder
+    let recorder: DirectRecorder
 
     init(batchSize: Int = 1_024, session: SessionKey = SessionKey(name: "s-1")) throws {
         panel = Node("GiftPanel", children: [button])
@@ -19,7 +19,7 @@ final class TestApp {
         application = Node("Application", children: [controller])
         let dispatcher = Dispatcher()
         application.dispatcher = dispatcher
-        recorder = try Recorder(into: sink, session: session, batchSize: batchSize) { [clock] in clock.nowMs }
+        recorder = try DirectRecorder(into: sink, session: session, batchSize: batchSize) { [clock] in clock.nowMs }
         dispatcher.add(recorder)
     }
 

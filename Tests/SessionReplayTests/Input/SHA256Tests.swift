@@ -1,3 +1,4 @@
+import ClickTracking
 import Testing
 
 @testable import SessionReplay

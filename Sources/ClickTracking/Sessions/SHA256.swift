@@ -1,10 +1,12 @@
 /// SHA-256 of bytes that arrive piece by piece, as FIPS 180-4 defines it.
-struct SHA256 {
+package struct SHA256 {
     private var state: [UInt32] = [
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
     ]
     private var rest: [UInt8] = []
     private var count: UInt64 = 0
+
+    package init() {}
 
     private static let constants: [UInt32] = [
         0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4, 0xAB1C_5ED5,
@@ -18,7 +20,7 @@ struct SHA256 {
     ]
 
     /// Hashes the next bytes.
-    mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    package mutating func update(_ bytes: UnsafeRawBufferPointer) {
         count &+= UInt64(bytes.count)
         var start = 0
         if !rest.isEmpty {
@@ -37,7 +39,7 @@ struct SHA256 {
     }
 
     /// The digest of all bytes so far, as 64 lower-case hexadecimal digits.
-    var hexDigest: String {
+    package var hexDigest: String {
         var last = self
         let padding = [0x80] + [UInt8](repeating: 0, count: (119 - rest.count) % 64)
         let length = withUnsafeBytes(of: (count &* 8).bigEndian) { Array($0) }

@@ -1,0 +1,27 @@
+internal import Metrics
+
+/// A recorder's account as metrics, for whatever metrics system the app has set up.
+///
+/// `taptrail_clicks_captured`, `taptrail_clicks_stored` and `taptrail_clicks_dropped` (with the dimension `reason`) are
+/// counters, `taptrail_clicks_waiting` is a gauge.
+final class RecorderMetrics {
+    private let captured = Counter(label: "taptrail_clicks_captured")
+    private let stored = Counter(label: "taptrail_clicks_stored")
+    private let waiting = Gauge(label: "taptrail_clicks_waiting")
+    private let dropped = Dictionary(
+        uniqueKeysWithValues: DropReason.allCases.map {
+            ($0, Counter(label: "taptrail_clicks_dropped", dimensions: [("reason", $0.name)]))
+        })
+    private var reported = RecorderAccount()
+
+    /// Reports what has changed since the last time.
+    func report(_ account: RecorderAccount) {
+        captured.increment(by: account.captured - reported.captured)
+        stored.increment(by: account.stored - reported.stored)
+        waiting.record(account.waiting)
+        for (reason, count) in account.dropped {
+            dropped[reason]?.increment(by: count - reported.dropped[reason, default: 0])
+        }
+        reported = account
+    }
+}

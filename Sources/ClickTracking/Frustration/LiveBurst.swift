@@ -1,0 +1,19 @@
+/// The hurried clicks on one control that may become a burst of rage.
+struct LiveBurst {
+    private var count = 0
+    private var session: ObjectIdentifier?
+    private var atMs: Int64 = 0
+    private var x = Tenths.unknown
+    private var y = Tenths.unknown
+
+    /// Takes the next click; true when it makes the burst one of rage.
+    mutating func take(session: ObjectIdentifier, atMs: Int64, x: Int32, y: Int32) -> Bool {
+        let goesOn =
+            session == self.session
+            && RageBurst.goesOn(
+                pauseMs: atMs.subtractingReportingOverflow(self.atMs).partialValue, from: (self.x, self.y), to: (x, y))
+        count = goesOn ? count + 1 : 1
+        (self.session, self.atMs, self.x, self.y) = (session, atMs, x, y)
+        return count == RageBurst.fewestClicks
+    }
+}

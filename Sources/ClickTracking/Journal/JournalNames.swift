@@ -1,0 +1,81 @@
+internal import ResponderChain
+
+/// The names that one segment has defined, by the numbers that it has given them.
+struct JournalNames {
+    /// Tells this segment's numbers from those of all other segments of the process.
+    let serial: UInt64
+
+    private let segment: JournalSegment
+    private var strings: [ByteString: UInt32] = [:]
+    private var controls: [ControlKey: UInt32] = [:]
+    private var sessions: [SessionKey: UInt32] = [:]
+
+    /// The longest string that a journal takes, in bytes of UTF-8.
+    static let longest = 16_384
+
+    /// The slots that the definition of a string takes.
+    static func slots(of string: String?) -> Int {
+        guard let string else { return 0 }
+        return 1 + (string.utf8.count + JournalRecord.payload - 1) / JournalRecord.payload
+    }
+
+    init(of segment: JournalSegment, serial: UInt64) {
+        self.segment = segment
+        self.serial = serial
+    }
+
+    /// The number of a string, which is defined where it is new; 0 for none.
+    mutating func number(of string: String?) -> UInt32 {
+        guard let string else { return 0 }
+        if let known = strings[ByteString(string)] { return known }
+        let number = UInt32(truncatingIfNeeded: strings.count + 1)
+        strings[ByteString(string)] = number
+        var record = JournalRecord(.string, number: number)
+        record.word2 = UInt64(string.utf8.count)
+        segment.append(record)
+        appendBytes(of: string)
+        return number
+    }
+
+    /// The number of a control, which is defined where it is new.
+    mutating func number(of control: ControlKey) -> UInt32 {
+        if let known = controls[control] { return known }
+        let number = UInt32(truncatingIfNeeded: controls.count + 1)
+        controls[control] = number
+        let names = (self.number(of: control.path), self.number(of: control.screen))
+        var record = JournalRecord(.control, number: number)
+        record.word2 = JournalRecord.pair(names.0, names.1)
+        segment.append(record)
+        return number
+    }
+
+    /// The number of a session, which is defined where it is new.
+    mutating func number(of session: SessionKey) -> UInt32 {
+        if let known = sessions[session] { return known }
+        let number = UInt32(truncatingIfNeeded: sessions.count + 1)
+        sessions[session] = number
+        let names = [session.name, session.app, session.version, session.user].map { self.number(of: $0) }
+        var record = JournalRecord(.session, number: number)
+        record.word2 = JournalRecord.pair(names[0], names[1])
+        record.word3 = JournalRecord.pair(names[2], names[3])
+        segment.append(record)
+        return number
+    }
+
+    private func appendBytes(of string: String) {
+        var string = string
+        string.withUTF8 { bytes in
+            for start in stride(from: 0, to: bytes.count, by: JournalRecord.payload) {
+                segment.append(JournalRecord(bytes: bytes[start..<min(bytes.count, start + JournalRecord.payload)]))
+            }
+        }
+    }
+}
+
+extension JournalRecord {
+    /// A raw slot: bytes of a string, the rest zero.
+    init(bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+        self.init()
+        withUnsafeMutableBytes(of: &self) { $0.copyBytes(from: bytes.prefix($0.count)) }
+    }
+}

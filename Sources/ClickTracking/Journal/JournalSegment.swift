@@ -1,0 +1,117 @@
+/// One file of a journal: a page of header, then slots that are written one after the other.
+///
+/// A segment stands alone: whatever its records refer to is defined in it. So it can be dropped, recovered and removed
+/// without a look at the others.
+///
+/// `@unchecked Sendable` holds because of this: slots are written only by the journal's writer, under its lock, and each
+/// once; ``count``, ``clicks`` and ``storedClicks`` are read and written under that lock; others read only slots below a count that they were told.
+final class JournalSegment: @unchecked Sendable {
+    /// The place of the segment in its journal, from 0; in the file's name as well.
+    let number: UInt64
+    /// The number in the journal of the record in the first slot.
+    let firstRecord: Int
+    /// The slots that there are.
+    let capacity: Int
+    /// The slots that are written.
+    private(set) var count: Int
+    /// The clicks among them.
+    var clicks = 0
+    /// The clicks among those that have been stored.
+    var storedClicks = 0
+
+    private let file: MappedFile
+    private let salt: UInt64
+
+    /// Takes a new file into use.
+    init(_ file: MappedFile, header: JournalHeader, totals: JournalTotals) {
+        number = header.number
+        firstRecord = header.firstRecord
+        self.file = file
+        salt = header.salt
+        capacity = Self.capacity(of: file)
+        count = 0
+        // The header is what makes the file a segment, so it comes last.
+        totals.write(to: file.start)
+        header.write(to: file.start)
+    }
+
+    /// Opens a file that an earlier process has written, and finds the end of its records: the first slot whose
+    /// checksum is wrong was torn by the end of the process, or was never written.
+    init(recovering file: MappedFile) throws(JournalError) {
+        guard let header = JournalHeader(file) else { throw .damaged(path: file.path ?? "") }
+        number = header.number
+        firstRecord = header.firstRecord
+        salt = header.salt
+        self.file = file
+        capacity = Self.capacity(of: file)
+        count = 0
+        while count < capacity, isWhole(count) { count += 1 }
+    }
+
+    var path: String? { file.path }
+    /// The number in the journal of the record that comes next.
+    var nextRecord: Int { firstRecord + count }
+    /// The counts that outlive the process; see ``JournalTotals``.
+    var totals: JournalTotals {
+        get { JournalTotals(reading: file.start) }
+        set { newValue.write(to: file.start) }
+    }
+
+    /// The clicks that have not been stored.
+    var waitingClicks: Int { clicks - storedClicks }
+
+    func room(for slots: Int) -> Bool { capacity - count >= slots }
+
+    /// Writes the next slot; there must be room.
+    func append(_ record: JournalRecord) {
+        let slot = slot(count)
+        // The order of these stores is of no matter: whoever reads after a kill believes the checksum alone.
+        slot[1] = record.word1
+        slot[2] = record.word2
+        slot[3] = record.word3
+        slot[4] = record.word4
+        slot[5] = record.word5
+        slot[6] = record.word6
+        slot[7] = record.word7
+        slot[0] = record.checksum(salt: salt, slot: count)
+        count += 1
+    }
+
+    /// The record in a slot that is known to be written.
+    func record(at index: Int) -> JournalRecord {
+        let slot = slot(index)
+        var record = JournalRecord()
+        record.word1 = slot[1]
+        record.word2 = slot[2]
+        record.word3 = slot[3]
+        record.word4 = slot[4]
+        record.word5 = slot[5]
+        record.word6 = slot[6]
+        record.word7 = slot[7]
+        return record
+    }
+
+    func sync() { file.sync() }
+    func remove() { file.remove() }
+
+    /// Overwrites everything, so that nothing of it can be read from the disk either.
+    func erase() {
+        file.start.initializeMemory(as: UInt8.self, repeating: 0, count: file.size)
+        file.sync()
+        file.remove()
+    }
+
+    private func isWhole(_ index: Int) -> Bool {
+        let record = record(at: index)
+        return slot(index)[0] == record.checksum(salt: salt, slot: index)
+    }
+
+    /// The eight words of a slot. The file is page-aligned, slots are 64 bytes, and `index` is below the capacity.
+    private func slot(_ index: Int) -> UnsafeMutablePointer<UInt64> {
+        (file.start + JournalHeader.size + index * JournalRecord.size).assumingMemoryBound(to: UInt64.self)
+    }
+
+    private static func capacity(of file: MappedFile) -> Int {
+        max(0, (file.size - JournalHeader.size) / JournalRecord.size)
+    }
+}

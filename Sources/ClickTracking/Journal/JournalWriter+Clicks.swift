@@ -1,0 +1,42 @@
+extension JournalWriter {
+    /// Gives all that a click names a number in the last segment, where there is room for the definitions.
+    mutating func define(_ click: LiveClick) {
+        let (note, session) = (click.note, click.session)
+        if session.serial != serial {
+            session.number = number(of: session.key)
+            session.serial = serial
+        }
+        note.number = number(of: note.control)
+        note.nameNumbers = ClickNameNumbers(
+            position: number(of: click.names.position), item: number(of: click.names.item),
+            handledBy: number(of: click.names.handledBy), info: number(of: click.names.info))
+        note.names = click.names
+        note.serial = serial
+    }
+
+    /// Writes a click whose names are defined, where there is room for it.
+    mutating func append(_ click: LiveClick) {
+        let (note, session) = (click.note, click.session)
+        var record = JournalRecord(.click, flag: click.handled.rawValue, number: note.number)
+        record.word2 = UInt64(bitPattern: click.atMs)
+        record.word3 = JournalRecord.pair(UInt32(bitPattern: click.x), UInt32(bitPattern: click.y))
+        record.word4 = JournalRecord.pair(session.number, note.nameNumbers.handledBy)
+        record.word5 = UInt64(bitPattern: session.nextSeq)
+        record.word6 = JournalRecord.pair(note.nameNumbers.position, note.nameNumbers.item)
+        record.word7 = JournalRecord.pair(note.nameNumbers.info, 0)
+        session.nextSeq += 1
+        append(record)
+    }
+
+    /// Writes that a screen has come to the front or gone away, where there is room for it.
+    mutating func append(screen name: String, appeared: Bool, session: LiveSession, atMs: Int64) {
+        if session.serial != serial {
+            session.number = number(of: session.key)
+            session.serial = serial
+        }
+        var record = JournalRecord(.screen, flag: appeared ? 1 : 0, number: number(of: name))
+        record.word2 = UInt64(bitPattern: atMs)
+        record.word3 = JournalRecord.pair(session.number, 0)
+        append(record)
+    }
+}

@@ -1,0 +1,37 @@
+/// What is stored of who uses the app.
+public enum RecordedUser: Sendable, Equatable {
+    /// The app's own identity of the user, as it is.
+    case plain(String)
+    /// A pseudonym made of the identity and a salt that stays in the app: the same user has the same pseudonym, and
+    /// without the salt nobody can find out whose it is, nor try names.
+    case hashed(String, salt: String)
+
+    /// The text that is stored: for a hashed user the first 32 hexadecimal digits of HMAC-SHA256 (RFC 2104) of the
+    /// identity, keyed with the salt.
+    public var stored: String {
+        switch self {
+        case .plain(let identity): identity
+        case .hashed(let identity, let salt): String(Self.hmac(identity, key: salt).prefix(32))
+        }
+    }
+
+    private static func hmac(_ text: String, key: String) -> String {
+        var key = Array(key.utf8)
+        if key.count > 64 { key = bytes(hash(key)) }
+        key += [UInt8](repeating: 0, count: 64 - key.count)
+        let inner = bytes(hash(key.map { $0 ^ 0x36 } + Array(text.utf8)))
+        return hash(key.map { $0 ^ 0x5C } + inner)
+    }
+
+    private static func hash(_ bytes: [UInt8]) -> String {
+        var digest = SHA256()
+        bytes.withUnsafeBytes { digest.update($0) }
+        return digest.hexDigest
+    }
+
+    /// The bytes that hexadecimal digits stand for.
+    private static func bytes(_ digits: String) -> [UInt8] {
+        let nibbles = digits.utf8.map { $0 < 0x3A ? $0 - 0x30 : $0 - 0x57 }
+        return stride(from: 0, to: nibbles.count - 1, by: 2).map { nibbles[$0] << 4 | nibbles[$0 + 1] }
+    }
+}

@@ -1,0 +1,73 @@
+/// The responders above a source, and what they say of themselves, as they were at one moment.
+public struct CapturedChain {
+    /// The responders from the source to the top.
+    public let hops: [any Responder]
+    /// The chain's path, its place in lists, and whether it may be recorded.
+    public let facts: ChainFacts
+
+    /// The responder that the chain starts at.
+    public var source: any Responder { hops[0] }
+
+    /// Captures the chain above a responder, everything worked out anew.
+    ///
+    /// - Throws: ``ChainError/cycle(through:)`` where following `next` never ends.
+    public init(from source: any Responder) throws(ChainError) {
+        hops = try source.hops()
+        facts = Self.facts(of: hops)
+    }
+
+    /// Captures a chain with what its responders remember of it where nothing has changed since.
+    ///
+    /// - Parameter hops: A source and all responders above it, as they stand now.
+    init(remembered hops: [any Responder]) {
+        self.hops = hops
+        facts = Self.rememberedFacts(hops) ?? Self.facts(of: hops)
+    }
+
+    /// The path component of each hop, nil for a hop that does not decorate.
+    public var components: [PathComponent?] {
+        var components = facts.node?.components ?? []
+        var undecorated = facts.undecorated[...]
+        return hops.indices.map { index in
+            guard undecorated.first == index else { return components.popLast() }
+            undecorated.removeFirst()
+            return nil
+        }
+    }
+
+    /// The control path of an event with this name raised at the source.
+    public func path(event: String) -> ControlPath {
+        ControlPath(facts.node?.components ?? [], event: event)
+    }
+
+    /// The hops that can be places in a path. What stands above the application, its delegate, can handle events but is
+    /// no place in the app.
+    static func places(_ hops: [any Responder]) -> ArraySlice<any Responder> {
+        hops[..<(hops.firstIndex { $0.dispatcher != nil }.map { $0 + 1 } ?? hops.endIndex)]
+    }
+
+    private static func facts(of hops: [any Responder]) -> ChainFacts {
+        let places = places(hops)
+        var facts: [HopFacts] = []
+        var node: PathNode?
+        for (index, hop) in zip(places.indices, places).reversed() {
+            if hop.decoratesPath {
+                let component = component(of: hop, below: places[(index + 1)...])
+                node = PathNode(component, isScreen: hop.isScreen, below: node)
+            }
+            facts.append(HopFacts(of: hop, node: hop.decoratesPath ? node : nil))
+        }
+        facts.reverse()
+        return ChainFacts(hops, facts)
+    }
+
+    /// Works out a hop's component from the tree as it stands.
+    static func component(of hop: any Responder, below above: ArraySlice<any Responder>) -> PathComponent {
+        let plain = PathComponent(hop.pathClass, identifier: hop.identifier)
+        if hop.listCell != nil { return plain.at(.cell) }
+        if let ordinal = hop.pathOrdinal { return plain.at(.ordinal(max(0, ordinal))) }
+        guard let parent = above.first(where: \.decoratesPath) else { return plain }
+        var siblings = SiblingCount(of: hop, like: plain)
+        return plain.at(.ordinal(siblings.ordinal(among: parent)))
+    }
+}

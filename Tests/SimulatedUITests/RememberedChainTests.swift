@@ -1,0 +1,112 @@
+import ResponderChain
+import Testing
+
+@testable import SimulatedUI
+
+struct RememberedChainTests {
+    @Test(arguments: 0..<60)
+    func `what is remembered of a chain is what a fresh look at it says, whatever has changed`(seed: UInt64) {
+        let app = RandomApp(seed: seed)
+        for _ in 0..<60 {
+            // Everything is remembered, then one thing changes.
+            for source in app.sources { _ = Self.remembered(source) }
+            app.change()
+            for source in app.sources {
+                // Nil for a chain that has become a circle, which is refused.
+                let fresh = try? ChainText(CapturedChain(from: source))
+                #expect(Self.remembered(source) == fresh)
+                // The second time it is remembered from the first.
+                #expect(Self.remembered(source) == fresh)
+            }
+        }
+    }
+
+    @Test func `a chain that nothing has changed on keeps its path's node, also when another tree changes`() throws {
+        let screen = Screen()
+        let button = screen.add(Button(), x: 0, y: 0)
+        let observer = ChainObserver()
+        screen.application.dispatcher?.add(observer)
+        button.send("a")
+        View().addSubview(View())
+        button.send("a")
+        screen.add(View(), x: 0, y: 0)
+        button.send("a")
+        #expect(Set(observer.nodes).count == 1)
+        #expect(observer.nodes.count == 3)
+    }
+
+    @Test func `a path that comes back finds its node again`() throws {
+        let screen = Screen()
+        let button = screen.add(Button(), x: 0, y: 0)
+        let observer = ChainObserver()
+        screen.application.dispatcher?.add(observer)
+        for identifier in ["a", "b", "a"] {
+            button.identifier = identifier
+            button.send("tap")
+        }
+        #expect(observer.nodes[0] == observer.nodes[2])
+        #expect(observer.nodes[0] != observer.nodes[1])
+    }
+
+    @Test func `a responder that overrides next is followed wherever it leads`() throws {
+        let screen = Screen()
+        let stray = Stray()
+        let observer = ChainObserver()
+        screen.application.dispatcher?.add(observer)
+        for view in [screen.add(View(), x: 0, y: 0), screen.add(Button(), x: 0, y: 0)] {
+            stray.above = view
+            stray.send("tap")
+        }
+        #expect(
+            observer.paths.map { $0.components.suffix(2).map(\.className) } == [
+                ["View", "Stray"], ["Button", "Stray"],
+            ])
+    }
+
+    private static func remembered(_ source: any Responder) -> ChainText? {
+        let observer = ChainObserver()
+        let dispatcher = Dispatcher()
+        dispatcher.add(observer)
+        dispatcher.send(Event("tap", from: source))
+        return observer.texts.first
+    }
+}
+
+/// All that can be said of a chain, to be compared.
+private struct ChainText: Hashable {
+    let path: String
+    let components: [PathComponent?]
+    let screen: String?
+    let position: String?
+    let item: String?
+    let mayBeRecorded: Bool
+
+    init(_ chain: CapturedChain) {
+        path = chain.path(event: "tap").description
+        components = chain.components
+        screen = chain.facts.node?.screen
+        position = chain.facts.position
+        item = chain.facts.item
+        mayBeRecorded = chain.facts.mayBeRecorded
+    }
+}
+
+private final class ChainObserver: DispatchObserver {
+    private(set) var texts: [ChainText] = []
+    private(set) var nodes: [ObjectIdentifier] = []
+    private(set) var paths: [ControlPath] = []
+
+    func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
+        texts.append(ChainText(chain))
+        if let node = chain.facts.node { nodes.append(ObjectIdentifier(node)) }
+        paths.append(chain.path(event: event.name))
+    }
+
+    func dispatcher(_ dispatcher: Dispatcher, didSend event: Event, along chain: CapturedChain, delivery: Delivery) {}
+}
+
+/// A responder whose `next` is its own affair.
+private final class Stray: ResponderObject {
+    var above: View?
+    override var next: (any Responder)? { above }
+}
