@@ -51,9 +51,6 @@ package struct BatchBuilder: Sendable {
             ScreenChange(session: session, screen: screen, atMs: atMs, isAppearance: appeared))
     }
 
-    /// How many names have numbers.
-    package var nameCount: Int { controls.count + sessions.count }
-
     /// Adds what cannot be used.
     package mutating func reject(_ record: RejectedRecord) {
         batch.rejected.append(record)

@@ -10,8 +10,8 @@
 /// numbers and numbers with one decimal. For anything else it gives up, and the line goes to a full JSON parser, so
 /// the two must agree on every line that both understand.
 ///
-/// Every look at the line's bytes is within its bounds: ``byte`` and ``take(_:)`` check them, and ``string()`` loads
-/// eight bytes at once only where as many are left.
+/// Every look at the line's bytes is within its bounds: ``byte`` and ``take(_:)`` check them, and whoever asks for
+/// ``word`` has made sure that eight bytes are left.
 struct ClickLineScanner {
     private let start: UnsafeRawPointer
     private let count: Int
@@ -41,6 +41,7 @@ struct ClickLineScanner {
 
     /// Reads a key behind its opening quote, and its value; false for a key or value that is not plain, and for a key
     /// that was there before.
+    @inline(__always)
     private mutating func readMember(into fields: inout ClickLineFields) -> Bool {
         switch byte {
         case UInt8(ascii: "t"):
@@ -62,18 +63,19 @@ struct ClickLineScanner {
 
     /// Reads a string behind its opening quote, without escapes and control characters; not empty, as an empty one may
     /// mean none.
+    @inline(__always)
     private mutating func string(into field: inout ClickLineFields.Text) -> Bool {
         let first = at
         passPlainBytes()
         guard !field.isPresent, at > first else { return false }
-        field = ClickLineFields.Text(start: first, count: at - first)
+        field = ClickLineFields.Text(first..<at)
         return take("\"")
     }
 
     /// Goes on to the next quote, backslash or control character, or to the end.
+    @inline(__always)
     private mutating func passPlainBytes() {
         while count - at >= 8 {
-            let word = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: at, as: UInt64.self))
             let special = Self.markSpecial(word)
             guard special == 0 else {
                 at += special.trailingZeroBitCount / 8
@@ -101,10 +103,15 @@ struct ClickLineScanner {
     }
 
     /// A whole number of at most 18 digits, without sign, fraction or exponent.
+    @inline(__always)
     private mutating func integer() -> Int64? {
         let first = at
         let hasLeadingZero = byte == UInt8(ascii: "0")
         var value: Int64 = 0
+        if count - at >= 8, let digits = Self.eightDigits(word) {
+            value = digits
+            at += 8
+        }
         while let digit {
             // Wraps around for numbers that are refused below.
             value = value &* 10 &+ digit
@@ -115,7 +122,17 @@ struct ClickLineScanner {
         return value
     }
 
+    /// The number that eight bytes are, where all are digits: pairs are added up to two, four and eight digits.
+    private static func eightDigits(_ word: UInt64) -> Int64? {
+        let values = word ^ each(UInt8(ascii: "0"))
+        guard (values | (values &+ each(0x76))) & each(0x80) == 0 else { return nil }
+        let pairs = (values &* 10 &+ values >> 8) & 0x00FF_00FF_00FF_00FF
+        let fours = (pairs &* 100 &+ pairs >> 16) & 0x0000_FFFF_0000_FFFF
+        return Int64((fours &* 10_000 &+ fours >> 32) & 0xFFFF_FFFF)
+    }
+
     /// A number with at most one decimal.
+    @inline(__always)
     private mutating func tenths(into field: inout Int32) -> Bool {
         let isNegative = take("-")
         guard field == .min, let whole = integer(), whole < 100_000_000 else { return false }
@@ -127,6 +144,11 @@ struct ClickLineScanner {
         }
         field = Int32(isNegative ? -tenths : tenths)
         return true
+    }
+
+    /// The eight bytes to be read next, the first one lowest; as many must be left.
+    private var word: UInt64 {
+        UInt64(littleEndian: start.loadUnaligned(fromByteOffset: at, as: UInt64.self))
     }
 
     /// The byte to be read next, nil at the end.

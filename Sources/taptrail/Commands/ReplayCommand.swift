@@ -54,7 +54,7 @@ struct ReplayCommand: ParsableCommand {
 
     func run() throws {
         let start = ContinuousClock.now
-        let store = try database.openForWriting()
+        let store = try database.openForLoading()
         let bar = ProgressBar()
         let nowMs = Int64(Date().timeIntervalSince1970 * 1_000)
         let replayer = Replayer(into: store, nowMs: nowMs) { bar.update($0, of: $1) }
