@@ -38,7 +38,7 @@ package final class RecorderHook: DispatchObserver {
     }
 
     package func dispatcher(_ dispatcher: Dispatcher, screen: any Responder, didAppear: Bool) {
-        guard let session = currentSession(), let facts = try? CapturedChain(from: screen).facts,
+        guard let session = currentSession(), let facts = try? CapturedChain(remembering: screen).facts,
             facts.mayBeRecorded, configuration.privacy.allows(facts.node?.components ?? [])
         else { return }
         core.record(screen: screen.pathClass, appeared: didAppear, session: session)

@@ -31,6 +31,11 @@ public final class PathNode {
         }
     }
 
+    /// Whether this is the place of a component below another place.
+    func isPlace(of component: PathComponent, isScreen: Bool, below parent: PathNode?) -> Bool {
+        self.parent === parent && self.isScreen == isScreen && self.component == component
+    }
+
     /// The class of the innermost screen, nil where there is none.
     public var screen: String? {
         var node: PathNode? = self

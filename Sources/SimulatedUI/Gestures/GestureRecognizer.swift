@@ -6,7 +6,9 @@ public import ResponderChain
 /// called first.
 open class GestureRecognizer: EventOrigin {
     /// The view that the recogniser watches.
-    public internal(set) final weak var view: View?
+    ///
+    /// Unowned, as links from a view are; the view clears it when it goes away.
+    public internal(set) final unowned(unsafe) var view: View?
     /// How far the recogniser is with the touches it watches.
     public private(set) final var state = State.possible
     /// A recogniser that is not enabled watches nothing, and lets go of what it watched.
