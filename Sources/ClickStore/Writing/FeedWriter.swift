@@ -114,23 +114,20 @@ final class FeedWriter {
         if batch.forgetsNames {
             controls.forget()
             sessions.forget()
-            ledger.forgetOwn()
+            ledger.forget()
         }
         for control in batch.newControls { try controls.add(control) }
+        var compared: [Int64: SessionTable.Stored] = [:]
         for key in batch.newSessions {
-            let isStored = try sessions.add(key)
+            let stored = try sessions.add(key)
             let number = sessions.stretches.count - 1
             let stretch = sessions.stretches[number]
             let isOwn = stretch.recording == recording
-            if isStored, !isOwn { sessions.share(number) }
-            ledger.meet(session: stretch.origin, isStored: isStored, isOwn: isOwn)
+            if stored.isSession, !isOwn { sessions.share(number) }
+            let needsClicks = ledger.meet(session: stretch.origin, isStored: stored.isSession, isOwn: isOwn)
+            if needsClicks { compared[stretch.origin] = stored }
         }
-        guard sessions.hasShared else { return }
-        // Clicks of stretches that are this recording's own need no comparison.
-        let shared = batch.sessions.lazy.map { self.sessions.stretches[Int($0)] }.filter {
-            $0.recording != self.recording
-        }
-        try load(ledger.unloaded(among: Set(shared.map(\.origin))))
+        try load(compared)
     }
 
     private func stage(_ row: Int, of batch: ClickBatch) throws {
@@ -151,12 +148,15 @@ final class FeedWriter {
         let detail = batch.details.isEmpty ? nil : batch.details[row]
         if let id = detail?.id {
             try rows.flush()
-            guard let known = try stored.click(withID: id) else { return .store }
-            return known.content == content(of: row, in: batch)
+            guard let known = try stored.content(withID: id) else { return .store }
+            return known == content(of: row, in: batch)
                 ? .duplicate : .conflict("another click has the same id")
         }
         if let seq = detail?.seq {
-            if ledger.needsLoading(session: stretch.origin, seq: seq) { try load([stretch.origin]) }
+            if ledger.needsLoading(session: stretch.origin, seq: seq) {
+                try sessions.flush()
+                try load([stretch.origin: sessions.stored(session: stretch.origin)])
+            }
             return ledger.judge(session: stretch.origin, seq: seq, content(of: row, in: batch))
         }
         // The common case: all clicks of the stretch came from this very recording.
@@ -168,37 +168,15 @@ final class FeedWriter {
         ClickContent(
             session: sessions.stretches[Int(batch.sessions[row])].id, control: controls.ids[Int(batch.controls[row])],
             atMs: batch.atMs[row], x: batch.x[row], y: batch.y[row], handled: batch.handled[row],
-            detail: batch.details[row])
+            detail: batch.details.isEmpty ? nil : batch.details[row])
     }
 
     /// Reads the stored clicks of sessions into the ledger.
-    private func load(_ origins: Set<Int64>) throws {
-        guard !origins.isEmpty else { return }
+    private func load(_ sessions: [Int64: SessionTable.Stored]) throws {
+        guard !sessions.isEmpty else { return }
         try rows.flush()
-        try sessions.flush()
-        var originOf: [Int64: Int64] = [:]
-        var ranges: [ClosedRange<Int64>] = []
-        try database.access { db, _ in
-            for origin in origins {
-                let stretches = try Row.fetchCursor(
-                    db,
-                    sql: """
-                        SELECT id, first_click_id, last_click_id FROM session
-                        WHERE name = (SELECT name FROM session WHERE id = ?1) AND stretch_of = ?1
-                        """, arguments: [origin])
-                while let stretch = try stretches.next() {
-                    originOf[stretch[0]] = origin
-                    if let first = stretch[1] as Int64?, let last = stretch[2] as Int64?, first <= last {
-                        ranges.append(first...last)
-                    }
-                }
-            }
-        }
-        var found: [(origin: Int64, row: StoredClicks.Row)] = []
-        try stored.visit(sessions: Set(originOf.keys), within: ranges) { row in
-            if let origin = originOf[row.content.session] { found.append((origin, row)) }
-        }
-        ledger.load(found, sessions: origins)
+        let clicks = try stored.clicks(within: sessions.values.map(\.clicks))
+        for (session, clicks) in zip(sessions.keys, clicks) { ledger.load(clicks, session: session) }
     }
 
     /// Whether sessions exist whose clicks did not all come from one and the same recording as this.

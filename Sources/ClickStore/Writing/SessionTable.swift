@@ -1,4 +1,5 @@
 import ClickTracking
+import ResponderChain
 
 /// The rows of `session`, by the numbers of one feed.
 ///
@@ -49,16 +50,23 @@ struct SessionTable {
     private var hasOlder: Bool { firstOwnID > 1 }
     private let recording: Int64
     private let find: RawStatement
+    private let findByOrigin: RawStatement
     private let insertion: RawStatement
     private let change: RawStatement
+
+    private static let columns = """
+        SELECT id, app, version, user, stretch_of, recording_id, first_click_id, last_click_id, name FROM session
+        """
 
     init(_ connection: OpaquePointer, recording: Int64, path: String) throws(StoreError) {
         self.recording = recording
         find = try RawStatement(
             """
-            SELECT id, app, version, user, stretch_of, recording_id, first_click_id, last_click_id
-            FROM session WHERE name = ? ORDER BY id
+            \(Self.columns) WHERE name = ? ORDER BY id
             """, on: connection, path: path)
+        findByOrigin = try RawStatement(
+            "\(Self.columns) WHERE name = (SELECT name FROM session WHERE id = ?1) AND stretch_of = ?1", on: connection,
+            path: path)
         insertion = try RawStatement(
             """
             INSERT INTO session (id, name, app, version, user, stretch_of, recording_id, first_click_id, last_click_id)
@@ -73,12 +81,20 @@ struct SessionTable {
         nextID = firstOwnID
     }
 
-    /// Gives the feed's next number to a stretch; returns whether its session was in the store before.
-    mutating func add(_ key: SessionKey) throws -> Bool {
+    /// What the store holds of a session when the feed meets a stretch of it.
+    struct Stored {
+        /// Whether the session was there before the feed, or before the feed forgot its names.
+        let isSession: Bool
+        /// The ids between which the clicks of its stretches lie, by the stretches' ids.
+        let clicks: [Int64: ClosedRange<Int64>]
+    }
+
+    /// Gives the feed's next number to a stretch; returns what the store holds of its session.
+    mutating func add(_ key: SessionKey) throws -> Stored {
         let known = hasOlder ? try rows(of: key) : []
         if let row = known.first(where: { $0.key == key }) {
             append(row.stretch, row.clicks)
-            return row.stretch.origin < firstOwnID
+            return Stored(isSession: row.stretch.origin < firstOwnID, clicks: Self.ranges(of: known))
         }
         let session = SessionKey(name: key.name, app: key.app)
         let origin = known.first?.stretch.origin ?? created[session] ?? nextID
@@ -86,7 +102,15 @@ struct SessionTable {
         unwritten.append((stretches.count, key))
         append(Stretch(id: nextID, origin: origin, recording: recording), Clicks(isChanged: true))
         nextID += 1
-        return origin < firstOwnID
+        return Stored(isSession: origin < firstOwnID, clicks: Self.ranges(of: known))
+    }
+
+    /// What the store holds of a session, by its first stretch; all that has changed must have been written.
+    func stored(session origin: Int64) throws(StoreError) -> Stored {
+        findByOrigin.bind(origin, at: 1)
+        var rows: [Row] = []
+        while try findByOrigin.step() { rows.append(row(findByOrigin)) }
+        return Stored(isSession: !rows.isEmpty, clicks: Self.ranges(of: rows))
     }
 
     /// Notes that the clicks of a batch, whose stretches these are, have the ids from `first` on, which are higher than
@@ -150,17 +174,29 @@ struct SessionTable {
         find.bind(key.name, at: 1)
         var rows: [Row] = []
         while try find.step() {
-            let found = SessionKey(name: key.name, app: find.text(1), version: find.text(2), user: find.text(3))
-            guard SessionKey(name: key.name, app: found.app) == SessionKey(name: key.name, app: key.app) else {
-                continue
-            }
-            rows.append(
-                Row(
-                    key: found,
-                    stretch: Stretch(id: find.int(0), origin: find.int(4), recording: find.optionalInt(5)),
-                    clicks: Clicks(first: find.optionalInt(6), last: find.optionalInt(7))))
+            let row = row(find)
+            if row.key.app.hasSameBytes(as: key.app) { rows.append(row) }
         }
         return rows
+    }
+
+    private func row(_ statement: RawStatement) -> Row {
+        Row(
+            key: SessionKey(
+                name: statement.text(8) ?? "", app: statement.text(1), version: statement.text(2),
+                user: statement.text(3)),
+            stretch: Stretch(
+                id: statement.int(0), origin: statement.int(4), recording: statement.optionalInt(5)),
+            clicks: Clicks(first: statement.optionalInt(6), last: statement.optionalInt(7)))
+    }
+
+    private static func ranges(of rows: [Row]) -> [Int64: ClosedRange<Int64>] {
+        var ranges: [Int64: ClosedRange<Int64>] = [:]
+        for row in rows {
+            guard let first = row.clicks.first, let last = row.clicks.last, first <= last else { continue }
+            ranges[row.stretch.id] = first...last
+        }
+        return ranges
     }
 
     private func insert(_ stretch: Stretch, _ key: SessionKey, _ clicks: Clicks) throws(StoreError) {

@@ -42,8 +42,9 @@ extension UnsafeBufferPointer<UInt8> {
         var offset = 0
         // Eight bytes at a time, as far as both reach.
         while offset + 8 <= mine.count {
-            guard mine.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-                == theirs.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            guard
+                mine.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                    == theirs.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
             else { return false }
             offset += 8
         }
