@@ -60,6 +60,7 @@ open class Application: ResponderObject {
         windows.insert(window, at: index)
         window.application = self
         if keyWindow == nil { keyWindow = window }
+        window.setInFront(true, in: self)
     }
 
     /// Shows a window no longer.
@@ -68,6 +69,7 @@ open class Application: ResponderObject {
         windows.removeAll { $0 === window }
         window.application = nil
         if keyWindow === window { keyWindow = windows.last }
+        window.setInFront(false, in: self)
     }
 
     /// Opens a URL, which is the delegate's business; returns whether it could.

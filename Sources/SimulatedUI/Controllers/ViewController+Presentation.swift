@@ -12,9 +12,13 @@ extension ViewController {
         guard controller.presentingViewController == nil, controller !== self, controller.viewIfLoaded?.window == nil
         else { return .failure(.presentsAlready(controller: controller.pathClass)) }
         controller.view.frame = window.bounds
-        if case .failure(let error) = window.addSubview(controller.view) { return .failure(error) }
-        presentedViewController = controller
         controller.presentingViewController = self
+        if case .failure(let error) = window.addSubview(controller.view) {
+            controller.presentingViewController = nil
+            return .failure(error)
+        }
+        presentedViewController = controller
+        outermostContainer.view.setInFront(false, in: window.application)
         return .success(())
     }
 
@@ -36,6 +40,8 @@ extension ViewController {
         presented.viewIfLoaded?.removeFromSuperview()
         presented.presentingViewController = nil
         presentedViewController = nil
+        let uncovered = outermostContainer
+        if let view = uncovered.viewIfLoaded { view.setInFront(true, in: view.hostApplication) }
     }
 
     /// Ends the presentation of everything above this controller.

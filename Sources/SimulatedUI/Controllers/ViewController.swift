@@ -33,6 +33,8 @@ open class ViewController: ResponderObject {
     /// Links upwards are unowned, as those of views; whoever stands above clears them in its `deinit`.
     private unowned(unsafe) var presenting: ViewController?
     private unowned(unsafe) var container: ViewController?
+    /// Whether the controller's view is in a window of an application, and no presented controller covers it.
+    public internal(set) final var isInFront = false
     private var loadedView: View?
     private var isLoading = false
 
@@ -55,13 +57,17 @@ open class ViewController: ResponderObject {
             return load()
         }
         set {
+            let (before, other) = (loadedView?.hostApplication, newValue.viewController)
+            let after = newValue.hostApplication
             loadedView?.viewController = nil
-            newValue.viewController?.loadedView = nil
+            other?.loadedView = nil
             newValue.viewController = self
             loadedView = newValue
             newValue.superview?.childrenDidChange()
             chainDidChange()
             childrenDidChange()
+            if let after, other !== self { other?.setInFront(false, in: after) }
+            if let application = after ?? before { setInFront(after != nil, in: application) }
         }
     }
 
@@ -78,6 +84,12 @@ open class ViewController: ResponderObject {
 
     /// The root view has another size and has placed its subviews.
     open func viewDidLayoutSubviews() {}
+
+    /// The view is in front now: it came into a window that an application shows, or is covered no longer.
+    open func viewDidAppear() {}
+
+    /// The view is in front no longer.
+    open func viewDidDisappear() {}
 
     /// The controller has become a child of another one, or is one no longer.
     open func didMove(toParent parent: ViewController?) {}

@@ -25,14 +25,25 @@ extension View {
             return .failure(.cycle(parent: pathClass, child: view.pathClass))
         }
         guard depth + view.height <= Self.deepest else { return .failure(.tooDeep(limit: Self.deepest)) }
-        view.removeFromSuperview()
+        let (old, new) = (view.hostApplication, hostApplication)
+        view.detach()
+        // A view that stays in front does not go away in between.
+        if old !== new { view.setInFront(false, in: old) }
         subviews.insert(view, at: min(max(index, 0), subviews.count))
         view.superview = self
+        view.setInFront(true, in: new)
         return .success(())
     }
 
     /// Takes the view out of its superview. A first responder in it is that no longer, whether it wants to or not.
     public final func removeFromSuperview() {
+        let old = hostApplication
+        detach()
+        // A window that is its application's own stays where it is.
+        if hostApplication == nil { setInFront(false, in: old) }
+    }
+
+    private func detach() {
         if let window, let first = window.firstResponder, (try? first.hops())?.contains(where: { $0 === self }) == true
         {
             first.resignFirstResponder()
