@@ -46,6 +46,8 @@ final class LiveApp: @unchecked Sendable {
             if state.isOn { throw MemorySink.Failure.cannotOpen }
             return try sink.opened()
         }
+        // A recorder stores at its start what was left; from here on a new one does so only when it is told to.
+        if folder == nil { recorder.storeNow() }
         recorder.install(on: application)
     }
 
