@@ -31,7 +31,7 @@ public struct JournalConfiguration: Sendable {
     }
 
     public init(
-        folder: String, capacity: Int = 64 << 20, segmentSize: Int = 1 << 20, whenFull: Overflow = .dropNewest,
+        folder: String, capacity: Int = 64 << 20, segmentSize: Int = 2 << 20, whenFull: Overflow = .dropNewest,
         durability: Durability = .processKill
     ) {
         self.folder = folder

@@ -24,6 +24,8 @@ final class JournalSegment: @unchecked Sendable {
     var storedClicks = 0
 
     private let file: MappedFile
+    /// The words of the first slot; what follows is as long as ``capacity`` says.
+    private let slots: UnsafeMutablePointer<UInt64>
     private let salt: UInt64
 
     /// Takes a new file into use.
@@ -33,6 +35,7 @@ final class JournalSegment: @unchecked Sendable {
         clicksBefore = header.clicksBefore
         self.file = file
         salt = header.salt
+        slots = Self.slots(of: file)
         capacity = Self.capacity(of: file)
         count = 0
         // The header is what makes the file a segment, so it comes last.
@@ -48,6 +51,7 @@ final class JournalSegment: @unchecked Sendable {
         firstRecord = header.firstRecord
         clicksBefore = header.clicksBefore
         salt = header.salt
+        slots = Self.slots(of: file)
         capacity = Self.capacity(of: file)
         self.file = file
         count = 0
@@ -124,7 +128,11 @@ final class JournalSegment: @unchecked Sendable {
 
     /// The eight words of a slot. The file is page-aligned, slots are 64 bytes, and `index` is below the capacity.
     private func slot(_ index: Int) -> UnsafeMutablePointer<UInt64> {
-        (file.start + JournalHeader.size + index * JournalRecord.size).assumingMemoryBound(to: UInt64.self)
+        slots + index * (JournalRecord.size / MemoryLayout<UInt64>.size)
+    }
+
+    private static func slots(of file: MappedFile) -> UnsafeMutablePointer<UInt64> {
+        (file.start + JournalHeader.size).assumingMemoryBound(to: UInt64.self)
     }
 
     private static func capacity(of file: MappedFile) -> Int {

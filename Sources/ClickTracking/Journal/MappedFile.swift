@@ -39,7 +39,12 @@ final class MappedFile: @unchecked Sendable {
             unlink(path)
             throw .cannotWrite(path: path, reason: failure)
         }
-        return try map(descriptor, size: size, path: path, more: populate)
+        let file = try map(descriptor, size: size, path: path)
+        // A page's first write waits for the file system; this is not the thread to mind.
+        for page in stride(from: 0, to: size, by: 4_096) {
+            file.start.storeBytes(of: 0, toByteOffset: page, as: UInt8.self)
+        }
+        return file
     }
 
     /// Opens a file that was made before.
@@ -53,7 +58,7 @@ final class MappedFile: @unchecked Sendable {
             guard let nothing = anonymous(size: 1, path: path) else { throw .cannotWrite(path: path, reason: ENOMEM) }
             return nothing
         }
-        return try map(descriptor, size: size, path: path, more: 0)
+        return try map(descriptor, size: size, path: path)
     }
 
     /// Makes memory that no file backs; nil where there is none.
@@ -94,18 +99,16 @@ final class MappedFile: @unchecked Sendable {
     }
 
     private static func map(
-        _ descriptor: CInt, size: Int, path: String, more: CInt
+        _ descriptor: CInt, size: Int, path: String
     ) throws(JournalError) -> MappedFile {
-        let start = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | more, descriptor, 0)
+        let start = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
         guard let start, start != MAP_FAILED else { throw .cannotWrite(path: path, reason: errno) }
         return MappedFile(start: start, size: size, path: path)
     }
 
     #if canImport(Glibc)
-        private static let populate = CInt(MAP_POPULATE)
         private static func takeRoom(_ descriptor: CInt, _ size: Int) -> CInt { posix_fallocate(descriptor, 0, size) }
     #else
-        private static let populate: CInt = 0
         private static func takeRoom(_ descriptor: CInt, _ size: Int) -> CInt {
             var room = fstore_t(
                 fst_flags: UInt32(F_ALLOCATEALL), fst_posmode: F_PEOFPOSMODE, fst_offset: 0, fst_length: off_t(size),

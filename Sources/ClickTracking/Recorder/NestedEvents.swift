@@ -2,11 +2,11 @@ internal import ResponderChain
 
 /// Events whose outcomes are not known yet, in the order in which they were sent.
 ///
-/// A handler may send events of its own while an outer one climbs; the outer one comes first all the same, so nothing
-/// is given out before the outermost event has ended.
+/// A handler may send events of its own while an outer one climbs; those that were sent first come first all the same,
+/// so nothing is given out before all have ended.
 struct NestedEvents<Click> {
     private var open: [Open] = []
-    /// How many events are climbing, one inside the handlers of the other.
+    /// How many of them are climbing, one inside the handlers of the other.
     private var depth = 0
 
     /// An event, with its outcome once that is known.
@@ -16,6 +16,9 @@ struct NestedEvents<Click> {
         fileprivate(set) var delivery: Delivery?
     }
 
+    /// Whether none is climbing.
+    var haveAllEnded: Bool { depth == 0 }
+
     /// Notes that an event begins to climb.
     ///
     /// - Parameter click: What to keep of it, nil for an event that is not recorded.
@@ -24,24 +27,20 @@ struct NestedEvents<Click> {
         if let click { open.append(Open(click: click, depth: depth)) }
     }
 
-    /// Notes that the innermost event has ended, and gives out all events when that was the outermost one.
-    mutating func end(_ delivery: Delivery) -> [Open] {
-        // An event that was climbing already when the observer was added has not begun here.
-        guard depth > 0 else { return [] }
+    /// Notes that the innermost event has ended. One that was climbing already when the observer was added has not begun
+    /// here.
+    mutating func end(_ delivery: Delivery) {
+        guard depth > 0 else { return }
         if let index = open.lastIndex(where: { $0.depth == depth && $0.delivery == nil }) {
             open[index].delivery = delivery
         }
         depth -= 1
-        guard depth == 0 else { return [] }
-        var ended: [Open] = []
-        swap(&ended, &open)
-        return ended
     }
 
-    /// Takes back the room of events that were given out, so that none need be made for the next ones.
-    mutating func reuse(_ ended: consuming [Open]) {
-        guard open.isEmpty else { return }
-        ended.removeAll(keepingCapacity: true)
-        open = ended
+    /// Gives out all events that have ended.
+    mutating func takeAll() -> [Open] {
+        guard !open.isEmpty else { return [] }
+        defer { open = [] }
+        return open
     }
 }

@@ -1,3 +1,4 @@
+internal import ResponderChain
 internal import Synchronization
 
 /// What a recorder's hooks and its drain share: the journal, the account and the session, under one lock.
@@ -6,7 +7,10 @@ internal import Synchronization
 /// rare segment that is needed before its spare was made.
 final class RecorderCore: Sendable {
     let configuration: RecorderConfiguration
+    /// A number that no other core of the process has had, as an address may have been another's.
+    let number = RecorderCore.numbers.wrappingAdd(1, ordering: .relaxed).newValue
 
+    private static let numbers = Atomic<UInt64>(0)
     private let state: Mutex<State>
     /// Counts changes of the session and of the permission to track, so that hooks need the lock only after one.
     private let changes = Atomic<Int>(0)
@@ -84,7 +88,39 @@ final class RecorderCore: Sendable {
 
     /// Takes down a click, or counts why not.
     func record(_ click: LiveClick) {
-        let wake = state.withLock { $0.record(click) }
+        wake(state.withLock { $0.record(click) })
+    }
+
+    /// Takes down a click that names what the last one of its control named: the usual case, which counts no
+    /// references and compares no texts.
+    ///
+    /// - Returns: false where the click is not of that kind; nothing has happened then.
+    func recordAgain(
+        _ note: ControlNote, _ session: LiveSession, _ facts: ChainFacts, _ atMs: Int64, _ place: (x: Int32, y: Int32),
+        _ delivery: Delivery
+    ) -> Bool {
+        let wake = state.withLock { state -> Wake? in
+            let serial = state.journal.serial
+            guard note.serial == serial, session.serial == serial, note.facts === facts, state.isOpen,
+                state.isTracking, note.isNamed(delivery), state.journal.current.room(for: 1),
+                atMs >= ClickTime.earliestMs
+            else { return nil }
+            state.account.captured += 1
+            state.account.waiting += 1
+            let handled: Handled =
+                switch delivery {
+                case .handled: .yes
+                case .unhandled: .no
+                case .refused: .unknown
+                }
+            state.journal.append(note, session, atMs: atMs, x: place.x, y: place.y, handled)
+            return state.wake()
+        }
+        if let wake { self.wake(wake) }
+        return wake != nil
+    }
+
+    private func wake(_ wake: Wake) {
         if !wake.isEmpty { wakeOthers.withLock { $0 }?(wake) }
     }
 
@@ -136,7 +172,7 @@ final class RecorderCore: Sendable {
 
 extension RecorderCore.State {
     /// Whom to wake: much is waiting, the next segment should be made, or enough is to be written to the disk.
-    private mutating func wake() -> RecorderCore.Wake {
+    fileprivate mutating func wake() -> RecorderCore.Wake {
         var wake: RecorderCore.Wake = journal.isPastHalf ? .keeper : []
         unsynced += 1
         if unsynced >= syncInterval {
@@ -169,7 +205,8 @@ extension RecorderCore.State {
         if !click.isKnown(in: journal.serial) || !journal.current.room(for: 1) {
             guard makeRoom(for: click) else { return [] }
         }
-        journal.append(click)
+        click.note.facts = click.facts
+        journal.append(click.note, click.session, atMs: click.atMs, x: click.x, y: click.y, click.handled)
         account.waiting += 1
         return wake()
     }

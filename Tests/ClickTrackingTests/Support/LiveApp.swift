@@ -21,9 +21,10 @@ final class LiveApp: @unchecked Sendable {
 
     /// - Parameters:
     ///   - folder: Where the journal goes on that an earlier app has left.
+    ///   - remembers: Whether its responders remember their chains.
     ///   - configure: Changes the configuration.
     init(
-        sink: SharedSink = SharedSink(), folder: String? = nil,
+        sink: SharedSink = SharedSink(), folder: String? = nil, remembers: Bool = true,
         configure: (inout RecorderConfiguration) -> Void = { _ in }
     ) throws {
         self.sink = sink
@@ -33,6 +34,7 @@ final class LiveApp: @unchecked Sendable {
         controller.isScreen = true
         application = Node("Application", children: [controller])
         application.dispatcher = Dispatcher()
+        for node in [button, panel, controller, application] { node.remembers = remembers }
         var configuration = RecorderConfiguration(
             app: "LiveRoom", journal: JournalConfiguration(folder: self.folder, capacity: 1 << 20, segmentSize: 1 << 18)
         )
