@@ -37,6 +37,7 @@ let package = Package(
         .library(name: "SimulatedUI", targets: ["SimulatedUI"]),
         .library(name: "TapTrailUIKit", targets: ["TapTrailUIKit"]),
         .library(name: "ClickTracking", targets: ["ClickTracking"]),
+        .library(name: "TouchRecording", targets: ["TouchRecording"]),
         .library(name: "ClickStore", targets: ["ClickStore"]),
         .executable(name: "taptrail", targets: ["taptrail"]),
     ],
@@ -51,7 +52,8 @@ let package = Package(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(
-            name: "Migrations", path: "Migrations", resources: [.embedInCode("V001_clicks.sql")],
+            name: "Migrations", path: "Migrations",
+            resources: [.embedInCode("V001_clicks.sql"), .embedInCode("V002_index.sql")],
             swiftSettings: strict),
         .target(name: "SeededGenerator", swiftSettings: strict),
         .target(name: "TapTrailUIKit", dependencies: ["ResponderChain"], swiftSettings: strict),
@@ -63,7 +65,12 @@ let package = Package(
             "ClickStore", ["ClickTracking", "CSQLite", "Migrations", grdb, grdbSQLite],
             testing: ["ResponderChain", "SeededGenerator", "RecorderLoad", logging])
         + library("ClickReports", ["ClickTracking", "ClickStore"], testing: ["SeededGenerator"])
-        + library("SessionReplay", ["ResponderChain", "SimulatedUI", "ClickTracking", "CZlib"])
+        + library(
+            "TouchRecording", ["ResponderChain", "SimulatedUI", "ClickTracking"],
+            testing: ["SessionReplay", "LiveRoom", "SeededGenerator"])
+        + library(
+            "SessionReplay", ["ResponderChain", "SimulatedUI", "ClickTracking", "TouchRecording", "CZlib"],
+            testing: ["SeededGenerator"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
         + [
             .target(
@@ -81,9 +88,10 @@ let package = Package(
                 name: "taptrail",
                 dependencies: [
                     "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickReports", "SessionReplay",
-                    "LiveRoom", argumentParser,
+                    "TouchRecording", "LiveRoom", argumentParser,
                 ],
                 swiftSettings: strict),
-            .testTarget(name: "taptrailTests", dependencies: ["taptrail"], swiftSettings: strict),
+            .testTarget(
+                name: "taptrailTests", dependencies: ["taptrail", "ClickStore", "SessionReplay"], swiftSettings: strict),
         ]
 )

@@ -10,9 +10,9 @@ final class ControlNote {
     let isAllowed: Bool
     /// The note of another event at the same place.
     let other: ControlNote?
-    /// How many notes there are from this one on.
+    /// How many notes there are at the place, up to this one.
     private let count: Int
-    /// Events may be named after data, and then there is no end of them: so many notes of a place are kept.
+    /// Events may be named after data, and then there is no end of them: the first ones are forgotten.
     private static let most = 64
 
     var serial: UInt64 = 0
@@ -28,7 +28,7 @@ final class ControlNote {
         self.control = control
         self.isAllowed = isAllowed
         self.other = other.flatMap { $0.count < Self.most ? $0 : nil }
-        count = 1 + (self.other?.count ?? 0)
+        count = (self.other?.count ?? 0) + 1
     }
 
     /// Whether the last click was handled by who handled another one.

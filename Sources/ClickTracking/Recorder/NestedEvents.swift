@@ -37,10 +37,15 @@ struct NestedEvents<Click> {
         depth -= 1
     }
 
-    /// Gives out all events that have ended.
+    /// Whether there is nothing to give out.
+    var isEmpty: Bool { open.isEmpty }
+
+    /// Gives out all events.
+    ///
+    /// Nothing is held open then: whoever is told of them may send events of its own.
     mutating func takeAll() -> [Open] {
-        guard !open.isEmpty else { return [] }
-        defer { open = [] }
-        return open
+        var ended: [Open] = []
+        swap(&ended, &open)
+        return ended
     }
 }

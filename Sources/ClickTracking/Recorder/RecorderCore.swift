@@ -88,7 +88,8 @@ final class RecorderCore: Sendable {
 
     /// Takes down a click, or counts why not.
     func record(_ click: LiveClick) {
-        wake(state.withLock { $0.record(click) })
+        let wake = state.withLock { $0.record(click) }
+        if !wake.isEmpty { wakeOthers.withLock { $0 }?(wake) }
     }
 
     /// Takes down a click that names what the last one of its control named: the usual case, which counts no
@@ -101,9 +102,8 @@ final class RecorderCore: Sendable {
     ) -> Bool {
         let wake = state.withLock { state -> Wake? in
             let serial = state.journal.serial
-            guard note.serial == serial, session.serial == serial, note.facts === facts, state.isOpen,
-                state.isTracking, note.isNamed(delivery), state.journal.current.room(for: 1),
-                atMs >= ClickTime.earliestMs
+            guard note.serial == serial, session.serial == serial, note.facts === facts, state.isOpen, state.isTracking,
+                note.isNamed(delivery), state.journal.current.room(for: 1), atMs >= ClickTime.earliestMs
             else { return nil }
             state.account.captured += 1
             state.account.waiting += 1
@@ -116,12 +116,9 @@ final class RecorderCore: Sendable {
             state.journal.append(note, session, atMs: atMs, x: place.x, y: place.y, handled)
             return state.wake()
         }
-        if let wake { self.wake(wake) }
-        return wake != nil
-    }
-
-    private func wake(_ wake: Wake) {
+        guard let wake else { return false }
         if !wake.isEmpty { wakeOthers.withLock { $0 }?(wake) }
+        return true
     }
 
     /// Counts a click that the app has declined.

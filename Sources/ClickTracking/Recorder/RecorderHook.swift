@@ -57,11 +57,10 @@ package final class RecorderHook: DispatchObserver {
         depth -= 1
         guard depth == 0 else { return inner.end(delivery) }
         if let sentIn { take(event, chain.facts, sentIn, sentMs, delivery) }
-        // The app's closures may send events of their own, so nothing may be held open while they are called.
+        guard !inner.isEmpty else { return }
         for event in inner.takeAll() {
-            take(
-                event.click.event, event.click.facts, event.click.session, event.click.atMs,
-                event.delivery ?? .unhandled)
+            let it = event.click
+            take(it.event, it.facts, it.session, it.atMs, event.delivery ?? .unhandled)
         }
     }
 
