@@ -11,11 +11,11 @@ final class RecorderCore: Sendable {
     let number = RecorderCore.numbers.wrappingAdd(1, ordering: .relaxed).newValue
 
     private static let numbers = Atomic<UInt64>(0)
-    private let state: Mutex<State>
+    private let state: Locked<State>
     /// Counts changes of the session and of the permission to track, so that hooks need the lock only after one.
     private let changes = Atomic<Int>(0)
     /// Wakes who looks after the journal and who drains it; set once, before the first hook is installed.
-    private let wakeOthers = Mutex<(@Sendable (Wake) -> Void)?>(nil)
+    private let wakeOthers = Locked<(@Sendable (Wake) -> Void)?>(nil)
 
     /// Whom a click wakes.
     struct Wake: OptionSet {
@@ -59,7 +59,7 @@ final class RecorderCore: Sendable {
         state.account.waiting = journal.waiting
         state.drop(.fullOldest, journal.droppedAtStart)
         state.drop(.damaged, lost)
-        self.state = Mutex(state)
+        self.state = Locked(state)
     }
 
     /// A number that changes whenever ``current`` does.

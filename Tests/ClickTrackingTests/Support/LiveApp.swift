@@ -95,14 +95,14 @@ final class LiveApp: @unchecked Sendable {
 
 /// Whether an app has been killed, so that its recorder reaches no sink any more.
 private final class KillSwitch: Sendable {
-    private let state = Mutex(false)
+    private let state = Locked(false)
     var isOn: Bool { state.withLock { $0 } }
     func turnOn() { state.withLock { $0 = true } }
 }
 
 /// A clock that stands still until a test moves it.
 final class SharedClock: Sendable {
-    private let time = Mutex<Int64>(1_700_000_000_000)
+    private let time = Locked<Int64>(1_700_000_000_000)
     var nowMs: Int64 {
         get { time.withLock { $0 } }
         set { time.withLock { $0 = newValue } }
