@@ -47,7 +47,7 @@ struct Soak {
 
     private func compare(_ account: RecorderAccount, captured: Int, _ database: String) throws {
         let store = try ClickDatabase(path: database)
-        let stored = try store.totals().clicks
+        let stored = try store.totals(countingClicks: true).clicks ?? 0
         print("The store holds \(stored) clicks; \(captured) were made.")
         guard account.isBalanced, account.captured == captured, account.stored == stored, account.waiting == 0 else {
             print("The account is wrong: \(account)")
