@@ -15,6 +15,7 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
+let metricsTestKit = Target.Dependency.product(name: "MetricsTestKit", package: "swift-metrics")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 /// A library and its tests, which stand in `Sources/<name>` and `Tests/<name>Tests`.
@@ -59,9 +60,10 @@ let package = Package(
     ]
         + library("ResponderChain", testing: ["SeededGenerator"])
         + library("SimulatedUI", ["ResponderChain"], testing: ["SeededGenerator"])
-        + library("ClickTracking", ["ResponderChain", logging, metrics], testing: ["SeededGenerator"])
+        + library("ClickTracking", ["ResponderChain", logging, metrics], testing: ["SeededGenerator", metricsTestKit])
         + library(
-            "ClickStore", ["ClickTracking", "CSQLite", "Migrations", grdb, grdbSQLite], testing: ["SeededGenerator"])
+            "ClickStore", ["ClickTracking", "CSQLite", "Migrations", grdb, grdbSQLite],
+            testing: ["ResponderChain", "SeededGenerator", "RecorderLoad", logging])
         + library("ClickReports", ["ClickTracking", "ClickStore"], testing: ["SeededGenerator"])
         + library(
             "TouchRecording", ["ResponderChain", "SimulatedUI", "ClickTracking"],
@@ -79,6 +81,9 @@ let package = Package(
             .testTarget(
                 name: "ScenariosTests", dependencies: ["Scenarios", "ResponderChain", "SimulatedUI"],
                 swiftSettings: strict),
+            .executableTarget(
+                name: "RecorderLoad", dependencies: ["ResponderChain", "ClickTracking", "ClickStore", logging],
+                path: "Tests/RecorderLoad", swiftSettings: strict),
             .executableTarget(
                 name: "taptrail",
                 dependencies: [

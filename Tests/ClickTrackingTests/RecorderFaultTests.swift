@@ -131,7 +131,7 @@ struct RecorderFaultTests {
 
 /// Copies of a journal that were taken while a recorder wrote.
 private final class Copies: Sendable {
-    private let folders = Mutex<[String]>([])
+    private let folders = Locked<[String]>([])
     var last: String? { folders.withLock { $0.last } }
 
     func take(_ folder: String) {

@@ -131,9 +131,14 @@ struct RecorderLifeTests {
         #expect(app.sink.seqs == [0, 1])
     }
 
-    @Test func `frustration is told as it happens: clicks that nobody handles, and rage at the third click`() throws {
+    @Test(arguments: [false, true])
+    func `frustration is told as it happens: clicks that nobody handles, and rage at the third click`(
+        remembers: Bool
+    ) throws {
         let told = Mutex<[Frustration]>([])
-        let app = try LiveApp { $0.onFrustration = { frustration in told.withLock { $0.append(frustration) } } }
+        let app = try LiveApp(remembers: remembers) {
+            $0.onFrustration = { frustration in told.withLock { $0.append(frustration) } }
+        }
         app.controller.onRoute = { node, event in
             if event.name == "tap" { event.markHandled(by: node) }
             node.forward(event)
@@ -152,8 +157,9 @@ struct RecorderLifeTests {
         #expect(told.withLock { $0.last } == .unhandled(control: path + "swipe", screen: "LiveRoomViewController"))
     }
 
-    @Test func `a responder whose events are named after data does not slow down or grow`() throws {
-        let app = try LiveApp { $0.journal.capacity = 4 << 20 }
+    @Test(arguments: [false, true])
+    func `events that are named after data are recorded like others`(remembers: Bool) throws {
+        let app = try LiveApp(remembers: remembers) { $0.journal.capacity = 4 << 20 }
         for number in 0..<300 { app.panel.send("gift-\(number % 150)") }
         #expect(app.recorder.storeNow())
         #expect(Set(app.sink.clicks.map(\.control.path)).count == 150)

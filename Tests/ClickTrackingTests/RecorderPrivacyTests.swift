@@ -26,6 +26,25 @@ struct RecorderPrivacyTests {
         #expect(app.recorder.account.captured == paths.count)
     }
 
+    @Test func `what an earlier recorder has left in the app's chains says nothing to a later one`() throws {
+        let app = try LiveApp()
+        let clock = app.clock
+        app.tap()
+        app.recorder.remove(from: app.application)
+        for turn in 0..<50 {
+            // Every second recorder may not record the button; an earlier one's address is soon another's.
+            let folder = try LiveApp.emptyFolder()
+            var configuration = RecorderConfiguration(journal: JournalConfiguration(folder: folder))
+            configuration.nowMs = { clock.nowMs }
+            if turn.isMultiple(of: 2) { configuration.privacy.deniedClasses = ["Button"] }
+            let recorder = try Recorder(configuration) { try SharedSink().opened() }
+            recorder.install(on: app.application)
+            app.tap(2)
+            #expect(recorder.account.captured == (turn.isMultiple(of: 2) ? 0 : 2))
+            recorder.remove(from: app.application)
+        }
+    }
+
     @Test func `nothing below a secure or untracked responder reaches the journal`() throws {
         let app = try LiveApp()
         for node in [app.button, app.panel, app.controller, app.application] {

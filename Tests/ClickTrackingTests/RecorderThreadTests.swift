@@ -98,6 +98,7 @@ private final class OwnApp {
         button = Node("Button", identifier: "thread-\(thread)")
         application = Node("Application", children: [button])
         application.dispatcher = Dispatcher()
+        for node in [button, application] { node.remembers = thread.isMultiple(of: 2) }
     }
 
     func tap(_ number: Int) {

@@ -30,7 +30,7 @@ final class FeedWriter {
         (recording, controls, sessions, rows, stored, needsPrefix) = try database.access { db, connection in
             try Self.checkPlace(of: database, connection)
             // What a journal hands over it forgets, so a commit must be on the disk; a recording can be read again.
-            try db.execute(sql: "PRAGMA synchronous = \(source.deliversOnce ? "FULL" : "NORMAL")")
+            if source.deliversOnce { try db.execute(sql: "PRAGMA synchronous = FULL") }
             try db.beginTransaction(.immediate)
             do {
                 let recording = try known?.id ?? SourceTable.insert(source, db)

@@ -5,14 +5,22 @@ internal import Metrics
 /// `taptrail_clicks_captured`, `taptrail_clicks_stored` and `taptrail_clicks_dropped` (with the dimension `reason`) are
 /// counters, `taptrail_clicks_waiting` is a gauge.
 final class RecorderMetrics {
-    private let captured = Counter(label: "taptrail_clicks_captured")
-    private let stored = Counter(label: "taptrail_clicks_stored")
-    private let waiting = Gauge(label: "taptrail_clicks_waiting")
-    private let dropped = Dictionary(
-        uniqueKeysWithValues: DropReason.allCases.map {
-            ($0, Counter(label: "taptrail_clicks_dropped", dimensions: [("reason", $0.name)]))
-        })
+    private let captured: Counter
+    private let stored: Counter
+    private let waiting: Gauge
+    private let dropped: [DropReason: Counter]
     private var reported = RecorderAccount()
+
+    init(_ factory: any MetricsFactory = MetricsSystem.factory) {
+        captured = Counter(label: "taptrail_clicks_captured", factory: factory)
+        stored = Counter(label: "taptrail_clicks_stored", factory: factory)
+        waiting = Gauge(label: "taptrail_clicks_waiting", factory: factory)
+        dropped = Dictionary(
+            uniqueKeysWithValues: DropReason.allCases.map {
+                let dimensions = [("reason", $0.name)]
+                return ($0, Counter(label: "taptrail_clicks_dropped", dimensions: dimensions, factory: factory))
+            })
+    }
 
     /// Reports what has changed since the last time.
     func report(_ account: RecorderAccount) {

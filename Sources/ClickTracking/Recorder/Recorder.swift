@@ -148,7 +148,8 @@ extension Recorder {
         set { core.track(newValue) }
     }
 
-    /// Overwrites and removes the clicks that have not been stored; they count as dropped. Not after ``close()``.
+    /// Overwrites and removes the clicks that have not been stored; they count as dropped. Waits for a
+    /// turn that is storing; does nothing after ``close()``.
     public func eraseWaiting() {
         drain.whilePaused { core.erase() }
     }

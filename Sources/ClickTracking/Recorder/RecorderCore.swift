@@ -7,12 +7,15 @@ internal import Synchronization
 /// rare segment that is needed before its spare was made.
 final class RecorderCore: Sendable {
     let configuration: RecorderConfiguration
+    /// A number that no other core of the process has had, as an address may have been another's.
+    let number = RecorderCore.numbers.wrappingAdd(1, ordering: .relaxed).newValue
 
-    private let state: Mutex<State>
+    private static let numbers = Atomic<UInt64>(0)
+    private let state: Locked<State>
     /// Counts changes of the session and of the permission to track, so that hooks need the lock only after one.
     private let changes = Atomic<Int>(0)
     /// Wakes who looks after the journal and who drains it; set once, before the first hook is installed.
-    private let wakeOthers = Mutex<(@Sendable (Wake) -> Void)?>(nil)
+    private let wakeOthers = Locked<(@Sendable (Wake) -> Void)?>(nil)
 
     /// Whom a click wakes.
     struct Wake: OptionSet {
@@ -56,7 +59,7 @@ final class RecorderCore: Sendable {
         state.account.waiting = journal.waiting
         state.drop(.fullOldest, journal.droppedAtStart)
         state.drop(.damaged, lost)
-        self.state = Mutex(state)
+        self.state = Locked(state)
     }
 
     /// A number that changes whenever ``current`` does.

@@ -5,7 +5,7 @@ package import ResponderChain
 /// A hook belongs to the actor of its application, the ``RecorderCore`` behind it to all threads.
 package final class RecorderHook: DispatchObserver {
     let core: RecorderCore
-    private let owner: ObjectIdentifier
+    private let owner: UInt64
     private let configuration: RecorderConfiguration
     private let isPlain: Bool
     private var bursts = LiveBursts()
@@ -30,7 +30,7 @@ package final class RecorderHook: DispatchObserver {
 
     init(_ core: RecorderCore) {
         self.core = core
-        owner = ObjectIdentifier(core)
+        owner = core.number
         configuration = core.configuration
         isPlain = configuration.willRecord == nil && configuration.onFrustration == nil
     }

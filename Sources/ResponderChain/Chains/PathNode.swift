@@ -13,8 +13,8 @@ public final class PathNode {
     let depth: Int
     /// What an observer has worked out of the path; the next observer may put its own in its place.
     package private(set) var note: AnyObject?
-    /// Who has left the note: an object that outlives it.
-    package private(set) var noteOwner: ObjectIdentifier?
+    /// Who has left the note: a number that no other observer has, or has had; 0 for nobody.
+    package private(set) var noteOwner: UInt64 = 0
 
     init(_ component: PathComponent, isScreen: Bool, below parent: PathNode?) {
         self.component = component
@@ -39,7 +39,7 @@ public final class PathNode {
     }
 
     /// Leaves a note, in the place of any other.
-    package func leave(_ note: AnyObject, by owner: ObjectIdentifier) {
+    package func leave(_ note: AnyObject, by owner: UInt64) {
         self.note = note
         noteOwner = owner
     }

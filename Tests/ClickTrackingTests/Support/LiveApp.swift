@@ -21,9 +21,10 @@ final class LiveApp: @unchecked Sendable {
 
     /// - Parameters:
     ///   - folder: Where the journal goes on that an earlier app has left.
+    ///   - remembers: Whether its responders remember their chains.
     ///   - configure: Changes the configuration.
     init(
-        sink: SharedSink = SharedSink(), folder: String? = nil,
+        sink: SharedSink = SharedSink(), folder: String? = nil, remembers: Bool = true,
         configure: (inout RecorderConfiguration) -> Void = { _ in }
     ) throws {
         self.sink = sink
@@ -33,6 +34,7 @@ final class LiveApp: @unchecked Sendable {
         controller.isScreen = true
         application = Node("Application", children: [controller])
         application.dispatcher = Dispatcher()
+        for node in [button, panel, controller, application] { node.remembers = remembers }
         var configuration = RecorderConfiguration(
             app: "LiveRoom", journal: JournalConfiguration(folder: self.folder, capacity: 1 << 20, segmentSize: 1 << 18)
         )
@@ -46,6 +48,8 @@ final class LiveApp: @unchecked Sendable {
             if state.isOn { throw MemorySink.Failure.cannotOpen }
             return try sink.opened()
         }
+        // A recorder stores at its start what was left; from here on a new one does so only when it is told to.
+        if folder == nil { recorder.storeNow() }
         recorder.install(on: application)
     }
 
@@ -91,14 +95,14 @@ final class LiveApp: @unchecked Sendable {
 
 /// Whether an app has been killed, so that its recorder reaches no sink any more.
 private final class KillSwitch: Sendable {
-    private let state = Mutex(false)
+    private let state = Locked(false)
     var isOn: Bool { state.withLock { $0 } }
     func turnOn() { state.withLock { $0 = true } }
 }
 
 /// A clock that stands still until a test moves it.
 final class SharedClock: Sendable {
-    private let time = Mutex<Int64>(1_700_000_000_000)
+    private let time = Locked<Int64>(1_700_000_000_000)
     var nowMs: Int64 {
         get { time.withLock { $0 } }
         set { time.withLock { $0 = newValue } }

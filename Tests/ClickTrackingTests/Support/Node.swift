@@ -6,10 +6,14 @@ final class Node: Responder {
     let identifier: String?
     private(set) weak var parent: Node?
     private(set) var children: [Node]
-    var isScreen = false
-    var isSecure = false
-    var isTrackingEnabled = true
-    var listCell: ListCell?
+    var isScreen = false { didSet { noteChange() } }
+    var isSecure = false { didSet { noteChange() } }
+    var isTrackingEnabled = true { didSet { noteChange() } }
+    var listCell: ListCell? { didSet { noteChange() } }
+    /// Whether chains through the node are remembered.
+    var remembers = false
+    private let memo = ChainMemo()
+    var chainMemo: ChainMemo? { remembers ? memo : nil }
     var dispatcher: Dispatcher?
     var onRoute: ((Node, Event) -> Void)?
 
@@ -27,8 +31,14 @@ final class Node: Responder {
         if let onRoute { onRoute(self, event) } else { forward(event) }
     }
 
+    private func noteChange() {
+        memo.noteChange()
+        parent?.memo.noteChildrenChange()
+    }
+
     /// Takes the node out of the tree.
     func remove() {
+        noteChange()
         parent?.children.removeAll { $0 === self }
         parent = nil
     }

@@ -31,8 +31,8 @@ final class SharedSink: Sendable {
     /// Called with the batch's number before and after each commit.
     typealias Watch = @Sendable (_ batch: Int, _ isCommitted: Bool) -> Void
 
-    private let state = Mutex(State())
-    private let watch = Mutex<Watch?>(nil)
+    private let state = Locked(State())
+    private let watch = Locked<Watch?>(nil)
 
     var clicks: [MemorySink.Click] { read { $0.clicks } }
     var seqs: [Int64?] { clicks.map { $0.detail?.seq } }

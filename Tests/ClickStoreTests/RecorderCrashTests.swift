@@ -1,0 +1,75 @@
+import ClickStore
+import ClickTracking
+import Foundation
+import Testing
+
+/// A recording process that is killed, at any moment, again and again.
+struct RecorderCrashTests {
+    /// How often the process is killed; the whole count is for a longer run.
+    private static let kills = ProcessInfo.processInfo.environment["TAPTRAIL_KILLS"].flatMap(Int.init) ?? 20
+
+    @Test func `a process killed at random moments loses no click that was recorded, and stores none twice`() throws {
+        let folder = try ScratchFolder()
+        var generator = SystemRandomNumberGenerator()
+        var reported: Set<Int> = []
+        /// The click after the last reported one may have been recorded too; its number is not given again.
+        var perhaps: Set<Int> = []
+        var next = 0
+        for _ in 0..<Self.kills {
+            let last = try run(in: folder, from: next, killedAfter: .random(in: 0...150_000, using: &generator))
+            if let last { reported.formUnion(next...last) }
+            perhaps.insert((last ?? next - 1) + 1)
+            next = (last ?? next) + 2
+        }
+        try storeTheRest(in: folder)
+        let stored = try PlainSQLite.column("SELECT x FROM click ORDER BY id", in: folder.store).compactMap { Int($0) }
+        #expect(stored.count > 0)
+        #expect(zip(stored, stored.dropFirst()).allSatisfy { $0 < $1 }, "in order, none twice")
+        let missing = reported.subtracting(stored)
+        #expect(missing.isEmpty, "\(missing.count) of \(reported.count) reported clicks are missing")
+        #expect(Set(stored).subtracting(reported).isSubset(of: perhaps))
+        #expect(try PlainSQLite.column("PRAGMA integrity_check", in: folder.store) == ["ok"])
+    }
+
+    /// Starts the process and kills it; returns the number of the last click that it has reported. Waiting is the point
+    /// here: the moment must not depend on what the process does.
+    private func run(in folder: ScratchFolder, from first: Int, killedAfter microseconds: UInt32) throws -> Int? {
+        try folder.write([], to: "out")
+        let process = Process()
+        process.executableURL = try Self.binary
+        process.arguments = ["report", folder.path, String(first)]
+        process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.file("out")))
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        usleep(microseconds)
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .uncaughtSignal, "the process ended by itself")
+        let lines = try folder.bytes(of: "out").split(separator: UInt8(ascii: "\n"))
+        return lines.last.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+    }
+
+    private func storeTheRest(in folder: ScratchFolder) throws {
+        let path = folder.store
+        let configuration = RecorderConfiguration(journal: JournalConfiguration(folder: folder.file("journal")))
+        let recorder = try Recorder(configuration) { try ClickDatabase(path: path) }
+        #expect(recorder.storeNow())
+        recorder.close()
+        #expect(recorder.account.isBalanced)
+        #expect(recorder.account.droppedInTotal == 0)
+        #expect(recorder.account.waiting == 0)
+    }
+
+    /// The process stands beside the bundle of the tests.
+    private static var binary: URL {
+        get throws {
+            var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+            for _ in 0..<4 {
+                let candidate = folder.appendingPathComponent("RecorderLoad")
+                if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+                folder.deleteLastPathComponent()
+            }
+            throw CocoaError(.fileNoSuchFile)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import ClickStore
+import ClickTracking
+import Foundation
+import Logging
+import ResponderChain
+import Testing
+
+/// A live recorder and a real store: what goes wrong with the file, and what arrives in it.
+struct RecorderStoreTests {
+    private let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
+    private func recorder(_ change: (inout RecorderConfiguration) -> Void = { _ in }) throws -> Recorder {
+        var configuration = RecorderConfiguration(
+            app: "LiveRoom", journal: JournalConfiguration(folder: folder.file("journal")))
+        configuration.logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
+        configuration.drainIntervalMs = 3_600_000
+        change(&configuration)
+        let path = folder.store
+        return try Recorder(configuration) { try ClickDatabase(path: path) }
+    }
+
+    private func rows(_ sql: String) throws -> [String] { try PlainSQLite.column(sql, in: folder.store) }
+
+    @Test func `clicks and screens arrive in their tables`() throws {
+        let recorder = try recorder {
+            $0.user = .plain("u-1")
+            $0.nowMs = { 1_700_000_000_000 }
+        }
+        let app = TestTarget()
+        recorder.install(on: app)
+        app.dispatcher?.tell(screen: app, didAppear: true)
+        app.send("tap", kind: .activation, at: Event.Location(x: 1.25, y: 2))
+        recorder.close()
+        #expect(try rows("SELECT control FROM clicks") == ["Application--tap"])
+        #expect(try rows("SELECT session || user || app FROM clicks") == ["\(recorder.session.name)u-1LiveRoom"])
+        #expect(try rows("SELECT x || ' ' || seq || ' ' || handled FROM clicks") == ["1.3 0 0"])
+        let views = "SELECT screen || ' ' || from_ms || ' ' || to_ms FROM screen_view"
+        #expect(try rows(views) == ["Application 1700000000000 1700000000000"])
+        #expect(try rows("SELECT stored || ' ' || duplicate FROM recording") == ["1 0"])
+    }
+
+    @Test func `while another writer holds the store clicks wait, and then they are stored once`() throws {
+        let recorder = try recorder()
+        let app = TestTarget()
+        recorder.install(on: app)
+        try whileAnotherWrites {
+            for _ in 0..<3 { app.send("tap") }
+            #expect(!recorder.storeNow())
+            #expect(recorder.account.waiting == 3)
+        }
+        #expect(recorder.storeNow())
+        #expect(try rows("SELECT count(*) FROM click") == ["3"])
+        #expect(recorder.account.stored == 3)
+        #expect(recorder.account.isBalanced)
+    }
+
+    private func whileAnotherWrites(_ body: () -> Void) throws {
+        let other = try ClickDatabase(path: folder.store)
+        withExtendedLifetime(other) { body() }
+    }
+
+    @Test(arguments: [false, true])
+    func `a database that is removed or replaced under way is made anew, and gets what comes after`(
+        isReplaced: Bool
+    ) throws {
+        let recorder = try recorder()
+        let app = TestTarget()
+        recorder.install(on: app)
+        for _ in 0..<2 { app.send("before") }
+        #expect(recorder.storeNow())
+        for name in try folder.names() where name.hasPrefix("clicks.sqlite") {
+            try FileManager.default.removeItem(atPath: folder.file(name))
+        }
+        if isReplaced { try ClickDatabase(path: folder.store).close() }
+        for _ in 0..<3 { app.send("after") }
+        // The first turn finds that the file has gone, the next one opens it again.
+        while !recorder.storeNow() {}
+        #expect(try rows("SELECT control FROM clicks").suffix(3) == Array(repeating: "Application--after", count: 3))
+        #expect(recorder.account.stored == 5)
+        #expect(recorder.account.isBalanced)
+    }
+
+    @Test func `a feed that cannot begin leaves the store fit for the next one`() throws {
+        let store = try ClickDatabase(path: folder.store)
+        try PlainSQLite.change(folder.store, "ALTER TABLE recording RENAME TO hidden")
+        let source = ClickSource(
+            name: "journal", format: "live", head: SourceHead(length: 0, digest: 7), deliversOnce: true)
+        #expect(throws: StoreError.self) { try store.open(source, continuing: nil) }
+        try PlainSQLite.change(folder.store, "ALTER TABLE hidden RENAME TO recording")
+        let feed = try store.open(source, continuing: nil)
+        try feed.close()
+    }
+}
+
+/// An application that is its only responder.
+private final class TestTarget: Responder {
+    let dispatcher: Dispatcher? = Dispatcher()
+    let isScreen = true
+    var pathClass: String { "Application" }
+}

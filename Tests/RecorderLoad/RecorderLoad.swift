@@ -1,0 +1,33 @@
+import ClickStore
+import ClickTracking
+import Logging
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A process that records into a database, to be killed, or to run for long.
+///
+///     RecorderLoad report <folder> <first number>
+///     RecorderLoad soak <folder> <seconds> <clicks a second>
+///
+/// `folder` gets the database `clicks.sqlite` and the journal `journal`.
+@main struct RecorderLoad {
+    static func main() throws {
+        let arguments = CommandLine.arguments
+        switch (arguments.dropFirst().first, arguments.count) {
+        case ("report", 4): try Report(folder: arguments[2], first: Int(arguments[3]) ?? 0).run()
+        case ("soak", 5):
+            try Soak(folder: arguments[2], seconds: Int(arguments[3]) ?? 60, rate: Int(arguments[4]) ?? 50_000).run()
+        default:
+            print("usage: RecorderLoad report <folder> <first number> | soak <folder> <seconds> <clicks a second>")
+            exit(64)
+        }
+    }
+
+    static func configuration(_ folder: String) -> RecorderConfiguration {
+        RecorderConfiguration(app: "RecorderLoad", journal: JournalConfiguration(folder: folder + "/journal"))
+    }
+}

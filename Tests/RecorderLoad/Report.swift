@@ -1,0 +1,44 @@
+import ClickStore
+import ClickTracking
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Records as fast as a few pauses allow, and writes the number of each click to standard output once its hook has
+/// returned, until somebody kills it.
+struct Report {
+    let folder: String
+    let first: Int
+
+    func run() throws {
+        let database = folder + "/clicks.sqlite"
+        var configuration = RecorderLoad.configuration(folder)
+        // Small and hasty, so that kills often meet a roll, a commit or a removal.
+        configuration.journal.segmentSize = 256 << 10
+        configuration.drainIntervalMs = 1
+        // Every third process finds the store closed at first, and leaves much to recover.
+        let opensAtMs = RecorderConfiguration.systemTimeMs() + (first % 3 == 0 ? 60 : 0)
+        let recorder = try Recorder(configuration) {
+            guard RecorderConfiguration.systemTimeMs() >= opensAtMs else { throw StoreError.busy(path: database) }
+            return try ClickDatabase(path: database)
+        }
+        let target = TapTarget()
+        recorder.install(on: target)
+        var number = first
+        while true {
+            target.tap(number)
+            tell(number)
+            number += 1
+            if number % 256 == 0 { usleep(1_500) }
+        }
+    }
+
+    /// Past every buffer of this process.
+    private func tell(_ number: Int) {
+        var line = Array("\(number)\n".utf8)
+        guard write(1, &line, line.count) == line.count else { exit(74) }
+    }
+}
