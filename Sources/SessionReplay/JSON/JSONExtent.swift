@@ -12,19 +12,36 @@ struct JSONExtent {
 
     /// How many bytes of a piece belong to the value, nil where the value goes on after the piece.
     mutating func end(of piece: ArraySlice<UInt8>) -> Int? {
-        for (index, byte) in zip(0..., piece) {
-            if isInString {
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == UInt8(ascii: "\\") {
-                    isEscaped = true
-                } else if byte == UInt8(ascii: "\"") {
-                    isInString = false
-                    if depth == 0 { return index + 1 }
+        piece.withUnsafeBufferPointer { bytes in
+            var index = 0
+            while index < bytes.count {
+                if isInString {
+                    guard let next = passString(bytes, from: index) else { return nil }
+                    index = next
+                    if depth == 0 { return index }
+                    continue
                 }
-                continue
+                if let end = takeOutsideString(bytes[index], index) { return end }
+                index += 1
             }
-            if let end = takeOutsideString(byte, index) { return end }
+            return nil
+        }
+    }
+
+    /// Goes behind the quote that ends a string; nil where the string goes on after the piece.
+    private mutating func passString(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        var index = start
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            if isEscaped {
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\\") {
+                isEscaped = true
+            } else if byte == UInt8(ascii: "\"") {
+                isInString = false
+                return index
+            }
         }
         return nil
     }
