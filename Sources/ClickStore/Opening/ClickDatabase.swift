@@ -20,6 +20,7 @@ public final class ClickDatabase {
     /// The path of the database file.
     public let path: String
     let queue: DatabaseQueue
+    let indexer: ClickIndexer
     private let lock: WriterLock
 
     /// Opens a database for writing, and creates or migrates it where that is needed.
@@ -28,6 +29,7 @@ public final class ClickDatabase {
     ///   newer version (both are left untouched), or cannot be created.
     public init(path: String) throws(StoreError) {
         self.path = path
+        indexer = ClickIndexer(path: path)
         try Self.checkBeforeTouching(path)
         lock = try WriterLock(database: path)
         queue = try StoreError.mapping(path: path) {
@@ -37,8 +39,9 @@ public final class ClickDatabase {
         }
     }
 
-    /// Writes everything back into the one database file and lets go of it.
+    /// Indexes what is left, writes everything back into the one database file and lets go of it.
     public func close() throws(StoreError) {
+        try updateIndex()
         try StoreError.mapping(path: path) { try queue.close() }
     }
 

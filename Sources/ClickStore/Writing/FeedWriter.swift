@@ -1,3 +1,4 @@
+import CSQLite
 import ClickTracking
 import GRDB
 
@@ -8,6 +9,8 @@ final class FeedWriter {
 
     private let database: ClickDatabase
     private let recording: Int64
+    /// Whether an app is being recorded right now.
+    private let isLive: Bool
     /// See ``ClickSource/deliversOnce``.
     private let deliversOnce: Bool
     private var controls: ControlTable
@@ -21,19 +24,29 @@ final class FeedWriter {
     /// Begins the first transaction.
     init(_ source: ClickSource, continuing known: KnownSource?, in database: ClickDatabase) throws {
         self.database = database
+        isLive = source.format == "live"
         deliversOnce = source.deliversOnce
         taken = known?.taken ?? WriteResult()
         (recording, controls, sessions, rows, stored, needsPrefix) = try database.access { db, connection in
+            try Self.checkPlace(of: database, connection)
+            // What a journal hands over it forgets, so a commit must be on the disk; a recording can be read again.
+            try db.execute(sql: "PRAGMA synchronous = \(source.deliversOnce ? "FULL" : "NORMAL")")
             try db.beginTransaction(.immediate)
-            let recording = try known?.id ?? SourceTable.insert(source, db)
-            if let known { try RejectedTable.remove(from: known.mark.offset, recording: recording, db) }
-            let isShared = try known != nil && Self.hasForeignSessions(recording, db)
-            return (
-                recording, try ControlTable(connection, path: database.path),
-                try SessionTable(connection, recording: recording, path: database.path),
-                try ClickRows(connection, path: database.path), try StoredClicks(connection, path: database.path),
-                isShared
-            )
+            do {
+                let recording = try known?.id ?? SourceTable.insert(source, db)
+                if let known { try RejectedTable.remove(from: known.mark.offset, recording: recording, db) }
+                let isShared = try known != nil && !source.deliversOnce && Self.hasForeignSessions(recording, db)
+                return (
+                    recording, try ControlTable(connection, path: database.path),
+                    try SessionTable(connection, recording: recording, path: database.path),
+                    try ClickRows(connection, database.indexer, path: database.path),
+                    try StoredClicks(connection, path: database.path),
+                    isShared
+                )
+            } catch {
+                try? db.rollback()
+                throw error
+            }
         }
     }
 
@@ -49,7 +62,7 @@ final class FeedWriter {
     func write(
         _ batch: ClickBatch, upTo mark: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
     ) throws -> WriteResult {
-        let result = try database.access { db, _ in
+        let result = try database.access { db, connection in
             var result = WriteResult(rejected: batch.rejected.count, damaged: batch.damaged)
             try meetNames(of: batch)
             for row in 0..<batch.count {
@@ -73,7 +86,7 @@ final class FeedWriter {
             taken += result
             // What is read again the next time counts then.
             taken.rejected -= batch.rejected.count { $0.isProvisional }
-            if let mark { try commit(mark, db) }
+            if let mark { try commit(mark, db, connection) }
             return result
         }
         return result
@@ -81,13 +94,16 @@ final class FeedWriter {
 
     /// Gives up what no mark has committed.
     func giveUp() throws {
+        database.indexer.noteRollback()
         try database.access { db, _ in try db.rollback() }
     }
 
     /// Commits all that was written, with how far that takes the source, and begins the next transaction.
-    private func commit(_ mark: SourceMark, _ db: Database) throws {
+    private func commit(_ mark: SourceMark, _ db: Database, _ connection: OpaquePointer) throws {
         try SourceTable.update(recording, mark: mark, taken: taken, db)
+        try database.indexer.noteWillCommit(isLive: isLive, connection)
         try db.commit()
+        database.indexer.noteCommit()
         try db.beginTransaction(.immediate)
     }
 
@@ -173,6 +189,14 @@ final class FeedWriter {
             if let origin = originOf[row.content.session] { found.append((origin, row)) }
         }
         ledger.load(found, sessions: origins)
+    }
+
+    /// Throws where the database's file has been removed or replaced: nobody would ever see what is written.
+    private static func checkPlace(of database: ClickDatabase, _ connection: OpaquePointer) throws(StoreError) {
+        var hasMoved: CInt = 0
+        guard sqlite3_file_control(connection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK, hasMoved != 0
+        else { return }
+        throw .failed(path: database.path, reason: "the file was moved or removed while it was open")
     }
 
     /// Whether sessions exist whose clicks did not all come from one and the same recording as this.

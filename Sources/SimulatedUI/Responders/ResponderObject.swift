@@ -11,7 +11,7 @@ open class ResponderObject: Responder {
     }
     /// Whether events of this responder and of those below it may be recorded.
     public final var isTrackingEnabled = true {
-        didSet { memo.notePrivacyChange() }
+        didSet { memo.noteChange() }
     }
     /// What the responder says it is, where it stands for one of a recorded app.
     package final var standIn: StandIn? {
