@@ -170,11 +170,12 @@ final class JSONStream {
         var scan = JSONExtent()
         var scanned = 0
         while true {
-            let pending = window[(position + scanned)...]
-            let lineEnd = endsAtLineFeed ? pending.firstIndex(of: 0x0A) : nil
-            let piece = lineEnd.map { pending[..<$0] } ?? pending
-            if let end = scan.end(of: piece) { return scanned + end }
-            scanned += piece.count
+            let start = position + scanned
+            let lineEnd = endsAtLineFeed ? window[start...].firstIndex(of: 0x0A) : nil
+            let stop = lineEnd ?? window.count
+            // A slice that outlived its line would make the window be copied when it grows.
+            if let end = scan.end(in: window, start..<stop) { return scanned + end }
+            scanned += stop - start
             if lineEnd != nil { return scan.endsAtEndOfText && scanned > 0 ? scanned : nil }
             guard scanned <= limit else { return nil }
             guard fill() else { return scan.endsAtEndOfText && scanned > 0 ? scanned : nil }
@@ -187,9 +188,9 @@ final class JSONStream {
         var digest = SHA256()
         while true {
             let rest = lengthOfRest
-            let piece = window[position..<(position + (rest ?? window.count - position))]
-            let end = scan.end(of: piece)
-            let count = end ?? piece.count
+            let stop = position + (rest ?? window.count - position)
+            let end = scan.end(in: window, position..<stop)
+            let count = end ?? stop - position
             window[position..<(position + count)].withUnsafeBytes { digest.update($0) }
             advance(count)
             if end != nil || rest != nil { break }
