@@ -64,9 +64,11 @@ extension RecordingFormat {
         return has("\"events\":[{") && has("\"type\":")
     }
 
-    /// Whether a text is, or has in its first array, a string that begins as compressed bytes do.
+    /// Whether a text is, or has at the start of an array, a string that begins as compressed bytes do.
     private static func isPacked(_ text: [UInt8]) -> Bool {
-        guard let array = text.firstIndex(of: UInt8(ascii: "[")) else { return RRWebPayload.looksPacked(text) }
-        return RRWebPayload.looksPacked(text) || RRWebPayload.looksPacked(Array(text[(array + 1)...].prefix(16)))
+        let starts = text.indices.dropLast().filter {
+            text[$0] == UInt8(ascii: "[") && text[$0 + 1] == UInt8(ascii: "\"")
+        }
+        return RRWebPayload.looksPacked(text[...]) || starts.contains { RRWebPayload.looksPacked(text[($0 + 1)...]) }
     }
 }

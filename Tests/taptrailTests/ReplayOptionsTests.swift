@@ -10,10 +10,10 @@ struct ReplayOptionsTests {
         try FileManager.default.createDirectory(atPath: folder.path + "/in", withIntermediateDirectories: false)
         _ = try Command.run("simulate", "--sessions", "4", "-o", "in/a.jsonl", in: folder)
         _ = try Command.run("simulate", "--sessions", "6", "--as", "touches", "-o", "in/b.jsonl", in: folder)
-        for number in 0..<8 { try folder.write(Self.page(number), to: "in/p\(number).json") }
+        for number in 0..<60 { try folder.write(Self.page(number), to: "in/p\(number).json") }
         // The same recording under another name, and one that breaks off.
         try folder.write(Self.page(3), to: "in/q.json")
-        try folder.write(String(Self.page(9).dropLast(30)), to: "in/r.json")
+        try folder.write(String(Self.page(61).dropLast(30)), to: "in/r.json")
         try folder.write("{\"t\":1,\"session\":\"s\",\"path\":\"A--tap\"}\nnonsense\n", to: "in/s.jsonl")
     }
 
@@ -59,7 +59,7 @@ struct ReplayOptionsTests {
         let real = try replay("a.sqlite")
         #expect(try summary(dry) == summary(real))
         #expect(dry.status == real.status && dry.messages == real.messages)
-        try folder.write(Self.page(11), to: "in/new.json")
+        try folder.write(Self.page(62), to: "in/new.json")
         let before = try content("a.sqlite")
         let second = try replay("a.sqlite", "--dry-run")
         #expect(try content("a.sqlite") == before)

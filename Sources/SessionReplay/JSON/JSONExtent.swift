@@ -10,21 +10,40 @@ struct JSONExtent {
     /// Whether the text may end here: so it is after a number or a word that stands alone.
     var endsAtEndOfText: Bool { hasBegun && depth == 0 && !isInString }
 
-    /// How many bytes of a piece belong to the value, nil where the value goes on after the piece.
-    mutating func end(of piece: ArraySlice<UInt8>) -> Int? {
-        for (index, byte) in zip(0..., piece) {
+    /// How many bytes of a piece of some bytes belong to the value, nil where the value goes on after the piece.
+    mutating func end(in bytes: [UInt8], _ piece: Range<Int>) -> Int? {
+        bytes.withUnsafeBufferPointer { end(of: UnsafeBufferPointer(rebasing: $0[piece])) }
+    }
+
+    private mutating func end(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        var index = 0
+        while index < bytes.count {
             if isInString {
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == UInt8(ascii: "\\") {
-                    isEscaped = true
-                } else if byte == UInt8(ascii: "\"") {
-                    isInString = false
-                    if depth == 0 { return index + 1 }
-                }
+                guard let next = passString(bytes, from: index) else { return nil }
+                index = next
+                if depth == 0 { return index }
                 continue
             }
-            if let end = takeOutsideString(byte, index) { return end }
+            if let end = takeOutsideString(bytes[index], index) { return end }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Goes behind the quote that ends a string; nil where the string goes on after the piece.
+    private mutating func passString(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        var index = start
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            if isEscaped {
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\\") {
+                isEscaped = true
+            } else if byte == UInt8(ascii: "\"") {
+                isInString = false
+                return index
+            }
         }
         return nil
     }

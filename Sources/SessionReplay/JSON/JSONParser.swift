@@ -9,6 +9,7 @@ struct JSONParser {
     private let bytes: UnsafeRawBufferPointer
     private var at = 0
     private var depth = 0
+    private var values = 0
 
     static func parse(_ bytes: UnsafeRawBufferPointer) throws(JSONError) -> JSONValue {
         var parser = JSONParser(bytes: bytes)
@@ -25,6 +26,9 @@ struct JSONParser {
     private mutating func value() throws(JSONError) -> JSONValue {
         passSpace()
         guard at < bytes.count else { throw failure(.endsEarly) }
+        // A value takes many times the room of its text where that is short.
+        values += 1
+        guard values <= JSONValue.most else { throw failure(.tooMany(limit: JSONValue.most)) }
         switch bytes[at] {
         case UInt8(ascii: "{"): return try nested { parser throws(JSONError) in try parser.object() }
         case UInt8(ascii: "["): return try nested { parser throws(JSONError) in try parser.array() }

@@ -55,12 +55,15 @@ final class JSONStream {
     /// The next byte that is no white space, nil at the end.
     func peek() throws(InputError) -> UInt8? {
         while true {
-            while position < window.count {
-                let byte = window[position]
-                if byte == 0x0A, endsAtLineFeed { return nil }
-                guard JSONParser.isSpace(byte) || isByteOrderMark(byte) else { return byte }
-                advance(1)
+            var next = position
+            while next < window.count {
+                let byte = window[next]
+                if byte == 0x0A, endsAtLineFeed { break }
+                guard JSONParser.isSpace(byte) || isByteOrderMark(byte, at: dropped + next) else { break }
+                next += 1
             }
+            advance(next - position)
+            if position < window.count { return window[position] == 0x0A ? nil : window[position] }
             guard fill() else { return try tellFailure() }
         }
     }
@@ -167,11 +170,12 @@ final class JSONStream {
         var scan = JSONExtent()
         var scanned = 0
         while true {
-            let pending = window[(position + scanned)...]
-            let lineEnd = endsAtLineFeed ? pending.firstIndex(of: 0x0A) : nil
-            let piece = lineEnd.map { pending[..<$0] } ?? pending
-            if let end = scan.end(of: piece) { return scanned + end }
-            scanned += piece.count
+            let start = position + scanned
+            let lineEnd = endsAtLineFeed ? window[start...].firstIndex(of: 0x0A) : nil
+            let stop = lineEnd ?? window.count
+            // A slice that outlived its line would make the window be copied when it grows.
+            if let end = scan.end(in: window, start..<stop) { return scanned + end }
+            scanned += stop - start
             if lineEnd != nil { return scan.endsAtEndOfText && scanned > 0 ? scanned : nil }
             guard scanned <= limit else { return nil }
             guard fill() else { return scan.endsAtEndOfText && scanned > 0 ? scanned : nil }
@@ -184,9 +188,9 @@ final class JSONStream {
         var digest = SHA256()
         while true {
             let rest = lengthOfRest
-            let piece = window[position..<(position + (rest ?? window.count - position))]
-            let end = scan.end(of: piece)
-            let count = end ?? piece.count
+            let stop = position + (rest ?? window.count - position)
+            let end = scan.end(in: window, position..<stop)
+            let count = end ?? stop - position
             window[position..<(position + count)].withUnsafeBytes { digest.update($0) }
             advance(count)
             if end != nil || rest != nil { break }
@@ -196,10 +200,23 @@ final class JSONStream {
     }
 
     private func element(_ count: Int, _ start: Int, _ startLine: Int) -> Element {
-        let bytes = Array(window[position..<(position + count)])
+        guard count > Self.copiedAtMost else {
+            let bytes = Array(window[position..<(position + count)])
+            advance(count)
+            return Element(bytes: bytes, offset: start, line: startLine)
+        }
+        // A long value takes the window along, so that it is in memory once.
+        var bytes = window
         advance(count)
+        dropped += position
+        window = Array(window[position...])
+        bytes.removeSubrange(position...)
+        bytes.removeFirst(position - count)
+        position = 0
         return Element(bytes: bytes, offset: start, line: startLine)
     }
+
+    private static let copiedAtMost = 4 << 20
 
     private func advance(_ count: Int) {
         for byte in window[position..<(position + count)] where byte == 0x0A { line += 1 }
@@ -218,6 +235,8 @@ final class JSONStream {
         do {
             let count = try source.read(into: piece)
             isAtEnd = count == 0
+            // Growing step by step would hold a long value twice at each step; room that is not used costs nothing.
+            if window.count > Self.copiedAtMost { window.reserveCapacity(Self.longestValue + 2 << 20) }
             window.append(contentsOf: piece[..<count])
             return count > 0
         } catch {
@@ -234,7 +253,7 @@ final class JSONStream {
     }
 
     /// Whether a byte belongs to a byte order mark at the very start.
-    private func isByteOrderMark(_ byte: UInt8) -> Bool {
+    private func isByteOrderMark(_ byte: UInt8, at offset: Int) -> Bool {
         offset < 3 && byte == [0xEF, 0xBB, 0xBF][offset]
     }
 }

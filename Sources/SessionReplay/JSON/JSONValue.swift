@@ -10,6 +10,8 @@ package enum JSONValue: Sendable {
     /// The members in the order of the text; a key may stand there twice.
     case object([(key: String, value: JSONValue)])
 
+    /// How many values one text may hold: more than any page that fits into the longest event.
+    package static let most = 8_000_000
     /// How deep arrays and objects may be nested.
     package static let deepest = 512
 }

@@ -18,14 +18,14 @@ enum RRWebPayload {
 
     /// The event that a string of a recording holds, by the string's JSON text; nil where it holds none.
     static func event(_ text: [UInt8]) -> JSONValue? {
-        guard looksPacked(text), let packed = try? JSONValue(parsing: text).string, let event = unpack(packed),
+        guard looksPacked(text[...]), let packed = try? JSONValue(parsing: text).string, let event = unpack(packed),
             RRWebEvent.isEvent(event)
         else { return nil }
         return event
     }
 
     /// Whether a string begins as compressed bytes do, by its JSON text.
-    static func looksPacked(_ text: [UInt8]) -> Bool {
+    static func looksPacked(_ text: ArraySlice<UInt8>) -> Bool {
         magics.contains { text.starts(with: [UInt8(ascii: "\"")] + Array($0.utf8)) }
     }
 

@@ -135,7 +135,7 @@ final class RRWebWalk {
         }
         if let event = RRWebPayload.event(element.bytes) {
             add(event, element, to: session)
-        } else if RRWebPayload.looksPacked(element.bytes) {
+        } else if RRWebPayload.looksPacked(element.bytes[...]) {
             try output.damaged(1)
         } else {
             try windowPair(element)

@@ -5,7 +5,7 @@ import Synchronization
 /// Reads documents on threads of their own, ahead of the one that writes and that takes what they hold in the order of
 /// the files. So the result does not depend on how many threads there are.
 ///
-/// A document that is waited for has been begun before all that come after it, so it never waits for a thread.
+/// A document that is waited for has been begun before all that come after it, so it waits for neither thread nor room.
 final class ReadAhead: Sendable {
     private let documents: [DocumentReplay?]
     private let channels: [BatchChannel]
@@ -51,15 +51,25 @@ final class ReadAhead: Sendable {
     }
 
     private func work() {
-        while !isCancelled.withLock({ $0 }) {
-            let index = next.withLock { next in
-                defer { next += 1 }
-                return next
-            }
-            guard documents.indices.contains(index) else { return }
-            guard let document = documents[index] else { continue }
+        while true {
+            // Room comes first: who has taken a document and then waited for room could be overtaken by those after it
+            // until there is none left, while the writer waits for that very document.
             room.wait()
+            guard !isCancelled.withLock({ $0 }), let index = takeNext(), let document = documents[index] else {
+                room.signal()
+                return
+            }
             read(document, into: channels[index])
+        }
+    }
+
+    /// The next document that is to be read; nil when there is none.
+    private func takeNext() -> Int? {
+        next.withLock { next in
+            while documents.indices.contains(next), documents[next] == nil { next += 1 }
+            guard documents.indices.contains(next) else { return nil }
+            defer { next += 1 }
+            return next
         }
     }
 

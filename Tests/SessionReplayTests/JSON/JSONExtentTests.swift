@@ -12,7 +12,7 @@ struct JSONExtentTests {
         ] as [(String, Int?)])
     func `a value ends where its brackets and quotes close`(text: String, end: Int?) {
         var extent = JSONExtent()
-        #expect(extent.end(of: Array(text.utf8)[...]) == end)
+        #expect(extent.end(of: Array(text.utf8)) == end)
     }
 
     @Test func `pieces give the same end as the whole`() {
@@ -21,11 +21,11 @@ struct JSONExtentTests {
             let text = Array(RandomJSON.text(using: &random).utf8)
             let bytes = Array(Mutation.mutated(text, using: &random).drop(while: JSONParser.isSpace)) + [0x0A]
             var whole = JSONExtent()
-            let end = whole.end(of: bytes[...])
+            let end = whole.end(of: bytes)
             var split = JSONExtent()
             var (before, found) = (0, Int?.none)
             for piece in random.pieces(of: bytes) where found == nil {
-                found = split.end(of: piece[...]).map { $0 + before }
+                found = split.end(of: piece).map { $0 + before }
                 before += piece.count
             }
             #expect(found == end)
@@ -36,14 +36,18 @@ struct JSONExtentTests {
     @Test(arguments: [("", false), ("1", true), ("tru", true), ("[", false), ("\"a", false)])
     func `only a word or number may end with the text`(text: String, mayEnd: Bool) {
         var extent = JSONExtent()
-        _ = extent.end(of: Array(text.utf8)[...])
+        _ = extent.end(of: Array(text.utf8))
         #expect(extent.endsAtEndOfText == mayEnd)
     }
 
     @Test func `a hundred thousand brackets are no trouble`() {
         var extent = JSONExtent()
         let deep = [UInt8](repeating: UInt8(ascii: "["), count: 100_000)
-        #expect(extent.end(of: deep[...]) == nil)
-        #expect(extent.end(of: [UInt8](repeating: UInt8(ascii: "]"), count: 100_001)[...]) == 100_000)
+        #expect(extent.end(of: deep) == nil)
+        #expect(extent.end(of: [UInt8](repeating: UInt8(ascii: "]"), count: 100_001)) == 100_000)
     }
+}
+
+extension JSONExtent {
+    fileprivate mutating func end(of piece: [UInt8]) -> Int? { end(in: piece, piece.indices) }
 }

@@ -79,6 +79,15 @@ struct JSONParserTests {
         }
     }
 
+    @Test(.enabled(if: LongRun.isAskedFor, "it takes long; TAPTRAIL_FUZZ_SECONDS asks for it"))
+    func `a text of too many values is refused`() {
+        let text =
+            Array("[".utf8) + Array(repeating: Array("1,".utf8), count: JSONValue.most).joined() + Array("1]".utf8)
+        #expect(throws: JSONError(reason: .tooMany(limit: JSONValue.most), offset: JSONValue.most * 2 - 1)) {
+            try JSONValue(parsing: text)
+        }
+    }
+
     @Test func `nesting is counted down again`() throws {
         let text = "[" + Array(repeating: "[[]]", count: 1_000).joined(separator: ",") + "]"
         #expect(try JSONValue(parsing: Array(text.utf8)).array?.count == 1_000)
