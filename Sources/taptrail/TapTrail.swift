@@ -12,7 +12,7 @@ struct TapTrail: ParsableCommand {
             """,
         subcommands: [
             DemoCommand.self, SimulateCommand.self, ReplayCommand.self, ReportCommand.self, SQLCommand.self,
-            RejectedCommand.self, DoctorCommand.self, PruneCommand.self, ForgetCommand.self,
+            ExportCommand.self, RejectedCommand.self, DoctorCommand.self, PruneCommand.self, ForgetCommand.self,
         ])
 
     static func main() {

@@ -16,6 +16,13 @@ public struct CapturedChain {
         facts = Self.facts(of: hops)
     }
 
+    /// Captures the chain above a responder, with what its responders remember of it where nothing has changed since.
+    ///
+    /// - Throws: ``ChainError/cycle(through:)`` where following `next` never ends.
+    public init(remembering source: any Responder) throws(ChainError) {
+        self.init(remembered: try source.hops())
+    }
+
     /// Captures a chain with what its responders remember of it where nothing has changed since.
     ///
     /// - Parameter hops: A source and all responders above it, as they stand now.
@@ -48,17 +55,22 @@ public struct CapturedChain {
 
     private static func facts(of hops: [any Responder]) -> ChainFacts {
         let places = places(hops)
-        var facts: [HopFacts] = []
         var node: PathNode?
-        for (index, hop) in zip(places.indices, places).reversed() {
+        var cells: [ListCell] = []
+        var undecorated = Array((places.count..<hops.count).reversed())
+        for index in places.indices.reversed() {
+            let hop = hops[index]
             if hop.decoratesPath {
                 let component = component(of: hop, below: places[(index + 1)...])
                 node = PathNode(component, isScreen: hop.isScreen, below: node)
+            } else {
+                undecorated.append(index)
             }
-            facts.append(HopFacts(of: hop, node: hop.decoratesPath ? node : nil))
+            if let cell = hop.listCell { cells.append(cell) }
         }
-        facts.reverse()
-        return ChainFacts(hops, facts)
+        return ChainFacts(
+            node: node, cells: cells, mayBeRecorded: places.allSatisfy { $0.isTrackingEnabled && !$0.isSecure },
+            undecorated: undecorated.reversed())
     }
 
     /// Works out a hop's component from the tree as it stands.

@@ -13,27 +13,21 @@ public final class ChainFacts {
 
     /// The hops that have no component, by their index from the source.
     let undecorated: [Int]
-    /// Which objects the hops are.
-    private let identities: [ObjectIdentifier]
+    /// What the hops remember, where all of them do.
+    let memory: ChainMemory?
 
     /// - Parameters:
-    ///   - hops: All hops, source first.
-    ///   - facts: What is known of the hops up to the application, source first.
-    init(_ hops: [any Responder], _ facts: [HopFacts]) {
-        node = facts.first { $0.node != nil }?.node
-        let cells = facts.compactMap(\.cell)
-        position = cells.isEmpty ? nil : cells.reversed().map(\.description).joined(separator: "/")
-        item = cells.lazy.compactMap(\.item).first
-        mayBeRecorded = facts.allSatisfy(\.mayBeRecorded)
-        undecorated = hops.indices.filter { $0 >= facts.count || facts[$0].node == nil }
-        identities = hops.map { ObjectIdentifier($0) }
-    }
-
-    /// Whether the hops are the ones that these are the facts of.
-    func isOf(_ hops: [any Responder]) -> Bool {
-        guard hops.count == identities.count else { return false }
-        for index in hops.indices where ObjectIdentifier(hops[index]) != identities[index] { return false }
-        return true
+    ///   - node: The innermost place of the chain.
+    ///   - cells: The list cells on it, outermost first.
+    init(
+        node: PathNode?, cells: [ListCell], mayBeRecorded: Bool, undecorated: [Int], memory: ChainMemory? = nil
+    ) {
+        self.node = node
+        position = cells.isEmpty ? nil : cells.map(\.description).joined(separator: "/")
+        item = cells.last { $0.item != nil }?.item
+        self.mayBeRecorded = mayBeRecorded
+        self.undecorated = undecorated
+        self.memory = memory
     }
 
     /// How many of the components belong to the first so many hops.

@@ -2,7 +2,18 @@
 /// one name, and a store would then hold both.
 extension String {
     package func hasSameBytes(as other: String) -> Bool {
-        utf8.elementsEqual(other.utf8)
+        // The same storage, or the same few bytes within the string itself.
+        if hasSameStorage(as: other) { return true }
+        var (a, b) = (self, other)
+        return a.withUTF8 { a in b.withUTF8 { b in a.count == b.count && a.isStart(of: b) } }
+    }
+
+    /// Whether both are one and the same value in memory; no two different texts are.
+    private func hasSameStorage(as other: String) -> Bool {
+        typealias Words = (UInt64, UInt64)
+        guard MemoryLayout<String>.size == MemoryLayout<Words>.size else { return false }
+        let (mine, theirs) = (unsafeBitCast(self, to: Words.self), unsafeBitCast(other, to: Words.self))
+        return mine == theirs
     }
 
     package func hashBytes(into hasher: inout Hasher) {
@@ -32,4 +43,25 @@ package struct ByteString: Hashable {
 
     package static func == (a: ByteString, b: ByteString) -> Bool { a.text.hasSameBytes(as: b.text) }
     package func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether the other buffer, which is at least as long, begins with the bytes of this one.
+    fileprivate func isStart(of other: UnsafeBufferPointer<UInt8>) -> Bool {
+        let (mine, theirs) = (UnsafeRawBufferPointer(self), UnsafeRawBufferPointer(other))
+        var offset = 0
+        // Eight bytes at a time, as far as both reach.
+        while offset + 8 <= mine.count {
+            guard
+                mine.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                    == theirs.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            else { return false }
+            offset += 8
+        }
+        while offset < mine.count {
+            guard mine[offset] == theirs[offset] else { return false }
+            offset += 1
+        }
+        return true
+    }
 }

@@ -12,17 +12,23 @@ public import ResponderChain
 /// ```
 open class Application: ResponderObject {
     /// Answers questions and, when it is a responder, ends the chain.
-    public final weak var delegate: (any ApplicationDelegate)?
+    public final weak var delegate: (any ApplicationDelegate)? {
+        didSet { delegateResponder = delegate as? any Responder }
+    }
+    private final weak var delegateResponder: (any Responder)?
     /// The windows, rearmost first.
     public private(set) final var windows: [Window] = [] {
         didSet { childrenDidChange() }
     }
     /// The window that gets input which belongs to no place on the screen.
-    public internal(set) final weak var keyWindow: Window?
+    public internal(set) final var keyWindow: Window?
     /// The responder of the key window that keyboard input, motion and actions without a target start at.
     public final var firstResponder: ResponderObject? { keyWindow?.firstResponder }
     /// The latest time that input came with, in milliseconds.
     public private(set) final var nowMs: Int64 = 0
+
+    /// Called with each input before it is handled: for those who record what reaches the application.
+    package final var onInput: ((Input) -> Void)?
 
     private let ownDispatcher = Dispatcher()
     private let activations = ActivationCount()
@@ -36,10 +42,10 @@ open class Application: ResponderObject {
     }
 
     deinit {
-        for window in windows { window.memo.noteChange() }
+        for window in windows { window.lostApplication() }
     }
 
-    open override var next: (any Responder)? { delegate as? any Responder }
+    open override var next: (any Responder)? { delegateResponder }
     open override var chainChildren: [any Responder] { windows }
     open override var dispatcher: Dispatcher? { ownDispatcher }
 
@@ -100,6 +106,7 @@ open class Application: ResponderObject {
     }
 
     private func handle(_ input: Input) {
+        onInput?(input)
         switch input {
         case .touches(let samples):
             var rest = samples[...]

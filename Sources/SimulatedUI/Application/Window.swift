@@ -5,8 +5,12 @@ open class Window: View {
     /// Windows of a higher level lie in front.
     public final let level: Int
     /// The application that shows the window.
-    public internal(set) final weak var application: Application? {
-        didSet { chainDidChange() }
+    public internal(set) final var application: Application? {
+        get { shownBy }
+        set {
+            shownBy = newValue
+            chainDidChange()
+        }
     }
     /// The responder in the window that keyboard input, motion and actions without a target start at.
     public internal(set) final weak var firstResponder: ResponderObject?
@@ -15,12 +19,21 @@ open class Window: View {
         didSet { install(rootViewController, insteadOf: oldValue) }
     }
 
+    /// Unowned, as all links upwards; the application clears it in its `deinit`.
+    private unowned(unsafe) var shownBy: Application?
+
     public init(frame: Rect, level: Int = 0, identifier: String? = nil) {
         self.level = level
         super.init(frame: frame, identifier: identifier)
     }
 
     open override var next: (any Responder)? { application }
+
+    /// The application is going away.
+    final func lostApplication() {
+        shownBy = nil
+        memo.noteChange()
+    }
 
     /// Makes this the window that gets input which belongs to no place on the screen.
     public final func makeKey() {

@@ -12,19 +12,27 @@ open class ViewController: ResponderObject {
     /// The controllers in this one, in the order in which they were added.
     public internal(set) final var children: [ViewController] = []
     /// The controller that this one is a child of.
-    public internal(set) final weak var parent: ViewController?
+    public internal(set) final var parent: ViewController? {
+        get { container }
+        set { container = newValue }
+    }
     /// The controller that this one shows over the window's content.
     public internal(set) final var presentedViewController: ViewController? {
         didSet { childrenDidChange() }
     }
     /// The controller that shows this one over the window's content.
-    public internal(set) final weak var presentingViewController: ViewController? {
-        didSet {
+    public internal(set) final var presentingViewController: ViewController? {
+        get { presenting }
+        set {
+            presenting = newValue
             chainDidChange()
             viewIfLoaded?.superview?.childrenDidChange()
         }
     }
 
+    /// Links upwards are unowned, as those of views; whoever stands above clears them in its `deinit`.
+    private unowned(unsafe) var presenting: ViewController?
+    private unowned(unsafe) var container: ViewController?
     private var loadedView: View?
     private var isLoading = false
 
@@ -32,10 +40,12 @@ open class ViewController: ResponderObject {
 
     /// What stood below this controller and outlives it stands below another responder then.
     deinit {
-        loadedView?.memo.noteChange()
-        loadedView?.superview?.memo.noteChildrenChange()
-        presentedViewController?.memo.noteChange()
-        presentedViewController?.viewIfLoaded?.superview?.memo.noteChildrenChange()
+        loadedView?.lostController()
+        for child in children { child.container = nil }
+        guard let presented = presentedViewController else { return }
+        presented.presenting = nil
+        presented.memo.noteChange()
+        presented.loadedView?.superview?.memo.noteChildrenChange()
     }
 
     /// The root view, loaded when it is first asked for.
@@ -81,7 +91,7 @@ open class ViewController: ResponderObject {
     }
 
     /// A view controller names the screen of the controls below it.
-    open override var isScreen: Bool { true }
+    open override var isScreen: Bool { standIn?.isScreen ?? true }
 
     private func load() -> View {
         // A `loadView` that asks for the view gets a plain one rather than being called for ever.

@@ -6,7 +6,9 @@ public import ResponderChain
 /// called first.
 open class GestureRecognizer: EventOrigin {
     /// The view that the recogniser watches.
-    public internal(set) final weak var view: View?
+    ///
+    /// Unowned, as links from a view are; the view clears it when it goes away.
+    public internal(set) final unowned(unsafe) var view: View?
     /// How far the recogniser is with the touches it watches.
     public private(set) final var state = State.possible
     /// A recogniser that is not enabled watches nothing, and lets go of what it watched.
@@ -38,6 +40,9 @@ open class GestureRecognizer: EventOrigin {
 
     /// Whether anything is called when the gesture is recognised.
     final var hasActions: Bool { targetActions.contains { $0.target != nil } }
+
+    /// The classes of the objects that the gesture is told to, in the order of the calls.
+    package final var targetClasses: [String] { targetActions.compactMap { $0.target.map(Event.className(of:)) } }
 
     /// Calls a method of an object when the gesture is recognised. The object is held weakly.
     public final func addTarget<Target: AnyObject>(

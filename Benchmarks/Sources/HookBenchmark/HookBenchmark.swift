@@ -1,0 +1,115 @@
+import ClickTracking
+import Foundation
+import Histogram
+import ResponderChain
+import SimulatedUI
+
+/// What the hook costs a click, against the naive decoration of strings.
+@main
+struct HookBenchmark {
+    private let app = SampleApp()
+    private let dispatcher: Dispatcher
+    private let measure: Measure
+    private let folder: String
+
+    static func main() throws {
+        let folder = NSTemporaryDirectory() + "hook-benchmark-\(ProcessInfo.processInfo.processIdentifier)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try HookBenchmark(folder: folder).run()
+    }
+
+    private init(folder: String) {
+        self.folder = folder
+        dispatcher = app.application.dispatcher ?? Dispatcher()
+        measure = Measure(controls: app.controls.count, passes: 100)
+    }
+
+    private func run() throws {
+        let naive = measure.nanoseconds { _ = SampleApp.naivePath(of: app.controls[$0], event: "touchUpInside") }
+        let walk = measure.nanoseconds { _ = try? app.controls[$0].hops() }
+        let paths = measurePaths(walk: walk)
+        let bare = measure.nanoseconds(send)
+        let hook = try withRecorder(nowMs: { 1_700_000_000_000 }) { measure.nanoseconds(send) } - bare
+        let journal = try withRecorder(nowMs: nil) { measure.nanoseconds(send) } - bare
+        let single = try withRecorder(nowMs: nil) { measure.histogram(send) }
+        let bareSingle = measure.histogram(send)
+
+        print("one click, 10 hops, 512 controls; medians of \(measure.rounds) rounds")
+        print("                                                  ns a click   times the naive path")
+        line("naive string decoration", naive)
+        line("path, nothing changed", paths.cached, naive)
+        line("path, another tree changed", paths.checked, naive)
+        line("path not cached", paths.uncached, naive)
+        line("path, a view came beside the chain", paths.moved, naive)
+        line("path, nothing known of any hop", paths.fresh, naive)
+        line("hook and record, path cached", hook + paths.cached, naive)
+        line("hook and record, path not cached", hook + paths.uncached, naive)
+        line("  with the system's clock, path cached", journal + paths.cached, naive)
+        line("for comparison: walking up the chain", walk)
+        line("                a whole send without hook", bare)
+        line("single sends with hook, p50", Double(single.valueAtPercentile(50)))
+        line("                        p99", Double(single.valueAtPercentile(99)))
+        line("without,                p50", Double(bareSingle.valueAtPercentile(50)))
+        line("                        p99", Double(bareSingle.valueAtPercentile(99)))
+    }
+
+    /// What working out a path costs beyond walking up the chain.
+    private func measurePaths(walk: Double) -> Paths {
+        let controls = app.controls
+        func capture(_ index: Int) { _ = try? CapturedChain(remembering: controls[index]) }
+        func after(_ change: () -> Void) -> Double {
+            let alone = measure.nanoseconds { _ in change() }
+            let both = measure.nanoseconds {
+                change()
+                capture($0)
+            }
+            return both - alone - walk
+        }
+        let aside = View()
+        let panel = app.panel
+        return Paths(
+            cached: measure.nanoseconds(capture) - walk,
+            checked: after { aside.isTrackingEnabled = true },
+            uncached: after { panel.isTrackingEnabled = true },
+            moved: after { panel.bringSubviewToFront(panel.subviews[0]) },
+            fresh: measure.nanoseconds { _ = try? CapturedChain(from: controls[$0]) } - walk)
+    }
+
+    /// What working out a path costs, in nanoseconds.
+    private struct Paths {
+        /// Nothing has changed anywhere.
+        let cached: Double
+        /// Something has changed, but not on this chain.
+        let checked: Double
+        /// The chain has to be put together again, of hops that are known.
+        let uncached: Double
+        /// A hop's place among its siblings has to be worked out again as well.
+        let moved: Double
+        /// Nothing is remembered.
+        let fresh: Double
+    }
+
+    private func send(_ index: Int) {
+        dispatcher.send(Event("touchUpInside", kind: .activation, from: app.controls[index]))
+    }
+
+    private func withRecorder<Result>(nowMs: (@Sendable () -> Int64)?, _ work: () -> Result) throws -> Result {
+        var configuration = RecorderConfiguration(
+            app: "LiveRoom", journal: JournalConfiguration(folder: "\(folder)/\(UInt64.random(in: 0...UInt64.max))"))
+        if let nowMs { configuration.nowMs = nowMs }
+        let recorder = try Recorder(configuration) { EmptySink() }
+        recorder.install(on: app.application)
+        let result = work()
+        recorder.remove(from: app.application)
+        recorder.close()
+        let account = recorder.account
+        if !account.isBalanced || account.droppedInTotal > 0 { print("clicks were lost: \(account)") }
+        return result
+    }
+
+    private func line(_ name: String, _ nanoseconds: Double, _ naive: Double? = nil) {
+        let ratio = naive.map { String(format: "%10.1f", $0 / nanoseconds) } ?? ""
+        print(name.padding(toLength: 46, withPad: " ", startingAt: 0) + String(format: "%12.1f", nanoseconds) + ratio)
+    }
+}
