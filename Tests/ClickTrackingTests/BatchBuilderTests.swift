@@ -32,6 +32,23 @@ struct BatchBuilderTests {
         #expect(builder.batch.newSessions.map(\.name) == ["s-2"])
     }
 
+    @Test func `names that are forgotten are new, and numbered from 0 again`() {
+        var builder = BatchBuilder()
+        Self.add("a--tap", "s-1", to: &builder)
+        Self.add("b--tap", "s-2", to: &builder)
+        #expect(builder.nameCount == 4)
+        #expect(!builder.batch.forgetsNames)
+        builder.startNextBatch()
+        builder.forgetNames()
+        #expect(builder.nameCount == 0)
+        Self.add("b--tap", "s-2", to: &builder)
+        #expect(builder.batch.forgetsNames)
+        #expect(builder.batch.controls == [0])
+        #expect(builder.batch.newControls.map(\.path) == ["b--tap"])
+        builder.startNextBatch()
+        #expect(!builder.batch.forgetsNames)
+    }
+
     @Test func `details are kept by row, and empty ones not at all`() {
         var builder = BatchBuilder()
         Self.add("a--tap", "s-1", detail: ClickDetail(), to: &builder)

@@ -22,28 +22,43 @@ public final class ClickDatabase {
     let queue: DatabaseQueue
     let indexer: ClickIndexer
     private let lock: WriterLock
+    /// Whether others are locked out until ``close()``.
+    private let isFirstLoad: Bool
 
     /// Opens a database for writing, and creates or migrates it where that is needed.
     ///
     /// - Throws: ``StoreError`` where another process writes, where the file is no store of ours, was written by a
     ///   newer version (both are left untouched), or cannot be created.
-    public init(path: String) throws(StoreError) {
+    public convenience init(path: String) throws(StoreError) {
+        try self.init(path: path, forLoading: false)
+    }
+
+    /// Opens a database for writing, as ``init(path:)`` does.
+    ///
+    /// - Parameter forLoading: Whether recordings are to be loaded before anybody reads: a database that is new is then
+    ///   filled faster, and locked for everybody else until it is closed.
+    package init(path: String, forLoading: Bool) throws(StoreError) {
         self.path = path
         indexer = ClickIndexer(path: path)
         try Self.checkBeforeTouching(path)
         lock = try WriterLock(database: path)
-        queue = try StoreError.mapping(path: path) {
+        (queue, isFirstLoad) = try StoreError.mapping(path: path) {
             let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
-            try Self.prepare(queue)
-            return queue
+            return (queue, try Self.prepare(queue, forLoading: forLoading))
         }
     }
 
     /// Indexes what is left, writes everything back into the one database file and lets go of it.
     public func close() throws(StoreError) {
         try updateIndex()
-        try StoreError.mapping(path: path) { try queue.close() }
+        try StoreError.mapping(path: path) {
+            if isFirstLoad { try queue.writeWithoutTransaction(FirstLoad.end) }
+            try queue.close()
+        }
     }
+
+    /// How much of the database is kept in memory, in KiB.
+    private static let cacheSize = 32_768
 
     private static var configuration: Configuration {
         var configuration = Configuration()
@@ -66,17 +81,27 @@ public final class ClickDatabase {
         _ = try ClickReader(path: path, leavesNoTrace: true)
     }
 
-    private static func prepare(_ queue: DatabaseQueue) throws {
-        try queue.writeWithoutTransaction { db in
-            if try Schema.isEmpty(db) {
+    /// Makes a connection and its database ready; returns whether this is a first load.
+    private static func prepare(_ queue: DatabaseQueue, forLoading: Bool) throws -> Bool {
+        let isFirstLoad = try queue.writeWithoutTransaction { db in
+            let isNew = try Schema.isEmpty(db)
+            if isNew {
                 try db.execute(sql: "PRAGMA page_size = \(Schema.pageSize)")
                 try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
             }
-            _ = try Row.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
-            try db.execute(sql: "PRAGMA synchronous = NORMAL")
-            try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
+            // What one commit of a replay changes: what does not fit is written more than once.
+            try db.execute(sql: "PRAGMA cache_size = -\(cacheSize)")
+            if isNew, forLoading {
+                try FirstLoad.begin(db)
+            } else {
+                _ = try Row.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
+                try db.execute(sql: "PRAGMA synchronous = NORMAL")
+                try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
+            }
+            return isNew && forLoading
         }
         try Schema.migrator.migrate(queue)
+        return isFirstLoad
     }
 }
 

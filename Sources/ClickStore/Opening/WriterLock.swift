@@ -27,6 +27,8 @@ final class WriterLock {
     }
 
     deinit {
+        // A child that has just been forked may hold the descriptor too, until it becomes another program.
+        flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 

@@ -23,6 +23,7 @@ public final class ClickReader {
         try FileAccess.checkOrdinary(path)
         try FileAccess.check(path, .exist) { _ in .missing(path: path) }
         try FileAccess.check(path, .read) { reason in .failed(path: path, reason: "cannot be read: \(reason)") }
+        try HotJournal.rollBack(path)
         let address = Self.address(of: path, leavesNoTrace: leavesNoTrace)
         self.address = address
         queue = try StoreError.mapping(path: path) {

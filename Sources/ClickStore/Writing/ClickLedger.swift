@@ -15,16 +15,24 @@ struct ClickLedger {
 
     /// What is known of the clicks of one session.
     private struct Account {
-        /// Whether the store may hold clicks of the session that are not in the account yet.
-        var needsLoading: Bool
         /// Whether clicks without identity can only be new: all stored ones came from this recording.
         var isOwn: Bool
-        /// Stored clicks without identity that this recording has not brought yet.
-        var unmatched: [ClickContent: Int] = [:]
+        /// Whether the store may hold clicks without identity that the account does not know.
+        var needsContents: Bool
+        /// Whether it may hold clicks with `seq` that the account does not know.
+        var needsNumbers: Bool
+        /// nil where there are none, or none have been loaded.
+        var unmatched: UnmatchedClicks?
         /// Clicks by `seq`; not kept for a session that is new and whose numbers only rise.
         var bySeq: [Int64: ClickContent] = [:]
         /// The highest `seq` of a session that is new.
         var lastSeq: Int64?
+
+        init(isStored: Bool, isOwn: Bool) {
+            self.isOwn = isOwn
+            needsContents = isStored && !isOwn
+            needsNumbers = isStored
+        }
 
         mutating func noteLast(_ seq: Int64) {
             lastSeq = max(lastSeq ?? seq, seq)
@@ -32,51 +40,61 @@ struct ClickLedger {
     }
 
     private var accounts: [Int64: Account] = [:]
+    /// Sessions of other recordings too, whose stored clicks without identity have all been brought.
+    private var settled: Set<Int64> = []
+
+    /// Forgets what can be read back from the store. Which of other recordings' clicks the feed has brought, the store
+    /// does not know.
+    mutating func forget() {
+        for (origin, account) in accounts
+        where !account.isOwn && account.unmatched?.isEmpty != false && !account.needsContents {
+            settled.insert(origin)
+        }
+        accounts = accounts.filter { !$0.value.isOwn && !settled.contains($0.key) }
+    }
 
     /// Opens the account of a session that the feed meets.
     ///
     /// - Parameters:
-    ///   - isStored: Whether the store has held the session before the feed.
+    ///   - isStored: Whether the store has held the session before the feed, or before the feed forgot its names.
     ///   - isOwn: Whether all its stored clicks came from the feed's own recording.
-    mutating func meet(session origin: Int64, isStored: Bool, isOwn: Bool) {
-        if accounts[origin] == nil {
-            accounts[origin] = Account(needsLoading: isStored, isOwn: isOwn)
-        } else if !isOwn, accounts[origin]?.isOwn == true {
-            // Another stretch of the session turns out to be another recording's.
-            accounts[origin]?.isOwn = false
-            accounts[origin]?.needsLoading = true
+    /// - Returns: Whether its stored clicks must be loaded before its clicks without identity can be judged.
+    mutating func meet(session origin: Int64, isStored: Bool, isOwn: Bool) -> Bool {
+        if let known = accounts[origin] {
+            if known.isOwn, !isOwn {
+                // Another stretch of the session turns out to be another recording's.
+                accounts[origin]?.isOwn = false
+                accounts[origin]?.needsContents = true
+            }
+        } else if isStored {
+            // A new session has no account before it has clicks with numbers.
+            accounts[origin] = Account(isStored: true, isOwn: isOwn)
+            if settled.contains(origin) {
+                accounts[origin]?.isOwn = false
+                accounts[origin]?.needsContents = false
+            }
         }
-    }
-
-    /// The sessions among some whose stored clicks must be known before their clicks without identity can be judged.
-    func unloaded(among origins: Set<Int64>) -> Set<Int64> {
-        origins.filter { origin in accounts[origin].map { $0.needsLoading && !$0.isOwn } ?? false }
+        return accounts[origin]?.needsContents ?? false
     }
 
     /// Whether the stored clicks of a session must be read before a click with this `seq` can be judged.
     func needsLoading(session origin: Int64, seq: Int64) -> Bool {
         guard let account = accounts[origin] else { return false }
-        if account.needsLoading { return true }
+        if account.needsNumbers { return true }
         guard let last = account.lastSeq, seq <= last else { return false }
         return account.bySeq.isEmpty
     }
 
-    /// Takes stored clicks of sessions into their accounts.
-    mutating func load(_ rows: [(origin: Int64, row: StoredClicks.Row)], sessions origins: Set<Int64>) {
+    /// Takes the stored clicks of a session into its account.
+    mutating func load(_ clicks: StoredClicks.OfSession, session origin: Int64) {
+        guard var account = accounts.removeValue(forKey: origin) else { return }
+        account.bySeq = clicks.bySeq
+        if let last = clicks.bySeq.keys.max() { account.noteLast(last) }
         // A session that is loaded again, for its numbers' sake, has had some of its clicks matched already.
-        let unmatched = origins.filter { accounts[$0].map { $0.needsLoading && !$0.isOwn } ?? false }
-        for origin in origins {
-            accounts[origin]?.needsLoading = false
-            accounts[origin]?.bySeq = [:]
-        }
-        for (origin, row) in rows where row.id == nil {
-            if let seq = row.seq {
-                accounts[origin]?.bySeq[seq] = row.content
-                accounts[origin]?.noteLast(seq)
-            } else if unmatched.contains(origin) {
-                accounts[origin]?.unmatched[row.content, default: 0] += 1
-            }
-        }
+        if account.needsContents { account.unmatched = UnmatchedClicks(clicks.withoutIdentity) }
+        account.needsContents = false
+        account.needsNumbers = false
+        accounts[origin] = account
     }
 
     /// Judges a click that has a `seq` and no `id`.
@@ -86,14 +104,12 @@ struct ClickLedger {
                 ? .duplicate : .conflict("another click of this session has the same seq \(seq)")
         }
         if accounts[origin]?.bySeq.isEmpty == false { accounts[origin]?.bySeq[seq] = content }
-        accounts[origin]?.noteLast(seq)
+        accounts[origin, default: Account(isStored: false, isOwn: true)].noteLast(seq)
         return .store
     }
 
     /// Judges a click without any identity of its own.
     mutating func judge(session origin: Int64, _ content: ClickContent) -> Verdict {
-        guard let count = accounts[origin]?.unmatched[content] else { return .store }
-        accounts[origin]?.unmatched[content] = count > 1 ? count - 1 : nil
-        return .duplicate
+        accounts[origin]?.unmatched?.take(content) == true ? .duplicate : .store
     }
 }

@@ -20,10 +20,13 @@ struct ClickRows {
         self.indexer = indexer
         self.path = path
         try staged.register(on: connection, path: path)
-        // Giving ids in the SELECT would cost each row half as much again.
+        // Giving ids in the SELECT would cost each row half as much again. What breaks a constraint rolls back all of the
+        // transaction: SQLite then need not keep what pages were before the statement.
         insert = try RawStatement(
-            "INSERT INTO click (control_id, session_id, at_ms, x, y, flags) SELECT * FROM \(StagedRows.module)",
-            on: connection, path: path)
+            """
+            INSERT OR ROLLBACK INTO click (control_id, session_id, at_ms, x, y, flags)
+            SELECT * FROM \(StagedRows.module)
+            """, on: connection, path: path)
         insertDetail = try RawStatement(
             """
             INSERT INTO click_detail (click_id, uid, seq, position, item, handled_by, info)
@@ -41,6 +44,24 @@ struct ClickRows {
         staged.rows.append(row)
         if let detail { try insert(detail, of: id) }
         return id
+    }
+
+    /// Stages all clicks of a batch that has no details; returns the id that the first one will have.
+    ///
+    /// - Parameters:
+    ///   - controls: The rows of the batch's controls, by their numbers.
+    ///   - sessions: The rows of its stretches of sessions.
+    mutating func stage(_ batch: ClickBatch, controls: [Int64], sessions: [Int64]) -> Int64 {
+        let first = nextID
+        nextID += Int64(batch.count)
+        staged.append(
+            (0..<batch.count).lazy.map { row in
+                StagedRows.Row(
+                    control: controls[Int(batch.controls[row])], session: sessions[Int(batch.sessions[row])],
+                    atMs: batch.atMs[row], x: batch.x[row], y: batch.y[row],
+                    flags: ClickFlags.pack(batch.handled[row], hasDetail: false))
+            })
+        return first
     }
 
     /// Inserts what is staged.

@@ -26,6 +26,11 @@ struct ControlTable {
         ids.append(try known ?? create(key))
     }
 
+    /// Forgets the numbers of all controls.
+    mutating func forget() {
+        ids = []
+    }
+
     private func create(_ key: ControlKey) throws -> Int64 {
         let path = try ControlPath(parsing: key.path)
         insert.bind(key.screen, at: 1)

@@ -65,17 +65,11 @@ final class FeedWriter {
         let result = try database.access { db, connection in
             var result = WriteResult(rejected: batch.rejected.count, damaged: batch.damaged)
             try meetNames(of: batch)
-            for row in 0..<batch.count {
-                let verdict = try judge(row, of: batch)
-                switch verdict {
-                case .store:
-                    try stage(row, of: batch)
-                    result.stored += 1
-                case .duplicate: result.duplicate += 1
-                case .conflict(let reason):
-                    result.rejected += 1
-                    try RejectedTable.insert(record(row, reason), recording: recording, db)
-                }
+            if batch.details.isEmpty, !sessions.hasShared {
+                storeAll(of: batch)
+                result.stored += batch.count
+            } else {
+                try storeNew(of: batch, &result, rejecting: record, db)
             }
             try rows.flush()
             for rejected in batch.rejected { try RejectedTable.insert(rejected, recording: recording, db) }
@@ -90,6 +84,30 @@ final class FeedWriter {
             return result
         }
         return result
+    }
+
+    /// Stages the clicks of a batch without judging them, where all can only be new.
+    private func storeAll(of batch: ClickBatch) {
+        let first = rows.stage(batch, controls: controls.ids, sessions: sessions.ids)
+        sessions.extend(batch.sessions, from: first)
+    }
+
+    /// Stages the clicks of a batch that are new.
+    private func storeNew(
+        of batch: ClickBatch, _ result: inout WriteResult, rejecting record: (Int, String) -> RejectedRecord,
+        _ db: Database
+    ) throws {
+        for row in 0..<batch.count {
+            switch try judge(row, of: batch) {
+            case .store:
+                try stage(row, of: batch)
+                result.stored += 1
+            case .duplicate: result.duplicate += 1
+            case .conflict(let reason):
+                result.rejected += 1
+                try RejectedTable.insert(record(row, reason), recording: recording, db)
+            }
+        }
     }
 
     /// Gives up what no mark has committed.
@@ -109,20 +127,23 @@ final class FeedWriter {
 
     /// Numbers the batch's new names, and reads back the stored clicks that its clicks must be compared with.
     private func meetNames(of batch: ClickBatch) throws {
+        if batch.forgetsNames {
+            controls.forget()
+            sessions.forget()
+            ledger.forget()
+        }
         for control in batch.newControls { try controls.add(control) }
+        var compared: [Int64: SessionTable.Stored] = [:]
         for key in batch.newSessions {
-            let isStored = try sessions.add(key)
+            let stored = try sessions.add(key)
             let number = sessions.stretches.count - 1
             let stretch = sessions.stretches[number]
             let isOwn = stretch.recording == recording
-            if isStored, !isOwn { sessions.share(number) }
-            ledger.meet(session: stretch.origin, isStored: isStored, isOwn: isOwn)
+            if stored.isSession, !isOwn { sessions.share(number) }
+            let needsClicks = ledger.meet(session: stretch.origin, isStored: stored.isSession, isOwn: isOwn)
+            if needsClicks { compared[stretch.origin] = stored }
         }
-        // Clicks of stretches that are this recording's own need no comparison.
-        let shared = batch.sessions.lazy.map { self.sessions.stretches[Int($0)] }.filter {
-            $0.recording != self.recording
-        }
-        try load(ledger.unloaded(among: Set(shared.map(\.origin))))
+        try load(compared)
     }
 
     private func stage(_ row: Int, of batch: ClickBatch) throws {
@@ -143,12 +164,15 @@ final class FeedWriter {
         let detail = batch.details.isEmpty ? nil : batch.details[row]
         if let id = detail?.id {
             try rows.flush()
-            guard let known = try stored.click(withID: id) else { return .store }
-            return known.content == content(of: row, in: batch)
+            guard let known = try stored.content(withID: id) else { return .store }
+            return known == content(of: row, in: batch)
                 ? .duplicate : .conflict("another click has the same id")
         }
         if let seq = detail?.seq {
-            if ledger.needsLoading(session: stretch.origin, seq: seq) { try load([stretch.origin]) }
+            if ledger.needsLoading(session: stretch.origin, seq: seq) {
+                try sessions.flush()
+                try load([stretch.origin: sessions.stored(session: stretch.origin)])
+            }
             return ledger.judge(session: stretch.origin, seq: seq, content(of: row, in: batch))
         }
         // The common case: all clicks of the stretch came from this very recording.
@@ -160,35 +184,15 @@ final class FeedWriter {
         ClickContent(
             session: sessions.stretches[Int(batch.sessions[row])].id, control: controls.ids[Int(batch.controls[row])],
             atMs: batch.atMs[row], x: batch.x[row], y: batch.y[row], handled: batch.handled[row],
-            detail: batch.details[row])
+            detail: batch.details.isEmpty ? nil : batch.details[row])
     }
 
     /// Reads the stored clicks of sessions into the ledger.
-    private func load(_ origins: Set<Int64>) throws {
-        guard !origins.isEmpty else { return }
+    private func load(_ sessions: [Int64: SessionTable.Stored]) throws {
+        guard !sessions.isEmpty else { return }
         try rows.flush()
-        try sessions.flush()
-        var originOf: [Int64: Int64] = [:]
-        var ranges: [ClosedRange<Int64>] = []
-        try database.access { db, _ in
-            for origin in origins {
-                let stretches = try Row.fetchCursor(
-                    db,
-                    sql: """
-                        SELECT id, first_click_id, last_click_id FROM session
-                        WHERE name = (SELECT name FROM session WHERE id = ?1) AND stretch_of = ?1
-                        """, arguments: [origin])
-                while let stretch = try stretches.next() {
-                    originOf[stretch[0]] = origin
-                    if let first = stretch[1] as Int64?, let last = stretch[2] as Int64? { ranges.append(first...last) }
-                }
-            }
-        }
-        var found: [(origin: Int64, row: StoredClicks.Row)] = []
-        try stored.visit(sessions: Set(originOf.keys), within: ranges) { row in
-            if let origin = originOf[row.content.session] { found.append((origin, row)) }
-        }
-        ledger.load(found, sessions: origins)
+        let clicks = try stored.clicks(within: sessions.values.map(\.clicks))
+        for (session, clicks) in zip(sessions.keys, clicks) { ledger.load(clicks, session: session) }
     }
 
     /// Throws where the database's file has been removed or replaced: nobody would ever see what is written.

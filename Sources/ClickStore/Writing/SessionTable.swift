@@ -1,4 +1,5 @@
 import ClickTracking
+import ResponderChain
 
 /// The rows of `session`, by the numbers of one feed.
 ///
@@ -7,43 +8,71 @@ import ClickTracking
 struct SessionTable {
     /// A stretch of a session, as the feed knows it.
     struct Stretch {
-        let key: SessionKey
         let id: Int64
         /// The first stretch of the same session: what tells sessions apart.
         let origin: Int64
         /// The one recording that its clicks came from; nil for several.
         var recording: Int64?
-        var firstClick: Int64?
-        var lastClick: Int64?
-        var isStored: Bool
+    }
+
+    /// A row of the table.
+    private struct Row {
+        let key: SessionKey
+        let stretch: Stretch
+        let clicks: Clicks
+    }
+
+    /// What changes with every click of a stretch, apart from the rest for the sake of the processor's cache.
+    private struct Clicks {
+        /// The lowest and the highest id; nil for none.
+        var first: Int64?
+        var last: Int64?
+        /// Whether the row must be written, as a change or for the first time.
         var isChanged = false
     }
 
     private(set) var stretches: [Stretch] = []
+    /// The id of each stretch's row.
+    private(set) var ids: [Int64] = []
+    /// Whether stretches have been met whose clicks did not all come from the feed's recording.
+    private(set) var hasShared = false
+    private var clicks: [Clicks] = []
+    /// The stretches whose rows must be changed.
     private var changed: [Int] = []
+    /// The stretches that have no rows yet.
+    private var unwritten: [(number: Int, key: SessionKey)] = []
     private var nextID: Int64
-    /// Rows below this were there before the feed.
-    private let firstOwnID: Int64
+    /// Rows below this were there before the feed, or before it forgot its names.
+    private var firstOwnID: Int64
     /// Origins of sessions that this feed created, which no look-up finds before they are flushed.
     private var created: [SessionKey: Int64] = [:]
+    /// Whether there may be rows of sessions that are not among ``created``: none in a store that is new.
+    private var hasOlder: Bool { firstOwnID > 1 }
     private let recording: Int64
     private let find: RawStatement
-    private let insert: RawStatement
-    private let update: RawStatement
+    private let findByOrigin: RawStatement
+    private let insertion: RawStatement
+    private let change: RawStatement
+
+    private static let columns = """
+        SELECT id, app, version, user, stretch_of, recording_id, first_click_id, last_click_id, name FROM session
+        """
 
     init(_ connection: OpaquePointer, recording: Int64, path: String) throws(StoreError) {
         self.recording = recording
         find = try RawStatement(
             """
-            SELECT id, app, version, user, stretch_of, recording_id, first_click_id, last_click_id
-            FROM session WHERE name = ? ORDER BY id
+            \(Self.columns) WHERE name = ? ORDER BY id
             """, on: connection, path: path)
-        insert = try RawStatement(
+        findByOrigin = try RawStatement(
+            "\(Self.columns) WHERE name = (SELECT name FROM session WHERE id = ?1) AND stretch_of = ?1", on: connection,
+            path: path)
+        insertion = try RawStatement(
             """
             INSERT INTO session (id, name, app, version, user, stretch_of, recording_id, first_click_id, last_click_id)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, on: connection, path: path)
-        update = try RawStatement(
+        change = try RawStatement(
             "UPDATE session SET recording_id = ?, first_click_id = ?, last_click_id = ? WHERE id = ?",
             on: connection, path: path)
         let last = try RawStatement("SELECT coalesce(max(id), 0) FROM session", on: connection, path: path)
@@ -52,88 +81,142 @@ struct SessionTable {
         nextID = firstOwnID
     }
 
-    /// Gives the feed's next number to a stretch; returns whether its session was in the store before the feed.
-    mutating func add(_ key: SessionKey) throws -> Bool {
-        let known = try rows(of: key)
+    /// What the store holds of a session when the feed meets a stretch of it.
+    struct Stored {
+        /// Whether the session was there before the feed, or before the feed forgot its names.
+        let isSession: Bool
+        /// The ids between which the clicks of its stretches lie, by the stretches' ids.
+        let clicks: [Int64: ClosedRange<Int64>]
+    }
+
+    /// Gives the feed's next number to a stretch; returns what the store holds of its session.
+    mutating func add(_ key: SessionKey) throws -> Stored {
+        let known = hasOlder ? try rows(of: key) : []
         if let row = known.first(where: { $0.key == key }) {
-            stretches.append(row)
-            return row.origin < firstOwnID
+            append(row.stretch, row.clicks)
+            return Stored(isSession: row.stretch.origin < firstOwnID, clicks: Self.ranges(of: known))
         }
         let session = SessionKey(name: key.name, app: key.app)
-        let origin = known.first?.origin ?? created[session] ?? nextID
+        let origin = known.first?.stretch.origin ?? created[session] ?? nextID
         if known.isEmpty { created[session] = origin }
-        stretches.append(
-            Stretch(key: key, id: nextID, origin: origin, recording: recording, isStored: false, isChanged: true))
-        changed.append(stretches.count - 1)
+        unwritten.append((stretches.count, key))
+        append(Stretch(id: nextID, origin: origin, recording: recording), Clicks(isChanged: true))
         nextID += 1
-        return origin < firstOwnID
+        return Stored(isSession: origin < firstOwnID, clicks: Self.ranges(of: known))
+    }
+
+    /// What the store holds of a session, by its first stretch; all that has changed must have been written.
+    func stored(session origin: Int64) throws(StoreError) -> Stored {
+        findByOrigin.bind(origin, at: 1)
+        var rows: [Row] = []
+        while try findByOrigin.step() { rows.append(row(findByOrigin)) }
+        return Stored(isSession: !rows.isEmpty, clicks: Self.ranges(of: rows))
+    }
+
+    /// Notes that the clicks of a batch, whose stretches these are, have the ids from `first` on.
+    mutating func extend(_ numbers: some Sequence<Int32>, from first: Int64) {
+        var id = first
+        for number in numbers {
+            extend(Int(number), to: id)
+            id += 1
+        }
     }
 
     /// Notes that a stretch has a click with this id, from the feed's recording.
     mutating func extend(_ number: Int, to click: Int64) {
-        stretches[number].firstClick = min(stretches[number].firstClick ?? click, click)
-        stretches[number].lastClick = max(stretches[number].lastClick ?? click, click)
+        // Ids rise, unless somebody else has deleted the highest rows: then they are given again.
+        if click < clicks[number].first ?? .max { clicks[number].first = click }
+        if click > clicks[number].last ?? .min { clicks[number].last = click }
         noteChange(number)
     }
 
     /// Notes that clicks of another recording than the feed's may be among a stretch's.
     mutating func share(_ number: Int) {
+        hasShared = true
         guard stretches[number].recording != nil else { return }
         stretches[number].recording = nil
         noteChange(number)
     }
 
-    /// Writes the rows that have changed.
+    /// Forgets the numbers of all stretches. Rows that have changed must have been written.
+    mutating func forget() {
+        stretches.removeAll(keepingCapacity: true)
+        ids.removeAll(keepingCapacity: true)
+        clicks.removeAll(keepingCapacity: true)
+        created.removeAll(keepingCapacity: true)
+        hasShared = false
+        firstOwnID = nextID
+    }
+
+    /// Writes the rows that are new or have changed.
     mutating func flush() throws(StoreError) {
-        for number in changed {
-            let stretch = stretches[number]
-            if stretch.isStored { try write(changes: stretch) } else { try write(new: stretch) }
-            stretches[number].isStored = true
-            stretches[number].isChanged = false
-        }
+        for (number, key) in unwritten { try insert(stretches[number], key, clicks[number]) }
+        for number in changed { try update(stretches[number], clicks[number]) }
+        for number in unwritten.lazy.map(\.number) + changed { clicks[number].isChanged = false }
+        unwritten.removeAll(keepingCapacity: true)
         changed.removeAll(keepingCapacity: true)
     }
 
+    private mutating func append(_ stretch: Stretch, _ clicks: Clicks) {
+        stretches.append(stretch)
+        ids.append(stretch.id)
+        self.clicks.append(clicks)
+    }
+
     private mutating func noteChange(_ number: Int) {
-        guard !stretches[number].isChanged else { return }
-        stretches[number].isChanged = true
+        guard !clicks[number].isChanged else { return }
+        clicks[number].isChanged = true
         changed.append(number)
     }
 
     /// The stored stretches of the session that a key belongs to.
-    private func rows(of key: SessionKey) throws -> [Stretch] {
+    private func rows(of key: SessionKey) throws -> [Row] {
         find.bind(key.name, at: 1)
-        var rows: [Stretch] = []
+        var rows: [Row] = []
         while try find.step() {
-            let row = Stretch(
-                key: SessionKey(name: key.name, app: find.text(1), version: find.text(2), user: find.text(3)),
-                id: find.int(0), origin: find.int(4), recording: find.optionalInt(5),
-                firstClick: find.optionalInt(6), lastClick: find.optionalInt(7), isStored: true)
-            if SessionKey(name: key.name, app: row.key.app) == SessionKey(name: key.name, app: key.app) {
-                rows.append(row)
-            }
+            let row = row(find)
+            if row.key.app.hasSameBytes(as: key.app) { rows.append(row) }
         }
         return rows
     }
 
-    private func write(new stretch: Stretch) throws(StoreError) {
-        insert.bind(stretch.id, at: 1)
-        insert.bind(stretch.key.name, at: 2)
-        insert.bind(stretch.key.app, at: 3)
-        insert.bind(stretch.key.version, at: 4)
-        insert.bind(stretch.key.user, at: 5)
-        insert.bind(stretch.origin, at: 6)
-        insert.bind(stretch.recording, at: 7)
-        insert.bind(stretch.firstClick, at: 8)
-        insert.bind(stretch.lastClick, at: 9)
-        try insert.run()
+    private func row(_ statement: RawStatement) -> Row {
+        Row(
+            key: SessionKey(
+                name: statement.text(8) ?? "", app: statement.text(1), version: statement.text(2),
+                user: statement.text(3)),
+            stretch: Stretch(
+                id: statement.int(0), origin: statement.int(4), recording: statement.optionalInt(5)),
+            clicks: Clicks(first: statement.optionalInt(6), last: statement.optionalInt(7)))
     }
 
-    private func write(changes stretch: Stretch) throws(StoreError) {
-        update.bind(stretch.recording, at: 1)
-        update.bind(stretch.firstClick, at: 2)
-        update.bind(stretch.lastClick, at: 3)
-        update.bind(stretch.id, at: 4)
-        try update.run()
+    private static func ranges(of rows: [Row]) -> [Int64: ClosedRange<Int64>] {
+        var ranges: [Int64: ClosedRange<Int64>] = [:]
+        for row in rows {
+            guard let first = row.clicks.first, let last = row.clicks.last, first <= last else { continue }
+            ranges[row.stretch.id] = first...last
+        }
+        return ranges
+    }
+
+    private func insert(_ stretch: Stretch, _ key: SessionKey, _ clicks: Clicks) throws(StoreError) {
+        insertion.bind(stretch.id, at: 1)
+        insertion.bind(key.name, at: 2)
+        insertion.bind(key.app, at: 3)
+        insertion.bind(key.version, at: 4)
+        insertion.bind(key.user, at: 5)
+        insertion.bind(stretch.origin, at: 6)
+        insertion.bind(stretch.recording, at: 7)
+        insertion.bind(clicks.first, at: 8)
+        insertion.bind(clicks.last, at: 9)
+        try insertion.run()
+    }
+
+    private func update(_ stretch: Stretch, _ clicks: Clicks) throws(StoreError) {
+        change.bind(stretch.recording, at: 1)
+        change.bind(clicks.first, at: 2)
+        change.bind(clicks.last, at: 3)
+        change.bind(stretch.id, at: 4)
+        try change.run()
     }
 }

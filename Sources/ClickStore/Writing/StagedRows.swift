@@ -18,6 +18,10 @@ final class StagedRows {
 
     var rows: [Row] = []
 
+    func append(_ more: some Collection<Row>) {
+        rows.append(contentsOf: more)
+    }
+
     /// Makes the rows visible to a connection as the table `staged_click`.
     ///
     /// The connection keeps the rows alive until it is closed or the next call replaces them.

@@ -2,8 +2,16 @@ import ClickTracking
 
 /// Reads clicks back while writing, for comparison with clicks that arrive.
 struct StoredClicks {
+    /// The stored clicks of one session, without those that have an `id`.
+    struct OfSession {
+        /// Those that have a `seq`.
+        var bySeq: [Int64: ClickContent] = [:]
+        /// The others, in the order of the store.
+        var withoutIdentity: [ClickContent] = []
+    }
+
     /// A click as it is stored.
-    struct Row {
+    private struct Row {
         let content: ClickContent
         let id: String?
         let seq: Int64?
@@ -11,40 +19,53 @@ struct StoredClicks {
 
     private let between: RawStatement
     private let withUID: RawStatement
+    private let detail: RawStatement
 
-    private static let columns = """
-        SELECT c.session_id, c.control_id, c.at_ms, c.x, c.y, c.flags,
-            d.uid, d.seq, d.position, d.item, d.handled_by, d.info
-        """
+    private static let columns =
+        "click.session_id, click.control_id, click.at_ms, click.x, click.y, click.flags, click.id"
 
     init(_ connection: OpaquePointer, path: String) throws(StoreError) {
         between = try RawStatement(
-            Self.columns
-                + " FROM click c LEFT JOIN click_detail d ON d.click_id = c.id WHERE c.id BETWEEN ? AND ?",
-            on: connection, path: path)
+            "SELECT \(Self.columns) FROM click WHERE id BETWEEN ? AND ?", on: connection, path: path)
         withUID = try RawStatement(
-            Self.columns + " FROM click_detail d JOIN click c ON c.id = d.click_id WHERE d.uid = ?",
+            "SELECT \(Self.columns) FROM click_detail JOIN click ON click.id = click_id WHERE uid = ?",
             on: connection, path: path)
+        detail = try RawStatement(
+            "SELECT uid, seq, position, item, handled_by, info FROM click_detail WHERE click_id = ?", on: connection,
+            path: path)
     }
 
-    /// The click that has an identity of its own, nil where none has it.
-    func click(withID id: String) throws(StoreError) -> Row? {
+    /// What the click says that has an identity of its own, nil where none has it.
+    func content(withID id: String) throws(StoreError) -> ClickContent? {
         withUID.bind(id, at: 1)
         defer { withUID.reset() }
-        return try withUID.step() ? row(withUID) : nil
+        return try withUID.step() ? try row(withUID).content : nil
     }
 
-    /// Visits the clicks of some sessions, given the ids that each session's clicks lie between.
-    func visit(
-        sessions: Set<Int64>, within ranges: [ClosedRange<Int64>], _ body: (Row) -> Void
-    ) throws(StoreError) {
-        for range in Self.merged(ranges) {
+    /// The clicks of some sessions, read in one go as their ranges overlap.
+    ///
+    /// - Parameter ranges: The ids between which the clicks of each session's stretches lie, by the stretches' ids.
+    func clicks(within ranges: [[Int64: ClosedRange<Int64>]]) throws(StoreError) -> [OfSession] {
+        var sessions = Array(repeating: OfSession(), count: ranges.count)
+        var places: [Int64: Int] = [:]
+        for (place, stretches) in ranges.enumerated() {
+            for stretch in stretches.keys { places[stretch] = place }
+        }
+        for range in Self.merged(ranges.flatMap(\.values)) {
             between.bind(range.lowerBound, at: 1)
             between.bind(range.upperBound, at: 2)
             while try between.step() {
-                if sessions.contains(between.int(0)) { body(row(between)) }
+                guard let place = places[between.int(0)] else { continue }
+                let row = try row(between)
+                if row.id != nil { continue }
+                if let seq = row.seq {
+                    sessions[place].bySeq[seq] = row.content
+                } else {
+                    sessions[place].withoutIdentity.append(row.content)
+                }
             }
         }
+        return sessions
     }
 
     /// The same ids in ranges that do not overlap, in order.
@@ -60,19 +81,23 @@ struct StoredClicks {
         return merged
     }
 
-    private func row(_ statement: RawStatement) -> Row {
+    private func row(_ statement: RawStatement) throws(StoreError) -> Row {
         let flags = statement.int(5)
-        let detail =
-            flags & ClickFlags.hasDetail == 0
-            ? nil
-            : ClickDetail(
-                id: statement.text(6), seq: statement.optionalInt(7), position: statement.text(8),
-                item: statement.text(9), handledBy: statement.text(10), info: statement.text(11))
+        let detail = flags & ClickFlags.hasDetail == 0 ? nil : try detail(of: statement.int(6))
         let content = ClickContent(
             session: statement.int(0), control: statement.int(1), atMs: statement.int(2),
             x: statement.optionalInt(3).map(Int32.init(truncatingIfNeeded:)) ?? Tenths.unknown,
             y: statement.optionalInt(4).map(Int32.init(truncatingIfNeeded:)) ?? Tenths.unknown,
             handled: ClickFlags.handled(flags), detail: detail)
         return Row(content: content, id: detail?.id, seq: detail?.seq)
+    }
+
+    private func detail(of click: Int64) throws(StoreError) -> ClickDetail {
+        detail.bind(click, at: 1)
+        defer { detail.reset() }
+        guard try detail.step() else { return ClickDetail() }
+        return ClickDetail(
+            id: detail.text(0), seq: detail.optionalInt(1), position: detail.text(2), item: detail.text(3),
+            handledBy: detail.text(4), info: detail.text(5))
     }
 }

@@ -6,6 +6,9 @@ package struct BatchBuilder: Sendable {
 
     package init() {}
 
+    /// How many names have numbers.
+    package var nameCount: Int { controls.count + sessions.count }
+
     /// The number of a control, new or known.
     package mutating func number(of control: ControlKey) -> Int32 {
         if let known = controls[control] { return known }
@@ -48,9 +51,6 @@ package struct BatchBuilder: Sendable {
             ScreenChange(session: session, screen: screen, atMs: atMs, isAppearance: appeared))
     }
 
-    /// How many names have numbers.
-    package var nameCount: Int { controls.count + sessions.count }
-
     /// Adds what cannot be used.
     package mutating func reject(_ record: RejectedRecord) {
         batch.rejected.append(record)
@@ -70,5 +70,14 @@ package struct BatchBuilder: Sendable {
     /// Empties the batch for the next one; names keep their numbers.
     package mutating func startNextBatch() {
         batch.removeAll()
+    }
+
+    /// Forgets all names, so that memory stays bounded: those that come are new, and numbered from 0 again.
+    ///
+    /// The batch must be empty.
+    package mutating func forgetNames() {
+        controls = [:]
+        sessions = [:]
+        batch.forgetsNames = true
     }
 }

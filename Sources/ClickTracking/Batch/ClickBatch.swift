@@ -3,6 +3,9 @@
 /// Controls and sessions go by numbers that the producer gives, from 0 without gaps, in the order in which a feed first
 /// meets them: ``newControls`` holds the controls numbered from how many there were before the batch, likewise
 /// ``newSessions``. So a name crosses the seam once, and a click is a handful of integers.
+///
+/// A producer that has met very many names forgets them all and begins anew: then ``forgetsNames`` is set, and the
+/// numbers of this batch count from 0 again.
 public struct ClickBatch: Sendable {
     public private(set) var controls: [Int32] = []
     public private(set) var sessions: [Int32] = []
@@ -16,6 +19,8 @@ public struct ClickBatch: Sendable {
     /// Details of the few clicks that have some, by their row in the columns.
     public private(set) var details: [Int: ClickDetail] = [:]
 
+    /// Whether the numbers that earlier batches gave to names mean nothing any more.
+    public var forgetsNames = false
     public var newControls: [ControlKey] = []
     public var newSessions: [SessionKey] = []
     /// Screens that came to the front or went away.
@@ -65,6 +70,7 @@ public struct ClickBatch: Sendable {
         y.removeAll(keepingCapacity: true)
         handled.removeAll(keepingCapacity: true)
         details.removeAll(keepingCapacity: true)
+        forgetsNames = false
         newControls.removeAll(keepingCapacity: true)
         newSessions.removeAll(keepingCapacity: true)
         screens.removeAll(keepingCapacity: true)

@@ -12,9 +12,10 @@ final class BatchPipeline: @unchecked Sendable {
     /// A batch, and what is needed to write it.
     struct Work: Sendable {
         var batch: ClickBatch
-        var mark: SourceMark
-        /// The lines of clicks that have an identity of their own, by row, in case the feed rejects one.
-        var identified: [Int: RejectedRecord]
+        /// How far the batch takes the source, where it is to be committed.
+        var mark: SourceMark?
+        /// The lines of clicks that the feed may reject.
+        var held: HeldLines
     }
 
     private let feed: any ClickFeed
@@ -61,8 +62,9 @@ final class BatchPipeline: @unchecked Sendable {
 
     private func write(_ work: Work) throws -> WriteResult {
         try feed.write(work.batch, upTo: work.mark) { row, reason in
-            var record = work.identified[row] ?? RejectedRecord(reason: reason, offset: 0, content: .bytes([]))
-            record.reason = reason
+            let record =
+                work.held.record(of: row, reason: reason)
+                ?? RejectedRecord(reason: reason, offset: 0, content: .bytes([]))
             if conflicts.count < ReplaySummary.namedRejections { conflicts.append(record) }
             return record
         }

@@ -4,13 +4,21 @@
 struct ClickLineFields {
     /// A string of the line: where it begins, and how many bytes it has. -1 bytes where the line has none.
     struct Text {
-        var start = 0
-        var count = -1
+        // A line has 1 MiB at most; small numbers make the fields cheap to hand on.
+        private var start: Int32 = 0
+        private var count: Int32 = -1
+
+        init() {}
+
+        init(_ bytes: Range<Int>) {
+            start = Int32(bytes.lowerBound)
+            count = Int32(bytes.count)
+        }
 
         var isPresent: Bool { count >= 0 }
 
         func bytes(in line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-            UnsafeRawBufferPointer(rebasing: line[start..<(start + max(0, count))])
+            UnsafeRawBufferPointer(rebasing: line[Int(start)..<Int(start + max(0, count))])
         }
     }
 

@@ -1,94 +1,144 @@
 import ClickTracking
 import ResponderChain
 
-/// Turns the names of plain click lines into the numbers of a feed.
+/// Numbers the controls and sessions of click lines in the order in which they are met, as a batch wants them.
 ///
-/// Only names that were checked enter the tables, so that a name which is found needs no further look: neither whether
-/// it is UTF-8, nor whether it is a path.
+/// Names come as bytes. Only names that were checked enter the table, so that one which is found needs no further look,
+/// neither whether it is UTF-8 nor whether it is a path, and a line whose names are known makes no object.
 struct ClickLineNumbers {
+    /// The number of a name that a line does not have.
+    private static let none: Int32 = -1
+    /// Stands for a name's number where nothing has been met yet.
+    private static let unmet: Int32 = -2
+
+    /// The names of a control, by their numbers.
+    private struct ControlNames: Hashable {
+        var path: Int32
+        var screen = none
+    }
+
+    /// The names of a stretch of a session, by their numbers.
+    private struct StretchNames: Hashable {
+        var session: Int32
+        var app = none
+        var version = none
+        var user = none
+    }
+
+    /// What a name meant when it was met last, as a path and as a session: mostly what it means again.
+    private struct LastMeaning {
+        var control = (names: ControlNames(path: unmet), number: none)
+        var stretch = (names: StretchNames(session: unmet), number: none)
+    }
+
     private var names = ByteTable()
-    /// The canonical path of a name that is one.
-    private var paths: [Int: String] = [:]
-    /// The control that a path's name means without a screen; -1 where it has not been met so.
-    private var controls: [Int32] = []
-    private var controlsOnScreens: [SIMD2<Int32>: Int32] = [:]
-    /// The stretch that a session's name meant last.
-    private var lastStretches: [LastStretch] = []
-    private var stretches: [SIMD4<Int32>: Int32] = [:]
+    private var lastMeanings: [LastMeaning] = []
+    /// By the names of canonical paths.
+    private var controls: [ControlNames: Int32] = [:]
+    private var stretches: [StretchNames: Int32] = [:]
+    /// The name of the canonical path that a name is as a path.
+    private var canonicalPaths: [Int32: Int32] = [:]
 
-    private struct LastStretch {
-        /// Name numbers of app, version and user; -1 for none, -2 for not met yet.
-        var key = SIMD4<Int32>(repeating: -2)
-        var number: Int32 = -1
-    }
+    /// How many controls and stretches of sessions have numbers.
+    var count: Int { controls.count + stretches.count }
 
-    /// The number of a line's control.
+    /// The number of a plain line's control. A new one is added to the batch's new names.
     mutating func control(
-        _ fields: ClickLineFields, in line: UnsafeRawBufferPointer, _ builder: inout BatchBuilder
+        _ fields: ClickLineFields, in line: UnsafeRawBufferPointer, _ batch: inout ClickBatch
     ) throws(ClickLineError) -> Int32 {
-        let path = try number(of: fields.path, in: line)
-        guard fields.screen.isPresent else {
-            if controls[path] >= 0 { return controls[path] }
-            controls[path] = builder.number(of: ControlKey(path: try canonical(path, fields.path, in: line)))
-            return controls[path]
-        }
-        let screen = try number(of: fields.screen, in: line)
-        let key = SIMD2(Int32(path), Int32(screen))
-        if let known = controlsOnScreens[key] { return known }
-        let control = ControlKey(
-            path: try canonical(path, fields.path, in: line), screen: Self.text(fields.screen, in: line))
-        controlsOnScreens[key] = builder.number(of: control)
-        return builder.number(of: control)
-    }
-
-    /// The number of the stretch of a session that a line belongs to.
-    mutating func session(
-        _ fields: ClickLineFields, in line: UnsafeRawBufferPointer, _ builder: inout BatchBuilder
-    ) throws(ClickLineError) -> Int32 {
-        let name = try number(of: fields.session, in: line)
-        var key = SIMD4<Int32>(Int32(name), -1, -1, -1)
-        if fields.app.isPresent { key[1] = Int32(try number(of: fields.app, in: line)) }
-        if fields.version.isPresent { key[2] = Int32(try number(of: fields.version, in: line)) }
-        if fields.user.isPresent { key[3] = Int32(try number(of: fields.user, in: line)) }
-        if lastStretches[name].key == key { return lastStretches[name].number }
-        let number = stretches[key] ?? builder.number(of: Self.key(fields, in: line))
-        stretches[key] = number
-        lastStretches[name] = LastStretch(key: key, number: number)
+        var control = ControlNames(path: try checkedNumber(of: fields.path, in: line))
+        if fields.screen.isPresent { control.screen = try checkedNumber(of: fields.screen, in: line) }
+        let last = lastMeanings[Int(control.path)].control
+        if last.names == control { return last.number }
+        let canonical = ControlNames(path: try canonicalPath(control.path), screen: control.screen)
+        let number = number(of: canonical, &batch)
+        lastMeanings[Int(control.path)].control = (control, number)
         return number
     }
 
-    /// The number of a name, new or known.
-    private mutating func number(
+    /// The number of the stretch of a session that a plain line belongs to.
+    mutating func session(
+        _ fields: ClickLineFields, in line: UnsafeRawBufferPointer, _ batch: inout ClickBatch
+    ) throws(ClickLineError) -> Int32 {
+        var stretch = StretchNames(session: try checkedNumber(of: fields.session, in: line))
+        if fields.app.isPresent { stretch.app = try checkedNumber(of: fields.app, in: line) }
+        if fields.version.isPresent { stretch.version = try checkedNumber(of: fields.version, in: line) }
+        if fields.user.isPresent { stretch.user = try checkedNumber(of: fields.user, in: line) }
+        let last = lastMeanings[Int(stretch.session)].stretch
+        if last.names == stretch { return last.number }
+        let number = number(of: stretch, &batch)
+        lastMeanings[Int(stretch.session)].stretch = (stretch, number)
+        return number
+    }
+
+    /// The number of a control whose path is canonical.
+    mutating func number(of control: ControlKey, _ batch: inout ClickBatch) -> Int32 {
+        number(of: ControlNames(path: number(of: control.path), screen: number(of: control.screen)), &batch)
+    }
+
+    /// The number of a stretch of a session.
+    mutating func number(of session: SessionKey, _ batch: inout ClickBatch) -> Int32 {
+        let names = StretchNames(
+            session: number(of: session.name), app: number(of: session.app), version: number(of: session.version),
+            user: number(of: session.user))
+        return number(of: names, &batch)
+    }
+
+    private mutating func number(of control: ControlNames, _ batch: inout ClickBatch) -> Int32 {
+        if let known = controls[control] { return known }
+        let number = Int32(controls.count)
+        controls[control] = number
+        batch.newControls.append(ControlKey(path: names.text(control.path), screen: text(control.screen)))
+        return number
+    }
+
+    private mutating func number(of stretch: StretchNames, _ batch: inout ClickBatch) -> Int32 {
+        if let known = stretches[stretch] { return known }
+        let number = Int32(stretches.count)
+        stretches[stretch] = number
+        batch.newSessions.append(
+            SessionKey(
+                name: names.text(stretch.session), app: text(stretch.app), version: text(stretch.version),
+                user: text(stretch.user)))
+        return number
+    }
+
+    /// The number of a name in a line, new or known.
+    private mutating func checkedNumber(
         of field: ClickLineFields.Text, in line: UnsafeRawBufferPointer
-    ) throws(ClickLineError) -> Int {
+    ) throws(ClickLineError) -> Int32 {
         let bytes = field.bytes(in: line)
         if let known = names.find(bytes) { return known }
         guard String(validating: bytes, as: UTF8.self) != nil else { throw .invalidUTF8 }
-        controls.append(-1)
-        lastStretches.append(LastStretch())
+        return add(bytes)
+    }
+
+    private mutating func number(of name: String?) -> Int32 {
+        guard var name else { return Self.none }
+        return name.withUTF8 { bytes in
+            let bytes = UnsafeRawBufferPointer(bytes)
+            return names.find(bytes) ?? add(bytes)
+        }
+    }
+
+    private mutating func add(_ bytes: UnsafeRawBufferPointer) -> Int32 {
+        lastMeanings.append(LastMeaning())
         return names.add(bytes)
     }
 
-    private mutating func canonical(
-        _ number: Int, _ field: ClickLineFields.Text, in line: UnsafeRawBufferPointer
-    ) throws(ClickLineError) -> String {
-        if let known = paths[number] { return known }
+    private mutating func canonicalPath(_ name: Int32) throws(ClickLineError) -> Int32 {
+        if let known = canonicalPaths[name] { return known }
         do {
-            let path = try ControlPath(parsing: Array(field.bytes(in: line))).description
-            paths[number] = path
-            return path
+            let path = try ControlPath(parsing: Array(names.text(name).utf8)).description
+            let canonical = number(of: path)
+            canonicalPaths[name] = canonical
+            return canonical
         } catch {
             throw .badPath(error)
         }
     }
 
-    private static func key(_ fields: ClickLineFields, in line: UnsafeRawBufferPointer) -> SessionKey {
-        SessionKey(
-            name: text(fields.session, in: line) ?? "", app: text(fields.app, in: line),
-            version: text(fields.version, in: line), user: text(fields.user, in: line))
-    }
-
-    private static func text(_ field: ClickLineFields.Text, in line: UnsafeRawBufferPointer) -> String? {
-        field.isPresent ? String(decoding: field.bytes(in: line), as: UTF8.self) : nil
+    private func text(_ name: Int32) -> String? {
+        name == Self.none ? nil : names.text(name)
     }
 }

@@ -12,25 +12,19 @@ struct ClickLineReplay {
 
     private let feed: any ClickFeed
     private let pipeline: BatchPipeline
-    private let defaults: SessionDefaults
-    private let acceptedTimes: ClosedRange<Int64>
-    private var numbers = ClickLineNumbers()
-    private var builder = BatchBuilder()
-    /// The lines of the batch's clicks that have an identity of their own, by row: the sink rejects those whose
-    /// identity is another click's.
-    private var identified: [Int: RejectedRecord] = [:]
-    private var lineNumber = 0
+    private let limits: BatchLimits
+    private var batch: ClickLineBatch
+    /// The clicks handed on since the last mark.
+    private var uncommitted = 0
 
-    /// How many clicks are committed at once.
-    static let batchSize = 100_000
-    /// How many rejected lines, of up to 1 MiB each, are committed at once.
-    static let rejectedBatchSize = 64
-
-    init(into feed: any ClickFeed, defaults: SessionDefaults, acceptedTimes: ClosedRange<Int64>) {
+    init(
+        into feed: any ClickFeed, defaults: SessionDefaults, acceptedTimes: ClosedRange<Int64>,
+        limits: BatchLimits = BatchLimits()
+    ) {
         self.feed = feed
+        self.limits = limits
         pipeline = BatchPipeline(into: feed)
-        self.defaults = defaults
-        self.acceptedTimes = acceptedTimes
+        batch = ClickLineBatch(defaults: defaults, acceptedTimes: acceptedTimes, limits: limits)
     }
 
     /// Reads a recording from its start, or from where an earlier replay was.
@@ -44,7 +38,7 @@ struct ClickLineReplay {
             } else {
                 try source.discard(known.source.mark.offset)
                 lines = LineSplitter(source, offset: known.source.mark.offset, hash: known.hash)
-                lineNumber = known.source.mark.line
+                batch.lineNumber = known.source.mark.line
             }
         }
         var broken: InputError?
@@ -52,110 +46,62 @@ struct ClickLineReplay {
             try take(lines)
         } catch let error as InputError {
             // What was read before the input broke off is good.
-            write(lines.mark(line: lineNumber, isComplete: false))
+            commit(lines.mark(line: batch.lineNumber, isComplete: false))
             broken = error
         }
         let written = try pipeline.finish()
         result = written.result
-        firstRejections += written.conflicts
+        firstRejections = Array((batch.firstRejections + written.conflicts).prefix(ReplaySummary.namedRejections))
         if let broken { throw broken }
     }
 
     /// Shows the feed again what it has taken before.
     private mutating func skip(_ lines: LineSplitter, to offset: Int) throws {
-        while lines.offset < offset, let line = try lines.next() {
-            try take(line, at: lines.offset)
-            if builder.batch.count >= Self.batchSize || lines.offset >= offset {
-                try feed.skip(builder.batch)
-                startNextBatch()
+        while case let start = lines.offset, start < offset, let line = try lines.next() {
+            batch.take(line, at: start)
+            if batch.isFull || lines.offset >= offset {
+                try feed.skip(batch.clicks)
+                batch.startNext()
             }
         }
-        firstRejections = []
+        batch.firstRejections = []
     }
 
     private mutating func take(_ lines: LineSplitter) throws {
-        while !pipeline.hasFailed {
-            let start = lines.offset
-            guard let line = try lines.next() else { break }
-            let rejectedBefore = builder.batch.rejected.count
-            try take(line, at: start)
-            if var mark = lines.halfLineStart, builder.batch.rejected.count > rejectedBefore {
+        while case let start = lines.offset, let line = try lines.next() {
+            let isUsed = batch.take(line, at: start)
+            if !isUsed, var mark = lines.halfLineStart {
                 // The line may be half written. The mark stays before it, so that it is read again when it is whole.
-                builder.makeLastRejectedProvisional()
-                mark.line = lineNumber - 1
-                return write(mark)
+                batch.makeLastRejectedProvisional()
+                mark.line = batch.lineNumber - 1
+                return commit(mark)
             }
-            if builder.batch.count >= Self.batchSize || builder.batch.rejected.count >= Self.rejectedBatchSize {
-                write(lines.mark(line: lineNumber, isComplete: false))
-            }
+            guard batch.isFull else { continue }
+            handOn(lines)
+            if pipeline.hasFailed { return }
         }
         // A last line without its line feed is counted when that comes.
-        let ended = lines.halfLineStart == nil ? lineNumber : lineNumber - 1
-        write(lines.mark(line: ended, isComplete: true))
+        let ended = lines.halfLineStart == nil ? batch.lineNumber : batch.lineNumber - 1
+        commit(lines.mark(line: ended, isComplete: true))
     }
 
-    private mutating func write(_ mark: SourceMark) {
-        pipeline.submit(BatchPipeline.Work(batch: builder.batch, mark: mark, identified: identified))
-        startNextBatch()
-    }
-
-    private mutating func startNextBatch() {
-        builder.startNextBatch()
-        identified.removeAll(keepingCapacity: true)
-    }
-
-    private mutating func take(_ line: LineSplitter.Line, at offset: Int) throws {
-        lineNumber += 1
-        switch line {
-        case .tooLong(let length, let sha256):
-            reject(.tooLong, at: offset, .digest(length: length, sha256: sha256))
-        case .bytes(var bytes, _):
-            if offset == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-                bytes = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(3))
-            }
-            guard !Self.isBlank(bytes) else { return }
-            do throws(ClickLineError) {
-                try take(bytes, at: offset)
-            } catch {
-                reject(error, at: offset, .bytes(Array(bytes)))
-            }
+    /// Hands on a full batch, and commits it where enough clicks or long lines have come together.
+    private mutating func handOn(_ lines: LineSplitter) {
+        uncommitted += batch.clicks.count
+        if uncommitted >= limits.committedClicks || batch.heldBytes >= limits.heldBytes {
+            commit(lines.mark(line: batch.lineNumber, isComplete: false))
+        } else {
+            submit(nil)
         }
     }
 
-    private mutating func take(_ line: UnsafeRawBufferPointer, at offset: Int) throws(ClickLineError) {
-        guard defaults.isEmpty, let fields = ClickLineScanner.scan(line), let atMs = fields.atMs,
-            fields.session.isPresent, fields.path.isPresent
-        else { return try takeExactly(line, at: offset) }
-        guard acceptedTimes.contains(atMs) else { throw .badTime(atMs) }
-        let control = try numbers.control(fields, in: line, &builder)
-        let session = try numbers.session(fields, in: line, &builder)
-        builder.append(control: control, session: session, atMs: atMs, x: fields.x, y: fields.y, handled: .unknown)
+    private mutating func commit(_ mark: SourceMark) {
+        submit(mark)
+        uncommitted = 0
     }
 
-    /// Takes a line that is not of the plain shape, by way of a full JSON parser.
-    private mutating func takeExactly(
-        _ line: UnsafeRawBufferPointer, at offset: Int
-    ) throws(ClickLineError) {
-        let click = try ClickLine(parsing: line)
-        guard acceptedTimes.contains(click.atMs) else { throw .badTime(click.atMs) }
-        if click.detail.id != nil || click.detail.seq != nil {
-            identified[builder.batch.count] = RejectedRecord(
-                reason: "", line: lineNumber, offset: offset, content: .bytes(Array(line)))
-        }
-        builder.append(
-            click.control, defaults.applied(to: click.session), atMs: click.atMs, x: click.x, y: click.y,
-            handled: click.handled, detail: click.detail)
-    }
-
-    private mutating func reject(_ error: ClickLineError, at offset: Int, _ content: RejectedRecord.Content) {
-        let record = RejectedRecord(
-            reason: error.description, line: lineNumber, offset: offset, content: content)
-        if firstRejections.count < ReplaySummary.namedRejections { firstRejections.append(record) }
-        builder.reject(record)
-    }
-
-    private static func isBlank(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard let first = bytes.first, first <= 0x20 else { return bytes.isEmpty }
-        return bytes.allSatisfy { $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }
+    private mutating func submit(_ mark: SourceMark?) {
+        pipeline.submit(BatchPipeline.Work(batch: batch.clicks, mark: mark, held: batch.held))
+        batch.startNext()
     }
 }

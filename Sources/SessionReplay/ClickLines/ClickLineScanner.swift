@@ -1,110 +1,173 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// Reads click lines of the plain shape that recorders write, straight off the bytes.
 ///
 /// It knows what may stand in a line and takes only what it is sure of: the usual keys, strings without escapes, whole
 /// numbers and numbers with one decimal. For anything else it gives up, and the line goes to a full JSON parser, so
 /// the two must agree on every line that both understand.
+///
+/// Every look at the line's bytes is within its bounds: ``byte`` and ``take(_:)`` check them, and whoever asks for
+/// ``word`` has made sure that eight bytes are left.
 struct ClickLineScanner {
-    private let line: UnsafeRawBufferPointer
+    private let start: UnsafeRawPointer
+    private let count: Int
     private var at = 0
 
     /// The fields of a line, nil where it has anything unusual.
     static func scan(_ line: UnsafeRawBufferPointer) -> ClickLineFields? {
-        var scanner = ClickLineScanner(line)
+        guard let start = line.baseAddress else { return nil }
+        var scanner = ClickLineScanner(start, line.count)
         return scanner.fields()
     }
 
-    private init(_ line: UnsafeRawBufferPointer) {
-        self.line = line
+    private init(_ start: UnsafeRawPointer, _ count: Int) {
+        self.start = start
+        self.count = count
     }
 
     private mutating func fields() -> ClickLineFields? {
         var fields = ClickLineFields()
         guard take("{") else { return nil }
         repeat {
-            guard let key = string(), take(":"), read(key, into: &fields) else { return nil }
+            guard take("\""), readMember(into: &fields) else { return nil }
         } while take(",")
-        guard take("}"), at == line.count else { return nil }
+        guard take("}"), at == count else { return nil }
         return fields
     }
 
-    /// Reads the value of a key; false for a key or value that is not plain, and for a key that was there before.
-    private mutating func read(_ key: ClickLineFields.Text, into fields: inout ClickLineFields) -> Bool {
-        switch (key.count, line[key.start]) {
-        case (1, UInt8(ascii: "t")) where fields.atMs == nil:
-            fields.atMs = integer()
-            return fields.atMs != nil
-        case (1, UInt8(ascii: "x")) where fields.x == .min: return tenths(into: &fields.x)
-        case (1, UInt8(ascii: "y")) where fields.y == .min: return tenths(into: &fields.y)
-        case (4, UInt8(ascii: "p")): return text(key, "path", into: &fields.path)
-        case (4, UInt8(ascii: "u")): return text(key, "user", into: &fields.user)
-        case (7, UInt8(ascii: "s")): return text(key, "session", into: &fields.session)
-        case (7, UInt8(ascii: "v")): return text(key, "version", into: &fields.version)
-        case (6, UInt8(ascii: "s")): return text(key, "screen", into: &fields.screen)
-        case (3, UInt8(ascii: "a")): return text(key, "app", into: &fields.app)
+    /// Reads a key behind its opening quote, and its value; false for a key or value that is not plain, and for a key
+    /// that was there before.
+    @inline(__always)
+    private mutating func readMember(into fields: inout ClickLineFields) -> Bool {
+        switch byte {
+        case UInt8(ascii: "t"):
+            guard take("t\":"), fields.atMs == nil, let atMs = integer() else { return false }
+            fields.atMs = atMs
+            return true
+        case UInt8(ascii: "x"): return take("x\":") && tenths(into: &fields.x)
+        case UInt8(ascii: "y"): return take("y\":") && tenths(into: &fields.y)
+        case UInt8(ascii: "p"): return take("path\":\"") && string(into: &fields.path)
+        case UInt8(ascii: "u"): return take("user\":\"") && string(into: &fields.user)
+        case UInt8(ascii: "a"): return take("app\":\"") && string(into: &fields.app)
+        case UInt8(ascii: "v"): return take("version\":\"") && string(into: &fields.version)
+        case UInt8(ascii: "s"):
+            if take("session\":\"") { return string(into: &fields.session) }
+            return take("screen\":\"") && string(into: &fields.screen)
         default: return false
         }
     }
 
-    private mutating func text(
-        _ key: ClickLineFields.Text, _ name: StaticString, into field: inout ClickLineFields.Text
-    ) -> Bool {
-        let isKey = name.withUTF8Buffer { key.bytes(in: line).elementsEqual($0) }
-        guard isKey, !field.isPresent, let value = string() else { return false }
-        field = value
-        return true
+    /// Reads a string behind its opening quote, without escapes and control characters; not empty, as an empty one may
+    /// mean none.
+    @inline(__always)
+    private mutating func string(into field: inout ClickLineFields.Text) -> Bool {
+        let first = at
+        passPlainBytes()
+        guard !field.isPresent, at > first else { return false }
+        field = ClickLineFields.Text(first..<at)
+        return take("\"")
     }
 
-    /// A string in quotes without escapes and control characters; not empty, as an empty one may mean none.
-    private mutating func string() -> ClickLineFields.Text? {
-        guard take("\"") else { return nil }
-        let start = at
-        while at < line.count {
-            let byte = line[at]
-            if byte == UInt8(ascii: "\"") {
-                at += 1
-                return at - 1 > start ? ClickLineFields.Text(start: start, count: at - 1 - start) : nil
+    /// Goes on to the next quote, backslash or control character, or to the end.
+    @inline(__always)
+    private mutating func passPlainBytes() {
+        while count - at >= 8 {
+            let special = Self.markSpecial(word)
+            guard special == 0 else {
+                at += special.trailingZeroBitCount / 8
+                return
             }
-            guard byte >= 0x20, byte != UInt8(ascii: "\\") else { return nil }
-            at += 1
+            at += 8
         }
-        return nil
+        while let byte, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { at += 1 }
+    }
+
+    /// Sets the highest bit of the first byte (the lowest of the word) that is a quote, a backslash or a control
+    /// character; bytes after that one may be marked wrongly, by a borrow.
+    private static func markSpecial(_ word: UInt64) -> UInt64 {
+        let quotes = word ^ Self.each(UInt8(ascii: "\""))
+        let backslashes = word ^ Self.each(UInt8(ascii: "\\"))
+        let marks =
+            (quotes &- Self.each(1)) & ~quotes | (backslashes &- Self.each(1)) & ~backslashes
+            | (word &- Self.each(0x20)) & ~word
+        return marks & Self.each(0x80)
+    }
+
+    /// A word of eight times the same byte.
+    private static func each(_ byte: UInt8) -> UInt64 {
+        UInt64(byte) &* 0x0101_0101_0101_0101
     }
 
     /// A whole number of at most 18 digits, without sign, fraction or exponent.
+    @inline(__always)
     private mutating func integer() -> Int64? {
-        let start = at
+        let first = at
+        let hasLeadingZero = byte == UInt8(ascii: "0")
         var value: Int64 = 0
-        while at < line.count, let digit = digit(line[at]) {
+        if count - at >= 8, let digits = Self.eightDigits(word) {
+            value = digits
+            at += 8
+        }
+        while let digit {
+            // Wraps around for numbers that are refused below.
             value = value &* 10 &+ digit
             at += 1
         }
-        let count = at - start
-        guard (1...18).contains(count), count == 1 || line[start] != UInt8(ascii: "0") else { return nil }
+        let digits = at - first
+        guard (1...18).contains(digits), digits == 1 || !hasLeadingZero else { return nil }
         return value
     }
 
+    /// The number that eight bytes are, where all are digits: pairs are added up to two, four and eight digits.
+    private static func eightDigits(_ word: UInt64) -> Int64? {
+        let values = word ^ each(UInt8(ascii: "0"))
+        guard (values | (values &+ each(0x76))) & each(0x80) == 0 else { return nil }
+        let pairs = (values &* 10 &+ values >> 8) & 0x00FF_00FF_00FF_00FF
+        let fours = (pairs &* 100 &+ pairs >> 16) & 0x0000_FFFF_0000_FFFF
+        return Int64((fours &* 10_000 &+ fours >> 32) & 0xFFFF_FFFF)
+    }
+
     /// A number with at most one decimal.
+    @inline(__always)
     private mutating func tenths(into field: inout Int32) -> Bool {
         let isNegative = take("-")
-        guard let whole = integer(), whole < 100_000_000 else { return false }
+        guard field == .min, let whole = integer(), whole < 100_000_000 else { return false }
         var tenths = whole * 10
         if take(".") {
-            guard at < line.count, let digit = digit(line[at]) else { return false }
+            guard let digit else { return false }
             tenths += digit
             at += 1
         }
         field = Int32(isNegative ? -tenths : tenths)
-        return at < line.count && digit(line[at]) == nil && line[at] | 0x20 != UInt8(ascii: "e")
+        return true
     }
 
-    private func digit(_ byte: UInt8) -> Int64? {
-        let value = byte &- UInt8(ascii: "0")
-        return value < 10 ? Int64(value) : nil
+    /// The eight bytes to be read next, the first one lowest; as many must be left.
+    private var word: UInt64 {
+        UInt64(littleEndian: start.loadUnaligned(fromByteOffset: at, as: UInt64.self))
     }
 
-    private mutating func take(_ sign: Unicode.Scalar) -> Bool {
-        guard at < line.count, UInt32(line[at]) == sign.value else { return false }
-        at += 1
+    /// The byte to be read next, nil at the end.
+    private var byte: UInt8? {
+        at < count ? start.load(fromByteOffset: at, as: UInt8.self) : nil
+    }
+
+    /// The value of the byte to be read next, where that is a digit.
+    private var digit: Int64? {
+        guard let value = byte.map({ $0 &- UInt8(ascii: "0") }), value < 10 else { return nil }
+        return Int64(value)
+    }
+
+    /// Passes over some text, where it is what comes next.
+    @inline(__always)
+    private mutating func take(_ text: StaticString) -> Bool {
+        let length = text.utf8CodeUnitCount
+        guard count - at >= length, memcmp(start + at, text.utf8Start, length) == 0 else { return false }
+        at += length
         return true
     }
 }

@@ -12,8 +12,7 @@ import ClickTracking
 final class LineSplitter {
     /// One line, without its line feed.
     enum Line {
-        /// A line, and whether a line feed ended it.
-        case bytes(UnsafeRawBufferPointer, isTerminated: Bool)
+        case bytes(UnsafeRawBufferPointer)
         /// A line that is longer than the limit.
         case tooLong(length: Int, sha256: String)
     }
@@ -81,7 +80,7 @@ final class LineSplitter {
     private func hand(out count: Int, and terminator: Int) -> Line {
         let line = UnsafeRawBufferPointer(rebasing: buffer[pending.lowerBound..<(pending.lowerBound + count)])
         advance(by: count + terminator)
-        return .bytes(line, isTerminated: terminator > 0)
+        return .bytes(line)
     }
 
     private func advance(by count: Int) {

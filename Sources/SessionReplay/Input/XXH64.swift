@@ -38,12 +38,16 @@ package struct XXH64: Sendable {
             self.lanes = rest.withUnsafeBytes { Self.mix($0, 0, self.lanes) }
             rest.removeAll(keepingCapacity: true)
         }
-        var lanes = lanes
+        // Four numbers, as a vector of them would be taken apart and put together again for each stripe.
+        var (a, b, c, d) = (lanes[0], lanes[1], lanes[2], lanes[3])
         while start + Self.stripe <= bytes.count {
-            lanes = Self.mix(bytes, start, lanes)
+            a = Self.round(a, Self.word(bytes, start))
+            b = Self.round(b, Self.word(bytes, start + 8))
+            c = Self.round(c, Self.word(bytes, start + 16))
+            d = Self.round(d, Self.word(bytes, start + 24))
             start += Self.stripe
         }
-        self.lanes = lanes
+        lanes = SIMD4(a, b, c, d)
         rest.append(contentsOf: bytes[start...])
     }
 

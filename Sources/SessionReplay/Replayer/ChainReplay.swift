@@ -21,6 +21,8 @@ final class ChainReplay: ReplayOutput {
 
     /// How many clicks wait in memory at most.
     private static let batchSize = 4_096
+    /// How many names are known before all are forgotten and numbered anew.
+    private static let mostNames = 1 << 16
     /// How many rejected records, of up to 1 MiB each, wait in memory at most.
     private static let rejectedBatchSize = 64
 
@@ -88,6 +90,7 @@ final class ChainReplay: ReplayOutput {
     private func writeBatch(upTo mark: SourceMark?) throws {
         result += try write(DocumentBatch(clicks: builder.batch, places: places, mark: mark))
         builder.startNextBatch()
+        if builder.nameCount >= Self.mostNames { builder.forgetNames() }
         places.removeAll(keepingCapacity: true)
     }
 }

@@ -26,7 +26,7 @@ struct DemoCommand: ParsableCommand {
         try screen.write(
             "1. \(users.sessions) simulated users have used the live-room app; their clicks are in \(lines)\n")
 
-        let store = try ClickDatabase(path: database)
+        let store = try ClickDatabase(path: database, forLoading: true)
         let nowMs = Int64(Date().timeIntervalSince1970 * 1_000)
         let summary = try Replayer(into: store, nowMs: nowMs) { _, _ in }.replay(Replayer.Request(paths: [lines]))
         try store.close()

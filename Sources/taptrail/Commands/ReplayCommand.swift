@@ -46,10 +46,10 @@ struct ReplayCommand: ParsableCommand {
     }
 
     func run() throws {
-        guard dryRun else { return try replay(into: try database.openForWriting()) }
+        guard dryRun else { return try replay(into: try database.openForLoading()) }
         let copy = try DatabaseCopy(of: database.resolved)
         defer { copy.remove() }
-        try replay(into: try ClickDatabase(path: copy.path))
+        try replay(into: try ClickDatabase(path: copy.path, forLoading: true))
     }
 
     private func replay(into store: ClickDatabase) throws {
@@ -59,7 +59,7 @@ struct ReplayCommand: ParsableCommand {
         let sink: any ClickSink = trace ? TracingSink(store) { Messages.note(ClickTrace.line($0)) } : store
         let replayer = Replayer(into: sink, nowMs: nowMs) { bar.update($0, of: $1) }
         let summary = try replayer.replay(request)
-        let totals = try store.totals()
+        let totals = try store.totals(countingClicks: format == .table)
         // Closing syncs the last commit, so that "stored" below means on disk.
         try store.close()
         bar.clear()

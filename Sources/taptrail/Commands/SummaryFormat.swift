@@ -22,10 +22,11 @@ enum SummaryFormat: String, ExpressibleByArgument, CaseIterable {
                 """
         case .table:
             let damaged = it.damaged > 0 ? ", \(it.damaged) payloads damaged" : ""
+            let clicks = totals.clicks.map { Self.count($0, "click") + " on " } ?? ""
             return """
                 \(Self.count(it.read, "click")) read from \(Self.count(summary.recordings, "recording")) in \(rounded) s: \
                 \(it.stored) stored, \(it.duplicate) duplicate, \(it.rejected) rejected\(damaged)
-                \(database) \(Self.count(totals.clicks, "click")) on \
+                \(database) \(clicks)\
                 \(Self.count(totals.controls, "control")) in \(Self.count(totals.sessions, "session"))
 
                 """

@@ -35,6 +35,7 @@ struct InterruptedPlay {
         repeat {
             let end = min(clicks.count, playback.offset + Int.random(in: 0...6, using: &generator))
             let batch = clicks[playback.offset..<end]
+            if Int.random(in: 0..<3, using: &generator) == 0 { playback.forgetNames() }
             let marks = Bool.random(using: &generator)
             let result = try playback.write(batch, marks: marks, isComplete: end == clicks.count)
             #expect(result == draft.take(batch, from: name))
@@ -50,6 +51,7 @@ struct InterruptedPlay {
     private mutating func skip(_ clicks: ArraySlice<SampleClick>, in playback: Playback) throws {
         let middle = clicks.indices.randomElement(using: &generator) ?? clicks.startIndex
         try playback.skip(clicks[..<middle])
+        if Bool.random(using: &generator) { playback.forgetNames() }
         try playback.skip(clicks[middle...])
     }
 }

@@ -44,6 +44,11 @@ final class Playback {
         return result
     }
 
+    /// Numbers the names that come anew.
+    func forgetNames() {
+        builder.forgetNames()
+    }
+
     func close() throws {
         try feed.close()
     }

@@ -67,6 +67,7 @@ private final class MemoryFeed: ClickFeed {
         if let allowed = sink.batchesBeforeFailure, sink.batchSizes.count >= allowed {
             throw MemorySink.Failure.diskFull
         }
+        if batch.forgetsNames { (controls, sessions) = ([], []) }
         controls += batch.newControls
         sessions += batch.newSessions
         for row in 0..<batch.count {

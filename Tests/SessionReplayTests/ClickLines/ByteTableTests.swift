@@ -7,7 +7,7 @@ struct ByteTableTests {
     @Test func `it numbers byte strings as a dictionary does`() {
         var random = SplitMix64(seed: 11)
         var table = ByteTable()
-        var dictionary: [[UInt8]: Int] = [:]
+        var dictionary: [[UInt8]: Int32] = [:]
         for _ in 0..<20_000 {
             // Short strings of few letters come again and again; long ones differ in a single byte.
             let long = random.oneIn(8)
@@ -17,11 +17,14 @@ struct ByteTableTests {
             #expect(found == dictionary[bytes])
             if found == nil {
                 dictionary[bytes] = bytes.withUnsafeBytes { table.add($0) }
-                #expect(dictionary[bytes] == dictionary.count - 1)
+                #expect(dictionary[bytes] == Int32(dictionary.count - 1))
             }
         }
         #expect(table.count == dictionary.count)
-        for (bytes, number) in dictionary { #expect(bytes.withUnsafeBytes { table.find($0) } == number) }
+        for (bytes, number) in dictionary {
+            #expect(bytes.withUnsafeBytes { table.find($0) } == number)
+            #expect(table.text(number) == String(decoding: bytes, as: UTF8.self))
+        }
     }
 
     @Test func `the empty string is a string`() {

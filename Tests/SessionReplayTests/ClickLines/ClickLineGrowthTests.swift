@@ -69,19 +69,19 @@ struct ClickLineGrowthTests {
     }
 
     @Test func `a replay killed at any commit goes on from there`() throws {
-        // Every 64 rejected lines are a commit.
         let text = Array(
             (0..<700).map { $0 % 3 == 0 ? ClickLineRun.line($0) : "broken \($0)" }.joined(separator: "\n").utf8)
+        let limits = BatchLimits(clicks: 16, committedClicks: 64, heldBytes: 600, names: 5)
         let expected = MemorySink()
-        try ClickLineRun.replay(text, into: expected)
+        try ClickLineRun.replay(text, into: expected, limits: limits)
         #expect(expected.marks.count > 7)
         for (kill, needsPrefix) in (0..<expected.marks.count).flatMap({ [($0, false), ($0, true)] }) {
             let sink = MemorySink()
             sink.needsPrefix = needsPrefix
             sink.commitsBeforeKill = kill
-            #expect(throws: MemorySink.Failure.self) { try ClickLineRun.replay(text, into: sink) }
+            #expect(throws: MemorySink.Failure.self) { try ClickLineRun.replay(text, into: sink, limits: limits) }
             sink.commitsBeforeKill = nil
-            let rest = try ClickLineRun.replay(text, into: sink)
+            let rest = try ClickLineRun.replay(text, into: sink, limits: limits)
             #expect(sink.clicks == expected.clicks)
             #expect(sink.rejected == expected.rejected)
             #expect(sink.known.map(\.taken) == expected.known.map(\.taken))
@@ -89,14 +89,23 @@ struct ClickLineGrowthTests {
         }
     }
 
-    @Test func `more clicks than one batch holds are committed in several`() throws {
-        let count = ClickLineReplay.batchSize + 10
-        let text = Array((0..<count).map { ClickLineRun.line($0) + "\n" }.joined().utf8)
+    @Test func `more clicks than one batch holds are handed on in several, and several are committed at once`() throws {
+        let text = Array((0..<110).map { ClickLineRun.line($0) + "\n" }.joined().utf8)
         let sink = MemorySink()
-        let replay = try ClickLineRun.replay(text, into: sink)
-        #expect(replay.result == WriteResult(stored: count))
-        #expect(sink.marks.map(\.line) == [ClickLineReplay.batchSize, count])
-        #expect(sink.marks.map(\.isComplete) == [false, true])
-        #expect(sink.clicks.map(\.atMs) == (0..<count).map { 1_700_000_000_000 + Int64($0) })
+        let replay = try ClickLineRun.replay(text, into: sink, limits: BatchLimits(clicks: 10, committedClicks: 40))
+        #expect(replay.result == WriteResult(stored: 110))
+        #expect(sink.marks.map(\.line) == [40, 80, 110])
+        #expect(sink.marks.map(\.isComplete) == [false, false, true])
+        #expect(sink.clicks.map(\.atMs) == (0..<110).map { 1_700_000_000_000 + Int64($0) })
+    }
+
+    @Test func `lines that must be kept are committed before they take much memory`() throws {
+        let long = String(repeating: "x", count: 1_000)
+        let text = (0..<50).map { "\(long)\($0)\n" + ClickLineRun.line($0, id: "\(long)\($0)") + "\n" }.joined()
+        let sink = MemorySink()
+        try ClickLineRun.replay(Array(text.utf8), into: sink, limits: BatchLimits(heldBytes: 10_000))
+        #expect(sink.clicks.count == 50)
+        #expect(sink.rejected.count == 50)
+        #expect(sink.marks.count >= 10)
     }
 }

@@ -93,6 +93,23 @@ struct ClickLineReplayTests {
         }
     }
 
+    @Test func `names that are forgotten and met again are the same names`() throws {
+        var random = SplitMix64(seed: 15)
+        for _ in 0..<20 {
+            let lines = (0..<300).map { _ in RandomLine.text(using: &random) }
+            let text = Array(lines.joined(separator: "\n").utf8)
+            let (whole, forgetful) = (MemorySink(), MemorySink())
+            let first = try ClickLineRun.replay(text, into: whole)
+            let second = try ClickLineRun.replay(text, into: forgetful, limits: ClickLineRun.tight)
+            #expect(first.result == second.result)
+            #expect(first.firstRejections == second.firstRejections)
+            #expect(whole.clicks == forgetful.clicks)
+            // Those that the sink rejects come with their batch.
+            #expect(Set(whole.rejected) == Set(forgetful.rejected))
+            #expect(forgetful.forgettings > 5)
+        }
+    }
+
     @Test func `an input that breaks off is used as far as it goes`() throws {
         let sink = MemorySink()
         let feed = try sink.open(

@@ -19,7 +19,7 @@ struct LineSplitterTests {
         while case let offset = splitter.offset, let line = try splitter.next() {
             cut.offsets.append(offset)
             switch line {
-            case .bytes(let bytes, _): cut.lines.append(String(decoding: bytes, as: UTF8.self))
+            case .bytes(let bytes): cut.lines.append(String(decoding: bytes, as: UTF8.self))
             case .tooLong(let length, let sha256): cut.lines.append("<\(length) \(sha256)>")
             }
         }

@@ -10,14 +10,15 @@ enum ClickLineRun {
     @discardableResult
     static func replay(
         _ bytes: [UInt8], into sink: MemorySink, defaults: SessionDefaults = SessionDefaults(),
-        piecewise seed: UInt64? = nil
+        limits: BatchLimits = BatchLimits(), piecewise seed: UInt64? = nil
     ) throws -> ClickLineReplay {
         let head = SourceHead(of: bytes.prefix(SourceHead.longest))
         let known = try RecognizedSource.find(
             { () throws(InputError) in ArraySource(bytes) }, head: bytes, among: try sink.knownSources())
         let feed = try sink.open(
             ClickSource(name: "a.jsonl", format: "clicks", head: head), continuing: known?.source)
-        var replay = ClickLineReplay(into: feed, defaults: defaults, acceptedTimes: ClickTime.accepted(nowMs: nowMs))
+        var replay = ClickLineReplay(
+            into: feed, defaults: defaults, acceptedTimes: ClickTime.accepted(nowMs: nowMs), limits: limits)
         let source: any ByteSource = seed.map { PieceSource(bytes, seed: $0, sizes: 1...4_000) } ?? ArraySource(bytes)
         try replay.run(source, continuing: known)
         try feed.close()
@@ -28,6 +29,9 @@ enum ClickLineRun {
     static func replay(_ text: String, into sink: MemorySink) throws -> ClickLineReplay {
         try replay(Array(text.utf8), into: sink)
     }
+
+    /// Limits so low that a few lines make many batches, commits and numberings of names.
+    static let tight = BatchLimits(clicks: 7, committedClicks: 20, heldBytes: 300, names: 3, nameBytes: 400)
 
     /// A good line, plain or with an identity.
     static func line(_ number: Int, id: String? = nil) -> String {

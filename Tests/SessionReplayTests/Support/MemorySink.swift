@@ -26,6 +26,8 @@ final class MemorySink: ClickSink {
     var known: [KnownSource] = []
     var marks: [SourceMark] = []
     var needsPrefix = false
+    /// How often a batch has forgotten all names.
+    var forgettings = 0
     /// How many commits succeed before the process is killed; nil for no end.
     var commitsBeforeKill: Int?
 
@@ -90,6 +92,10 @@ private final class MemoryFeed: ClickFeed {
     }
 
     private func named(_ batch: ClickBatch) -> [(row: Int, click: MemorySink.Click)] {
+        if batch.forgetsNames {
+            (controls, sessions) = ([], [])
+            sink.forgettings += 1
+        }
         controls += batch.newControls
         sessions += batch.newSessions
         return (0..<batch.count).map { row in

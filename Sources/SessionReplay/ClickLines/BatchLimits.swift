@@ -1,0 +1,15 @@
+/// How much of a recording of click lines is in memory at once, whatever its size.
+struct BatchLimits {
+    /// How many clicks are handed on at once.
+    var clicks = 1 << 16
+    /// How many clicks are committed at once, half a second's: a commit writes pages again that the one before has not
+    /// filled, and many of those where sessions are found by name.
+    var committedClicks = 1 << 20
+    /// How many bytes of lines wait for their batch to be written, of those lines that leave more behind than numbers:
+    /// rejected ones, and those with details, an identity or a new name.
+    var heldBytes = 4 << 20
+    /// How many names are known before all are forgotten and numbered anew.
+    var names = 1 << 16
+    /// How many bytes the lines had that brought them.
+    var nameBytes = 32 << 20
+}

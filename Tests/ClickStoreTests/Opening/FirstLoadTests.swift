@@ -1,0 +1,89 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import ClickStore
+
+struct FirstLoadTests {
+    private let folder: ScratchFolder
+    private let clicks = (0..<50).map { number in
+        SampleClick(session: "s-\(number)", atMs: 1_700_000_000_000 + Int64(number))
+    }
+
+    init() throws {
+        folder = try ScratchFolder()
+    }
+
+    @Test func `a new database that was loaded is like any other once it is closed`() throws {
+        let store = try ClickDatabase(path: folder.store, forLoading: true)
+        try store.take(clicks)
+        #expect(try folder.names().contains("clicks.sqlite-journal"))
+        try store.close()
+        #expect(try folder.names() == ["clicks.sqlite", "clicks.sqlite.lock"])
+        #expect(try PlainSQLite.column("PRAGMA journal_mode", in: folder.store) == ["wal"])
+        #expect(try ClickReader(path: folder.store).clickCount() == 50)
+    }
+
+    @Test func `a database that is there already is loaded while others read it`() throws {
+        try ClickDatabase(path: folder.store).close()
+        let store = try ClickDatabase(path: folder.store, forLoading: true)
+        try store.take(clicks)
+        #expect(try ClickReader(path: folder.store).clickCount() == 50)
+        try store.close()
+    }
+
+    @Test func `a load that was not closed leaves what it has committed`() throws {
+        do {
+            let store = try ClickDatabase(path: folder.store, forLoading: true)
+            try store.take(clicks)
+        }
+        #expect(try ClickReader(path: folder.store).clickCount() == 50)
+        let store = try ClickDatabase(path: folder.store)
+        try store.take(clicks, from: "b.jsonl")
+        try store.close()
+        #expect(try PlainSQLite.column("PRAGMA journal_mode", in: folder.store) == ["wal"])
+        #expect(try ClickReader(path: folder.store).clickCount() == 50)
+    }
+
+    @Test(arguments: [false, true])
+    func `a commit that was cut short is rolled back before anybody looks`(byWriting: Bool) throws {
+        let store = try ClickDatabase(path: folder.store, forLoading: true)
+        try store.take(clicks)
+        try store.queue.writeWithoutTransaction { db in
+            try Self.writePartOfCommit(db)
+            for name in ["clicks.sqlite", "clicks.sqlite-journal"] {
+                try folder.write(folder.bytes(of: name), to: "killed" + name.dropFirst(6))
+            }
+            try db.execute(sql: "ROLLBACK")
+        }
+        let killed = folder.file("killed.sqlite")
+        #expect(try folder.bytes(of: "killed.sqlite") != folder.bytes(of: "clicks.sqlite"))
+        if byWriting { try ClickDatabase(path: killed).close() }
+        #expect(try ClickReader(path: killed).clickCount() == 50)
+        let names = "SELECT count(*) FROM clicks WHERE session LIKE 's-%' AND at_ms > 0"
+        #expect(try PlainSQLite.column(names, in: killed) == ["50"])
+        #expect(try PlainSQLite.column("PRAGMA integrity_check", in: killed) == ["ok"])
+    }
+
+    @Test func `a journal of a load that goes on is left alone`() throws {
+        let store = try ClickDatabase(path: folder.store, forLoading: true)
+        try store.take(clicks)
+        try store.queue.writeWithoutTransaction { db in
+            try Self.writePartOfCommit(db)
+            let journal = try folder.bytes(of: "clicks.sqlite-journal")
+            #expect(throws: StoreError.busy(path: folder.store)) { try ClickReader(path: folder.store) }
+            #expect(try folder.bytes(of: "clicks.sqlite-journal") == journal)
+            try db.execute(sql: "ROLLBACK")
+        }
+        try store.close()
+    }
+
+    /// Begins a commit whose pages go to the file before its end, as they do when they do not fit into memory.
+    private static func writePartOfCommit(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                PRAGMA cache_size = 2; BEGIN;
+                UPDATE session SET name = hex(zeroblob(5000)); UPDATE click SET at_ms = 0;
+                """)
+    }
+}
