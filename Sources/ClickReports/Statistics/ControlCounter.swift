@@ -9,20 +9,15 @@ package struct ControlCounter {
     private let directory: SessionDirectory
     private let sessions: NumberedStates<LastClick>
     /// The last control that each user clicked.
-    private let users: NumberedStates<Int32>
-    private var stamp: Int32 = 0
+    private let users: NumberedStates<UInt32>
+    private var stamp: UInt32 = 0
     private var intervals: [Int64] = []
     private let buffer = ClickBuffer()
-    /// Keeps the compiler from leaving out what ``touch(_:_:)`` does.
-    private var touched: Int32 = 0
-
-    /// How many clicks' sessions are fetched at once.
-    private static let lookahead = 64
 
     package init(_ directory: SessionDirectory) {
         self.directory = directory
-        sessions = NumberedStates(LastClick(), count: directory.sessionLimit)
-        users = NumberedStates(0, count: directory.userLimit)
+        sessions = NumberedStates(count: directory.sessionLimit)
+        users = NumberedStates(count: directory.userLimit)
     }
 
     /// The statistics of one control's clicks. Clicks of the same millisecond count in the order of their rows.
@@ -42,20 +37,7 @@ package struct ControlCounter {
         result.firstMs = min(result.firstMs, block.atMs[0])
         result.lastMs = max(result.lastMs, block.atMs[block.count - 1])
         countOutcomes(block.handled, &result)
-        for start in stride(from: 0, to: block.count, by: Self.lookahead) {
-            let rows = start..<min(start + Self.lookahead, block.count)
-            touch(block, rows)
-            for row in rows { count(block, row, &result) }
-        }
-    }
-
-    /// Reads what the next clicks' sessions are known by, without a decision in between, so that the processor fetches
-    /// many of them from memory at once. That takes a third off the time of the whole report.
-    @inline(__always)
-    private mutating func touch(_ block: ClickBlock, _ rows: Range<Int>) {
-        var sum: Int32 = 0
-        for row in rows { sum &+= sessions[max(0, Int(directory.sessions[Int(block.stretches[row])]))].stamp }
-        touched = sum
+        for row in 0..<block.count { count(block, row, &result) }
     }
 
     private func countOutcomes(_ handled: UnsafeBufferPointer<UInt8>, _ result: inout ControlStatistics) {
@@ -73,22 +55,24 @@ package struct ControlCounter {
         let session = Int(directory.sessions[Int(stretch)])
         // A stretch without a row belongs to no session that could be told from others.
         guard session >= 0 else { return }
-        var click = LastClick(stamp: stamp, stretch: stretch, x: block.x[row], y: block.y[row], atMs: block.atMs[row])
+        var click = LastClick(
+            stamp: stamp, stretch: stretch, atMs: block.atMs[row], x: block.x[row], y: block.y[row])
         let last = sessions[session]
-        if last.stamp == stamp {
-            intervals.append(click.atMs &- last.atMs)
-            if click.continues(last) { click.burst = min(last.burst, RageBurst.fewestClicks) + 1 }
-            if click.burst == RageBurst.fewestClicks { result.rage += 1 }
-        } else {
+        let isFirst = last.stamp != stamp
+        if isFirst {
             result.sessions += 1
+        } else {
+            intervals.append(click.atMs &- last.atMs)
+            if click.continues(last) { click.lengthenBurst(of: last) }
+            if click.burst == RageBurst.fewestClicks { result.rage += 1 }
         }
-        if last.stamp != stamp || last.stretch != stretch { countUser(of: stretch, &result) }
+        if isFirst || last.stretch != stretch { countUser(of: stretch, &result) }
         sessions[session] = click
     }
 
     private mutating func countUser(of stretch: Int32, _ result: inout ControlStatistics) {
         let user = Int(directory.users[Int(stretch)])
-        guard user >= 0, users[user] != stamp else { return }
+        guard user > 0, users[user] != stamp else { return }
         users[user] = stamp
         result.users += 1
     }

@@ -1,16 +1,30 @@
 import ClickTracking
 
-/// The last click of a session on the control at hand. It is kept small: there is one a session, met in any order.
+/// The last click of a session on the control at hand.
+///
+/// There is one a session, met in any order, so what counts is how many of them a processor's cache holds: 24 bytes each.
+/// All bits 0 is a click on no control.
 struct LastClick {
-    /// Which control it was on.
-    var stamp: Int32 = 0
-    var stretch: Int32 = -1
+    /// Which control it was on, from 1, and in the two lowest bits how many clicks its burst has after the first one.
+    private var stampAndBurst: UInt32
+    let stretch: Int32
+    let atMs: Int64
     /// Tenths of a point, or `Tenths.unknown`.
-    var x: Int32 = 0
-    var y: Int32 = 0
-    var atMs: Int64 = 0
-    /// How many clicks its burst has so far, one more than are a burst of rage at most.
-    var burst: UInt8 = 1
+    private let x: Int32
+    private let y: Int32
+
+    init(stamp: UInt32, stretch: Int32, atMs: Int64, x: Int32, y: Int32) {
+        stampAndBurst = stamp << 2
+        self.stretch = stretch
+        self.atMs = atMs
+        self.x = x
+        self.y = y
+    }
+
+    var stamp: UInt32 { stampAndBurst >> 2 }
+
+    /// How many clicks its burst has so far, at most one more than a burst of rage needs.
+    var burst: UInt32 { stampAndBurst & 3 + 1 }
 
     /// Whether the click belongs to the burst of the one before it.
     func continues(_ last: LastClick) -> Bool {
@@ -18,5 +32,10 @@ struct LastClick {
             last.x != Tenths.unknown, last.y != Tenths.unknown
         else { return false }
         return abs(Int64(x) - Int64(last.x)) + abs(Int64(y) - Int64(last.y)) < RageBurst.widestStep
+    }
+
+    /// Notes that the click goes on with the burst of the one before it.
+    mutating func lengthenBurst(of last: LastClick) {
+        stampAndBurst |= min(last.burst, RageBurst.fewestClicks)
     }
 }

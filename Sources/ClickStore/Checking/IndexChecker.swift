@@ -41,7 +41,7 @@ struct IndexChecker {
                 let stored = try content.step() ? content.bytes(0) : []
                 content.reset()
                 let piece = try rows.piece(from: extent.first, to: extent.last)
-                guard piece?.columns.encoded(from: extent.first) == stored, piece?.rows == extent.count else {
+                guard piece?.columns.encoded() == stored, piece?.rows == extent.count else {
                     throw .damagedIndex(path: path, reason: "what it holds is not what the sessions say")
                 }
             }

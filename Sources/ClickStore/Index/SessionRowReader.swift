@@ -34,11 +34,14 @@ struct SessionRowReader {
             if piece.rows == 0 { piece = Piece(first: id, last: id &- 1) }
             guard piece.rows < IndexKind.sessions.longest, id &- piece.last <= Self.longestHole else { break }
             while piece.last &+ 1 < id {
-                piece.columns.append(origin: nil)
+                piece.columns.append(distance: SessionColumns.missing)
                 piece.last &+= 1
             }
+            // Where the first stretch has gone, and its id to another session, each stands for itself.
+            let distance = id &- rows.int(1)
             piece.columns.append(
-                origin: rows.int(1), user: try names.number(.user, text(2)), app: try names.number(.app, text(3)),
+                distance: distance == SessionColumns.missing ? 0 : distance, user: try names.number(.user, text(2)),
+                app: try names.number(.app, text(3)),
                 version: try names.number(.version, text(4)))
             piece.last = id
             piece.rows += 1

@@ -2,7 +2,7 @@
 package struct SessionDirectory: Sendable {
     /// The session's number by the id of the stretch; -1 for ids without a row.
     package internal(set) var sessions: [Int32]
-    /// The user's number by the id of the stretch; -1 for no user.
+    /// The user's number by the id of the stretch; 0 for no user.
     package internal(set) var users: [Int32]
     /// All numbers of sessions are below this.
     package var sessionLimit: Int { sessions.count }
@@ -16,6 +16,6 @@ package struct SessionDirectory: Sendable {
 
     init(stretchLimit: Int) {
         sessions = Array(repeating: -1, count: stretchLimit)
-        users = sessions
+        users = Array(repeating: 0, count: stretchLimit)
     }
 }

@@ -1,4 +1,5 @@
 import ClickStore
+import SeededGenerator
 import Testing
 
 struct StoreCheckTests {
@@ -61,5 +62,22 @@ struct StoreCheckTests {
     @Test func `a store without an index is only slow`() throws {
         try PlainSQLite.change(folder.store, "DROP TABLE index_chunk")
         #expect(try states() == ["file: ok", "clicks: ok", "index: slow"])
+    }
+
+    @Test(arguments: 0..<60 as Range<UInt64>)
+    func `any bytes in place of the sessions' columns give an error or numbers within their limits`(seed: UInt64) throws
+    {
+        var generator = SplitMix64(seed: seed)
+        let place = Int.random(in: 1...60, using: &generator)
+        let byte = String(UInt8.random(in: 16...255, using: &generator), radix: 16)
+        try PlainSQLite.change(
+            folder.store,
+            """
+            UPDATE index_session SET content = CAST(
+                substr(content, 1, \(place - 1)) || x'\(byte)' || substr(content, \(place + 1)) AS BLOB)
+            """)
+        guard let directory = try? ClickReader(path: folder.store).sessionDirectory() else { return }
+        #expect(directory.sessions.allSatisfy { $0 < directory.sessionLimit })
+        #expect(directory.users.allSatisfy { (0..<Int32(directory.userLimit)).contains($0) })
     }
 }

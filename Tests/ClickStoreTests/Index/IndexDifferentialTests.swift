@@ -49,7 +49,7 @@ struct IndexDifferentialTests {
                 let number = kind == 0 ? directory.sessions[stretch] : directory.users[stretch]
                 let key = [Int32(kind), number]
                 first[key] = first[key] ?? stretch
-                return kind == 1 && number < 0 ? 0 : first[key] ?? 0
+                return kind == 1 && number == 0 ? 0 : first[key] ?? 0
             }
         }
     }

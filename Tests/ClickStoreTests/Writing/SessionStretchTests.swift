@@ -87,7 +87,7 @@ struct SessionStretchTests {
         if isIndexed { try store.updateIndex() }
         let directory = try ClickReader(path: folder.store).sessionDirectory()
         #expect(directory.sessions.dropFirst() == [1, 2, 1, 2, 5, 5])
-        #expect(directory.users.dropFirst() == [1, -1, -1, 2, 3, 1])
+        #expect(directory.users.dropFirst() == [1, 0, 0, 2, 3, 1])
         #expect((directory.sessionLimit, directory.userLimit) == (7, 4))
     }
 }

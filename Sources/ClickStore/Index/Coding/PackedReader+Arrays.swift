@@ -11,6 +11,17 @@ extension PackedReader {
         }
     }
 
+    /// Reads a column into a part of an array.
+    mutating func read(into array: inout [Int32], at places: Range<Int>) throws(IndexDamage) {
+        let result = array.withUnsafeMutableBufferPointer { array in
+            Result { () throws(IndexDamage) in
+                guard let start = array.baseAddress, array.indices.contains(places) else { throw .impossibleValue }
+                try read(into: start + places.lowerBound, count: places.count)
+            }
+        }
+        try result.get()
+    }
+
     private mutating func array(
         _ count: Int, _ fill: (inout PackedReader, UnsafeMutablePointer<Int64>) throws(IndexDamage) -> Void
     ) throws(IndexDamage) -> [Int64] {

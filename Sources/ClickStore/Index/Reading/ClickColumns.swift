@@ -11,6 +11,8 @@ struct ClickColumns: Sendable {
     private(set) var lastMs = Int64.min
     private(set) var isSorted = true
 
+    var count: Int { atMs.count }
+
     mutating func append(_ click: IndexedClick) {
         if click.atMs < lastMs { isSorted = false }
         firstMs = min(firstMs, click.atMs)

@@ -15,8 +15,8 @@ package final class ClickScan: @unchecked Sendable {
 
     /// Which session and user each stretch of a session belongs to.
     package let sessions: SessionDirectory
-    /// About how many clicks there are to read.
-    package let estimatedClicks: Int
+    /// How many clicks have to be looked at: at most so many are selected.
+    package let mostClicks: Int
 
     private let controls: [ControlRow]
     private let sections: [Section]
@@ -28,7 +28,7 @@ package final class ClickScan: @unchecked Sendable {
 
     init(
         _ controls: [ControlRow], _ sections: [Section], _ sessions: SessionDirectory, _ filter: ClickFilter,
-        _ chunks: ChunkReader?, path: String, estimatedClicks: Int
+        _ chunks: ChunkReader?, path: String, mostClicks: Int
     ) {
         self.controls = controls
         self.sections = sections
@@ -36,7 +36,7 @@ package final class ClickScan: @unchecked Sendable {
         self.filter = filter
         self.chunks = chunks
         self.path = path
-        self.estimatedClicks = estimatedClicks
+        self.mostClicks = mostClicks
     }
 
     /// The next control that may have selected clicks; nil after the last one.

@@ -49,16 +49,38 @@ struct SessionDirectoryLoader {
             let bytes = content.bytes(0)
             content.reset()
             do throws(IndexDamage) {
-                // More places than a column can have are no length, and so found out there.
-                let count = Int(clamping: extent.last.subtractingReportingOverflow(extent.first).partialValue)
-                place(
-                    try SessionColumns(decoding: bytes, from: extent.first, count: count < 0 ? .max : count + 1),
-                    from: extent.first)
+                let limit = Int64(directory.stretchLimit)
+                guard 0..<limit ~= extent.first, 0..<limit ~= extent.last else { throw .impossibleValue }
+                try place(bytes, at: Int(extent.first)..<Int(extent.last) + 1)
             } catch {
                 throw .damagedIndex(path: path, reason: error.description)
             }
         }
         return extents
+    }
+
+    private mutating func place(_ bytes: [UInt8], at ids: Range<Int>) throws(IndexDamage) {
+        let result = bytes.withUnsafeBytes { bytes in
+            Result { () throws(IndexDamage) in try place(bytes, at: ids) }
+        }
+        try result.get()
+    }
+
+    private mutating func place(_ bytes: UnsafeRawBufferPointer, at ids: Range<Int>) throws(IndexDamage) {
+        var reader = try PackedReader(bytes)
+        try reader.read(into: &directory.sessions, at: ids)
+        try reader.read(into: &directory.users, at: ids)
+        let highestName = names.highest
+        for id in ids {
+            directory.sessions[id] = session(of: id, distance: Int64(directory.sessions[id]))
+            guard 0...highestName ~= Int64(directory.users[id]) else { throw .impossibleValue }
+        }
+        guard !wanted.isEmpty else { return }
+        let apps = try reader.column(count: ids.count)
+        let versions = try reader.column(count: ids.count)
+        for id in ids where directory.sessions[id] >= 0 {
+            select(id, app: apps[id - ids.lowerBound], version: versions[id - ids.lowerBound])
+        }
     }
 
     private mutating func loadRows(outside parts: [IndexExtent]) throws(StoreError) {
@@ -75,18 +97,28 @@ struct SessionDirectoryLoader {
     }
 
     private mutating func place(_ columns: SessionColumns, from first: Int64) {
-        for row in 0..<columns.count {
+        for row in 0..<columns.count where columns.distances[row] != SessionColumns.missing {
             let id = Int(truncatingIfNeeded: first &+ Int64(row))
-            guard let origin = columns.origins[row], directory.sessions.indices.contains(id) else { continue }
-            // The first stretch of a session that was deleted in part may be gone; its id still tells the session.
-            directory.sessions[id] = Int32(0..<Int64(directory.sessionLimit) ~= origin ? Int(origin) : id)
-            if columns.users[row] > 0 { directory.users[id] = Int32(truncatingIfNeeded: columns.users[row]) }
-            guard directory.selected != nil else { continue }
-            let isWanted =
-                includes(.user, columns.users[row]) && includes(.app, columns.apps[row])
-                && includes(.version, columns.versions[row])
-            directory.selected?[id] = isWanted
+            guard directory.sessions.indices.contains(id) else { continue }
+            directory.sessions[id] = session(of: id, distance: columns.distances[row])
+            directory.users[id] = Int32(truncatingIfNeeded: columns.users[row])
+            if !wanted.isEmpty { select(id, app: columns.apps[row], version: columns.versions[row]) }
         }
+    }
+
+    /// The number of a stretch's session: the id of its first stretch, which tells the session even where the row itself is
+    /// gone; -1 for no stretch.
+    private func session(of id: Int, distance: Int64) -> Int32 {
+        guard distance != SessionColumns.missing else { return -1 }
+        let origin = Int64(id) &- distance
+        return Int32(truncatingIfNeeded: 0..<Int64(directory.stretchLimit) ~= origin ? origin : Int64(id))
+    }
+
+    /// Notes whether a stretch has a user, an app and a version that are wanted.
+    private mutating func select(_ id: Int, app: Int64, version: Int64) {
+        let isWanted =
+            includes(.user, Int64(directory.users[id])) && includes(.app, app) && includes(.version, version)
+        directory.selected?[id] = isWanted
     }
 
     private func includes(_ kind: NameKind, _ number: Int64) -> Bool {

@@ -1,7 +1,5 @@
 /// Reads the selected clicks of ids that no segment covers.
 struct TailReader {
-    /// How many clicks it has read.
-    private(set) var count = 0
     private let controls: Set<Int64>
     private let filter: ClickFilter
     private let stretchLimit: Int
@@ -19,7 +17,7 @@ struct TailReader {
     }
 
     /// The selected clicks of a range of ids, by control.
-    mutating func rows(_ ids: ClosedRange<Int64>) throws(StoreError) -> [Int32: ClickColumns] {
+    func rows(_ ids: ClosedRange<Int64>) throws(StoreError) -> [Int32: ClickColumns] {
         var rows: [Int32: ClickColumns] = [:]
         var isDamaged = false
         try reader.visit(ids) { _, click in
@@ -30,7 +28,6 @@ struct TailReader {
             guard controls.contains(Int64(click.control)), filter.includes(atMs: click.atMs, stretch: click.stretch)
             else { return }
             rows[click.control, default: ClickColumns()].append(click)
-            count += 1
         }
         guard !isDamaged else { throw .damaged(path: path, reason: "a click's control or session is not there") }
         return rows

@@ -97,7 +97,7 @@ final class ClickIndexer {
                 insert.bind(piece.last, at: 2)
                 insert.bind(IndexTables.version, at: 3)
                 insert.bind(Int64(piece.rows), at: 4)
-                insert.bind(piece.columns.encoded(from: piece.first), at: 5)
+                insert.bind(piece.columns.encoded(), at: 5)
                 try insert.run()
                 next = piece.last == .max ? nil : piece.last + 1
             }

@@ -1,0 +1,47 @@
+extension ClickScan {
+    /// Loads all that is needed to scan, but for the index's chunks.
+    convenience init(_ selection: Selection, on connection: OpaquePointer, path: String) throws(StoreError) {
+        let hasIndex = try IndexTables.exist(connection, path: path)
+        var loader = try SessionDirectoryLoader(connection, path: path)
+        let sessions = try loader.load(selection, hasIndex: hasIndex)
+        let filter = ClickFilter(
+            fromMs: selection.sinceMs ?? .min, untilMs: selection.untilMs ?? .max, stretches: sessions.selected)
+        let controls = try ControlRow.selected(by: selection, connection, path: path)
+        let tail = try TailReader(
+            connection, controls: Set(controls.lazy.map(\.id)), filter, stretchLimit: sessions.stretchLimit, path: path)
+        let segments = hasIndex ? try IndexTables.segments(connection, path: path) : []
+        let sections = try Self.sections(segments, tail)
+        let mostClicks = sections.reduce(0) { $0 + Self.mostClicks(in: $1, of: controls, filter) }
+        self.init(
+            controls, sections, sessions, filter, hasIndex ? try ChunkReader(connection, path: path) : nil, path: path,
+            mostClicks: mostClicks)
+    }
+
+    /// The segments, and the rows between them, in the order of their ids.
+    private static func sections(_ segments: [IndexedSegment], _ tail: TailReader) throws(StoreError) -> [Section] {
+        var sections: [Section] = []
+        var remaining = segments[...]
+        for gap in IndexExtent.gaps(between: segments.map(\.extent)) {
+            let before = remaining.prefix { $0.extent.last < gap.lowerBound }
+            sections += before.map(Section.segment)
+            remaining = remaining.dropFirst(before.count)
+            let rows = try tail.rows(gap)
+            if !rows.isEmpty { sections.append(.rows(rows)) }
+        }
+        return sections + remaining.map(Section.segment)
+    }
+
+    /// How many clicks of a section have to be looked at.
+    private static func mostClicks(in section: Section, of controls: [ControlRow], _ filter: ClickFilter) -> Int {
+        switch section {
+        case .rows(let rows): rows.values.reduce(0) { $0 + $1.count }
+        case .segment(let segment):
+            controls.reduce(0) { sum, control in
+                guard let id = Int32(exactly: control.id) else { return sum }
+                return segment.directory.entries(of: id).reduce(sum) { sum, entry in
+                    filter.excludes(entry.firstMs, entry.lastMs) ? sum : sum + entry.clicks
+                }
+            }
+        }
+    }
+}
