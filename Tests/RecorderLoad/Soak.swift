@@ -76,7 +76,7 @@ struct Soak {
         guard fgets(&text, 256, file) != nil else { return 0 }
         let fields = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).split(
             separator: " ")
-        return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(sysconf(CInt(_SC_PAGESIZE))) >> 20 : 0
+        return fields.count > 1 ? ((Int(fields[1]) ?? 0) * Int(sysconf(CInt(_SC_PAGESIZE)))) >> 20 : 0
     }
 
     private static func nowMs() -> Int64 {
