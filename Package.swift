@@ -36,6 +36,7 @@ let package = Package(
         .library(name: "SimulatedUI", targets: ["SimulatedUI"]),
         .library(name: "TapTrailUIKit", targets: ["TapTrailUIKit"]),
         .library(name: "ClickTracking", targets: ["ClickTracking"]),
+        .library(name: "TouchRecording", targets: ["TouchRecording"]),
         .library(name: "ClickStore", targets: ["ClickStore"]),
         .executable(name: "taptrail", targets: ["taptrail"]),
     ],
@@ -61,7 +62,12 @@ let package = Package(
         + library(
             "ClickStore", ["ClickTracking", "CSQLite", "Migrations", grdb, grdbSQLite], testing: ["SeededGenerator"])
         + library("ClickReports", ["ClickTracking", "ClickStore"], testing: ["SeededGenerator"])
-        + library("SessionReplay", ["ResponderChain", "SimulatedUI", "ClickTracking", "CZlib"])
+        + library(
+            "TouchRecording", ["ResponderChain", "SimulatedUI", "ClickTracking"],
+            testing: ["SessionReplay", "LiveRoom", "SeededGenerator"])
+        + library(
+            "SessionReplay", ["ResponderChain", "SimulatedUI", "ClickTracking", "TouchRecording", "CZlib"],
+            testing: ["SeededGenerator"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
         + [
             .target(
@@ -76,9 +82,10 @@ let package = Package(
                 name: "taptrail",
                 dependencies: [
                     "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickReports", "SessionReplay",
-                    "LiveRoom", argumentParser,
+                    "TouchRecording", "LiveRoom", argumentParser,
                 ],
                 swiftSettings: strict),
-            .testTarget(name: "taptrailTests", dependencies: ["taptrail"], swiftSettings: strict),
+            .testTarget(
+                name: "taptrailTests", dependencies: ["taptrail", "ClickStore", "SessionReplay"], swiftSettings: strict),
         ]
 )

@@ -6,6 +6,7 @@ extension RecordingFormat {
         let head = head.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(head.dropFirst(3)) : head
         if hasClickLine(head) { return .clicks }
         let outline = JSONOutline(head[...])
+        if outline.has("format"), head.firstRange(of: Array("\"taptrail-touches/".utf8)) != nil { return .touches }
         // A first line that is longer than what is looked at.
         if !head.contains(0x0A), outline.has("path"), outline.has("t") || outline.has("session") { return .clicks }
         if isMiniWoB(outline) { return .miniwob }
@@ -41,7 +42,7 @@ extension RecordingFormat {
                 && ["distinct_id", "elements", "elements_chain"].contains(where: outline.has)
         }
         if isEvent(outline) { return true }
-        if let first = outline.firstInList("results") { return isEvent(first) }
+        if let first = PostHogReader.listKeys.lazy.compactMap(outline.firstInList).first { return isEvent(first) }
         if head.split(separator: 0x0A).prefix(linesLookedAt).contains(where: { isEvent(JSONOutline($0)) }) {
             return true
         }
@@ -52,15 +53,20 @@ extension RecordingFormat {
 
     /// Whether the recording begins like rrweb's: an array or object in which events, or names of their arrays, stand.
     private static func isRRWeb(_ head: [UInt8]) -> Bool {
-        guard let first = head.first(where: { !JSONParser.isSpace($0) && ![0xEF, 0xBB, 0xBF].contains($0) }),
-            first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
-        else { return false }
-        let text = head.split(whereSeparator: JSONParser.isSpace).joined()
+        guard let first = JSONStream.firstSign(head), Array("[{\"".utf8).contains(first) else { return false }
+        let text = Array(head.split(whereSeparator: JSONParser.isSpace).joined())
         let has = { (key: String) in text.firstRange(of: Array(key.utf8)) != nil }
         if has("\"rrweb_data\":[") || has("\"snapshots\":[") || has("\"window_id\":") { return true }
+        if isPacked(text) { return true }
         // A page may fill all that is looked at, before the timestamp comes.
         if has("\"data\":{\"node\":{"), has("\"childNodes\":") { return true }
         if has("\"timestamp\":"), has("\"type\":"), has("\"data\":") { return true }
         return has("\"events\":[{") && has("\"type\":")
+    }
+
+    /// Whether a text is, or has in its first array, a string that begins as compressed bytes do.
+    private static func isPacked(_ text: [UInt8]) -> Bool {
+        guard let array = text.firstIndex(of: UInt8(ascii: "[")) else { return RRWebPayload.looksPacked(text) }
+        return RRWebPayload.looksPacked(text) || RRWebPayload.looksPacked(Array(text[(array + 1)...].prefix(16)))
     }
 }

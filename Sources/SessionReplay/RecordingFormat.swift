@@ -2,6 +2,8 @@
 package enum RecordingFormat: String, CaseIterable, Sendable {
     /// Click lines: our own.
     case clicks
+    /// Touch sessions: our own.
+    case touches
     /// Sessions that rrweb recorded in web pages.
     case rrweb
 
@@ -20,6 +22,7 @@ package enum RecordingFormat: String, CaseIterable, Sendable {
     var reader: (any RecordingReader)? {
         switch self {
         case .clicks: nil
+        case .touches: TouchSessionReader()
         case .rrweb: RRWebReader()
         case .miniwob: MiniWoBReader()
         case .droidbot: DroidBotReader()

@@ -14,6 +14,8 @@ package protocol RecordingReader {
 package protocol ReplayOutput: AnyObject {
     /// A click, to be raised at its node or control and to climb from there.
     func click(_ click: ReplayedClick) throws
+    /// A click that has climbed already, with what came of it.
+    func observed(_ click: ObservedClick) throws
     /// Something that should have been a click but cannot be used.
     func reject(_ rejection: Rejection) throws
     /// So many payloads did not decode; the rest of their recording is used.

@@ -13,7 +13,7 @@ struct TapTrail: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             DemoCommand.self, SimulateCommand.self, ReplayCommand.self, ReportCommand.self, SQLCommand.self,
-            RejectedCommand.self,
+            ExportCommand.self, RejectedCommand.self,
         ])
 
     static func main() {

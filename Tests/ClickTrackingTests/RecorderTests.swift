@@ -13,7 +13,7 @@ struct RecorderTests {
         app.button.send("tap", kind: .activation, at: Event.Location(x: 12.34, y: -0.05))
         #expect(app.recorder.account.waiting == 2)
         #expect(app.recorder.storeNow())
-        let clicks = app.sink.memory.clicks
+        let clicks = app.sink.clicks
         let path = "Application--LiveRoomViewController--GiftPanel--Button#send--tap"
         #expect(clicks.map(\.control.path) == [path, path])
         #expect(clicks.map(\.control.screen) == ["LiveRoomViewController", "LiveRoomViewController"])
@@ -43,22 +43,22 @@ struct RecorderTests {
         let left = try app.journalAfterKill()
         let next = try LiveApp(sink: app.sink, folder: left)
         #expect(next.recorder.storeNow())
-        #expect(app.sink.memory.clicks.map(\.detail?.seq) == [0, 1, 2, 3, 4, 5, 6])
+        #expect(app.sink.clicks.map(\.detail?.seq) == [0, 1, 2, 3, 4, 5, 6])
         #expect(next.recorder.account.isBalanced)
     }
 
     @Test func `what the store does not take waits, and is stored later, once`() throws {
         let app = try LiveApp()
-        app.sink.failsToOpen = true
+        app.sink.faults.opening = true
         app.tap(5)
         #expect(!app.recorder.storeNow())
         #expect(app.recorder.account.waiting == 5)
-        app.sink.failsToOpen = false
-        app.sink.memory.batchesBeforeFailure = 0
+        app.sink.faults.opening = false
+        app.sink.faults.batchesBeforeFailure = 0
         #expect(!app.recorder.storeNow())
-        app.sink.memory.batchesBeforeFailure = nil
+        app.sink.faults.batchesBeforeFailure = nil
         #expect(app.recorder.storeNow())
-        #expect(app.sink.memory.clicks.count == 5)
+        #expect(app.sink.clicks.count == 5)
         #expect(app.recorder.account.isBalanced)
     }
 }

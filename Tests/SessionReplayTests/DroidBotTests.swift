@@ -1,4 +1,6 @@
 import Foundation
+import ResponderChain
+import SeededGenerator
 import Testing
 
 @testable import SessionReplay
@@ -173,9 +175,32 @@ struct DroidBotTests {
         #expect(bytes == Array("123".utf8))
     }
 
-    @Test func `a file is no run`() {
-        #expect(throws: InputError.needsFolder(path: "test")) {
-            try CollectedOutput.reading("{}", with: DroidBotReader())
+    @Test func `a run that sent no event is a recording of no clicks`() throws {
+        let run = try Run(events: [], states: [state()])
+        #expect(DroidBotRun(folder: run.folder) == nil)
+        try FileManager.default.createDirectory(atPath: run.folder + "/events", withIntermediateDirectories: false)
+        #expect(DroidBotRun(folder: run.folder)?.isRecognized == true)
+        let output = try run.read()
+        #expect(output.clicks.isEmpty && output.rejections.isEmpty)
+    }
+
+    @Test func `a file is no run`() throws {
+        #expect(try CollectedOutput.reading("{}", with: DroidBotReader()).failure == .needsFolder(path: "test"))
+    }
+
+    @Test func `mutated runs never trap`() throws {
+        let events = [touch(view(2, "w.Button", left: 2)), touch(view(1, "w.Text"), "long_touch")]
+        try LongRun.repeating { random in
+            let damaged = { (text: String, random: inout SplitMix64) in
+                let bytes = Mutation.mutated(Array(text.utf8), times: random.below(6), using: &random)
+                return String(decoding: bytes, as: UTF8.self)
+            }
+            let run = try Run(
+                events: events.map { damaged($0, &random) },
+                states: [damaged(state(), &random), damaged(state(), &random)])
+            let output = try run.read()
+            #expect(output.clicks.count + output.rejections.count <= 2)
+            for path in output.paths { #expect(try ControlPath(parsing: path).description == path) }
         }
     }
 }

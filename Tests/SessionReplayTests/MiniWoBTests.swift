@@ -1,4 +1,5 @@
 import ResponderChain
+import SeededGenerator
 import Testing
 
 @testable import SessionReplay
@@ -87,10 +88,43 @@ struct MiniWoBTests {
         #expect(Set(try read(text).sessions).count == 2)
     }
 
-    @Test func `without a start the recording cannot be read`() throws {
-        #expect(throws: InputError.needsStart(path: "test")) {
-            try CollectedOutput.reading(recording(), with: MiniWoBReader())
+    @Test func `by place the node counts that is drawn last there, also where it sticks out of its parent`() throws {
+        let page = """
+            {"tag":"BODY","left":0,"top":0,"width":100,"height":100,"children":[
+            {"tag":"A","left":10,"top":10,"width":20,"height":20,"recordingTarget":true,"children":[
+            {"tag":"B","left":25,"top":10,"width":20.5,"height":20,"children":[]}]},
+            {"tag":"P","left":40,"top":10,"width":30,"height":20,"children":[
+            {"tag":"t","left":40,"top":10,"width":30,"height":20,"children":[]}]},
+            {"tag":"I","left":0,"top":0,"width":0,"height":100,"children":[]}]}
+            """
+        let clicked = { (x: Double, y: Double) throws -> CollectedOutput in
+            let action = #"{"type":"click","x":\#(x),"y":\#(y),"timing":1}"#
+            let text = #"{"taskName":"t","states":[{"time":1,"action":\#(action),"dom":\#(page)}]}"#
+            var options = ReplayOptions(startedAtMs: 0)
+            options.clickedBy = .place
+            return try CollectedOutput.reading(text, with: MiniWoBReader(), options)
         }
+        #expect(try clicked(12, 12).paths == ["body--a--click"])
+        #expect(try clicked(35, 12).paths == ["body--a--b--click"])
+        #expect(try clicked(45, 12).paths == ["body--p--click"])
+        #expect(try clicked(0, 0).paths == ["body--click"])
+        #expect(try clicked(100, 12).reasons == ["no node of the page lies at the clicked place"])
+    }
+
+    @Test func `demonstrations in an array or in lines are sessions of their own`() throws {
+        let demonstrations = ["2", "3", "4"].map { recording(state($0, click(), button: hit)) }
+        let texts = [demonstrations.joined(separator: "\n"), "[" + demonstrations.joined(separator: ",\n") + "]"]
+        for text in texts {
+            let output = try read(text)
+            #expect(output.paths == Array(repeating: "body--div[1]--button--click", count: 3))
+            #expect(Set(output.sessions).count == 3)
+            #expect(RecordingFormat.detect(Array(text.utf8)) == .miniwob)
+        }
+    }
+
+    @Test func `without a start the recording cannot be read`() throws {
+        #expect(
+            try CollectedOutput.reading(recording(), with: MiniWoBReader()).failure == .needsStart(path: "test"))
     }
 
     @Test(arguments: ["1e300", #""1""#, "null", "9223372036854775807"])
@@ -103,5 +137,20 @@ struct MiniWoBTests {
         #expect(RecordingFormat.detect(Array(recording().utf8)) == .miniwob)
         #expect(RecordingFormat.detect(Array(recording(state("1", "null")).utf8)) == .miniwob)
         #expect(RecordingFormat.detect(Array(#"{"states": [{"name": "Ohio"}]}"#.utf8)) == nil)
+    }
+
+    @Test func `mutated recordings never trap`() throws {
+        let states = [
+            state("0", "null"), state("1.5", click(), button: hit), state("2", click(2)), state("3", click()),
+        ]
+        let recordings = [
+            recording(states[0], states[1], states[3]), "[" + recording(states[1]) + "," + recording(states[3]) + "]",
+            recording(states[1]) + "\n" + recording(states[3]),
+        ].map { Array($0.utf8) }
+        try LongRun.mutating(recordings) { bytes in
+            var options = ReplayOptions(startedAtMs: 1_000_000, identifierAttribute: "id")
+            options.clickedBy = bytes.count.isMultiple(of: 2) ? .place : .target
+            return try CollectedOutput.reading(bytes, with: MiniWoBReader(), options)
+        }
     }
 }

@@ -1,4 +1,5 @@
 import ClickTracking
+import SeededGenerator
 import Testing
 
 @testable import SessionReplay
@@ -33,8 +34,8 @@ struct PostHogTests {
         #expect(click.atMs == 1_629_800_474_117)
         #expect(click.id == "43131")
         #expect(click.screen == "/a/b")
-        #expect(click.session.user == "u-1")
-        #expect(click.session.app == nil && click.session.version == nil)
+        #expect(click.key.user == "u-1")
+        #expect(click.key.app == nil && click.key.version == nil)
     }
 
     @Test func `the order that elements give goes before the order in which they stand`() throws {
@@ -131,5 +132,32 @@ struct PostHogTests {
     func `a timestamp that is none is rejected`(time: String) throws {
         let output = try read(event(leafFirst).replacing("2021-08-24T12:21:14.117999+02:00", with: time))
         #expect(output.clicks.isEmpty && output.rejections.count == 1)
+    }
+
+    @Test(arguments: ["results", "batch", "data"])
+    func `a list of events may stand in an object, and such objects in an array`(key: String) throws {
+        let object = "{\"next\": null, \"\(key)\": [\(event(leafFirst)), \(event(leafFirst))], \"a\": {}}"
+        for text in [object, "[\(object), \(object)]"] {
+            let output = try read(text)
+            #expect(Set(output.paths) == ["body--button[2]--click"])
+            #expect(output.paths.count == (text == object ? 2 : 4))
+            #expect(output.rejections.isEmpty)
+            #expect(RecordingFormat.detect(Array(text.utf8)) == .posthog)
+        }
+    }
+
+    @Test func `mutated recordings never trap`() throws {
+        let chain = chained(#"a.b:attr__href="/x;y"nth-of-type="2"text="say \"hi\"";body:nth-of-type="1""#)
+        let events = [
+            event(leafFirst, #", "uuid": 43131"#), event(chain), event(leafFirst, properties: #", "$session_id": "s""#),
+        ]
+        let recordings = [
+            events.joined(separator: "\n"), "[" + events.joined(separator: ",") + "]",
+            #"{"next": null, "results": ["# + events.joined(separator: ",") + "]}",
+        ].map { Array($0.utf8) }
+        try LongRun.mutating(recordings) { bytes in
+            try CollectedOutput.reading(
+                bytes, with: PostHogReader(), ReplayOptions(identifierAttribute: "data-testid"))
+        }
     }
 }

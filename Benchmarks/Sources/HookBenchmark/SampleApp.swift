@@ -13,13 +13,10 @@ final class SampleApp {
     let controls: [Button]
     /// A view on every control's chain.
     let panel = GiftPanel()
-    /// A view on nobody's chain.
-    let aside = View()
 
     init() {
         application.addWindow(window)
         window.rootViewController = controller
-        controller.view.addSubview(aside)
         var parent: View = controller.view
         for view in [View(), panel, View(), View()] {
             parent.addSubview(view)

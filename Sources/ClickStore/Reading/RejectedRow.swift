@@ -4,6 +4,7 @@ import GRDB
 /// What a recording held but nobody could use, as the store keeps it.
 package struct RejectedRow: Sendable {
     package let id: Int64
+    package let recordingID: Int64
     /// The recording's name.
     package let recording: String
     package let line: Int?
@@ -17,6 +18,7 @@ package struct RejectedRow: Sendable {
 
     init(_ row: Row) {
         id = row["id"]
+        recordingID = row["recording_id"]
         recording = row["name"]
         line = row["line"]
         index = row["idx"]

@@ -1,3 +1,4 @@
+import CSQLite
 import ClickTracking
 import GRDB
 
@@ -24,16 +25,24 @@ final class FeedWriter {
         deliversOnce = source.deliversOnce
         taken = known?.taken ?? WriteResult()
         (recording, controls, sessions, rows, stored, needsPrefix) = try database.access { db, connection in
+            try Self.checkPlace(of: database, connection)
+            // What a journal hands over it forgets, so a commit must be on the disk; a recording can be read again.
+            try db.execute(sql: "PRAGMA synchronous = \(source.deliversOnce ? "FULL" : "NORMAL")")
             try db.beginTransaction(.immediate)
-            let recording = try known?.id ?? SourceTable.insert(source, db)
-            if let known { try RejectedTable.remove(from: known.mark.offset, recording: recording, db) }
-            let isShared = try known != nil && Self.hasForeignSessions(recording, db)
-            return (
-                recording, try ControlTable(connection, path: database.path),
-                try SessionTable(connection, recording: recording, path: database.path),
-                try ClickRows(connection, path: database.path), try StoredClicks(connection, path: database.path),
-                isShared
-            )
+            do {
+                let recording = try known?.id ?? SourceTable.insert(source, db)
+                if let known { try RejectedTable.remove(from: known.mark.offset, recording: recording, db) }
+                let isShared = try known != nil && !source.deliversOnce && Self.hasForeignSessions(recording, db)
+                return (
+                    recording, try ControlTable(connection, path: database.path),
+                    try SessionTable(connection, recording: recording, path: database.path),
+                    try ClickRows(connection, path: database.path), try StoredClicks(connection, path: database.path),
+                    isShared
+                )
+            } catch {
+                try? db.rollback()
+                throw error
+            }
         }
     }
 
@@ -177,6 +186,14 @@ final class FeedWriter {
         try rows.flush()
         let clicks = try stored.clicks(within: sessions.values.map(\.clicks))
         for (session, clicks) in zip(sessions.keys, clicks) { ledger.load(clicks, session: session) }
+    }
+
+    /// Throws where the database's file has been removed or replaced: nobody would ever see what is written.
+    private static func checkPlace(of database: ClickDatabase, _ connection: OpaquePointer) throws(StoreError) {
+        var hasMoved: CInt = 0
+        guard sqlite3_file_control(connection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK, hasMoved != 0
+        else { return }
+        throw .failed(path: database.path, reason: "the file was moved or removed while it was open")
     }
 
     /// Whether sessions exist whose clicks did not all come from one and the same recording as this.

@@ -1,4 +1,4 @@
-/// The hurried clicks on one control that may become a burst of rage.
+/// The hurried clicks on one control.
 struct LiveBurst {
     private var count = 0
     private var session: ObjectIdentifier?
@@ -10,10 +10,14 @@ struct LiveBurst {
     mutating func take(session: ObjectIdentifier, atMs: Int64, x: Int32, y: Int32) -> Bool {
         let goesOn =
             session == self.session
-            && RageBurst.goesOn(
-                pauseMs: atMs.subtractingReportingOverflow(self.atMs).partialValue, from: (self.x, self.y), to: (x, y))
+            && RageBurst.goesOn(pauseMs: pause(until: atMs), from: (self.x, self.y), to: (x, y))
         count = goesOn ? count + 1 : 1
         (self.session, self.atMs, self.x, self.y) = (session, atMs, x, y)
         return count == RageBurst.fewestClicks
     }
+
+    /// Whether a click at this time may yet go on with the burst.
+    func isOpen(atMs: Int64) -> Bool { pause(until: atMs) < RageBurst.longestPauseMs }
+
+    private func pause(until atMs: Int64) -> Int64 { atMs.subtractingReportingOverflow(self.atMs).partialValue }
 }

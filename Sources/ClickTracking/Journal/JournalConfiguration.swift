@@ -2,9 +2,9 @@
 public struct JournalConfiguration: Sendable {
     /// The folder of the journal's files; it is made where there is none, in a folder that exists.
     public var folder: String
-    /// The most bytes that waiting clicks may take, on disk and in memory; at least two segments.
+    /// The most bytes that the files of waiting clicks may take together; at least two segments.
     ///
-    /// A click takes 64 bytes, and a name as many as it is long, once in a segment.
+    /// A click takes 64 bytes, and a name about as many as it is long, once in a segment.
     public var capacity: Int
     /// The bytes of one file, 256 KiB or more. What is dropped when the journal is full is dropped by the segment.
     public var segmentSize: Int
@@ -31,7 +31,7 @@ public struct JournalConfiguration: Sendable {
     }
 
     public init(
-        folder: String, capacity: Int = 64 << 20, segmentSize: Int = 1 << 20, whenFull: Overflow = .dropNewest,
+        folder: String, capacity: Int = 64 << 20, segmentSize: Int = 2 << 20, whenFull: Overflow = .dropNewest,
         durability: Durability = .processKill
     ) {
         self.folder = folder
@@ -47,6 +47,6 @@ public struct JournalConfiguration: Sendable {
         return size / JournalHeader.size * JournalHeader.size
     }
 
-    /// How many segments there may be.
-    var mostSegments: Int { max(2, capacity / pageAlignedSegmentSize) }
+    /// The most bytes that all segments may take.
+    var mostBytes: Int { max(2 * pageAlignedSegmentSize, capacity) }
 }

@@ -25,24 +25,39 @@ final class JournalFolder: Sendable {
 
     deinit { close(lock) }
 
+    /// Lets another recorder have the folder. Nothing may be made in it any more.
+    func letGo() { flock(lock, LOCK_UN) }
+
     /// The file of a segment.
     func file(ofSegment number: UInt64) -> String {
         let digits = String(number)
         return "\(path)/\(String(repeating: "0", count: max(0, 12 - digits.count)))\(digits).\(Self.ending)"
     }
 
-    /// The files of all segments, oldest first.
-    static func segments(in path: String) -> [String] {
+    /// The segments that have a file, by the numbers in the files' names, oldest first. Files with other names are none
+    /// of the journal's.
+    func segments() -> [UInt64] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }
-        var names: [String] = []
+        var numbers: [UInt64] = []
         while let entry = readdir(folder) {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
-            if name.hasSuffix("." + ending) { names.append(name) }
+            guard let number = UInt64(name.prefix { $0 != "." }), file(ofSegment: number) == "\(path)/\(name)" else {
+                continue
+            }
+            numbers.append(number)
         }
-        return names.sorted().map { "\(path)/\($0)" }
+        return numbers.sorted()
+    }
+
+    /// Waits until the disk has the names of all files.
+    func sync() {
+        let folder = open(path, O_RDONLY | O_CLOEXEC)
+        guard folder >= 0 else { return }
+        fsync(folder)
+        close(folder)
     }
 
     private static let ending = "journal"

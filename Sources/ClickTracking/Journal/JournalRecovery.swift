@@ -6,41 +6,44 @@ struct JournalRecovery {
     private(set) var damaged: [String] = []
     /// The identity of the journal, a new one where there was none.
     let identity: UInt64
+    /// A number that no file in the folder has, nor any after it.
+    private(set) var nextNumber: UInt64 = 0
 
     /// Reads all segments of a folder, finding the end of each by its checksums.
-    ///
-    /// - Parameter isReadable: Whether the folder is held; what is in another one's hands is not looked at.
-    init(folder: String, isReadable: Bool = true) {
+    init(_ folder: JournalFolder?) {
         var identity: UInt64?
-        for path in isReadable ? JournalFolder.segments(in: folder) : [] {
+        for number in folder?.segments() ?? [] {
+            nextNumber = number &+ 1
+            guard let path = folder?.file(ofSegment: number) else { continue }
             do {
                 let file = try MappedFile.open(at: path)
                 // A file whose use never began holds nothing.
-                guard !JournalHeader.isBlank(file) else {
+                guard !file.isBlank else {
                     file.remove()
                     continue
                 }
-                guard let header = JournalHeader(file), identity == nil || header.journal == identity else {
-                    throw JournalError.damaged(path: path)
-                }
-                let segment = try JournalSegment(recovering: file)
+                guard let header = JournalHeader(file), header.number == number,
+                    identity == nil || header.journal == identity
+                else { throw JournalError.damaged(path: path) }
                 identity = header.journal
-                segment.clicks = Self.clicks(in: segment)
-                segments.append(segment)
+                segments.append(JournalSegment(recovering: file, header))
             } catch {
                 damaged.append(path)
             }
         }
         self.identity = identity ?? UInt64.random(in: 1...UInt64(Int64.max))
-        segments.sort { $0.number < $1.number }
     }
 
-    private static func clicks(in segment: JournalSegment) -> Int {
-        var reader = JournalReader(segment)
-        var clicks = 0
-        while let entry = reader.next(below: segment.count) {
-            if case .click = entry { clicks += 1 }
+    /// The clicks that are gone with segments, or with parts of them, between those that are found; as far as these tell
+    /// of it, and nobody has counted them yet.
+    var lost: Int {
+        guard let first = segments.first, let last = segments.last else { return 0 }
+        let missing = zip(segments, segments.dropFirst()).reduce(0) { sum, pair in
+            sum + max(0, pair.1.clicksBefore - pair.0.clicksThrough)
         }
-        return clicks
+        let counted = [DropReason.fullOldest, .damaged].reduce(0) { sum, reason in
+            sum + last.totals.dropped[reason, default: 0] - first.totals.dropped[reason, default: 0]
+        }
+        return max(0, missing - max(0, counted))
     }
 }

@@ -6,28 +6,36 @@
 /// `@unchecked Sendable` holds because of this: slots are written only by the journal's writer, under its lock, and each
 /// once; ``count``, ``clicks`` and ``storedClicks`` are read and written under that lock; others read only slots below a count that they were told.
 final class JournalSegment: @unchecked Sendable {
-    /// The place of the segment in its journal, from 0; in the file's name as well.
+    /// The place of the segment in its journal; in the file's name as well.
     let number: UInt64
     /// The number in the journal of the record in the first slot.
     let firstRecord: Int
+    /// The clicks that the journal's segments before this one were given.
+    let clicksBefore: Int
     /// The slots that there are.
     let capacity: Int
     /// The slots that are written.
     private(set) var count: Int
     /// The clicks among them.
     var clicks = 0
+    /// Of a segment that was recovered: the clicks and changes of screens in it.
+    private(set) var entries = 0
     /// The clicks among those that have been stored.
     var storedClicks = 0
 
     private let file: MappedFile
+    /// The words of the first slot; what follows is as long as ``capacity`` says.
+    private let slots: UnsafeMutablePointer<UInt64>
     private let salt: UInt64
 
     /// Takes a new file into use.
     init(_ file: MappedFile, header: JournalHeader, totals: JournalTotals) {
         number = header.number
         firstRecord = header.firstRecord
+        clicksBefore = header.clicksBefore
         self.file = file
         salt = header.salt
+        slots = Self.slots(of: file)
         capacity = Self.capacity(of: file)
         count = 0
         // The header is what makes the file a segment, so it comes last.
@@ -36,21 +44,33 @@ final class JournalSegment: @unchecked Sendable {
     }
 
     /// Opens a file that an earlier process has written, and finds the end of its records: the first slot whose
-    /// checksum is wrong was torn by the end of the process, or was never written.
-    init(recovering file: MappedFile) throws(JournalError) {
-        guard let header = JournalHeader(file) else { throw .damaged(path: file.path ?? "") }
+    /// checksum is wrong was torn by the end of the process, or was never written. A name that lacks bytes ends them
+    /// too. The file is cut there.
+    init(recovering file: MappedFile, _ header: JournalHeader) {
         number = header.number
         firstRecord = header.firstRecord
+        clicksBefore = header.clicksBefore
         salt = header.salt
-        self.file = file
+        slots = Self.slots(of: file)
         capacity = Self.capacity(of: file)
+        self.file = file
         count = 0
         while count < capacity, isWhole(count) { count += 1 }
+        var reader = JournalReader(self)
+        while reader.next(below: count) != nil { entries += 1 }
+        clicks = reader.clicks
+        count = reader.position
+        file.cut(to: JournalHeader.size + count * JournalRecord.size)
     }
 
-    var path: String? { file.path }
+    /// Whether the records survive the process.
+    var hasFile: Bool { file.path != nil }
+    /// The bytes that the segment takes.
+    var bytes: Int { file.size }
     /// The number in the journal of the record that comes next.
     var nextRecord: Int { firstRecord + count }
+    /// The clicks that the journal's segments were given up to the last of this one.
+    var clicksThrough: Int { clicksBefore + clicks }
     /// The counts that outlive the process; see ``JournalTotals``.
     var totals: JournalTotals {
         get { JournalTotals(reading: file.start) }
@@ -96,7 +116,7 @@ final class JournalSegment: @unchecked Sendable {
 
     /// Overwrites everything, so that nothing of it can be read from the disk either.
     func erase() {
-        file.start.initializeMemory(as: UInt8.self, repeating: 0, count: file.size)
+        file.clear()
         file.sync()
         file.remove()
     }
@@ -108,7 +128,11 @@ final class JournalSegment: @unchecked Sendable {
 
     /// The eight words of a slot. The file is page-aligned, slots are 64 bytes, and `index` is below the capacity.
     private func slot(_ index: Int) -> UnsafeMutablePointer<UInt64> {
-        (file.start + JournalHeader.size + index * JournalRecord.size).assumingMemoryBound(to: UInt64.self)
+        slots + index * (JournalRecord.size / MemoryLayout<UInt64>.size)
+    }
+
+    private static func slots(of file: MappedFile) -> UnsafeMutablePointer<UInt64> {
+        (file.start + JournalHeader.size).assumingMemoryBound(to: UInt64.self)
     }
 
     private static func capacity(of file: MappedFile) -> Int {

@@ -2,24 +2,34 @@ internal import Dispatch
 
 /// Writes a journal to the disk as often as its durability asks for.
 struct JournalSync {
-    private let durability: JournalConfiguration.Durability
+    private let clicks: Int
+    private let nanoseconds: UInt64
     private var syncedRecord = 0
     private var syncedAt = DispatchTime.now()
 
-    init(_ durability: JournalConfiguration.Durability) {
-        self.durability = durability
+    init(everyClicks clicks: Int, orMilliseconds milliseconds: Int) {
+        self.clicks = clicks
+        nanoseconds = UInt64(max(0, milliseconds)).multipliedReportingOverflow(by: 1_000_000).partialValue
     }
 
-    mutating func sync(_ core: RecorderCore) {
-        guard case .powerLoss(let clicks, let milliseconds) = durability else { return }
+    /// Writes what is new, when it is enough or old enough.
+    mutating func sync(_ core: RecorderCore, _ files: JournalFiles) {
         let segments = core.segmentsToSync()
-        guard let last = segments.last else { return }
-        let next = last.nextRecord
+        guard let end = segments.last?.end, end != syncedRecord else { return }
         let waited = DispatchTime.now().uptimeNanoseconds - syncedAt.uptimeNanoseconds
-        guard next != syncedRecord else { return }
-        guard next - syncedRecord >= clicks || waited >= UInt64(max(0, milliseconds)) * 1_000_000 else { return }
-        for segment in segments where segment.nextRecord > syncedRecord { segment.sync() }
-        syncedRecord = next
+        guard end - syncedRecord >= clicks || waited >= nanoseconds else { return }
+        sync(segments, files)
+    }
+
+    /// Writes all that is new.
+    mutating func syncAll(_ core: RecorderCore, _ files: JournalFiles) {
+        sync(core.segmentsToSync(), files)
+    }
+
+    private mutating func sync(_ segments: [(segment: JournalSegment, end: Int)], _ files: JournalFiles) {
+        for (segment, end) in segments where end > syncedRecord { segment.sync() }
+        files.sync()
+        syncedRecord = segments.last?.end ?? syncedRecord
         syncedAt = DispatchTime.now()
     }
 }

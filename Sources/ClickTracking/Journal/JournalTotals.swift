@@ -1,8 +1,7 @@
-/// What has become of a journal's clicks over all its processes, kept in the header of every segment.
+/// The clicks that a journal's recorders have dropped in all, by reason, kept in the header of every segment.
+///
+/// A segment has the totals up to the next one's beginning. They have no checksum: a number that cannot be is 0.
 package struct JournalTotals: Equatable, Sendable {
-    /// Clicks that were written to the segments before this one.
-    package var journaledBefore = 0
-    /// Clicks that were dropped until the next segment was begun, by reason.
     package var dropped: [DropReason: Int] = [:]
 
     /// The word of the header page that the totals begin at.
@@ -12,18 +11,16 @@ package struct JournalTotals: Equatable, Sendable {
 
     init(reading header: UnsafeMutableRawPointer) {
         let words = header.assumingMemoryBound(to: UInt64.self) + Self.firstWord
-        journaledBefore = Int(truncatingIfNeeded: words[0])
         for reason in DropReason.allCases {
-            let count = Int(truncatingIfNeeded: words[1 + reason.rawValue])
-            if count != 0 { dropped[reason] = count }
+            let count = words[reason.rawValue]
+            if count != 0, count < JournalHeader.highest { dropped[reason] = Int(count) }
         }
     }
 
     func write(to header: UnsafeMutableRawPointer) {
         let words = header.assumingMemoryBound(to: UInt64.self) + Self.firstWord
-        words[0] = UInt64(bitPattern: Int64(journaledBefore))
         for reason in DropReason.allCases {
-            words[1 + reason.rawValue] = UInt64(bitPattern: Int64(dropped[reason, default: 0]))
+            words[reason.rawValue] = UInt64(bitPattern: Int64(dropped[reason, default: 0]))
         }
     }
 }

@@ -11,15 +11,17 @@ extension JournalWriter {
             position: number(of: click.names.position), item: number(of: click.names.item),
             handledBy: number(of: click.names.handledBy), info: number(of: click.names.info))
         note.names = click.names
+        note.facts = click.facts
         note.serial = serial
     }
 
     /// Writes a click whose names are defined, where there is room for it.
-    mutating func append(_ click: LiveClick) {
-        let (note, session) = (click.note, click.session)
-        var record = JournalRecord(.click, flag: click.handled.rawValue, number: note.number)
-        record.word2 = UInt64(bitPattern: click.atMs)
-        record.word3 = JournalRecord.pair(UInt32(bitPattern: click.x), UInt32(bitPattern: click.y))
+    mutating func append(
+        _ note: ControlNote, _ session: LiveSession, atMs: Int64, x: Int32, y: Int32, _ handled: Handled
+    ) {
+        var record = JournalRecord(.click, flag: handled.rawValue, number: note.number)
+        record.word2 = UInt64(bitPattern: atMs)
+        record.word3 = JournalRecord.pair(UInt32(bitPattern: x), UInt32(bitPattern: y))
         record.word4 = JournalRecord.pair(session.number, note.nameNumbers.handledBy)
         record.word5 = UInt64(bitPattern: session.nextSeq)
         record.word6 = JournalRecord.pair(note.nameNumbers.position, note.nameNumbers.item)

@@ -8,26 +8,30 @@
 ///
 /// What is written there survives a kill of the process from that moment on; a power loss only after ``sync()``.
 ///
-/// `@unchecked Sendable`: the address, size and path never change; who reads and writes what lies there is for the
-/// owner to keep apart.
+/// `@unchecked Sendable`: the address and path never change, and the size only by ``cut(to:)``, before others see the
+/// file; who reads and writes what lies there is for the owner to keep apart.
 final class MappedFile: @unchecked Sendable {
     let start: UnsafeMutableRawPointer
-    let size: Int
+    /// The bytes that may be used.
+    private(set) var size: Int
+    /// The bytes that are mapped; those beyond ``size`` must not be touched.
+    private let mapped: Int
     /// The file, nil for memory alone.
     let path: String?
 
     private init(start: UnsafeMutableRawPointer, size: Int, path: String?) {
         self.start = start
         self.size = size
+        mapped = size
         self.path = path
     }
 
-    deinit { munmap(start, size) }
+    deinit { munmap(start, mapped) }
 
     /// Makes a file with all its room taken, so that writing into the memory cannot meet a full disk, and its pages
     /// present, so that it need not wait for them.
     static func create(at path: String, size: Int) throws(JournalError) -> MappedFile {
-        let descriptor = systemOpen(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC)
+        let descriptor = systemOpen(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC)
         guard descriptor >= 0 else { throw .cannotWrite(path: path, reason: errno) }
         defer { close(descriptor) }
         let failure = takeRoom(descriptor, size)
@@ -35,7 +39,12 @@ final class MappedFile: @unchecked Sendable {
             unlink(path)
             throw .cannotWrite(path: path, reason: failure)
         }
-        return try map(descriptor, size: size, path: path, more: populate)
+        let file = try map(descriptor, size: size, path: path)
+        // A page's first write waits for the file system; this is not the thread to mind.
+        for page in stride(from: 0, to: size, by: 4_096) {
+            file.start.storeBytes(of: 0, toByteOffset: page, as: UInt8.self)
+        }
+        return file
     }
 
     /// Opens a file that was made before.
@@ -44,15 +53,38 @@ final class MappedFile: @unchecked Sendable {
         guard descriptor >= 0 else { throw .cannotWrite(path: path, reason: errno) }
         defer { close(descriptor) }
         let size = Int(lseek(descriptor, 0, SEEK_END))
-        guard size > 0 else { throw .damaged(path: path) }
-        return try map(descriptor, size: size, path: path, more: 0)
+        guard size > 0 else {
+            // Nothing can be mapped, but nothing can lie there either.
+            guard let nothing = anonymous(size: 1, path: path) else { throw .cannotWrite(path: path, reason: ENOMEM) }
+            return nothing
+        }
+        return try map(descriptor, size: size, path: path)
     }
 
     /// Makes memory that no file backs; nil where there is none.
-    static func anonymous(size: Int) -> MappedFile? {
+    static func anonymous(size: Int, path: String? = nil) -> MappedFile? {
         let start = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
         guard let start, start != MAP_FAILED else { return nil }
-        return MappedFile(start: start, size: size, path: nil)
+        return MappedFile(start: start, size: size, path: path)
+    }
+
+    /// Whether nothing but zeros lies there.
+    var isBlank: Bool {
+        // The first byte is zero, and each is as the one before.
+        start.load(as: UInt8.self) == 0 && memcmp(start, start + 1, size - 1) == 0
+    }
+
+    /// Gives back the pages past the first so many bytes.
+    func cut(to length: Int) {
+        let page = JournalHeader.size
+        let length = (length + page - 1) / page * page
+        guard length < size, let path, truncate(path, length) == 0 else { return }
+        size = length
+    }
+
+    /// Overwrites everything with zeros.
+    func clear() {
+        start.initializeMemory(as: UInt8.self, repeating: 0, count: size)
     }
 
     /// Waits until what was written is on the disk; returns whether it is.
@@ -67,18 +99,16 @@ final class MappedFile: @unchecked Sendable {
     }
 
     private static func map(
-        _ descriptor: CInt, size: Int, path: String, more: CInt
+        _ descriptor: CInt, size: Int, path: String
     ) throws(JournalError) -> MappedFile {
-        let start = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | more, descriptor, 0)
+        let start = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
         guard let start, start != MAP_FAILED else { throw .cannotWrite(path: path, reason: errno) }
         return MappedFile(start: start, size: size, path: path)
     }
 
     #if canImport(Glibc)
-        private static let populate = CInt(MAP_POPULATE)
         private static func takeRoom(_ descriptor: CInt, _ size: Int) -> CInt { posix_fallocate(descriptor, 0, size) }
     #else
-        private static let populate: CInt = 0
         private static func takeRoom(_ descriptor: CInt, _ size: Int) -> CInt {
             var room = fstore_t(
                 fst_flags: UInt32(F_ALLOCATEALL), fst_posmode: F_PEOFPOSMODE, fst_offset: 0, fst_length: off_t(size),

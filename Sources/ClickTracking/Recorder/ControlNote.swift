@@ -8,19 +8,45 @@ final class ControlNote {
     let control: ControlKey
     /// Whether the privacy policy lets the control be recorded.
     let isAllowed: Bool
+    /// The note of another event at the same place.
+    let other: ControlNote?
+    /// How many notes there are at the place, up to this one.
+    private let count: Int
+    /// Events may be named after data, and then there is no end of them: the first ones are forgotten.
+    private static let most = 64
 
     var serial: UInt64 = 0
     var number: UInt32 = 0
     /// The names that the last click came with besides the control's, as the next one often has the same.
     var names = ClickNames()
+    /// Where those of them came from that are the chain's.
+    var facts: ChainFacts?
     var nameNumbers = ClickNameNumbers()
-    /// The burst that the control's last clicks make; for the actor of the chain alone.
-    var burst = LiveBurst()
 
-    init(event: String, control: ControlKey, isAllowed: Bool) {
+    init(event: String, control: ControlKey, isAllowed: Bool, other: ControlNote? = nil) {
         self.event = event
         self.control = control
         self.isAllowed = isAllowed
+        self.other = other.flatMap { $0.count < Self.most ? $0 : nil }
+        count = (self.other?.count ?? 0) + 1
+    }
+
+    /// Whether the last click was handled by who handled another one.
+    func isNamed(_ delivery: Delivery) -> Bool {
+        switch delivery {
+        case .handled(let name): names.handledBy?.hasSameBytes(as: name) == true
+        case .unhandled, .refused: names.handledBy == nil
+        }
+    }
+
+    /// The note of an event at this place.
+    func note(of event: String) -> ControlNote? {
+        var note = self
+        while !note.event.hasSameBytes(as: event) {
+            guard let other = note.other else { return nil }
+            note = other
+        }
+        return note
     }
 }
 
@@ -43,22 +69,4 @@ struct ClickNameNumbers {
     var item: UInt32 = 0
     var handledBy: UInt32 = 0
     var info: UInt32 = 0
-}
-
-/// The notes that one recorder has left at one place of the tree of paths, one for each event.
-final class ControlNotes {
-    let owner: ObjectIdentifier
-    private var notes: [ControlNote] = []
-
-    init(of owner: ObjectIdentifier) {
-        self.owner = owner
-    }
-
-    subscript(event: String) -> ControlNote? {
-        // Hardly any control raises more than two events that are recorded.
-        for note in notes where note.event.hasSameBytes(as: event) { return note }
-        return nil
-    }
-
-    func add(_ note: ControlNote) { notes.append(note) }
 }

@@ -63,7 +63,9 @@ package final class DirectRecorder: DispatchObserver {
     package func dispatcher(
         _ dispatcher: Dispatcher, didSend event: Event, along chain: CapturedChain, delivery: Delivery
     ) {
-        events.end(delivery) { record($0, $1) }
+        events.end(delivery)
+        guard events.haveAllEnded else { return }
+        for event in events.takeAll() { record(event.click, event.delivery ?? .unhandled) }
     }
 
     /// Writes what waits in memory, and ends the recording.

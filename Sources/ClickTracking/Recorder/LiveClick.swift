@@ -9,6 +9,8 @@ struct LiveClick {
     let y: Int32
     var handled: Handled
     var names: ClickNames
+    /// Where the names come from that are the chain's; nil where the app has changed them.
+    var facts: ChainFacts?
 
     /// The most slots that the click takes in a segment that knows none of its names; nil where one is too long.
     var mostSlots: Int? {

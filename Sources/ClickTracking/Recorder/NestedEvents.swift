@@ -2,18 +2,22 @@ internal import ResponderChain
 
 /// Events whose outcomes are not known yet, in the order in which they were sent.
 ///
-/// A handler may send events of its own while an outer one climbs; the outer one comes first all the same, so nothing
-/// is given out before the outermost event has ended.
+/// A handler may send events of its own while an outer one climbs; those that were sent first come first all the same,
+/// so nothing is given out before all have ended.
 struct NestedEvents<Click> {
     private var open: [Open] = []
-    /// How many events are climbing, one inside the handlers of the other.
+    /// How many of them are climbing, one inside the handlers of the other.
     private var depth = 0
 
-    private struct Open {
+    /// An event, with its outcome once that is known.
+    struct Open {
         let click: Click
-        let depth: Int
-        var delivery: Delivery?
+        fileprivate let depth: Int
+        fileprivate(set) var delivery: Delivery?
     }
+
+    /// Whether none is climbing.
+    var haveAllEnded: Bool { depth == 0 }
 
     /// Notes that an event begins to climb.
     ///
@@ -23,16 +27,25 @@ struct NestedEvents<Click> {
         if let click { open.append(Open(click: click, depth: depth)) }
     }
 
-    /// Notes that the innermost event has ended, and gives out all clicks when that was the outermost one.
-    mutating func end(_ delivery: Delivery, _ take: (Click, Delivery) -> Void) {
-        // An event that was climbing already when the observer was added has not begun here.
+    /// Notes that the innermost event has ended. One that was climbing already when the observer was added has not begun
+    /// here.
+    mutating func end(_ delivery: Delivery) {
         guard depth > 0 else { return }
         if let index = open.lastIndex(where: { $0.depth == depth && $0.delivery == nil }) {
             open[index].delivery = delivery
         }
         depth -= 1
-        guard depth == 0, !open.isEmpty else { return }
-        for event in open { take(event.click, event.delivery ?? .unhandled) }
-        open.removeAll(keepingCapacity: true)
+    }
+
+    /// Whether there is nothing to give out.
+    var isEmpty: Bool { open.isEmpty }
+
+    /// Gives out all events.
+    ///
+    /// Nothing is held open then: whoever is told of them may send events of its own.
+    mutating func takeAll() -> [Open] {
+        var ended: [Open] = []
+        swap(&ended, &open)
+        return ended
     }
 }

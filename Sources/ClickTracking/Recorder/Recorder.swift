@@ -19,8 +19,8 @@ public import ResponderChain
 /// One recorder may be installed on any number of applications, on any threads.
 public final class Recorder: Sendable {
     private let core: RecorderCore
+    private let keeper: JournalKeeper
     private let drain: RecorderDrain
-    /// Held as long as the recorder lives, and with it the folder's lock.
     private let folder: JournalFolder?
 
     /// Takes hold of the journal, and begins to store what earlier processes have left there.
@@ -41,21 +41,27 @@ public final class Recorder: Sendable {
             if case .inUse = error { throw error }
             configuration.logger.warning("Clicks wait in memory, and a kill would lose them: \(error)")
         }
-        let found = JournalRecovery(folder: path, isReadable: folder != nil)
+        let found = JournalRecovery(folder)
         for file in found.damaged {
             configuration.logger.warning("\(JournalError.damaged(path: file))")
         }
         let files = JournalFiles(in: folder, size: configuration.journal.pageAlignedSegmentSize)
+        let lost = found.lost
         guard
             let journal = JournalWriter(
-                after: found.segments, identity: found.identity, files: files, configuration: configuration.journal)
+                after: found, files: files, configuration: configuration.journal, nowMs: configuration.nowMs())
         else { throw .cannotWrite(path: path, reason: JournalError.outOfMemory) }
         self.folder = folder
-        core = RecorderCore(configuration, journal: journal)
+        core = RecorderCore(configuration, journal: journal, lost: lost)
         let head = SourceHead(length: 0, digest: found.identity)
         drain = RecorderDrain(
-            core, files: files, source: ClickSource(name: path, format: "live", head: head, deliversOnce: true),
-            openSink: openSink)
+            core, source: ClickSource(name: path, format: "live", head: head, deliversOnce: true), openSink: openSink)
+        keeper = JournalKeeper(core, files: files)
+        core.onWake { [weak drain, weak keeper] wake in
+            if wake.contains(.keeper) { keeper?.wake() }
+            if wake.contains(.drain) { drain?.wake() }
+        }
+        keeper.start()
         drain.start()
     }
 
@@ -87,10 +93,13 @@ public final class Recorder: Sendable {
     public func storeNow() -> Bool { drain.drainNow() }
 
     /// Ends the recording: stores what waits, as far as the sink takes it, and lets go of the sink. What is not stored
-    /// waits in the journal for the next recorder. Clicks after this are dropped and counted.
+    /// waits in the journal for the next recorder, which may be of the same folder. Clicks after this are dropped and
+    /// counted.
     public func close() {
         core.close()
         drain.stop()
+        keeper.stop()
+        folder?.letGo()
     }
 
     private func isMine(_ observer: any DispatchObserver) -> Bool {
@@ -136,10 +145,10 @@ extension Recorder {
     /// Whether the user lets the app be tracked. While not, nothing is recorded; the choice is the app's to keep.
     public var isTracking: Bool {
         get { core.access { $0.isTracking } }
-        set { core.change { $0.isTracking = newValue } }
+        set { core.track(newValue) }
     }
 
-    /// Overwrites and removes the clicks that have not been stored; they count as dropped.
+    /// Overwrites and removes the clicks that have not been stored; they count as dropped. Not after ``close()``.
     public func eraseWaiting() {
         drain.whilePaused { core.erase() }
     }

@@ -18,7 +18,7 @@ extension RecorderCore {
     ///
     /// - Parameter clicks: How many clicks of the segment are stored by now, those of earlier turns included.
     func noteStored(_ segment: JournalSegment, upTo position: Int, clicks: Int, rejected: Int) {
-        access { state in
+        let stored = access { state in
             state.inFlight = nil
             // After a failure the segment is read again from its start.
             let new = max(0, clicks - segment.storedClicks)
@@ -27,8 +27,9 @@ extension RecorderCore {
             state.account.stored += new - rejected
             state.wokenAt = state.account.waiting
             state.drop(.rejected, rejected)
-            state.journal.removeStored(segment, upTo: position)
+            return state.journal.takeStored(segment, upTo: position)
         }
+        for segment in stored { segment.remove() }
     }
 
     /// Notes that the sink has not taken what it was offered.
@@ -36,8 +37,8 @@ extension RecorderCore {
         access { $0.inFlight = nil }
     }
 
-    /// The segments that a power loss must not lose.
-    func segmentsToSync() -> [JournalSegment] {
-        access { $0.journal.segments }
+    /// The segments that a power loss must not lose, each with the number of the record that comes after its last.
+    func segmentsToSync() -> [(segment: JournalSegment, end: Int)] {
+        access { state in state.journal.segments.map { ($0, $0.nextRecord) } }
     }
 }

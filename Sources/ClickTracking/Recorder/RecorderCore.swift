@@ -1,3 +1,4 @@
+internal import ResponderChain
 internal import Synchronization
 
 /// What a recorder's hooks and its drain share: the journal, the account and the session, under one lock.
@@ -10,8 +11,15 @@ final class RecorderCore: Sendable {
     private let state: Mutex<State>
     /// Counts changes of the session and of the permission to track, so that hooks need the lock only after one.
     private let changes = Atomic<Int>(0)
-    /// Wakes the drain; set once, before the first hook is installed.
-    private let wakeDrain = Mutex<(@Sendable () -> Void)?>(nil)
+    /// Wakes who looks after the journal and who drains it; set once, before the first hook is installed.
+    private let wakeOthers = Mutex<(@Sendable (Wake) -> Void)?>(nil)
+
+    /// Whom a click wakes.
+    struct Wake: OptionSet {
+        let rawValue: UInt8
+        static let keeper = Wake(rawValue: 1)
+        static let drain = Wake(rawValue: 2)
+    }
 
     struct State {
         var journal: JournalWriter
@@ -26,19 +34,28 @@ final class RecorderCore: Sendable {
         var enteredBackgroundMs: Int64?
         /// The clicks that the drain has been woken for.
         var wokenAt = 0
+        /// The clicks since the disk was last to be written.
+        var unsynced = 0
+        /// So many clicks may be new before the disk is to be written.
+        let syncInterval: Int
         /// So many clicks more wait before the drain is woken.
         static let wakeInterval = 8_192
     }
 
-    init(_ configuration: RecorderConfiguration, journal: JournalWriter) {
+    /// - Parameter lost: The clicks that earlier processes have taken down and that the journal does not hold any more.
+    init(_ configuration: RecorderConfiguration, journal: JournalWriter, lost: Int) {
         self.configuration = configuration
         let session = Self.session(
             SessionKey(
                 name: configuration.makeSessionName(), app: configuration.app, version: configuration.version,
                 user: configuration.user?.stored), configuration)
-        var state = State(journal: journal, session: session)
-        state.account.captured = journal.waiting
+        let syncInterval =
+            if case .powerLoss(let clicks, _) = configuration.journal.durability { max(1, clicks) } else { Int.max }
+        var state = State(journal: journal, session: session, syncInterval: syncInterval)
+        state.account.captured = journal.waiting + journal.droppedAtStart + lost
         state.account.waiting = journal.waiting
+        state.drop(.fullOldest, journal.droppedAtStart)
+        state.drop(.damaged, lost)
         self.state = Mutex(state)
     }
 
@@ -52,8 +69,8 @@ final class RecorderCore: Sendable {
 
     var account: RecorderAccount { state.withLock { $0.account } }
 
-    func onWake(_ wake: @escaping @Sendable () -> Void) {
-        wakeDrain.withLock { $0 = wake }
+    func onWake(_ wake: @escaping @Sendable (Wake) -> Void) {
+        wakeOthers.withLock { $0 = wake }
     }
 
     /// Changes the state, and lets hooks know of it.
@@ -68,8 +85,37 @@ final class RecorderCore: Sendable {
 
     /// Takes down a click, or counts why not.
     func record(_ click: LiveClick) {
-        let needsDrain = state.withLock { $0.record(click) }
-        if needsDrain { wake() }
+        let wake = state.withLock { $0.record(click) }
+        if !wake.isEmpty { wakeOthers.withLock { $0 }?(wake) }
+    }
+
+    /// Takes down a click that names what the last one of its control named: the usual case, which counts no
+    /// references and compares no texts.
+    ///
+    /// - Returns: false where the click is not of that kind; nothing has happened then.
+    func recordAgain(
+        _ note: ControlNote, _ session: LiveSession, _ facts: ChainFacts, _ atMs: Int64, _ place: (x: Int32, y: Int32),
+        _ delivery: Delivery
+    ) -> Bool {
+        let wake = state.withLock { state -> Wake? in
+            let serial = state.journal.serial
+            guard note.serial == serial, session.serial == serial, note.facts === facts, state.isOpen, state.isTracking,
+                note.isNamed(delivery), state.journal.current.room(for: 1), atMs >= ClickTime.earliestMs
+            else { return nil }
+            state.account.captured += 1
+            state.account.waiting += 1
+            let handled: Handled =
+                switch delivery {
+                case .handled: .yes
+                case .unhandled: .no
+                case .refused: .unknown
+                }
+            state.journal.append(note, session, atMs: atMs, x: place.x, y: place.y, handled)
+            return state.wake()
+        }
+        guard let wake else { return false }
+        if !wake.isEmpty { wakeOthers.withLock { $0 }?(wake) }
+        return true
     }
 
     /// Counts a click that the app has declined.
@@ -84,22 +130,33 @@ final class RecorderCore: Sendable {
     func close() {
         let nowMs = configuration.nowMs()
         change { state in
-            state.endScreens(atMs: nowMs)
+            guard state.isOpen else { return }
+            state.write(state.screens, appeared: false, atMs: nowMs)
             state.isOpen = false
         }
     }
 
-    /// Overwrites what waits.
-    func erase() {
+    /// Counts the clicks as dropped that wait in memory only, when no process comes after this one that could find them.
+    func giveUpMemory() {
         access { state in
-            let erased = state.journal.erase()
-            state.account.waiting -= erased
-            state.drop(.erased, erased)
+            let lost = state.journal.waitingInMemory
+            state.account.waiting -= lost
+            state.account.drop(.closed, lost)
         }
     }
 
-    func wake() {
-        wakeDrain.withLock { $0 }?()
+    /// Overwrites what waits; nothing may be being drained.
+    func erase() {
+        let old = access { state -> [JournalSegment] in
+            guard state.isOpen else { return [] }
+            let old = state.journal.giveUpAll()
+            let erased = old.reduce(0) { $0 + $1.waitingClicks }
+            state.account.waiting -= erased
+            state.drop(.erased, erased)
+            return old
+        }
+        // Not under the lock: no hook waits for the disk.
+        for segment in old { segment.erase() }
     }
 
     static func session(_ key: SessionKey, _ configuration: RecorderConfiguration) -> LiveSession {
@@ -108,32 +165,44 @@ final class RecorderCore: Sendable {
 }
 
 extension RecorderCore.State {
-    /// Whether the drain should be woken: much is waiting, or the next segment should be made.
-    private mutating func needsDrain() -> Bool {
-        guard account.waiting &- wokenAt >= RecorderCore.State.wakeInterval || journal.isPastHalf else { return false }
-        wokenAt = account.waiting
-        return true
+    /// Whom to wake: much is waiting, the next segment should be made, or enough is to be written to the disk.
+    fileprivate mutating func wake() -> RecorderCore.Wake {
+        var wake: RecorderCore.Wake = journal.isPastHalf ? .keeper : []
+        unsynced += 1
+        if unsynced >= syncInterval {
+            unsynced = 0
+            wake.insert(.keeper)
+        }
+        if account.waiting &- wokenAt >= Self.wakeInterval {
+            wokenAt = account.waiting
+            wake.insert(.drain)
+        }
+        return wake
     }
 
     mutating func drop(_ reason: DropReason, _ count: Int = 1) {
         guard count > 0 else { return }
         account.drop(reason, count)
-        journal.noteDropped(reason, count)
+        // A closed journal may be another recorder's by now.
+        if isOpen { journal.noteDropped(reason, count) }
     }
 
-    /// Takes down a click; true when the drain should be woken.
-    mutating func record(_ click: LiveClick) -> Bool {
+    /// Takes down a click, and tells whom to wake.
+    mutating func record(_ click: LiveClick) -> RecorderCore.Wake {
+        // A handler of the click may have withdrawn the user's consent.
+        guard isTracking else { return [] }
         account.captured += 1
         guard isOpen, click.atMs >= ClickTime.earliestMs else {
             drop(isOpen ? .badClock : .closed)
-            return false
+            return []
         }
         if !click.isKnown(in: journal.serial) || !journal.current.room(for: 1) {
-            guard makeRoom(for: click) else { return false }
+            guard makeRoom(for: click) else { return [] }
         }
-        journal.append(click)
+        click.note.facts = click.facts
+        journal.append(click.note, click.session, atMs: click.atMs, x: click.x, y: click.y, click.handled)
         account.waiting += 1
-        return needsDrain()
+        return wake()
     }
 
     /// Makes room for a click and its names, and defines them; false where the click was dropped.
@@ -153,9 +222,9 @@ extension RecorderCore.State {
     /// Makes room for so many slots, where the configuration allows it at the cost of the oldest clicks.
     mutating func makeRoom(for slots: Int) -> Bool {
         let reading = inFlight
-        guard let dropped = journal.makeRoom(for: slots, isUnused: { $0.number != reading }) else { return false }
+        let (dropped, hasRoom) = journal.makeRoom(for: slots) { $0.number != reading }
         account.waiting -= dropped
         drop(.fullOldest, dropped)
-        return true
+        return hasRoom
     }
 }

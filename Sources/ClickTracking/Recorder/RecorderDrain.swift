@@ -7,11 +7,9 @@ internal import Synchronization
 /// The sink commits how far the journal was taken together with the clicks, so a kill between that commit and the
 /// removal of a segment stores nothing twice: the next drain goes on from the sink's own mark.
 ///
-/// `@unchecked Sendable` holds because of this: all but ``queue``, ``timer`` and ``isWoken`` is touched on the queue
-/// alone.
+/// `@unchecked Sendable` holds because of this: all that changes, but for ``isWoken``, is touched on the queue alone.
 final class RecorderDrain: @unchecked Sendable {
     private let core: RecorderCore
-    private let files: JournalFiles
     private let source: ClickSource
     private let openSink: @Sendable () throws -> any ClickSink
     private let queue = DispatchQueue(label: "taptrail.recorder")
@@ -25,7 +23,7 @@ final class RecorderDrain: @unchecked Sendable {
     /// Records below this number are stored already.
     private var storedBelow = 0
     private var hasFailed = false
-    private var syncer: JournalSync
+    private var isStopped = false
     private let metrics = RecorderMetrics()
 
     /// How many clicks a transaction takes at most.
@@ -34,14 +32,11 @@ final class RecorderDrain: @unchecked Sendable {
     private static let mostNames = 65_536
 
     init(
-        _ core: RecorderCore, files: JournalFiles, source: ClickSource,
-        openSink: @escaping @Sendable () throws -> any ClickSink
+        _ core: RecorderCore, source: ClickSource, openSink: @escaping @Sendable () throws -> any ClickSink
     ) {
         self.core = core
-        self.files = files
         self.source = source
         self.openSink = openSink
-        syncer = JournalSync(core.configuration.journal.durability)
         timer = DispatchSource.makeTimerSource(queue: queue)
     }
 
@@ -50,13 +45,12 @@ final class RecorderDrain: @unchecked Sendable {
         let interval = DispatchTimeInterval.milliseconds(max(1, core.configuration.drainIntervalMs))
         timer.schedule(deadline: .now() + interval, repeating: interval, leeway: .milliseconds(20))
         timer.setEventHandler { [weak self] in _ = self?.turn() }
-        core.onWake { [weak self] in self?.wake() }
         timer.resume()
         wake()
     }
 
     /// Drains soon.
-    private func wake() {
+    func wake() {
         guard !isWoken.exchange(true, ordering: .relaxed) else { return }
         queue.async { [weak self] in _ = self?.turn() }
     }
@@ -69,13 +63,15 @@ final class RecorderDrain: @unchecked Sendable {
         queue.sync { turn() }
     }
 
-    /// Drains a last time and lets go of the sink.
+    /// Drains a last time and lets go of the sink; does nothing any more after that.
     func stop() {
         timer.cancel()
         queue.sync {
+            guard !isStopped else { return }
             _ = turn()
-            closeFeed()
+            isStopped = true
             sink = nil
+            core.giveUpMemory()
         }
     }
 
@@ -89,18 +85,10 @@ final class RecorderDrain: @unchecked Sendable {
 
     private func turn() -> Bool {
         isWoken.store(false, ordering: .relaxed)
-        makeSpare()
-        syncer.sync(core)
+        guard !isStopped else { return core.account.waiting == 0 }
         let isDone = drain()
         metrics.report(core.account)
         return isDone
-    }
-
-    private func makeSpare() {
-        guard let number = core.access({ $0.journal.needsSpare }), let file = files.make(segment: number) else {
-            return
-        }
-        core.access { $0.journal.take(spare: file, for: number) }
     }
 
     private func drain() -> Bool {
@@ -170,9 +158,10 @@ final class RecorderDrain: @unchecked Sendable {
         feed = nil
     }
 
-    /// Lets everything wait until the next turn; the sink says then where to go on.
+    /// Lets everything wait until the next turn; the sink, opened anew, says then where to go on.
     private func giveUp(_ error: any Error) {
         closeFeed()
+        sink = nil
         reader = nil
         core.noteFailure()
         if !hasFailed {

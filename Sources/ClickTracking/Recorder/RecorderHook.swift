@@ -7,50 +7,72 @@ package final class RecorderHook: DispatchObserver {
     let core: RecorderCore
     private let owner: ObjectIdentifier
     private let configuration: RecorderConfiguration
-    private var events = NestedEvents<OpenClick>()
+    private let isPlain: Bool
+    private var bursts = LiveBursts()
     private var session: LiveSession?
     private var generation = -1
 
-    /// A click whose outcome is not known yet.
+    /// How many events are climbing, one inside the handlers of the other.
+    private var depth = 0
+    /// When the outermost one was sent, and in which session.
+    private var sentMs: Int64 = 0
+    private var sentIn: LiveSession?
+    /// Events that its handlers have sent: they come after it.
+    private var inner = NestedEvents<OpenClick>()
+
+    /// An event that was sent while another one climbed.
     private struct OpenClick {
-        let note: ControlNote
+        let event: Event
         let facts: ChainFacts
         let session: LiveSession
         let atMs: Int64
-        let location: Event.Location?
-        let event: String
     }
 
     init(_ core: RecorderCore) {
         self.core = core
         owner = ObjectIdentifier(core)
         configuration = core.configuration
+        isPlain = configuration.willRecord == nil && configuration.onFrustration == nil
     }
 
     package func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
-        events.begin(capture(event, chain.facts))
+        depth += 1
+        let session = isWanted(event, chain.facts) ? currentSession() : nil
+        if depth == 1 {
+            if sentIn !== session { sentIn = session }
+            if session != nil { sentMs = configuration.nowMs() }
+        } else {
+            inner.begin(
+                session.map {
+                    OpenClick(event: event, facts: chain.facts, session: $0, atMs: configuration.nowMs())
+                })
+        }
     }
 
     package func dispatcher(
         _ dispatcher: Dispatcher, didSend event: Event, along chain: CapturedChain, delivery: Delivery
     ) {
-        events.end(delivery) { take($0, $1) }
+        // An event that was climbing already when the hook was installed has not begun here.
+        guard depth > 0 else { return }
+        depth -= 1
+        guard depth == 0 else { return inner.end(delivery) }
+        if let sentIn { take(event, chain.facts, sentIn, sentMs, delivery) }
+        guard !inner.isEmpty else { return }
+        for event in inner.takeAll() {
+            let it = event.click
+            take(it.event, it.facts, it.session, it.atMs, event.delivery ?? .unhandled)
+        }
     }
 
     package func dispatcher(_ dispatcher: Dispatcher, screen: any Responder, didAppear: Bool) {
-        guard let session = currentSession(), let facts = try? CapturedChain(remembering: screen).facts,
-            facts.mayBeRecorded, configuration.privacy.allows(facts.node?.components ?? [])
-        else { return }
-        core.record(screen: screen.pathClass, appeared: didAppear, session: session)
+        core.record(screen: screen.pathClass, appeared: didAppear) {
+            guard let facts = try? CapturedChain(remembering: screen).facts, facts.mayBeRecorded else { return false }
+            return configuration.privacy.allows(facts.node?.components ?? [])
+        }
     }
 
-    private func capture(_ event: Event, _ facts: ChainFacts) -> OpenClick? {
-        guard event.kind != .control || configuration.alsoRecords.contains(event.name), facts.mayBeRecorded,
-            let session = currentSession(), let note = note(event.name, facts), note.isAllowed
-        else { return nil }
-        return OpenClick(
-            note: note, facts: facts, session: session, atMs: configuration.nowMs(), location: event.location,
-            event: event.name)
+    private func isWanted(_ event: Event, _ facts: ChainFacts) -> Bool {
+        facts.mayBeRecorded && (event.kind != .control || configuration.alsoRecords.contains(event.name))
     }
 
     /// The session to record in; looked up only after something has changed.
@@ -66,32 +88,47 @@ package final class RecorderHook: DispatchObserver {
     /// What is known of an event on a chain, worked out the first time.
     private func note(_ event: String, _ facts: ChainFacts) -> ControlNote? {
         guard let node = facts.node else { return nil }
-        let notes: ControlNotes
-        if let known = node.note as? ControlNotes, known.owner == owner {
-            if let note = known[event] { return note }
-            notes = known
-        } else {
-            notes = ControlNotes(of: owner)
-            node.note = notes
+        var known: ControlNote?
+        if node.noteOwner == owner, let note = node.note {
+            // The recorder leaves no other notes.
+            let mine = unsafeDowncast(note, to: ControlNote.self)
+            if mine.event.hasSameBytes(as: event) { return mine }
+            known = mine
         }
+        return known?.note(of: event) ?? makeNote(event, node, besides: known)
+    }
+
+    private func makeNote(_ event: String, _ node: PathNode, besides other: ControlNote?) -> ControlNote {
         let components = node.components
         let note = ControlNote(
             event: event,
             control: ControlKey(path: ControlPath(components, event: event).description, screen: node.screen),
-            isAllowed: configuration.privacy.allows(components))
-        notes.add(note)
+            isAllowed: configuration.privacy.allows(components), other: other)
+        node.leave(note, by: owner)
         return note
     }
 
-    private func take(_ open: OpenClick, _ delivery: Delivery) {
+    private func take(
+        _ event: Event, _ facts: ChainFacts, _ session: LiveSession, _ atMs: Int64, _ delivery: Delivery
+    ) {
+        guard let note = note(event.name, facts), note.isAllowed else { return }
+        var place = (x: Tenths.unknown, y: Tenths.unknown)
+        if let location = event.location {
+            place.x = Tenths.from(points: location.x) ?? Tenths.unknown
+            place.y = Tenths.from(points: location.y) ?? Tenths.unknown
+        }
+        if isPlain, core.recordAgain(note, session, facts, atMs, place, delivery) { return }
         let (handled, handledBy) = CapturedClick.outcome(of: delivery)
         let click = LiveClick(
-            note: open.note, session: open.session, atMs: open.atMs,
-            x: open.location.flatMap { Tenths.from(points: $0.x) } ?? Tenths.unknown,
-            y: open.location.flatMap { Tenths.from(points: $0.y) } ?? Tenths.unknown, handled: handled,
-            names: ClickNames(position: open.facts.position, item: open.facts.item, handledBy: handledBy))
+            note: note, session: session, atMs: atMs, x: place.x, y: place.y, handled: handled,
+            names: ClickNames(position: facts.position, item: facts.item, handledBy: handledBy), facts: facts)
+        if isPlain { core.record(click) } else { offer(click, event, facts) }
+    }
+
+    /// Lets the app see a click before and after it is recorded.
+    private func offer(_ click: LiveClick, _ event: Event, _ facts: ChainFacts) {
         if let willRecord = configuration.willRecord {
-            guard let changed = changed(click, open, willRecord) else { return core.decline() }
+            guard let changed = changed(click, event, facts, willRecord) else { return core.decline() }
             core.record(changed)
         } else {
             core.record(click)
@@ -101,11 +138,11 @@ package final class RecorderHook: DispatchObserver {
 
     /// What the app makes of a click; nil where it declines it.
     private func changed(
-        _ click: LiveClick, _ open: OpenClick, _ willRecord: (inout RecordedClick) -> Bool
+        _ click: LiveClick, _ event: Event, _ facts: ChainFacts, _ willRecord: (inout RecordedClick) -> Bool
     ) -> LiveClick? {
         var recorded = RecordedClick(
-            path: ControlPath(open.facts.node?.components ?? [], event: open.event), screen: click.note.control.screen,
-            atMs: click.atMs, location: open.location, position: click.names.position, item: click.names.item,
+            path: ControlPath(facts.node?.components ?? [], event: event.name), screen: click.note.control.screen,
+            atMs: click.atMs, location: event.location, position: click.names.position, item: click.names.item,
             handled: click.handled, handledBy: click.names.handledBy)
         guard willRecord(&recorded) else { return nil }
         let control = ControlKey(path: recorded.path.description, screen: recorded.screen)
@@ -124,8 +161,8 @@ package final class RecorderHook: DispatchObserver {
     private func tell(of click: LiveClick, _ onFrustration: (Frustration) -> Void) {
         let control = click.note.control
         if click.handled == .no { onFrustration(.unhandled(control: control.path, screen: control.screen)) }
-        let isRage = click.note.burst.take(
-            session: ObjectIdentifier(click.session), atMs: click.atMs, x: click.x, y: click.y)
+        let isRage = bursts.take(
+            control, session: ObjectIdentifier(click.session), atMs: click.atMs, x: click.x, y: click.y)
         if isRage { onFrustration(.rage(control: control.path, screen: control.screen)) }
     }
 }

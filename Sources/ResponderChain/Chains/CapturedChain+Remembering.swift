@@ -24,42 +24,37 @@ extension CapturedChain {
 
     /// Puts the facts together from what each hop remembers, from the top down.
     private static func facts(of hops: [any Responder], _ memory: ChainMemory, _ now: UInt64) -> ChainFacts {
-        var node: PathNode?
-        var cells: [ListCell] = []
-        var undecorated: [Int] = []
-        var mayBeRecorded = true
-        for index in (0..<memory.places).reversed() {
-            memory.withMemo(index) { memo in
-                let isPlaced =
-                    index + 1 < memory.places
-                    ? memory.withMemo(index + 1) { memo.isPlaced(below: $0) } : memo.isPlaced(below: nil)
-                if !isPlaced { place(hops[index], memo, in: hops[..<memory.places], at: index, below: node, now) }
-                if let own = memo.node { node = own } else { undecorated.append(index) }
-                if let cell = memo.cell { cells.append(cell) }
-            }
-            mayBeRecorded = mayBeRecorded && hops[index].isTrackingEnabled && !hops[index].isSecure
+        for index in (0..<memory.places).reversed() where !memory.isPlaced(index) {
+            place(hops[..<memory.places], index, memory, now)
         }
-        undecorated.reverse()
-        undecorated += memory.places..<hops.count
+        let undecorated = memory.indices { !$0.hasPlace } + (memory.places..<hops.count)
+        let cells = memory.indices(where: \.isCell).reversed().compactMap { memory.withMemo($0, \.cell) }
+        let innermost = (0..<memory.places).first { memory.withMemo($0, \.hasPlace) }
         return ChainFacts(
-            node: node, cells: cells, mayBeRecorded: mayBeRecorded, undecorated: undecorated, memory: memory)
+            node: innermost.flatMap { memory.withMemo($0, \.node) }, cells: cells,
+            mayBeRecorded: memory.indices { !$0.mayBeRecorded }.isEmpty, undecorated: undecorated, memory: memory)
     }
 
-    /// Works out the place of a hop.
+    /// Works out the place of a hop; those of the hops above are known.
     private static func place(
-        _ hop: any Responder, _ memo: ChainMemo, in places: ArraySlice<any Responder>, at index: Int,
-        below node: PathNode?, _ now: UInt64
+        _ places: ArraySlice<any Responder>, _ index: Int, _ memory: ChainMemory, _ now: UInt64
     ) {
-        guard hop.decoratesPath, let paths = places.last?.chainMemo?.paths else {
-            return memo.place(at: nil, cell: hop.listCell, known: now)
-        }
-        let component = component(of: hop, below: places[(index + 1)...])
-        let isScreen = hop.isScreen
-        // Most changes leave a responder where it was.
-        let own =
-            if let known = memo.node, known.isPlace(of: component, isScreen: isScreen, below: node) { known } else {
-                paths.node(component, isScreen: isScreen, below: node)
+        let hop = places[index]
+        memory.withMemo(index) { memo in
+            guard hop.decoratesPath, let paths = places.last?.chainMemo?.paths else {
+                return memo.place(hop, at: nil, known: now)
             }
-        memo.place(at: own, cell: hop.listCell, known: now)
+            let above = ((index + 1)..<places.endIndex).first { memory.withMemo($0, \.hasPlace) }
+            let parent = above.flatMap { memory.withMemo($0, \.node) }
+            let component = component(of: hop, below: places[(index + 1)...])
+            let isScreen = hop.isScreen
+            // Most changes leave a responder where it was.
+            let node =
+                if let known = memo.node, known.isPlace(of: component, isScreen: isScreen, below: parent) { known } else
+                {
+                    paths.node(component, isScreen: isScreen, below: parent)
+                }
+            memo.place(hop, at: node, known: now)
+        }
     }
 }

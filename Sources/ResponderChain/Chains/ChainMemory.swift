@@ -33,6 +33,19 @@ final class ChainMemory {
         memos[index]._withUnsafeGuaranteedRef(look)
     }
 
+    /// The hops that something holds for.
+    func indices(where holds: (ChainMemo) -> Bool) -> [Int] {
+        var indices: [Int] = []
+        for index in memos.indices where withMemo(index, holds) { indices.append(index) }
+        return indices
+    }
+
+    /// Whether what was worked out of a hop still holds.
+    func isPlaced(_ index: Int) -> Bool {
+        guard index + 1 < memos.count else { return withMemo(index) { $0.isPlaced(below: nil) } }
+        return withMemo(index) { memo in withMemo(index + 1) { memo.isPlaced(below: $0) } }
+    }
+
     /// Whether no hop has changed, and none has other children, but the source: nobody counts those.
     func isUnchanged(since time: UInt64) -> Bool {
         guard withMemo(0, { $0.changedAt <= time }) else { return false }

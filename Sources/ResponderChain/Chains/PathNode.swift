@@ -12,7 +12,9 @@ public final class PathNode {
     /// The number of components down to here.
     let depth: Int
     /// What an observer has worked out of the path; the next observer may put its own in its place.
-    package var note: AnyObject?
+    package private(set) var note: AnyObject?
+    /// Who has left the note: an object that outlives it.
+    package private(set) var noteOwner: ObjectIdentifier?
 
     init(_ component: PathComponent, isScreen: Bool, below parent: PathNode?) {
         self.component = component
@@ -34,6 +36,12 @@ public final class PathNode {
     /// Whether this is the place of a component below another place.
     func isPlace(of component: PathComponent, isScreen: Bool, below parent: PathNode?) -> Bool {
         self.parent === parent && self.isScreen == isScreen && self.component == component
+    }
+
+    /// Leaves a note, in the place of any other.
+    package func leave(_ note: AnyObject, by owner: ObjectIdentifier) {
+        self.note = note
+        noteOwner = owner
     }
 
     /// The class of the innermost screen, nil where there is none.

@@ -2,8 +2,18 @@
 /// one name, and a store would then hold both.
 extension String {
     package func hasSameBytes(as other: String) -> Bool {
+        // The same storage, or the same few bytes within the string itself.
+        if hasSameStorage(as: other) { return true }
         var (a, b) = (self, other)
         return a.withUTF8 { a in b.withUTF8 { b in a.count == b.count && a.isStart(of: b) } }
+    }
+
+    /// Whether both are one and the same value in memory; no two different texts are.
+    private func hasSameStorage(as other: String) -> Bool {
+        typealias Words = (UInt64, UInt64)
+        guard MemoryLayout<String>.size == MemoryLayout<Words>.size else { return false }
+        let (mine, theirs) = (unsafeBitCast(self, to: Words.self), unsafeBitCast(other, to: Words.self))
+        return mine == theirs
     }
 
     package func hashBytes(into hasher: inout Hasher) {

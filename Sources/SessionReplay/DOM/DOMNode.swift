@@ -14,7 +14,8 @@ package final class DOMNode: Responder {
     }
 
     package let kind: Kind
-    package let identifier: String?
+    /// The value of the attribute that an option names, as it is now.
+    package var identifier: String?
     /// Set where a recording tells the node's place among its siblings and not the siblings.
     package let pathOrdinal: Int?
     package private(set) weak var parent: DOMNode?

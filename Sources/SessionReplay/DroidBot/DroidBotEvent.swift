@@ -1,8 +1,8 @@
 import ResponderChain
 
-/// A touch, as an event file of a run tells of it.
+/// A touch, or another event that was sent to a view, as an event file of a run tells of it.
 struct DroidBotEvent {
-    /// `touch` or `long_touch`.
+    /// What was done, such as `touch`.
     let name: String
     let tag: String
     let atMs: Int64
@@ -11,10 +11,12 @@ struct DroidBotEvent {
     /// The place, in pixels; nil where DroidBot chose the middle of the view by itself.
     let location: Event.Location?
 
-    /// Reads an event; nil for one that is no touch.
-    init?(_ value: JSONValue) throws(DroidBotError) {
+    /// Reads an event; nil for one that is not to be taken.
+    init?(_ value: JSONValue, _ options: ReplayOptions) throws(DroidBotError) {
         let event = value["event"] ?? .null
-        guard let name = event["event_type"]?.string, name == "touch" || name == "long_touch" else { return nil }
+        guard let name = event["event_type"]?.string, !name.isEmpty,
+            options.takes(name, usual: ["touch", "long_touch"])
+        else { return nil }
         guard let tag = value["tag"]?.string, let time = CivilTime(tag: tag) else { throw .noTime }
         guard let view = event["view"], view.isObject else { throw .noView }
         guard let state = value["start_state"]?.string else { throw .noState(nil) }

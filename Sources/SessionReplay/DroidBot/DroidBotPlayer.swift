@@ -3,14 +3,16 @@ import ClickTracking
 /// Raises the touches of a run at the views that they were sent to.
 final class DroidBotPlayer {
     private let states: DroidBotStates
+    private let options: ReplayOptions
     private let output: any ReplayOutput
     private var session: SessionKey?
     private var eventCount = 0
     /// Where the next event file begins in all of the run's bytes.
     private var offset = 0
 
-    init(_ states: DroidBotStates, _ output: any ReplayOutput) {
+    init(_ states: DroidBotStates, _ options: ReplayOptions, _ output: any ReplayOutput) {
         self.states = states
+        self.options = options
         self.output = output
     }
 
@@ -24,7 +26,7 @@ final class DroidBotPlayer {
         offset += file.length
         let touched: (event: DroidBotEvent, state: AndroidState, node: AndroidNode)
         do throws(DroidBotError) {
-            guard let event = try DroidBotEvent(try file.value.get()) else { return }
+            guard let event = try DroidBotEvent(try file.value.get(), options) else { return }
             let (state, node) = try target(of: event)
             touched = (event, state, node)
         } catch {

@@ -10,12 +10,13 @@ struct DroidBotRun {
     /// All files that make up the recording, in the order in which they are hashed.
     var files: [String] { events + states }
 
-    /// Lists the files of a run; nil for a folder that has no `events/` with JSON files in it.
+    /// Lists the files of a run; nil for a folder without `events/`, or with no JSON files in that and in `states/`.
     init?(folder: String) {
         let base = folder.hasSuffix("/") ? folder : folder + "/"
         events = Self.jsonFiles(in: base + "events")
         states = Self.jsonFiles(in: base + "states")
-        if events.isEmpty { return nil }
+        // A run that sent no event has states all the same.
+        if events.isEmpty, states.isEmpty || !Self.isFolder(base + "events") { return nil }
     }
 
     /// Whether the content is DroidBot's, too: other programs have folders of that name.
@@ -27,6 +28,10 @@ struct DroidBotRun {
     }
 
     private static let lookedAt = 20
+
+    private static func isFolder(_ path: String) -> Bool {
+        (try? FolderWalk.isFolder(path)) == true
+    }
 
     private static func file(_ path: String, hasKeys keys: [String]) -> Bool {
         guard let source = try? RecordingInput.open(path),

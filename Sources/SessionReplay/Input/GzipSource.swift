@@ -1,6 +1,6 @@
 import CZlib
 
-/// Decompresses gzip data, of one member or several, as it is read.
+/// Decompresses gzip data, of one member or several, or zlib data, as it is read.
 ///
 /// Data that breaks off or is damaged gives all that could be decompressed, and then an error.
 final class GzipSource: ByteSource {
@@ -20,8 +20,8 @@ final class GzipSource: ByteSource {
     init(_ source: any ByteSource, path: String) throws(InputError) {
         self.source = source
         self.path = path
-        // 15 bits of window, plus 16 for a gzip header.
-        let code = inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size))
+        // 15 bits of window, plus 32 for a header of gzip or of zlib, whichever comes.
+        let code = inflateInit2_(&stream, 15 + 32, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size))
         guard code == Z_OK else { throw .unreadable(path: path, reason: "zlib does not start (\(code))") }
     }
 

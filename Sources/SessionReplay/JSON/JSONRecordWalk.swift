@@ -2,32 +2,29 @@ import ClickTracking
 
 /// Walks through a recording that is a list of JSON values, one value in memory at a time.
 ///
-/// The list stands in an array under a key of an object, in a bare array, or in JSON Lines. What is no JSON is
-/// rejected, and the walk goes on behind it as far as it can be told where that is.
+/// The list stands in an array under a key of an object, in a bare array, or in JSON Lines; objects with lists may stand
+/// in an array or in lines, too. What is no JSON is rejected, and the walk goes on behind it as far as it can be told
+/// where that is.
 struct JSONRecordWalk {
     private let stream: JSONStream
-    private let listKey: String
+    private let listKeys: Set<String>
     private let output: any ReplayOutput
-    /// Whether objects at the top hold the list and are no records themselves.
+    /// Whether objects at the top, or in the array there, hold the list and are no records themselves.
     private let isWrapped: Bool
     private var documents = 0
-
-    /// The document cannot be followed any further.
-    private struct Broken: Error {
-        let reason: String
-    }
 
     /// Makes a walk.
     ///
     /// - Parameters:
-    ///   - listKey: The key of the array that holds the list, where an object holds it.
+    ///   - listKeys: The keys of the array that holds the list, where an object holds it.
     ///   - output: Takes what is rejected.
-    init(_ bytes: any ByteSource, listKey: String, rejectingInto output: any ReplayOutput) throws(InputError) {
+    init(_ bytes: any ByteSource, listKeys: Set<String>, rejectingInto output: any ReplayOutput) throws(InputError) {
         let peeked = try PeekedSource(bytes, count: RecordingFormat.headLength)
         stream = JSONStream(peeked)
-        self.listKey = listKey
+        self.listKeys = listKeys
         self.output = output
-        isWrapped = JSONOutline(peeked.head[...]).hasList(listKey) && Self.firstSign(peeked.head) == UInt8(ascii: "{")
+        let outline = JSONOutline(peeked.head[...])
+        isWrapped = listKeys.contains(where: outline.hasList)
         let hasLines = Self.isLines(peeked.head, isWrapped)
         stream.endsAtLineFeed = try hasLines ? true : stream.isJSONLines(atMost: 1 << 20)
     }
@@ -40,7 +37,7 @@ struct JSONRecordWalk {
                     try document(sign, take)
                     documents += 1
                 }
-            } catch let broken as Broken {
+            } catch let broken as BrokenDocument {
                 documents += 1
                 let rest = try stream.takeRest()
                 let place = RecordPlace(line: rest.line, offset: rest.offset, content: rest.content)
@@ -49,12 +46,13 @@ struct JSONRecordWalk {
         } while try stream.goToNextLine()
     }
 
-    private func document(_ sign: UInt8, _ take: (JSONRecord) throws -> Void) throws {
+    private mutating func document(_ sign: UInt8, _ take: (JSONRecord) throws -> Void) throws {
         switch sign {
+        case UInt8(ascii: "[") where isWrapped: try wrappers(take)
         case UInt8(ascii: "["): try list(take)
         case UInt8(ascii: "{") where isWrapped: try wrapper(take)
         case UInt8(ascii: "{"): try record(index: nil, take)
-        default: throw Broken(reason: "neither an object nor an array")
+        default: throw BrokenDocument(reason: "neither an object nor an array")
         }
     }
 
@@ -69,17 +67,25 @@ struct JSONRecordWalk {
         try expect(UInt8(ascii: "]"))
     }
 
+    /// An array of objects that each hold a list: each is a document of its own.
+    private mutating func wrappers(_ take: (JSONRecord) throws -> Void) throws {
+        stream.pass()
+        while let sign = try stream.peek(), sign != UInt8(ascii: "]") {
+            if sign == UInt8(ascii: "{") { try wrapper(take) } else { try stream.passOverValue() }
+            documents += 1
+            if try !stream.passSeparator(UInt8(ascii: ",")) { break }
+        }
+        try expect(UInt8(ascii: "]"))
+    }
+
     private func wrapper(_ take: (JSONRecord) throws -> Void) throws {
         stream.pass()
         while try stream.peek() == UInt8(ascii: "\"") {
-            guard case .whole(let element) = try stream.take(),
-                let key = try? JSONValue(parsing: element.bytes).string,
-                try stream.passSeparator(UInt8(ascii: ":"))
-            else { throw Broken(reason: "a key of an object is broken") }
-            if key == listKey, try stream.peek() == UInt8(ascii: "[") {
+            let key = try stream.takeKey()
+            if listKeys.contains(key), try stream.peek() == UInt8(ascii: "[") {
                 try list(take)
-            } else if case .cutOff = try stream.take() {
-                throw Broken(reason: "the file ends inside a value")
+            } else {
+                try stream.passOverValue()
             }
             if try !stream.passSeparator(UInt8(ascii: ",")) { break }
         }
@@ -110,18 +116,16 @@ struct JSONRecordWalk {
         if try stream.passSeparator(sign) { return }
         // Where the text just ends there is nothing to keep: what it held was used, or rejected by itself.
         if try stream.peek() == nil { return }
-        throw Broken(reason: "'\(Unicode.Scalar(sign))' is missing")
+        throw BrokenDocument(reason: "'\(Unicode.Scalar(sign))' is missing")
     }
 
     /// Whether some line of the first ones is an object by itself, so that a broken first line does not hide the others.
     private static func isLines(_ head: [UInt8], _ isWrapped: Bool) -> Bool {
-        guard !isWrapped, firstSign(head) != UInt8(ascii: "["), let end = head.lastIndex(of: 0x0A) else { return false }
+        guard !isWrapped, JSONStream.firstSign(head) != UInt8(ascii: "["), let end = head.lastIndex(of: 0x0A) else {
+            return false
+        }
         return head[..<end].split(separator: 0x0A).prefix(50).contains { line in
             (try? JSONValue(parsing: Array(line)))?.isObject == true
         }
-    }
-
-    private static func firstSign(_ head: [UInt8]) -> UInt8? {
-        head.first { !JSONParser.isSpace($0) && ![0xEF, 0xBB, 0xBF].contains($0) }
     }
 }

@@ -4,14 +4,14 @@ import ResponderChain
 /// Raises the clicks among the states of a demonstration at the nodes that they were recorded at.
 final class MiniWoBPlayer {
     private let startedAtMs: Int64
-    private let identifierAttribute: String?
+    private let options: ReplayOptions
     private let output: any ReplayOutput
     /// The session of the document at hand: each document is one.
     private var session: (document: Int, key: SessionKey)?
 
     init(startedAtMs: Int64, _ options: ReplayOptions, _ output: any ReplayOutput) {
         self.startedAtMs = startedAtMs
-        identifierAttribute = options.identifierAttribute
+        self.options = options
         self.output = output
     }
 
@@ -19,19 +19,23 @@ final class MiniWoBPlayer {
         let action = state.value["action"] ?? .null
         guard action.isObject else { return }
         let session = session(of: state)
-        guard let event = action["type"]?.string, event == "click" || event == "dblclick",
+        guard let event = action["type"]?.string, !event.isEmpty, options.takes(event, usual: ["click", "dblclick"]),
             // The capture phase; the same click comes again when it arrives and when it bubbles.
             action["timing"]?.int == 1
         else { return }
         guard let time = state.value["time"]?.floored else { return try reject("the click has no time", state) }
         let (atMs, overflows) = startedAtMs.addingReportingOverflow(time)
         guard !overflows else { return try reject("the click's time \(time) is out of range", state) }
-        let page = MiniWoBPage(state.value["dom"] ?? .null, identifierAttribute: identifierAttribute)
-        guard let target = page.target else { return try reject("no node of the page is marked as clicked", state) }
         let location = action["x"]?.double.flatMap { x in action["y"]?.double.map { Event.Location(x: x, y: $0) } }
+        let page = MiniWoBPage(
+            state.value["dom"] ?? .null, clickedAt: location, identifierAttribute: options.identifierAttribute)
+        guard let clicked = options.clickedBy == .place ? page.nodeAtPlace : page.target else {
+            let place = options.clickedBy == .place ? "lies at the clicked place" : "is marked as clicked"
+            return try reject("no node of the page \(place)", state)
+        }
         try output.click(
             ReplayedClick(
-                session: session, atMs: atMs, event: event, source: target, location: location, place: state.place))
+                session: session, atMs: atMs, event: event, source: clicked, location: location, place: state.place))
         // Nodes know their parents weakly.
         withExtendedLifetime(page) {}
     }

@@ -5,7 +5,7 @@ struct MiniWoBReader: RecordingReader {
     func read(_ recording: RecordingInput, into output: any ReplayOutput) throws {
         guard let startedAtMs = recording.options.startedAtMs else { throw InputError.needsStart(path: recording.name) }
         let player = MiniWoBPlayer(startedAtMs: startedAtMs, recording.options, output)
-        var walk = try JSONRecordWalk(recording.bytes, listKey: "states", rejectingInto: output)
+        var walk = try JSONRecordWalk(recording.bytes, listKeys: ["states"], rejectingInto: output)
         try walk.run(player.play)
     }
 }

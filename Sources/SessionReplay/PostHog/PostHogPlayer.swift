@@ -2,13 +2,13 @@ import ClickTracking
 
 /// Raises autocaptured events at their elements.
 final class PostHogPlayer {
-    private let identifierAttribute: String?
+    private let options: ReplayOptions
     private let output: any ReplayOutput
     /// The names of sessions that the file does not name, one for each user; "" for none.
     private var unnamed: [String: String] = [:]
 
     init(_ options: ReplayOptions, _ output: any ReplayOutput) {
-        identifierAttribute = options.identifierAttribute
+        self.options = options
         self.output = output
     }
 
@@ -16,13 +16,13 @@ final class PostHogPlayer {
         guard record.value.isObject else { return try reject("no PostHog event", record) }
         let event = PostHogEvent(record.value)
         let session = event.session ?? unnamedSession(of: event.user, record)
-        guard event.isAutocapture else { return }
+        guard event.isAutocapture, options.takes(event.name) else { return }
         guard let atMs = event.atMs else {
             return try reject("the event's timestamp is missing or no time in ISO 8601", record)
         }
         let elements: [PostHogElement]
         do throws(PostHogElementError) {
-            elements = try event.elements(identifierAttribute)
+            elements = try event.elements(options.identifierAttribute)
         } catch {
             return try reject("\(error)", record)
         }

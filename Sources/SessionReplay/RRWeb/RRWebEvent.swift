@@ -17,8 +17,18 @@ struct RRWebEvent {
         case nothing
     }
 
+    /// Whether an object is an event.
+    static func isEvent(_ value: JSONValue) -> Bool {
+        value["type"]?.int != nil && value["data"] != nil
+    }
+
+    /// Whether an object is a full snapshot, also where its data is missing.
+    static func isSnapshot(_ value: JSONValue) -> Bool {
+        value["type"]?.int == 2
+    }
+
     /// What an event means, judged without unpacking more than need be.
-    static func meaning(of event: JSONValue) -> Meaning {
+    static func meaning(of event: JSONValue, _ options: ReplayOptions) -> Meaning {
         switch event["type"]?.int {
         case 4: return .meta
         case 2: return .snapshot
@@ -26,29 +36,33 @@ struct RRWebEvent {
         default: return .nothing
         }
         switch event["data"]?["source"]?.int {
-        case 0: return .mutation
-        case 2: return clickName(event["data"]?["type"]?.int).map(Meaning.click) ?? .nothing
         // Data packed as a whole does not show its source.
-        case nil where event["data"]?.string != nil: return packedMeaning(of: event)
-        default: return .nothing
+        case nil where event["data"]?.string != nil: return packedMeaning(of: event, options)
+        case let source: return meaning(ofSource: source, event["data"], options)
         }
     }
 
-    private static func packedMeaning(of event: JSONValue) -> Meaning {
+    private static func packedMeaning(of event: JSONValue, _ options: ReplayOptions) -> Meaning {
         guard case .value(let data) = RRWebPayload.data(of: event) else { return .mutation }
-        switch data["source"]?.int {
+        return meaning(ofSource: data["source"]?.int, data, options)
+    }
+
+    private static func meaning(ofSource source: Int64?, _ data: JSONValue?, _ options: ReplayOptions) -> Meaning {
+        switch source {
         case 0: return .mutation
-        case 2: return clickName(data["type"]?.int).map(Meaning.click) ?? .nothing
+        case 2:
+            guard let type = data?["type"]?.int, let name = interactions[type], options.takes(name, usual: clicks)
+            else { return .nothing }
+            return .click(name)
         default: return .nothing
         }
     }
 
-    private static func clickName(_ type: Int64?) -> String? {
-        switch type {
-        case 2: "click"
-        case 3: "contextmenu"
-        case 4: "dblclick"
-        default: nil
-        }
-    }
+    /// The interactions with a node that rrweb records, by the names that web pages know them by.
+    private static let interactions: [Int64: String] = [
+        0: "mouseup", 1: "mousedown", 2: "click", 3: "contextmenu", 4: "dblclick", 5: "focus", 6: "blur",
+        7: "touchstart", 9: "touchend", 10: "touchcancel",
+    ]
+
+    private static let clicks: Set = ["click", "contextmenu", "dblclick"]
 }

@@ -51,6 +51,17 @@ final class RRWebPage {
         add(adds)
     }
 
+    /// Applies changes of attributes, of which the one that identifies elements matters.
+    func changeAttributes(_ changes: [JSONValue]) {
+        guard let identifierAttribute else { return }
+        for change in changes {
+            guard let node = change["id"]?.int.flatMap({ nodes[$0] }),
+                let value = change["attributes"]?[identifierAttribute]
+            else { continue }
+            node.identifier = value.string
+        }
+    }
+
     /// Adds nodes as soon as their parent and the neighbour after them are known, in whatever order they come.
     private func add(_ adds: [JSONValue]) {
         var waiting = WaitingAdds()

@@ -1,4 +1,5 @@
-/// Event data that PostHog has packed (`"cv":"2024-10"`): gzip bytes, each as one character of a string.
+/// Events, or their data, that were packed: compressed bytes, each as one character of a string. PostHog packs data with
+/// gzip (`"cv":"2024-10"`), rrweb's own packer whole events with zlib.
 enum RRWebPayload {
     /// The most bytes that packed data may unpack to.
     private static let longest = 64 << 20
@@ -14,6 +15,25 @@ enum RRWebPayload {
         guard let plain = Gunzip.bytes(bytes, atMost: longest) else { return nil }
         return try? JSONValue(parsing: plain)
     }
+
+    /// The event that a string of a recording holds, by the string's JSON text; nil where it holds none.
+    static func event(_ text: [UInt8]) -> JSONValue? {
+        guard looksPacked(text), let packed = try? JSONValue(parsing: text).string, let event = unpack(packed),
+            RRWebEvent.isEvent(event)
+        else { return nil }
+        return event
+    }
+
+    /// Whether a string begins as compressed bytes do, by its JSON text.
+    static func looksPacked(_ text: [UInt8]) -> Bool {
+        magics.contains { text.starts(with: [UInt8(ascii: "\"")] + Array($0.utf8)) }
+    }
+
+    /// How zlib's and gzip's bytes begin as JSON text, as bare characters and escaped.
+    private static let magics = [
+        "x\u{9C}", "x\u{DA}", "x\u{5E}", "x\\u0001", "x\\u009c", "x\\u009C", "x\\u00da", "x\\u00DA", "\\u001f\u{8B}",
+        "\\u001F\u{8B}", "\\u001f\\u008b", "\\u001F\\u008B", "\\u001f\\u008B",
+    ]
 
     /// An event's data, unpacked where it is packed as a whole.
     static func data(of event: JSONValue) -> Unpacked {

@@ -5,18 +5,20 @@ import ResponderChain
 final class RRWebPlayer {
     private let session: SessionKey
     private let page: RRWebPage
+    private let options: ReplayOptions
     private let output: any ReplayOutput
     private var screen: String?
 
     init(session name: String, _ options: ReplayOptions, _ output: any ReplayOutput) {
         session = SessionKey(name: name)
         page = RRWebPage(identifierAttribute: options.identifierAttribute)
+        self.options = options
         self.output = output
     }
 
     func play(_ event: RRWebEvent) throws {
-        guard let value = try? JSONValue(parsing: event.bytes) else { return }
-        let meaning = RRWebEvent.meaning(of: value)
+        guard let value = RRWebPayload.event(event.bytes) ?? (try? JSONValue(parsing: event.bytes)) else { return }
+        let meaning = RRWebEvent.meaning(of: value, options)
         guard case .value(let data) = RRWebPayload.data(of: value) else {
             // Without its snapshot a page is not known: numbers of the page before must not be taken for its own.
             if case .snapshot = meaning { page.clear() }
@@ -33,9 +35,9 @@ final class RRWebPlayer {
 
     private func mutate(_ data: JSONValue) throws {
         page.mutate(removes: try list("removes", of: data), adds: try list("adds", of: data))
-        // Texts and attributes move nothing, but their loss is counted all the same.
+        page.changeAttributes(try list("attributes", of: data))
+        // Texts change no path, but their loss is counted all the same.
         _ = try list("texts", of: data)
-        _ = try list("attributes", of: data)
     }
 
     private func list(_ key: String, of data: JSONValue) throws -> [JSONValue] {

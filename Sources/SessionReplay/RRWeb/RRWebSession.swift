@@ -8,17 +8,22 @@ final class RRWebSession {
     var window: String?
     /// Whether it was found as an object with a list of events.
     var isContainer = false
+    private let options: ReplayOptions
     private var events: [RRWebEvent] = []
     private var first: (atMs: Int64, bytes: [UInt8])?
     private var count = 0
     /// Clicks that have no usable time: they cannot be placed.
     private var timeless: [Rejection] = []
 
+    init(_ options: ReplayOptions) {
+        self.options = options
+    }
+
     /// Takes the next event of the recording, if it matters for clicks.
     func add(_ event: JSONValue, _ element: JSONStream.Element) {
         let index = count
         count += 1
-        let meaning = RRWebEvent.meaning(of: event)
+        let meaning = RRWebEvent.meaning(of: event, options)
         guard let atMs = event["timestamp"]?.floored else {
             if case .click = meaning {
                 timeless.append(
@@ -43,7 +48,7 @@ final class RRWebSession {
     }
 
     /// Plays the events and hands their clicks on.
-    func play(_ options: ReplayOptions, into output: any ReplayOutput) throws {
+    func play(into output: any ReplayOutput) throws {
         for rejection in timeless { try output.reject(rejection) }
         guard let first else { return }
         let order = events.indices.sorted { (events[$0].atMs, $0) < (events[$1].atMs, $1) }

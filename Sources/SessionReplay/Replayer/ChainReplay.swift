@@ -10,7 +10,7 @@ final class ChainReplay: ReplayOutput {
     /// The first records that were rejected.
     private(set) var firstRejections: [RejectedRecord] = []
 
-    private let feed: any ClickFeed
+    private let write: (DocumentBatch) throws -> WriteResult
     private let defaults: SessionDefaults
     private let acceptedTimes: ClosedRange<Int64>
     private let dispatcher = Dispatcher()
@@ -26,36 +26,42 @@ final class ChainReplay: ReplayOutput {
     /// How many rejected records, of up to 1 MiB each, wait in memory at most.
     private static let rejectedBatchSize = 64
 
-    init(into feed: any ClickFeed, defaults: SessionDefaults, acceptedTimes: ClosedRange<Int64>) {
-        self.feed = feed
+    /// Makes a replay.
+    ///
+    /// - Parameter write: Takes the batches; what it returns is added up in ``result``.
+    init(
+        defaults: SessionDefaults, acceptedTimes: ClosedRange<Int64>,
+        to write: @escaping (DocumentBatch) throws -> WriteResult
+    ) {
+        self.write = write
         self.defaults = defaults
         self.acceptedTimes = acceptedTimes
         dispatcher.add(observer)
     }
 
     func click(_ click: ReplayedClick) throws {
-        guard acceptedTimes.contains(click.atMs) else {
-            let reason = ClickLineError.badTime(click.atMs).description
-            return try reject(Rejection(reason: reason, place: click.place))
-        }
         let delivery = dispatcher.send(
             Event(click.event, kind: .activation, from: click.source, at: click.location))
         guard let captured = observer.takeCapture() else {
             return try reject(Rejection(reason: "\(delivery)", place: click.place))
         }
-        let control = ControlKey(path: captured.control.path, screen: click.screen)
         // Nobody can tell from an imported tree whether the app did something.
-        builder.append(
-            control, defaults.applied(to: click.session), atMs: click.atMs, x: captured.x, y: captured.y,
-            handled: .unknown, detail: ClickDetail(id: click.id))
-        places.append(click.place)
-        if builder.batch.count >= Self.batchSize { try write(upTo: nil) }
+        try add(
+            captured, on: click.screen, of: click.session, atMs: click.atMs, .unknown, ClickDetail(id: click.id),
+            click.place)
+    }
+
+    func observed(_ click: ObservedClick) throws {
+        let it = click.captured
+        let (handled, handledBy) = CapturedClick.outcome(of: click.delivery)
+        let detail = ClickDetail(seq: click.seq, position: it.position, item: it.item, handledBy: handledBy)
+        try add(it, on: it.control.screen, of: click.session, atMs: click.atMs, handled, detail, click.place)
     }
 
     func reject(_ rejection: Rejection) throws {
         if firstRejections.count < ReplaySummary.namedRejections { firstRejections.append(rejection.record) }
         builder.reject(rejection.record)
-        if builder.batch.rejected.count >= Self.rejectedBatchSize { try write(upTo: nil) }
+        if builder.batch.rejected.count >= Self.rejectedBatchSize { try writeBatch(upTo: nil) }
     }
 
     func damaged(_ count: Int) throws {
@@ -64,17 +70,28 @@ final class ChainReplay: ReplayOutput {
 
     /// Commits all clicks of the recording at once.
     func finish(_ mark: SourceMark) throws {
-        try write(upTo: mark)
+        try writeBatch(upTo: mark)
     }
 
-    private func write(upTo mark: SourceMark?) throws {
-        let places = places
-        result += try feed.write(builder.batch, upTo: mark) { row, reason in
-            Rejection(reason: reason, place: places[row]).record
+    private func add(
+        _ captured: CapturedClick, on screen: String?, of session: SessionKey, atMs: Int64, _ handled: Handled,
+        _ detail: ClickDetail, _ place: RecordPlace
+    ) throws {
+        guard acceptedTimes.contains(atMs) else {
+            return try reject(Rejection(reason: ClickLineError.badTime(atMs).description, place: place))
         }
+        builder.append(
+            ControlKey(path: captured.control.path, screen: screen), defaults.applied(to: session), atMs: atMs,
+            x: captured.x, y: captured.y, handled: handled, detail: detail)
+        places.append(place)
+        if builder.batch.count >= Self.batchSize { try writeBatch(upTo: nil) }
+    }
+
+    private func writeBatch(upTo mark: SourceMark?) throws {
+        result += try write(DocumentBatch(clicks: builder.batch, places: places, mark: mark))
         builder.startNextBatch()
         if builder.nameCount >= Self.mostNames { builder.forgetNames() }
-        self.places.removeAll(keepingCapacity: true)
+        places.removeAll(keepingCapacity: true)
     }
 }
 

@@ -5,6 +5,8 @@ struct Inventory {
         let path: String
         /// The format, nil where standard input has not been looked at yet.
         let format: RecordingFormat?
+        /// Its bytes as they are on disk.
+        var size = 0
     }
 
     /// The recordings, those of a folder by name.
@@ -13,8 +15,8 @@ struct Inventory {
     private(set) var unknownFiles: [String] = []
     /// Empty files: recordings of no clicks.
     private(set) var emptyFiles: [String] = []
-    /// The size of all files in bytes, as they are on disk.
-    private(set) var totalBytes = 0
+    /// The size of all recordings in bytes, as they are on disk.
+    var totalBytes: Int { items.lazy.map(\.size).reduce(0, +) }
 
     private let forced: RecordingFormat?
 
@@ -36,7 +38,7 @@ struct Inventory {
 
     private mutating func addNamedFile(_ path: String) throws(InputError) {
         switch try look(at: path) {
-        case .recording(let format): items.append(Item(path: path, format: format))
+        case .recording(let format): items.append(Item(path: path, format: format, size: FolderWalk.size(of: path)))
         case .empty: emptyFiles.append(path)
         case .unknown: throw forced == .droidbot ? .needsFolder(path: path) : .notARecording(path: path)
         }
@@ -63,15 +65,15 @@ struct Inventory {
 
     private mutating func addFoundFile(_ path: String) throws(InputError) {
         switch try look(at: path) {
-        case .recording(let format): items.append(Item(path: path, format: format))
+        case .recording(let format): items.append(Item(path: path, format: format, size: FolderWalk.size(of: path)))
         case .empty: emptyFiles.append(path)
         case .unknown: unknownFiles.append(path)
         }
     }
 
     private mutating func addRun(_ folder: String) {
-        items.append(Item(path: folder, format: .droidbot))
-        totalBytes += DroidBotRun(folder: folder)?.files.map(FolderWalk.size).reduce(0, +) ?? 0
+        let size = DroidBotRun(folder: folder)?.files.map(FolderWalk.size).reduce(0, +) ?? 0
+        items.append(Item(path: folder, format: .droidbot, size: size))
     }
 
     private enum Look {
@@ -92,7 +94,6 @@ struct Inventory {
         }
         if head.isEmpty { return .empty }
         guard let format = forced ?? RecordingFormat.detect(head) else { return .unknown }
-        totalBytes += FolderWalk.size(of: path)
         return .recording(format)
     }
 }

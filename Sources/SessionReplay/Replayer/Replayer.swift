@@ -3,13 +3,17 @@ package import ClickTracking
 /// Replays recordings into a sink, each exactly once.
 package struct Replayer {
     /// What is to be replayed, and what the user says about it.
-    package struct Request {
+    package struct Request: Sendable {
         /// Files, folders, or `-` for standard input.
         package var paths: [String]
         /// The format of all of them; nil to tell from their content.
         package var format: RecordingFormat?
         package var options = ReplayOptions()
         package var defaults = SessionDefaults()
+        /// Whether recordings that the sink knows are read again from their start.
+        package var rereads = false
+        /// How many recordings are read at the same time at most.
+        package var jobs = 1
 
         package init(paths: [String], format: RecordingFormat? = nil) {
             self.paths = paths
@@ -17,8 +21,8 @@ package struct Replayer {
         }
     }
 
-    private let sink: any ClickSink
-    private let acceptedTimes: ClosedRange<Int64>
+    let sink: any ClickSink
+    let acceptedTimes: ClosedRange<Int64>
     private let report: (_ bytesRead: Int, _ ofBytes: Int) -> Void
 
     /// Makes a replayer.
@@ -49,39 +53,79 @@ package struct Replayer {
         var summary = ReplaySummary()
         summary.unknownFiles = inventory.unknownFiles
         summary.recordings = inventory.items.count + inventory.emptyFiles.count
-        let progress = ReadProgress { report($0, inventory.totalBytes) }
         var catalog = try SourceCatalog(sink)
-        for item in inventory.items {
-            summary.result += try replay(item, request, progress, &catalog, &summary)
+        let ahead = try readAhead(inventory, request, catalog)
+        defer { ahead?.cancel() }
+        let progress = ReadProgress { report($0, inventory.totalBytes) }
+        for (index, item) in inventory.items.enumerated() {
+            let channel = ahead?.channel(index)
+            summary.result += try replay(item, request, channel, progress, &catalog, &summary)
+            if channel != nil {
+                ahead?.release(index)
+                progress.advance(by: item.size)
+            }
         }
         return summary
     }
 
+    /// Begins to read the documents of a request on threads of their own, where several are asked for.
+    private func readAhead(
+        _ inventory: Inventory, _ request: Request, _ catalog: SourceCatalog
+    ) throws -> ReadAhead? {
+        guard request.jobs > 1 else { return nil }
+        let documents = try inventory.items.map { item -> DocumentReplay? in
+            guard let format = item.format, format.reader != nil, item.path != "-",
+                try request.rereads || !isFinished(item, format, request, in: catalog.atStart)
+            else { return nil }
+            return document(item.path, format, request)
+        }
+        return ReadAhead(documents, jobs: request.jobs)
+    }
+
+    /// Whether a recording is known to its end already.
+    private func isFinished(
+        _ item: Inventory.Item, _ format: RecordingFormat, _ request: Request, in known: [KnownSource]
+    ) throws -> Bool {
+        guard !known.isEmpty else { return false }
+        let head = try PeekedSource(
+            try RecordingInput.open(item.path, format), count: RecordingFormat.headLength
+        ).head
+        let found = try find(item.path, format, head, in: known, request)
+        return found?.endsAtMark == true && found?.source.mark.isComplete == true
+    }
+
+    private func document(_ path: String, _ format: RecordingFormat, _ request: Request) -> DocumentReplay {
+        DocumentReplay(path: path, format: format, request: request, acceptedTimes: acceptedTimes)
+    }
+
     private func replay(
-        _ item: Inventory.Item, _ request: Request, _ progress: ReadProgress, _ catalog: inout SourceCatalog,
-        _ summary: inout ReplaySummary
+        _ item: Inventory.Item, _ request: Request, _ channel: BatchChannel?, _ progress: ReadProgress,
+        _ catalog: inout SourceCatalog, _ summary: inout ReplaySummary
     ) throws -> WriteResult {
         let bytes = try PeekedSource(
-            try RecordingInput.open(item.path, item.format, reporting: progress), count: RecordingFormat.headLength)
+            try RecordingInput.open(item.path, item.format, reporting: channel == nil ? progress : nil),
+            count: RecordingFormat.headLength)
         guard !bytes.head.isEmpty else { return WriteResult() }
         guard let format = item.format ?? RecordingFormat.detect(bytes.head) else {
             throw InputError.notARecording(path: item.path)
         }
         let head = SourceHead(of: bytes.head.prefix(SourceHead.longest))
+        // Standard input cannot be read from its start a second time, so it is never taken for a known source.
+        let isNamed = item.path != "-"
         let known =
-            item.path == "-" ? nil : try find(item.path, format, bytes.head, in: catalog.sources(beginningLike: head))
+            isNamed && !request.rereads
+            ? try find(item.path, format, bytes.head, in: catalog.sources(beginningLike: head), request) : nil
         if let known, known.endsAtMark, known.source.mark.isComplete {
             progress.advance(by: known.source.mark.offset)
             return Self.seenAgain(known.source.taken)
         }
-        // Standard input cannot be read from its start a second time, so it is never taken for a known source.
-        let isNamed = item.path != "-"
         let source = ClickSource(
-            name: item.path, format: format.rawValue, head: isNamed ? head : SourceHead(length: 0, digest: 0))
+            name: item.path, format: Self.name(of: format, request),
+            head: isNamed ? head : SourceHead(length: 0, digest: 0))
         let continued = format == .clicks ? known : nil
         let feed = try sink.open(source, continuing: continued?.source)
         do {
-            let result = try read(item.path, format, bytes, continued, request, into: feed, &summary)
+            let result = try read(item.path, format, bytes, channel, continued, request, into: feed, &summary)
             try feed.close()
             return result + Self.seenAgain(continued?.source.taken ?? WriteResult())
         } catch {
@@ -91,40 +135,60 @@ package struct Replayer {
     }
 
     private func read(
-        _ path: String, _ format: RecordingFormat, _ bytes: PeekedSource, _ known: RecognizedSource?,
-        _ request: Request, into feed: any ClickFeed, _ summary: inout ReplaySummary
+        _ path: String, _ format: RecordingFormat, _ bytes: PeekedSource, _ channel: BatchChannel?,
+        _ known: RecognizedSource?, _ request: Request, into feed: any ClickFeed, _ summary: inout ReplaySummary
     ) throws -> WriteResult {
-        guard let reader = format.reader else {
-            var replay = ClickLineReplay(into: feed, defaults: request.defaults, acceptedTimes: acceptedTimes)
-            defer { summary.note(replay.firstRejections, in: path) }
-            do {
-                try replay.run(bytes, continuing: known)
-            } catch let error as InputError {
-                summary.failures.append(error)
-            }
-            return replay.result
+        guard format != .clicks else {
+            return try readLines(path, bytes, known, request, into: feed, &summary)
         }
-        let replay = ChainReplay(into: feed, defaults: request.defaults, acceptedTimes: acceptedTimes)
+        let outcome =
+            try channel.map { try Self.take($0, into: feed) }
+            ?? document(path, format, request).run(bytes) { try $0.write(into: feed) }
+        summary.note(outcome.rejections, in: path)
+        if let failure = outcome.failure { summary.failures.append(failure) }
+        return outcome.result
+    }
+
+    private func readLines(
+        _ path: String, _ bytes: PeekedSource, _ known: RecognizedSource?, _ request: Request,
+        into feed: any ClickFeed, _ summary: inout ReplaySummary
+    ) throws -> WriteResult {
+        let feed = request.options.events.map { EventFilterFeed(feed, events: $0) } ?? feed
+        var replay = ClickLineReplay(into: feed, defaults: request.defaults, acceptedTimes: acceptedTimes)
         defer { summary.note(replay.firstRejections, in: path) }
-        let hashing = HashingSource(bytes)
-        let input = RecordingInput(
-            name: path, path: path == "-" ? nil : path, options: request.options, bytes: hashing)
-        var isComplete = true
         do {
-            try reader.read(input, into: replay)
-            try hashing.drain()
+            try replay.run(bytes, continuing: known)
         } catch let error as InputError {
             summary.failures.append(error)
-            isComplete = false
         }
-        try replay.finish(SourceMark(offset: hashing.hash.count, digest: hashing.hash.digest, isComplete: isComplete))
         return replay.result
     }
 
+    /// Writes what a document that is read on another thread holds.
+    private static func take(_ channel: BatchChannel, into feed: any ClickFeed) throws -> DocumentReplay.Outcome {
+        var result = WriteResult()
+        while true {
+            switch channel.next() {
+            case .batch(let batch): result += try batch.write(into: feed)
+            case .failed(let error): throw error
+            case .end(var outcome):
+                outcome.result = result
+                return outcome
+            }
+        }
+    }
+
+    /// What a format is called in the sink: what takes other events of a recording takes another source.
+    private static func name(of format: RecordingFormat, _ request: Request) -> String {
+        guard let events = request.options.events else { return format.rawValue }
+        return format.rawValue + " " + events.sorted().joined(separator: ",")
+    }
+
     private func find(
-        _ path: String, _ format: RecordingFormat, _ head: [UInt8], in sources: [KnownSource]
+        _ path: String, _ format: RecordingFormat, _ head: [UInt8], in sources: [KnownSource], _ request: Request
     ) throws -> RecognizedSource? {
-        let known = sources.filter { $0.source.format == format.rawValue }
+        let name = Self.name(of: format, request)
+        let known = sources.filter { $0.source.format == name }
         return try RecognizedSource.find(
             { () throws(InputError) in try RecordingInput.open(path, format) }, head: head, among: known)
     }

@@ -27,6 +27,9 @@ open class Application: ResponderObject {
     /// The latest time that input came with, in milliseconds.
     public private(set) final var nowMs: Int64 = 0
 
+    /// Called with each input before it is handled: for those who record what reaches the application.
+    package final var onInput: ((Input) -> Void)?
+
     private let ownDispatcher = Dispatcher()
     private let activations = ActivationCount()
     private var queue: [Input] = []
@@ -103,6 +106,7 @@ open class Application: ResponderObject {
     }
 
     private func handle(_ input: Input) {
+        onInput?(input)
         switch input {
         case .touches(let samples):
             var rest = samples[...]

@@ -18,6 +18,14 @@ extension ViewController {
         return .success(())
     }
 
+    /// Makes another controller the one that presents this one, wherever their views lie; none where that is nil.
+    package final func setPresenter(_ presenter: ViewController?) {
+        presentingViewController?.presentedViewController = nil
+        presenter?.presentedViewController?.presentingViewController = nil
+        presentingViewController = presenter
+        presenter?.presentedViewController = self
+    }
+
     /// Ends the presentation of the controller that this one presents, or else of this one itself.
     public final func dismiss() {
         guard let presented = presentedViewController else {

@@ -91,7 +91,7 @@ open class ViewController: ResponderObject {
     }
 
     /// A view controller names the screen of the controls below it.
-    open override var isScreen: Bool { true }
+    open override var isScreen: Bool { standIn?.isScreen ?? true }
 
     private func load() -> View {
         // A `loadView` that asks for the view gets a plain one rather than being called for ever.

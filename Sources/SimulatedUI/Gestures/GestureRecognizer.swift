@@ -41,6 +41,9 @@ open class GestureRecognizer: EventOrigin {
     /// Whether anything is called when the gesture is recognised.
     final var hasActions: Bool { targetActions.contains { $0.target != nil } }
 
+    /// The classes of the objects that the gesture is told to, in the order of the calls.
+    package final var targetClasses: [String] { targetActions.compactMap { $0.target.map(Event.className(of:)) } }
+
     /// Calls a method of an object when the gesture is recognised. The object is held weakly.
     public final func addTarget<Target: AnyObject>(
         _ target: Target, action: @escaping (Target) -> (GestureRecognizer) -> Void

@@ -17,6 +17,8 @@ open class CollectionView: ListView {
         return columns >= 1 && columns < 1_000_000 ? Int(columns) : 1
     }
 
+    package override var selectionDelegate: AnyObject? { delegate }
+
     override func countRows() -> [Int] {
         guard let dataSource else { return [] }
         let sections = max(0, dataSource.numberOfSections(in: self))

@@ -9,10 +9,10 @@ open class ListCellView: View {
         didSet { chainDidChange() }
     }
     /// The row that the cell shows, nil while it is in no list.
-    public internal(set) final var position: ListPosition? {
+    public package(set) final var position: ListPosition? {
         didSet { chainDidChange() }
     }
-    final weak var list: ListView?
+    package final weak var list: ListView?
 
     public required init(reuseIdentifier: String) {
         self.reuseIdentifier = reuseIdentifier

@@ -25,6 +25,8 @@ open class ListView: ScrollView {
     func countRows() -> [Int] { [] }
     /// The cell for a row, as the data source gives it.
     func makeCell(at position: ListPosition) -> ListCellView? { nil }
+    /// The object that is told of selections.
+    package var selectionDelegate: AnyObject? { nil }
     /// Tells the delegate that a cell was selected and notes on the event who that was.
     func tellDelegate(_ position: ListPosition, event: Event) {}
 

@@ -13,6 +13,8 @@ open class TableView: ListView {
 
     override var cellSize: Size { Size(width: frame.size.width, height: rowHeight) }
 
+    package override var selectionDelegate: AnyObject? { delegate }
+
     override func countRows() -> [Int] {
         guard let dataSource else { return [] }
         let sections = max(0, dataSource.numberOfSections(in: self))

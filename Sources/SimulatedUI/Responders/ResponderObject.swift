@@ -11,7 +11,11 @@ open class ResponderObject: Responder {
     }
     /// Whether events of this responder and of those below it may be recorded.
     public final var isTrackingEnabled = true {
-        didSet { memo.notePrivacyChange() }
+        didSet { memo.noteChange() }
+    }
+    /// What the responder says it is, where it stands for one of a recorded app.
+    package final var standIn: StandIn? {
+        didSet { chainDidChange() }
     }
     /// What the responder remembers of its chain; see ``chainDidChange()``.
     final let memo = ChainMemo()
@@ -20,13 +24,13 @@ open class ResponderObject: Responder {
     public init() {}
 
     open var next: (any Responder)? { nil }
-    open var pathClass: String { typeName }
+    open var pathClass: String { standIn?.pathClass ?? typeName }
     open var chainChildren: [any Responder] { [] }
     public var listCell: ListCell? { nil }
-    open var isScreen: Bool { false }
+    open var isScreen: Bool { standIn?.isScreen ?? false }
     public var isSecure: Bool { false }
     public final var chainMemo: ChainMemo? { memo }
-    open var decoratesPath: Bool { true }
+    open var decoratesPath: Bool { standIn?.decoratesPath ?? true }
     open var dispatcher: Dispatcher? { nil }
 
     open var stopsAfterHandling: Bool { false }
@@ -49,11 +53,16 @@ open class ResponderObject: Responder {
         memo.noteChange()
         // Ordinals are counted among the children of the nearest responder above that decorates.
         var above = next as? ResponderObject
-        while let parent = above {
+        var steps = 0
+        // Responders of a recording may stand in a circle; no chain of others is this long.
+        while let parent = above, steps < Self.mostSteps {
+            steps += 1
             parent.memo.noteChildrenChange()
             above = parent.decoratesPath ? nil : parent.next as? ResponderObject
         }
     }
+
+    private static let mostSteps = 4_096
 
     /// Forgets what is remembered of chains that pass a child of this responder.
     public final func childrenDidChange() {

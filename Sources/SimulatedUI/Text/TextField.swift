@@ -8,7 +8,7 @@ open class TextField: Control, TextInput {
     open var text = ""
     /// Whether the text is a password, or the like: nothing of such a field is recorded.
     public final var isSecureTextEntry = false {
-        didSet { memo.notePrivacyChange() }
+        didSet { memo.noteChange() }
     }
     /// Whether the text is being edited.
     public private(set) final var isEditing = false

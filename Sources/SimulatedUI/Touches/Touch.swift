@@ -34,7 +34,7 @@ public final class Touch {
     var keeper: String?
 
     /// What a finger does.
-    public enum Phase: Hashable, Sendable {
+    public enum Phase: String, Hashable, Sendable, CaseIterable {
         case began, moved, ended, cancelled
     }
 

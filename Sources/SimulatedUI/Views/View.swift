@@ -20,7 +20,7 @@ open class View: ResponderObject {
     open var isMultipleTouchEnabled = false
     /// Whether the events of this view and of those in it carry secrets and must not be recorded.
     public final var isSecureContent = false {
-        didSet { memo.notePrivacyChange() }
+        didSet { memo.noteChange() }
     }
 
     /// The views in this one, rearmost first.

@@ -4,26 +4,44 @@ import LiveRoom
 import ResponderChain
 import SessionReplay
 import SimulatedUI
+import TouchRecording
 
 struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
-        abstract: "Write what simulated users do in a small live-room app, as click lines.",
+        abstract: "Write what simulated users do in a small live-room app, as clicks or as touches.",
         discussion: """
             The users touch the app's screen; touches are hit-tested, events climb the responder chain, and a recorder \
             hooked into the app takes down what it sees. The same seed gives the same clicks.
+
+            Touches are what the screen showed and where it was touched; 'taptrail replay' finds the clicks again by \
+            hit testing.
             """)
 
     @OptionGroup var users: SimulatedUsers
+
+    @Option(name: .customLong("as"), help: "What to write: clicks or touches.")
+    var form = RecordedForm.clicks
 
     @Option(name: .shortAndLong, help: "The file to write; - is standard output.")
     var output: String?
 
     func run() throws {
         let output = try Output(path: output)
-        try users.record(into: ClickLineWriter { try output.write($0) })
+        switch form {
+        case .clicks: try users.record(into: ClickLineWriter { try output.write($0) })
+        case .touches: try users.recordTouches { try output.write($0) }
+        }
         try output.flush()
     }
+}
+
+/// What of a session is written down.
+enum RecordedForm: String, ExpressibleByArgument, CaseIterable {
+    /// Click lines.
+    case clicks
+    /// Touch sessions.
+    case touches
 }
 
 /// How many simulated users do what, and when.
@@ -41,12 +59,28 @@ struct SimulatedUsers: ParsableArguments {
         guard (0...1_000_000).contains(sessions) else { throw ValidationError("--sessions must be 0 to 1000000.") }
     }
 
-    /// Lets the users use the app, with a recorder hooked into it.
-    func record(into sink: any ClickSink) throws {
+    /// Lets the users use the app, and writes down what they touch.
+    func recordTouches(to write: @escaping (String) throws -> Void) throws {
+        try run { session, key in
+            let writer = TouchSessionWriter(session.application, session: key, to: write)
+            writer.start()
+            session.play()
+            try writer.close()
+        }
+    }
+
+    private func run(_ visit: (SimulatedSession, SessionKey) throws -> Void) throws {
         let simulation = Simulation(seed: seed, startedAtMs: Self.startedAtMs)
         try simulation.run(sessions: sessions) { session in
             let key = SessionKey(
                 name: session.name, app: session.app, version: session.version, user: session.user)
+            try visit(session, key)
+        }
+    }
+
+    /// Lets the users use the app, with a recorder hooked into it.
+    func record(into sink: any ClickSink) throws {
+        try run { session, key in
             let recorder = try DirectRecorder(into: sink, session: key) { session.nowMs }
             session.application.dispatcher?.add(recorder)
             session.play()

@@ -26,7 +26,7 @@ enum SummaryFormat: String, ExpressibleByArgument, CaseIterable {
             return """
                 \(Self.count(it.read, "click")) read from \(Self.count(summary.recordings, "recording")) in \(rounded) s: \
                 \(it.stored) stored, \(it.duplicate) duplicate, \(it.rejected) rejected\(damaged)
-                \(database) now holds \(clicks)\
+                \(database) \(clicks)\
                 \(Self.count(totals.controls, "control")) in \(Self.count(totals.sessions, "session"))
 
                 """

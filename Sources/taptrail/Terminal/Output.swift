@@ -30,7 +30,11 @@ final class Output {
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
     func write(_ text: String) throws(OutputError) {
-        buffer.append(contentsOf: text.utf8)
+        try write(bytes: text.utf8)
+    }
+
+    func write(bytes: some Sequence<UInt8>) throws(OutputError) {
+        buffer.append(contentsOf: bytes)
         if buffer.count >= 1 << 16 { try flush() }
     }
 

@@ -1,11 +1,14 @@
 import ClickTracking
 import Foundation
+import Logging
 import ResponderChain
 import Synchronization
 
 /// `Application--LiveRoomViewController--GiftPanel--Button#send` with a live recorder hooked in, whose journal stands in
 /// a folder of its own.
-final class LiveApp {
+///
+/// `@unchecked Sendable`: tests share only the recorder and the sink between threads.
+final class LiveApp: @unchecked Sendable {
     let button = Node("Button", identifier: "send")
     let panel: Node
     let controller: Node
@@ -14,6 +17,7 @@ final class LiveApp {
     let folder: String
     let recorder: Recorder
     let clock = SharedClock()
+    private let killSwitch: KillSwitch
 
     /// - Parameters:
     ///   - folder: Where the journal goes on that an earlier app has left.
@@ -34,8 +38,14 @@ final class LiveApp {
         )
         configuration.nowMs = { [clock] in clock.nowMs }
         configuration.drainIntervalMs = 3_600_000
+        configuration.logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
         configure(&configuration)
-        recorder = try Recorder(configuration) { try sink.opened() }
+        let state = KillSwitch()
+        killSwitch = state
+        recorder = try Recorder(configuration) {
+            if state.isOn { throw MemorySink.Failure.cannotOpen }
+            return try sink.opened()
+        }
         recorder.install(on: application)
     }
 
@@ -43,10 +53,33 @@ final class LiveApp {
         for _ in 0..<times { button.send("tap", kind: .activation) }
     }
 
+    /// Taps with the number of the tap as its place, so that it is known again.
+    func tap(number: Int) {
+        button.send("tap", kind: .activation, at: Event.Location(x: Double(number) / 10, y: 0))
+    }
+
+    /// Ends the app as a kill would, but for the journal, which goes on from what ``journalAfterKill()`` has copied.
+    func kill() {
+        sink.cutOff()
+        killSwitch.turnOn()
+    }
+
     /// What a kill at this moment would leave: a copy of the journal as it is.
-    func journalAfterKill() throws -> String {
-        let copy = folder + "-" + UUID().uuidString
-        try FileManager.default.copyItem(atPath: folder, toPath: copy)
+    func journalAfterKill() throws -> String { try Self.copy(ofJournal: folder) }
+
+    static func emptyFolder() throws -> String {
+        let folder = NSTemporaryDirectory() + "journal-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        return folder
+    }
+
+    /// Copies a journal's files; one that is stored and removed meanwhile is not missed.
+    static func copy(ofJournal folder: String) throws -> String {
+        let copy = try emptyFolder()
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+            guard let bytes = FileManager.default.contents(atPath: "\(folder)/\(name)") else { continue }
+            try bytes.write(to: URL(fileURLWithPath: "\(copy)/\(name)"))
+        }
         return copy
     }
 
@@ -56,17 +89,11 @@ final class LiveApp {
     }
 }
 
-/// A sink that a test looks into while a recorder writes.
-///
-/// `@unchecked Sendable`: the recorder uses it on its own queue; tests look only while that stands still.
-final class SharedSink: @unchecked Sendable {
-    let memory = MemorySink()
-    var failsToOpen = false
-
-    func opened() throws -> MemorySink {
-        if failsToOpen { throw MemorySink.Failure.cannotOpen }
-        return memory
-    }
+/// Whether an app has been killed, so that its recorder reaches no sink any more.
+private final class KillSwitch: Sendable {
+    private let state = Mutex(false)
+    var isOn: Bool { state.withLock { $0 } }
+    func turnOn() { state.withLock { $0 = true } }
 }
 
 /// A clock that stands still until a test moves it.

@@ -1,5 +1,6 @@
 import ClickTracking
 import ResponderChain
+import SeededGenerator
 import Testing
 
 @testable import SessionReplay

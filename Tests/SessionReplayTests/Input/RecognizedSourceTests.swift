@@ -1,4 +1,5 @@
 import ClickTracking
+import SeededGenerator
 import Testing
 
 @testable import SessionReplay

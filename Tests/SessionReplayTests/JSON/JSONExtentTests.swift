@@ -1,3 +1,4 @@
+import SeededGenerator
 import Testing
 
 @testable import SessionReplay

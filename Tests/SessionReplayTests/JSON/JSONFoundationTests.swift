@@ -1,4 +1,5 @@
 import Foundation
+import SeededGenerator
 import Testing
 
 @testable import SessionReplay

@@ -15,29 +15,27 @@ struct RRWebNameTests {
     func `a name that the file gives is taken, before the events or after`(key: String) throws {
         let events = RRWebText.array(Self.session(0))
         for text in ["{\"\(key)\":\"s\",\"events\":\(events)}", "{\"events\":\(events),\"\(key)\":\"s\"}"] {
-            #expect(try CollectingOutput.reading(text).clicks.map(\.session) == ["s", "s"])
+            #expect(try CollectedOutput.reading(text).clicks.map(\.session) == ["s", "s"])
         }
     }
 
     @Test func `a session without a name has the same one in every file and at every index`() throws {
         let (mine, other) = (RRWebText.array(Self.session(0)), RRWebText.array(Self.session(500)))
-        let name = try #require(try CollectingOutput.reading(mine).clicks.first?.session)
+        let name = try #require(try CollectedOutput.reading(mine).clicks.first?.session)
         #expect(name.count == 32)
         for text in [
             "[\(mine)]", "[\(other),\(mine)]", "[\(mine),\(other)]", "{\"events\":\(mine)}", "[ [], \(other) ,\(mine)]",
         ] {
-            let names = try CollectingOutput.reading(text).clicks.map(\.session)
+            let names = try CollectedOutput.reading(text).clicks.map(\.session)
             #expect(names.count { $0 == name } == 2)
         }
-        let elsewhere = try CollectingOutput.reading(Array(mine.utf8), name: "folder/b.json")
-        #expect(elsewhere.clicks.map(\.session) == [name, name])
-        #expect(try CollectingOutput.reading(other).clicks.first?.session != name)
+        #expect(try CollectedOutput.reading(other).clicks.first?.session != name)
     }
 
     @Test func `the first event by time names a session, wherever it stands`() throws {
         let events = Self.session(0)
         let names = try [events, events.reversed()].map {
-            try CollectingOutput.reading(RRWebText.array($0)).clicks.first?.session
+            try CollectedOutput.reading(RRWebText.array($0)).clicks.first?.session
         }
         #expect(names[0] != nil)
         #expect(names[0] == names[1])

@@ -10,8 +10,8 @@ struct RRWebPackingTests {
         "{\"type\":\(type),\"data\":\(data),\"timestamp\":\(RRWebText.startMs + ms),\"cv\":\"2024-10\"}"
     }
 
-    private static func read(_ events: String...) throws -> CollectingOutput {
-        try CollectingOutput.reading(RRWebText.array(events))
+    private static func read(_ events: String...) throws -> CollectedOutput {
+        try CollectedOutput.reading(RRWebText.array(events))
     }
 
     private static let snapshot = packed(2, at: 1, Gzip.posthogString("{\"node\":\(RRWebText.page)}"))

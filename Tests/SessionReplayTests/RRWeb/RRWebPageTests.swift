@@ -1,3 +1,4 @@
+import SeededGenerator
 import Testing
 
 @testable import SessionReplay
@@ -9,13 +10,13 @@ struct RRWebPageTests {
     /// Reads a snapshot of an empty body, mutations one after the other, and a click on each of some nodes.
     private static func read(
         _ mutations: [(removes: [String], adds: [String])], clicking ids: [Int], on page: String = body
-    ) throws -> CollectingOutput {
+    ) throws -> CollectedOutput {
         var events = [RRWebText.snapshot(at: 0, page)]
         for (index, mutation) in mutations.enumerated() {
             events.append(RRWebText.mutation(at: index + 1, removes: mutation.removes, adds: mutation.adds))
         }
         for (index, id) in ids.enumerated() { events.append(RRWebText.click(id, at: 1_000 + index)) }
-        return try CollectingOutput.reading(RRWebText.array(events))
+        return try CollectedOutput.reading(RRWebText.array(events))
     }
 
     private static func add(
@@ -152,7 +153,7 @@ struct RRWebPageTests {
             RRWebText.snapshot(at: 0, RRWebText.page), RRWebText.snapshot(at: 1, Self.body), RRWebText.click(7, at: 2),
             RRWebText.click(4, at: 3),
         ]
-        let output = try CollectingOutput.reading(RRWebText.array(events))
+        let output = try CollectedOutput.reading(RRWebText.array(events))
         #expect(output.paths == ["document--html--body--click"])
         #expect(output.rejections.count == 1)
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import SessionReplay
 
 struct RRWebReaderTests {
-    private static let paths = [
+    static let paths = [
         "document--html--body--div--button--click", "document--html--body--div--button[1]--dblclick",
         "document--html--body--p--span--click", "document--html--body--div--contextmenu",
         "document--html--body--div--button--click",
@@ -19,7 +19,7 @@ struct RRWebReaderTests {
     ])
     func `every shape gives the same clicks`(shape: String, template: String) throws {
         let text = template.replacing("EVENTS", with: RRWebText.session.joined(separator: ","))
-        let output = try CollectingOutput.reading(text)
+        let output = try CollectedOutput.reading(text)
         #expect(output.paths == Self.paths)
         #expect(output.reasons == ["the clicked node 99 is not on the page"])
         #expect(output.damaged == 0)
@@ -33,7 +33,7 @@ struct RRWebReaderTests {
             "{\"window_id\":\"w\",\"data\":[\(events[$0..<min($0 + 3, events.count)].joined(separator: ","))]}"
         }
         for lines in [pairs, events, parts] {
-            let output = try CollectingOutput.reading(lines.joined(separator: "\n"))
+            let output = try CollectedOutput.reading(lines.joined(separator: "\n"))
             #expect(output.paths == Self.paths)
             #expect(output.rejections.count == 1)
         }
@@ -41,13 +41,13 @@ struct RRWebReaderTests {
 
     @Test func `windows are sessions of their own`() throws {
         let pairs = RRWebText.session.flatMap { ["[\"w1\",\($0)]", "[\"w2\",\($0)]"] }
-        let output = try CollectingOutput.reading(pairs.joined(separator: "\n") + "\n")
+        let output = try CollectedOutput.reading(pairs.joined(separator: "\n") + "\n")
         #expect(output.clicks.map(\.session) == Array(repeating: "w1", count: 5) + Array(repeating: "w2", count: 5))
         #expect(output.paths == Self.paths + Self.paths)
     }
 
     @Test func `a click has its time, place and the page's address without query`() throws {
-        let output = try CollectingOutput.reading(RRWebText.array(RRWebText.session))
+        let output = try CollectedOutput.reading(RRWebText.array(RRWebText.session))
         let click = try #require(output.clicks.first)
         #expect(click.atMs == 1_700_000_000_010)
         #expect(click.x == 7)
@@ -60,14 +60,14 @@ struct RRWebReaderTests {
             RRWebText.click(7, at: 10), RRWebText.click(8, at: 30), RRWebText.click(8, at: 10),
             RRWebText.snapshot(at: 1, RRWebText.page), RRWebText.click(7, at: 20),
         ]
-        let output = try CollectingOutput.reading(RRWebText.array(shuffled))
+        let output = try CollectedOutput.reading(RRWebText.array(shuffled))
         #expect(output.clicks.map(\.x) == [7, 8, 7, 8])
         #expect(output.clicks.map { $0.atMs % 1_000 } == [10, 10, 20, 30])
     }
 
     @Test func `an identifier is taken from the attribute that an option names`() throws {
         let events = [RRWebText.snapshot(at: 1, RRWebText.page), RRWebText.click(8, at: 2)]
-        let output = try CollectingOutput.reading(
+        let output = try CollectedOutput.reading(
             RRWebText.array(events), ReplayOptions(identifierAttribute: "data-id"))
         #expect(output.paths == ["document--html#n2--body#n4--div#n5--button#n8--click"])
     }
@@ -80,7 +80,7 @@ struct RRWebReaderTests {
     func `a click that hit nothing known is rejected with its event`(data: String, reason: String) throws {
         let event = RRWebText.event(3, at: 5, data)
         let text = RRWebText.array([RRWebText.snapshot(at: 1, RRWebText.page), event, RRWebText.click(7, at: 9)])
-        let output = try CollectingOutput.reading(text)
+        let output = try CollectedOutput.reading(text)
         #expect(output.paths == [RRWebText.firstButton])
         #expect(output.reasons == [reason])
         #expect(output.rejections.map(\.place.content) == [.bytes(Array(event.utf8))])
@@ -95,20 +95,20 @@ struct RRWebReaderTests {
         let events = [
             RRWebText.snapshot(at: 1, RRWebText.page), timeless, "{\"type\":4,\"data\":{}}", RRWebText.click(7, at: 2),
         ]
-        let output = try CollectingOutput.reading(RRWebText.array(events))
+        let output = try CollectedOutput.reading(RRWebText.array(events))
         #expect(output.paths == [RRWebText.firstButton])
         #expect(output.reasons == ["the event has no timestamp"])
     }
 
     @Test func `clicks before any snapshot are rejected`() throws {
-        let output = try CollectingOutput.reading(RRWebText.array([RRWebText.click(7, at: 1)]))
+        let output = try CollectedOutput.reading(RRWebText.array([RRWebText.click(7, at: 1)]))
         #expect(output.reasons == ["the clicked node 7 is not on the page"])
     }
 
     @Test func `a broken event in an array costs no other`() throws {
         let broken = "{\"type\":3,\"data\":{,},\"timestamp\":1}"
         let events = [RRWebText.snapshot(at: 1, RRWebText.page), broken, RRWebText.click(7, at: 2)]
-        let output = try CollectingOutput.reading(RRWebText.array(events))
+        let output = try CollectedOutput.reading(RRWebText.array(events))
         #expect(output.paths == [RRWebText.firstButton])
         #expect(output.rejections.map(\.place.content) == [.bytes(Array(broken.utf8))])
     }
@@ -118,7 +118,7 @@ struct RRWebReaderTests {
         for place in 1..<lines.count {
             var broken = lines
             broken.insert("[\"w\",{\"type\":3,\"data\":{\"source\":2,\"type", at: place)
-            let output = try CollectingOutput.reading(broken.joined(separator: "\n"))
+            let output = try CollectedOutput.reading(broken.joined(separator: "\n"))
             #expect(output.paths == Self.paths)
             #expect(output.rejections.count == 2)
             #expect(output.rejections.map(\.place.line).contains(place + 1))
@@ -128,7 +128,7 @@ struct RRWebReaderTests {
     @Test func `an input that breaks off is used as far as it goes, and says so`() throws {
         let text = Array(("[" + RRWebText.session.joined(separator: ",")).utf8)
         let failure = InputError.brokenCompression(path: "a.json", offset: text.count)
-        let output = try CollectingOutput.reading([], through: PieceSource(text, failure: failure))
+        let output = try CollectedOutput.reading([], through: PieceSource(text, failure: failure))
         #expect(output.paths == Self.paths)
         #expect(output.failure == failure)
     }

@@ -16,11 +16,11 @@ struct RRWebTruncationTests {
         throws
     {
         let text = Array(Self.shapes[shape].utf8)
-        let whole = try CollectingOutput.reading(text)
+        let whole = try CollectedOutput.reading(text)
         #expect(whole.clicks.count == 5)
         #expect(whole.rejections.count == 1)
         for cut in 0..<text.count {
-            let output = try CollectingOutput.reading(Array(text[..<cut]))
+            let output = try CollectedOutput.reading(Array(text[..<cut]))
             #expect(
                 output.clicks.elementsEqual(whole.clicks.prefix(output.clicks.count), by: Self.isSame), "cut at \(cut)")
             #expect(output.damaged == 0)
@@ -32,9 +32,9 @@ struct RRWebTruncationTests {
     @Test func `JSON Lines cut at any byte lose at most the last line`() throws {
         let lines = RRWebText.session.map { "[\"w\",\($0)]" }
         let text = Array(lines.joined(separator: "\n").utf8)
-        let whole = try CollectingOutput.reading(text)
+        let whole = try CollectedOutput.reading(text)
         for cut in (lines[0].utf8.count + 1)..<text.count {
-            let output = try CollectingOutput.reading(Array(text[..<cut]))
+            let output = try CollectedOutput.reading(Array(text[..<cut]))
             #expect(output.clicks == Array(whole.clicks.prefix(output.clicks.count)), "cut at \(cut)")
             let isBetweenLines = text[cut] == 0x0A || text[cut - 1] == 0x0A
             let breaks = output.reasons.count { $0 != whole.reasons[0] }
@@ -45,7 +45,7 @@ struct RRWebTruncationTests {
     @Test func `a break is where the recording ends`() throws {
         let text = Array(RRWebText.array(RRWebText.session).utf8)
         for cut in 1..<text.count {
-            let output = try CollectingOutput.reading(Array(text[..<cut]))
+            let output = try CollectedOutput.reading(Array(text[..<cut]))
             for rejection in output.rejections where rejection.place.index == nil {
                 guard case .bytes(let bytes) = rejection.place.content else { throw Unexpected.value }
                 #expect(rejection.place.offset + bytes.count == cut)
@@ -55,7 +55,7 @@ struct RRWebTruncationTests {
     }
 
     /// Whether two clicks are one: the name of a session that stands after its events is lost with them.
-    private static func isSame(_ a: CollectingOutput.Click, _ b: CollectingOutput.Click) -> Bool {
+    private static func isSame(_ a: CollectedOutput.Click, _ b: CollectedOutput.Click) -> Bool {
         a.atMs == b.atMs && a.event == b.event && a.path == b.path && a.x == b.x && a.screen == b.screen
     }
 }

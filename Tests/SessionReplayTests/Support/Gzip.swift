@@ -4,10 +4,19 @@ import CZlib
 enum Gzip {
     /// One gzip member that holds the bytes.
     static func member(_ bytes: [UInt8], level: Int32 = 6) -> [UInt8] {
-        var stream = z_stream()
         // 15 bits of window, plus 16 for a gzip header.
+        compressed(bytes, level: level, windowBits: 15 + 16)
+    }
+
+    /// The bytes compressed with a zlib header.
+    static func zlib(_ bytes: [UInt8]) -> [UInt8] {
+        compressed(bytes, level: 6, windowBits: 15)
+    }
+
+    private static func compressed(_ bytes: [UInt8], level: Int32, windowBits: Int32) -> [UInt8] {
+        var stream = z_stream()
         deflateInit2_(
-            &stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+            &stream, level, Z_DEFLATED, windowBits, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
             Int32(MemoryLayout<z_stream>.size))
         defer { deflateEnd(&stream) }
         var input = bytes

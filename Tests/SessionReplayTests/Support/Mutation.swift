@@ -1,3 +1,5 @@
+import SeededGenerator
+
 /// Damage of the kind that recordings suffer: bytes flipped, lost, doubled, and parts cut out.
 enum Mutation {
     static func mutated(_ bytes: [UInt8], times: Int = 1, using random: inout SplitMix64) -> [UInt8] {

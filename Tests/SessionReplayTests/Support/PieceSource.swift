@@ -1,3 +1,5 @@
+import SeededGenerator
+
 @testable import SessionReplay
 
 /// Bytes that come in small pieces of changing size, as from a pipe, and may end in an error.

@@ -1,3 +1,5 @@
+import SeededGenerator
+
 /// JSON texts of all shapes.
 enum RandomJSON {
     static func text(depth: Int = 4, using random: inout SplitMix64) -> String {

@@ -1,3 +1,5 @@
+import SeededGenerator
+
 /// Click lines of all shapes, most of them good.
 enum RandomLine {
     private static let paths = [

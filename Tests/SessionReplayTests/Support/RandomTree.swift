@@ -1,3 +1,5 @@
+import SeededGenerator
+
 /// A random tree of a page's elements, and the mutations that build it.
 struct RandomTree {
     /// Each node with its parent and the children below it in their order; those in a shadow root apart.

@@ -2,9 +2,9 @@ import ArgumentParser
 import ClickReports
 import ClickStore
 
-struct RejectedCommand: ParsableCommand {
+struct RejectedListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rejected",
+        commandName: "list",
         abstract: "List what recordings held but nobody could use, with file, place and reason.",
         discussion: "Machine formats also give the content itself, byte for byte, where it is UTF-8.")
 
@@ -14,11 +14,12 @@ struct RejectedCommand: ParsableCommand {
     func run() throws {
         let reader = try database.openForReading()
         let isTable = output.chosenFormat == .table
-        let columns = ["recording", "line", "index", "offset", "length", "reason"]
+        let columns = ["id", "recording", "line", "index", "offset", "length", "reason"]
         try output.stream(isTable ? columns : columns + ["content", "sha256"]) { write in
             try reader.visitRejected { rejected in
                 let cells = [
-                    Cell.text(rejected.recording), Cell(rejected.line), Cell(rejected.index), Cell(rejected.offset),
+                    Cell.integer(rejected.id), .text(rejected.recording), Cell(rejected.line), Cell(rejected.index),
+                    Cell(rejected.offset),
                     Cell(rejected.length), .text(rejected.reason),
                 ]
                 try write(isTable ? cells : cells + [Self.content(of: rejected), Cell(rejected.sha256)])

@@ -1,0 +1,94 @@
+package import ClickTracking
+import GRDB
+
+extension ClickReader {
+    /// Hands all clicks to a feed, in the order in which they were stored, as a source of their own.
+    ///
+    /// - Parameter batchSize: How many clicks are in memory at most.
+    package func play(into feed: any ClickFeed, batchSize: Int = 8_192) throws {
+        try read { db in
+            guard let connection = db.sqliteConnection else {
+                throw StoreError.failed(path: path, reason: "the connection is closed")
+            }
+            var names = ExportedNames(
+                path: path,
+                controls: try RawStatement("SELECT path, screen FROM control WHERE id = ?", on: connection, path: path),
+                sessions: try RawStatement(
+                    "SELECT name, app, version, user FROM session WHERE id = ?", on: connection, path: path))
+            let clicks = try RawStatement(
+                """
+                SELECT click.id, control_id, session_id, at_ms, x, y, flags, uid, seq, position, item, handled_by, info
+                FROM click LEFT JOIN click_detail ON click_detail.click_id = click.id ORDER BY click.id
+                """, on: connection, path: path)
+            var builder = BatchBuilder()
+            while try clicks.step() {
+                let control = try names.control(clicks.int(1), &builder)
+                let session = try names.session(clicks.int(2), &builder)
+                builder.append(
+                    control: control, session: session, atMs: clicks.int(3), x: Self.place(clicks, 4),
+                    y: Self.place(clicks, 5), handled: ClickFlags.handled(clicks.int(6)),
+                    detail: Self.detail(clicks))
+                if builder.batch.count >= batchSize { try Self.write(&builder, into: feed) }
+            }
+            try Self.write(&builder, into: feed)
+        }
+    }
+
+    private static func write(_ builder: inout BatchBuilder, into feed: any ClickFeed) throws {
+        _ = try feed.write(builder.batch, upTo: nil) { row, reason in
+            RejectedRecord(reason: reason, index: row, offset: 0, content: .bytes([]))
+        }
+        builder.startNextBatch()
+    }
+
+    private static func place(_ clicks: RawStatement, _ column: Int32) -> Int32 {
+        clicks.optionalInt(column).map(Int32.init(truncatingIfNeeded:)) ?? Tenths.unknown
+    }
+
+    private static func detail(_ clicks: RawStatement) -> ClickDetail? {
+        guard clicks.int(6) & ClickFlags.hasDetail != 0 else { return nil }
+        return ClickDetail(
+            id: clicks.text(7), seq: clicks.optionalInt(8), position: clicks.text(9), item: clicks.text(10),
+            handledBy: clicks.text(11), info: clicks.text(12))
+    }
+}
+
+/// The numbers that the rows of controls and sessions have in the batches of an export.
+private struct ExportedNames {
+    private let path: String
+    private let controls: RawStatement
+    private let sessions: RawStatement
+    private var numbersOfControls: [Int64: Int32] = [:]
+    private var numbersOfSessions: [Int64: Int32] = [:]
+
+    init(path: String, controls: RawStatement, sessions: RawStatement) {
+        self.path = path
+        self.controls = controls
+        self.sessions = sessions
+    }
+
+    mutating func control(_ id: Int64, _ builder: inout BatchBuilder) throws -> Int32 {
+        if let known = numbersOfControls[id] { return known }
+        controls.bind(id, at: 1)
+        defer { controls.reset() }
+        guard try controls.step(), let path = controls.text(0) else { throw isMissing("control", id) }
+        let number = builder.number(of: ControlKey(path: path, screen: controls.text(1)))
+        numbersOfControls[id] = number
+        return number
+    }
+
+    mutating func session(_ id: Int64, _ builder: inout BatchBuilder) throws -> Int32 {
+        if let known = numbersOfSessions[id] { return known }
+        sessions.bind(id, at: 1)
+        defer { sessions.reset() }
+        guard try sessions.step(), let name = sessions.text(0) else { throw isMissing("session", id) }
+        let key = SessionKey(name: name, app: sessions.text(1), version: sessions.text(2), user: sessions.text(3))
+        let number = builder.number(of: key)
+        numbersOfSessions[id] = number
+        return number
+    }
+
+    private func isMissing(_ table: String, _ id: Int64) -> StoreError {
+        .damaged(path: path, reason: "\(table) \(id) is not there")
+    }
+}

@@ -1,0 +1,56 @@
+import ClickTracking
+import ResponderChain
+
+/// Passes on the clicks of some events only, to a feed that never hears of the others' names.
+final class EventFilterFeed: ClickFeed {
+    var needsPrefix: Bool { feed.needsPrefix }
+    private let feed: any ClickFeed
+    private let events: Set<String>
+    private var names = BatchNames()
+    /// Whether each control's event is one of those to pass on.
+    private var isWanted: [Bool] = []
+    private var builder = BatchBuilder()
+
+    init(_ feed: any ClickFeed, events: Set<String>) {
+        self.feed = feed
+        self.events = events
+    }
+
+    func skip(_ batch: ClickBatch) throws {
+        _ = take(batch)
+        try feed.skip(builder.batch)
+        builder.startNextBatch()
+    }
+
+    func write(
+        _ batch: ClickBatch, upTo mark: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
+    ) throws -> WriteResult {
+        let rows = take(batch)
+        for rejected in batch.rejected { builder.reject(rejected) }
+        builder.addDamaged(batch.damaged)
+        defer { builder.startNextBatch() }
+        return try feed.write(builder.batch, upTo: mark) { row, reason in record(rows[row], reason) }
+    }
+
+    func close() throws { try feed.close() }
+
+    /// Puts the wanted clicks of a batch into the builder; returns their rows.
+    private func take(_ batch: ClickBatch) -> [Int] {
+        names.meet(batch)
+        if batch.forgetsNames {
+            isWanted = []
+            builder.forgetNames()
+        }
+        isWanted += batch.newControls.map { control in
+            guard let path = try? ControlPath(parsing: control.path) else { return false }
+            return events.contains(path.event)
+        }
+        let rows = (0..<batch.count).filter { isWanted[Int(batch.controls[$0])] }
+        for row in rows {
+            builder.append(
+                names.control(row, of: batch), names.session(row, of: batch), atMs: batch.atMs[row], x: batch.x[row],
+                y: batch.y[row], handled: batch.handled[row], detail: batch.details[row])
+        }
+        return rows
+    }
+}

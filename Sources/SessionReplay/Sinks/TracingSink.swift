@@ -1,0 +1,60 @@
+package import ClickTracking
+
+/// Tells of each click that goes by on its way to another sink, whatever that makes of it.
+package final class TracingSink: ClickSink {
+    /// A click that goes by.
+    package struct Click: Sendable {
+        package let control: ControlKey
+        package let session: SessionKey
+        /// Milliseconds since the Unix epoch, UTC.
+        package let atMs: Int64
+        package let handled: Handled
+        package let handledBy: String?
+    }
+
+    private let sink: any ClickSink
+    private let tell: (Click) -> Void
+
+    package init(_ sink: any ClickSink, _ tell: @escaping (Click) -> Void) {
+        self.sink = sink
+        self.tell = tell
+    }
+
+    package func knownSources() throws -> [KnownSource] { try sink.knownSources() }
+
+    package func open(_ source: ClickSource, continuing known: KnownSource?) throws -> any ClickFeed {
+        TracingFeed(try sink.open(source, continuing: known), tell)
+    }
+}
+
+private final class TracingFeed: ClickFeed {
+    var needsPrefix: Bool { feed.needsPrefix }
+    private let feed: any ClickFeed
+    private let tell: (TracingSink.Click) -> Void
+    private var names = BatchNames()
+
+    init(_ feed: any ClickFeed, _ tell: @escaping (TracingSink.Click) -> Void) {
+        self.feed = feed
+        self.tell = tell
+    }
+
+    func skip(_ batch: ClickBatch) throws {
+        names.meet(batch)
+        try feed.skip(batch)
+    }
+
+    func write(
+        _ batch: ClickBatch, upTo mark: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
+    ) throws -> WriteResult {
+        names.meet(batch)
+        for row in 0..<batch.count {
+            tell(
+                TracingSink.Click(
+                    control: names.control(row, of: batch), session: names.session(row, of: batch),
+                    atMs: batch.atMs[row], handled: batch.handled[row], handledBy: batch.details[row]?.handledBy))
+        }
+        return try feed.write(batch, upTo: mark, rejecting: record)
+    }
+
+    func close() throws { try feed.close() }
+}

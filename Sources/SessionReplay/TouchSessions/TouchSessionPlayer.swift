@@ -1,0 +1,100 @@
+import ClickTracking
+import ResponderChain
+import SimulatedUI
+import TouchRecording
+
+/// Plays touch sessions: touches are hit-tested on the screen built again, its controls raise events, and these climb
+/// the chain as in a live app.
+///
+/// Where a session has recorded its events, too, these say what no layout can: which of them happened, in which order,
+/// who in the app's own code handled them, and what else that code raised.
+final class TouchSessionPlayer {
+    private let options: ReplayOptions
+    private let output: any ReplayOutput
+    private var session: SessionKey?
+    private var hasEvents = false
+    private var screen: RebuiltApplication?
+    private let observer: EventCollector
+    private var clickCount: Int64 = 0
+
+    init(_ options: ReplayOptions, _ output: any ReplayOutput) {
+        self.options = options
+        self.output = output
+        observer = EventCollector(alsoCollects: options.events ?? [])
+    }
+
+    /// Plays the next line; one that is of no use is rejected, and the session goes on without it.
+    func play(_ record: JSONRecord) throws {
+        let clicks: [ObservedClick]
+        do throws(TouchSessionError) {
+            clicks = try take(try TouchSessionLine(record.value), record.place)
+        } catch {
+            return try output.reject(Rejection(reason: "\(error)", place: record.place))
+        }
+        for click in clicks where options.takes(click.event) { try output.observed(click) }
+    }
+
+    /// The clicks that a line brings to light.
+    private func take(_ line: TouchSessionLine, _ place: RecordPlace) throws(TouchSessionError) -> [ObservedClick] {
+        if case .header(let session, let hasEvents) = line {
+            self.session = session
+            self.hasEvents = hasEvents
+            screen = nil
+            clickCount = 0
+            return []
+        }
+        guard let session else { throw .noHeader }
+        switch line {
+        case .header: return []
+        case .layout(let nodes):
+            try take(nodes)
+            return []
+        case .input(let input, let atMs):
+            guard let screen else { throw .noLayout }
+            observer.events = []
+            screen.application.enqueue(input)
+            screen.application.processInput()
+            return hasEvents ? [] : observer.events.map { click($0, session, atMs: atMs, $0.delivery, place) }
+        case .event(let heard):
+            let event = try find(heard)
+            let delivery = heard.handledBy.map(Delivery.handled(by:)) ?? .unhandled
+            return [click(event, session, atMs: heard.atMs, delivery, place)]
+        }
+    }
+
+    private func take(_ nodes: [LayoutNode]) throws(TouchSessionError) {
+        if let screen { return try screen.apply(nodes) }
+        let screen = try RebuiltApplication(nodes)
+        screen.application.dispatcher?.add(observer)
+        self.screen = screen
+    }
+
+    /// The event that the last input brought about and that this is; one that the app's own code raised is captured
+    /// where that raised it.
+    private func find(_ heard: TouchSessionLine.Heard) throws(TouchSessionError) -> EventCollector.Collected {
+        guard let screen else { throw .noLayout }
+        guard let source = screen.responder(heard.node) else { throw .unknownNode(heard.node) }
+        let isSame = { (event: EventCollector.Collected) in
+            event.source === source && event.name.utf8.elementsEqual(heard.name.utf8)
+        }
+        if let index = observer.events.firstIndex(where: isSame) { return observer.events.remove(at: index) }
+        let event = Event(heard.name, kind: .activation, from: source, at: heard.location)
+        do throws(ChainError) {
+            return EventCollector.Collected(event, along: try CapturedChain(from: source))
+        } catch {
+            throw .badChain(error)
+        }
+    }
+
+    private func click(
+        _ event: EventCollector.Collected, _ session: SessionKey, atMs: Int64, _ delivery: Delivery,
+        _ place: RecordPlace
+    ) -> ObservedClick {
+        // What a recorder would not have taken has no place in its numbers.
+        let seq = event.isUsual ? clickCount : nil
+        if event.isUsual { clickCount += 1 }
+        return ObservedClick(
+            session: session, atMs: atMs, event: event.name, captured: event.captured, delivery: delivery, seq: seq,
+            place: place)
+    }
+}

@@ -1,0 +1,21 @@
+import ClickTracking
+import SessionReplay
+
+/// Tells what a replay could not use.
+enum ReplayProblems {
+    /// Says it on standard error.
+    ///
+    /// - Throws: The exit status that it means.
+    static func tell(of summary: ReplaySummary) throws {
+        for file in summary.unknownFiles { Messages.note("\(file): not a recording, left out") }
+        for line in summary.rejections { Messages.note("rejected: \(line)") }
+        let unnamed = summary.result.rejected - summary.rejections.count
+        if summary.result.rejected > 0 {
+            let more = unnamed > 0 && !summary.rejections.isEmpty ? "\(unnamed) more; " : ""
+            Messages.note("\(more)'taptrail rejected' lists all that was rejected, with reasons")
+        }
+        for failure in summary.failures { Messages.error("\(failure)") }
+        if let failure = summary.failures.first { throw ExitStatus.of(failure) }
+        if summary.result.rejected > 0 { throw ExitStatus.badData }
+    }
+}
