@@ -51,7 +51,8 @@ let package = Package(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(
-            name: "Migrations", path: "Migrations", resources: [.embedInCode("V001_clicks.sql")],
+            name: "Migrations", path: "Migrations",
+            resources: [.embedInCode("V001_clicks.sql"), .embedInCode("V002_index.sql")],
             swiftSettings: strict),
         .target(name: "SeededGenerator", swiftSettings: strict),
         .target(name: "TapTrailUIKit", dependencies: ["ResponderChain"], swiftSettings: strict),

@@ -10,6 +10,11 @@ package enum Migrations {
 
     /// Every step, in order.
     package static let all = [
-        Step(name: "V001_clicks", sql: String(decoding: PackageResources.V001_clicks_sql, as: UTF8.self))
+        Step(name: "V001_clicks", sql: String(decoding: PackageResources.V001_clicks_sql, as: UTF8.self)),
+        index,
     ]
+
+    /// The step that makes the index, whose tables may also be made anew: they hold nothing of their own.
+    package static let index = Step(
+        name: "V002_index", sql: String(decoding: PackageResources.V002_index_sql, as: UTF8.self))
 }

@@ -63,10 +63,12 @@ func uuid(_ number: UInt32) -> String {
 }
 
 guard CommandLine.arguments.count == 3, let count = Int(CommandLine.arguments[1]), count > 0,
-    let lines = fopen(CommandLine.arguments[2] + ".jsonl", "w"), let rows = fopen(CommandLine.arguments[2] + ".bin", "w")
+    let lines = fopen(CommandLine.arguments[2] + ".jsonl", "w"),
+    let rows = fopen(CommandLine.arguments[2] + ".bin", "w")
 else { fatalError("usage: click-lines COUNT PREFIX") }
 let paths = names(2_000)
-try paths.map { $0 + "\n" }.joined().write(toFile: CommandLine.arguments[2] + ".paths", atomically: false, encoding: .utf8)
+try paths.map { $0 + "\n" }.joined().write(
+    toFile: CommandLine.arguments[2] + ".paths", atomically: false, encoding: .utf8)
 
 var shares: [Double] = []
 for rank in 1...paths.count { shares.append((shares.last ?? 0) + 1 / pow(Double(rank), 1.1)) }
@@ -111,7 +113,8 @@ func place(_ click: inout Click) {
 
 func startSession() {
     var click = Click(
-        atMs: start + Int64(Double(started) * spacing), session: started, user: UInt32(50_000 * pow(random.unit(), 1.5)),
+        atMs: start + Int64(Double(started) * spacing), session: started,
+        user: UInt32(50_000 * pow(random.unit(), 1.5)),
         control: 0, x: 0, y: 0)
     place(&click)
     push(Session(click: click, left: Int(-50 * log(1 - random.unit()))))

@@ -15,18 +15,23 @@ package struct ControlReport: Sendable {
     /// All clicks of the selection.
     package let clicks: Int
 
-    package init(_ reader: ClickReader) throws(StoreError) {
-        let clicks = try reader.clicksByControl()
-        let total = clicks.values.reduce(0) { $0 + $1.count }
-        var counter = ControlCounter(try reader.sessionDirectory())
-        var lines: [Line] = []
-        for control in try reader.controls() {
-            guard let clicks = clicks[control.id] else { continue }
-            let share = Double(clicks.count) / Double(total)
-            lines.append(Line(control: control, statistics: counter.statistics(of: clicks), share: share))
+    /// Reports on the selected clicks.
+    package init(_ reader: ClickReader, _ selection: Selection = Selection()) throws(StoreError) {
+        let parts = try reader.scan(selection) { scan throws(StoreError) in
+            var counter = ControlCounter(scan.sessions)
+            var counted: [(ControlRow, ControlStatistics)] = []
+            while let clicks = try scan.next() {
+                let statistics = try counter.statistics(of: clicks)
+                if statistics.clicks > 0 { counted.append((clicks.control, statistics)) }
+            }
+            return counted
         }
-        self.clicks = total
-        self.lines = lines.sorted(by: Self.comesFirst)
+        let counted = parts.flatMap(\.self)
+        let total = counted.reduce(0) { $0 + $1.1.clicks }
+        clicks = total
+        lines = counted.map { control, statistics in
+            Line(control: control, statistics: statistics, share: Double(statistics.clicks) / Double(total))
+        }.sorted(by: Self.comesFirst)
     }
 
     private static func comesFirst(_ a: Line, _ b: Line) -> Bool {

@@ -14,6 +14,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case diskFull(path: String)
     /// The database is damaged.
     case damaged(path: String, reason: String)
+    /// The index is damaged; the clicks themselves are not known to be.
+    case damagedIndex(path: String, reason: String)
     /// SQLite or the system failed in another way.
     case failed(path: String, reason: String)
 }
@@ -35,6 +37,8 @@ extension StoreError: CustomStringConvertible {
             "\(path): the disk is full; free some space and run the same command again, it goes on where it stopped"
         case .damaged(let path, let reason):
             "\(path): the database is damaged (\(reason)); restore a copy, or replay the recordings into a new one"
+        case .damagedIndex(let path, let reason):
+            "\(path): \(reason); the clicks are not touched: build it anew with 'taptrail doctor --reindex'"
         case .failed(let path, let reason):
             "\(path): \(reason)"
         }

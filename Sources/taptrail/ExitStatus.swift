@@ -62,7 +62,7 @@ enum ExitStatus: Int32, Error {
         case .newerSchema: newerSchema
         case .busy: unavailable
         case .notWritable: cannotCreate
-        case .diskFull, .damaged, .failed: inputOutput
+        case .diskFull, .damaged, .damagedIndex, .failed: inputOutput
         }
     }
 

@@ -8,20 +8,27 @@ struct TapTrail: ParsableCommand {
         abstract: "Which controls of an app do people use? Replay recorded sessions, report clicks, ask in SQL.",
         discussion: """
             Clicks are kept in one SQLite database: --db, else TAPTRAIL_DB, else taptrail/clicks.sqlite in the XDG data \
-            folder. Results go to standard output, messages to standard error.
+            folder. Results go to standard output, messages to standard error. 'taptrail --version' tells the version.
             """,
-        version: "0.1.0",
         subcommands: [
             DemoCommand.self, SimulateCommand.self, ReplayCommand.self, ReportCommand.self, SQLCommand.self,
-            ExportCommand.self, RejectedCommand.self,
+            ExportCommand.self, RejectedCommand.self, DoctorCommand.self, PruneCommand.self, ForgetCommand.self,
         ])
 
     static func main() {
         do {
+            if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) { return try printVersion() }
             var command = try parseAsRoot()
             try command.run()
         } catch {
             ExitStatus.exit(with: error)
         }
+    }
+
+    /// Not by ArgumentParser, which would take `--version` before every subcommand: there it selects clicks.
+    private static func printVersion() throws {
+        let output = try Output(path: nil)
+        try output.write("0.1.0\n")
+        try output.flush()
     }
 }

@@ -7,7 +7,7 @@ struct ControlReportSQLTests {
     func `the report is the one that SQL gives`(seed: UInt64) throws {
         let store = try ReportStore()
         var random = RandomClicks(seed: seed)
-        for _ in 0..<3 { try store.add(random.recording()) }
+        for number in 0..<3 as Range<UInt64> { try store.add(random.recording(), isIndexed: (seed >> number) & 1 == 1) }
         let report = try store.report()
         let expected = try SQLControlReport(store)
 

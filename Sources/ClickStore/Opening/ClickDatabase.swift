@@ -20,6 +20,7 @@ public final class ClickDatabase {
     /// The path of the database file.
     public let path: String
     let queue: DatabaseQueue
+    let indexer: ClickIndexer
     private let lock: WriterLock
     /// Whether others are locked out until ``close()``.
     private let isFirstLoad: Bool
@@ -38,6 +39,7 @@ public final class ClickDatabase {
     ///   filled faster, and locked for everybody else until it is closed.
     package init(path: String, forLoading: Bool) throws(StoreError) {
         self.path = path
+        indexer = ClickIndexer(path: path)
         try Self.checkBeforeTouching(path)
         lock = try WriterLock(database: path)
         (queue, isFirstLoad) = try StoreError.mapping(path: path) {
@@ -46,8 +48,9 @@ public final class ClickDatabase {
         }
     }
 
-    /// Writes everything back into the one database file and lets go of it.
+    /// Indexes what is left, writes everything back into the one database file and lets go of it.
     public func close() throws(StoreError) {
+        try updateIndex()
         try StoreError.mapping(path: path) {
             if isFirstLoad { try queue.writeWithoutTransaction(FirstLoad.end) }
             try queue.close()

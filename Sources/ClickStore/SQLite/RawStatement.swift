@@ -47,6 +47,25 @@ final class RawStatement {
         }
     }
 
+    /// Binds a text by its bytes.
+    func bind(utf8 bytes: [UInt8], at index: Int32) {
+        bytes.withUnsafeBytes { bytes in
+            // Without a pointer SQLite would bind NULL, also for an empty text.
+            let chars = bytes.bindMemory(to: CChar.self).baseAddress
+            _ = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1) { none in
+                sqlite3_bind_text64(
+                    handle, index, chars ?? UnsafePointer(none.baseAddress), sqlite3_uint64(bytes.count), Self.copied,
+                    UInt8(SQLITE_UTF8))
+            }
+        }
+    }
+
+    func bind(_ bytes: [UInt8], at index: Int32) {
+        bytes.withUnsafeBytes { bytes in
+            _ = sqlite3_bind_blob64(handle, index, bytes.baseAddress, sqlite3_uint64(bytes.count), Self.copied)
+        }
+    }
+
     /// Runs a statement that returns no rows, and makes it ready for the next run.
     func run() throws(StoreError) {
         let code = sqlite3_step(handle)
@@ -88,6 +107,12 @@ final class RawStatement {
         guard let chars = sqlite3_column_text(handle, column) else { return nil }
         let bytes = UnsafeBufferPointer(start: chars, count: Int(sqlite3_column_bytes(handle, column)))
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// A blob, or the bytes of a text.
+    func bytes(_ column: Int32) -> [UInt8] {
+        guard let start = sqlite3_column_blob(handle, column) else { return [] }
+        return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
     private func failure(_ code: Int32) -> StoreError {

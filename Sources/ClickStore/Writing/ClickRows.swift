@@ -12,10 +12,12 @@ struct ClickRows {
     private let insert: RawStatement
     private let insertDetail: RawStatement
     private let connection: OpaquePointer
+    private let indexer: ClickIndexer
     private let path: String
 
-    init(_ connection: OpaquePointer, path: String) throws(StoreError) {
+    init(_ connection: OpaquePointer, _ indexer: ClickIndexer, path: String) throws(StoreError) {
         self.connection = connection
+        self.indexer = indexer
         self.path = path
         try staged.register(on: connection, path: path)
         // Giving ids in the SELECT would cost each row half as much again. What breaks a constraint rolls back all of the
@@ -66,10 +68,11 @@ struct ClickRows {
     func flush() throws(StoreError) {
         guard !staged.rows.isEmpty else { return }
         try insert.run()
-        staged.rows.removeAll(keepingCapacity: true)
         guard sqlite3_last_insert_rowid(connection) == nextID - 1 else {
             throw .failed(path: path, reason: "SQLite numbered new clicks unexpectedly; nothing of them was stored")
         }
+        indexer.noteInserted(staged.rows, from: nextID - Int64(staged.rows.count))
+        staged.rows.removeAll(keepingCapacity: true)
     }
 
     private func insert(_ detail: ClickDetail, of click: Int64) throws(StoreError) {

@@ -9,6 +9,8 @@ final class FeedWriter {
 
     private let database: ClickDatabase
     private let recording: Int64
+    /// Whether an app is being recorded right now.
+    private let isLive: Bool
     /// See ``ClickSource/deliversOnce``.
     private let deliversOnce: Bool
     private var controls: ControlTable
@@ -22,6 +24,7 @@ final class FeedWriter {
     /// Begins the first transaction.
     init(_ source: ClickSource, continuing known: KnownSource?, in database: ClickDatabase) throws {
         self.database = database
+        isLive = source.format == "live"
         deliversOnce = source.deliversOnce
         taken = known?.taken ?? WriteResult()
         (recording, controls, sessions, rows, stored, needsPrefix) = try database.access { db, connection in
@@ -36,7 +39,8 @@ final class FeedWriter {
                 return (
                     recording, try ControlTable(connection, path: database.path),
                     try SessionTable(connection, recording: recording, path: database.path),
-                    try ClickRows(connection, path: database.path), try StoredClicks(connection, path: database.path),
+                    try ClickRows(connection, database.indexer, path: database.path),
+                    try StoredClicks(connection, path: database.path),
                     isShared
                 )
             } catch {
@@ -58,7 +62,7 @@ final class FeedWriter {
     func write(
         _ batch: ClickBatch, upTo mark: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
     ) throws -> WriteResult {
-        let result = try database.access { db, _ in
+        let result = try database.access { db, connection in
             var result = WriteResult(rejected: batch.rejected.count, damaged: batch.damaged)
             try meetNames(of: batch)
             if batch.details.isEmpty, !sessions.hasShared {
@@ -76,7 +80,7 @@ final class FeedWriter {
             taken += result
             // What is read again the next time counts then.
             taken.rejected -= batch.rejected.count { $0.isProvisional }
-            if let mark { try commit(mark, db) }
+            if let mark { try commit(mark, db, connection) }
             return result
         }
         return result
@@ -108,13 +112,16 @@ final class FeedWriter {
 
     /// Gives up what no mark has committed.
     func giveUp() throws {
+        database.indexer.noteRollback()
         try database.access { db, _ in try db.rollback() }
     }
 
     /// Commits all that was written, with how far that takes the source, and begins the next transaction.
-    private func commit(_ mark: SourceMark, _ db: Database) throws {
+    private func commit(_ mark: SourceMark, _ db: Database, _ connection: OpaquePointer) throws {
         try SourceTable.update(recording, mark: mark, taken: taken, db)
+        try database.indexer.noteWillCommit(isLive: isLive, connection)
         try db.commit()
+        database.indexer.noteCommit()
         try db.beginTransaction(.immediate)
     }
 

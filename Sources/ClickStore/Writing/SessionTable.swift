@@ -113,8 +113,7 @@ struct SessionTable {
         return Stored(isSession: !rows.isEmpty, clicks: Self.ranges(of: rows))
     }
 
-    /// Notes that the clicks of a batch, whose stretches these are, have the ids from `first` on, which are higher than
-    /// all before.
+    /// Notes that the clicks of a batch, whose stretches these are, have the ids from `first` on.
     mutating func extend(_ numbers: some Sequence<Int32>, from first: Int64) {
         var id = first
         for number in numbers {
@@ -123,10 +122,11 @@ struct SessionTable {
         }
     }
 
-    /// Notes that a stretch has a click with this id, which is higher than all before, from the feed's recording.
+    /// Notes that a stretch has a click with this id, from the feed's recording.
     mutating func extend(_ number: Int, to click: Int64) {
-        if clicks[number].first == nil { clicks[number].first = click }
-        clicks[number].last = click
+        // Ids begin anew where somebody has deleted the highest ones; then the bounds are wider than need be.
+        clicks[number].first = min(clicks[number].first ?? click, click)
+        clicks[number].last = max(clicks[number].last ?? click, click)
         noteChange(number)
     }
 

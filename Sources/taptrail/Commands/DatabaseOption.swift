@@ -7,13 +7,15 @@ struct DatabaseOption: ParsableArguments {
     @Option(name: .customLong("db"), help: "The database file. Default: TAPTRAIL_DB, else the XDG data folder.")
     var path: String?
 
-    /// Opens the database for loading recordings; makes its default folder where that is missing.
-    func openForLoading() throws -> ClickDatabase {
+    /// Opens the database for writing; makes its default folder where that is missing.
+    ///
+    /// - Parameter forLoading: Whether nobody need read a database that is new before it is closed.
+    func openForWriting(forLoading: Bool = false) throws -> ClickDatabase {
         if path == nil, environment("TAPTRAIL_DB") == nil {
             let folder = (resolved as NSString).deletingLastPathComponent
             try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         }
-        return try ClickDatabase(path: resolved, forLoading: true)
+        return try ClickDatabase(path: resolved, forLoading: forLoading)
     }
 
     func openForReading() throws -> ClickReader {

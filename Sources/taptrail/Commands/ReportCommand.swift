@@ -1,5 +1,7 @@
 import ArgumentParser
 import ClickReports
+import ClickStore
+import Foundation
 
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -13,6 +15,7 @@ struct ReportControlsCommand: ParsableCommand {
 
     @OptionGroup var database: DatabaseOption
     @OptionGroup var output: OutputOptions
+    @OptionGroup var selected: SelectionOptions
 
     @Option(help: "How many controls at most, 0 for all.")
     var limit = 20
@@ -22,7 +25,9 @@ struct ReportControlsCommand: ParsableCommand {
     }
 
     func run() throws {
-        let report = try ControlReport(try database.openForReading())
+        let selection = try selected.selection(nowMs: Int64(Date().timeIntervalSince1970 * 1_000))
+        let report = try ControlReport(try database.openForReading(), selection)
+        if report.lines.isEmpty, !selection.isEverything { Messages.note("no click matches the selection") }
         guard output.chosenFormat == .table else {
             return try output.write(ControlReport.columns, report.rows(limit: limit))
         }

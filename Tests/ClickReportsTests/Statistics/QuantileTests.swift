@@ -1,4 +1,5 @@
 import ClickReports
+import SeededGenerator
 import Testing
 
 struct QuantileTests {
@@ -12,12 +13,24 @@ struct QuantileTests {
     func `a quantile lies on the line between the two nearest ranks`(
         values: [Int64], fraction: Double, quantile: Double?
     ) throws {
-        let result = Quantile.of(sorted: values, fraction)
+        let result = Quantile.of(values.reversed(), [fraction])?.first
         #expect((result == nil) == (quantile == nil))
         if let result, let quantile { #expect(abs(result - quantile) < 1e-9) }
     }
 
-    @Test func `a quantile of a part of a list is that of the part`() {
-        #expect(Quantile.of(sorted: [1, 2, 3, 100, 200][1...2], 0.5) == 2.5)
+    @Test(arguments: [0, 10, 31, 32, 33, 64, 1_000, 5_000_000, Int64.max] as [Int64])
+    func `quantiles of many values are those of the sorted values`(highest: Int64) {
+        var generator = SplitMix64(seed: UInt64(highest))
+        for count in [255, 256, 1_000] {
+            let values = (0..<count).map { _ in Int64.random(in: 0...highest, using: &generator) }
+            let fractions = (0...40).map { Double($0) / 40 }
+            let sorted = values.sorted()
+            let expected = fractions.map { fraction in
+                let rank = fraction * Double(count - 1)
+                let (low, high) = (Double(sorted[Int(rank)]), Double(sorted[min(Int(rank) + 1, count - 1)]))
+                return low + (high - low) * (rank - rank.rounded(.down))
+            }
+            #expect(Quantile.of(values, fractions) == expected)
+        }
     }
 }

@@ -31,7 +31,9 @@ final class ReportStore {
     }
 
     /// Takes a recording of some clicks.
-    func add(_ clicks: [Click]) throws {
+    ///
+    /// - Parameter isIndexed: Whether they are in the index then, too.
+    func add(_ clicks: [Click], isIndexed: Bool = false) throws {
         recordings += 1
         let store = try ClickDatabase(path: path)
         let head = SourceHead(length: 0, digest: 0)
@@ -48,6 +50,7 @@ final class ReportStore {
             RejectedRecord(reason: reason, offset: row, content: .bytes([]))
         }
         try feed.close()
+        if isIndexed { try store.close() }
     }
 
     func report() throws -> ControlReport {

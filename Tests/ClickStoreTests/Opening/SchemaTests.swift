@@ -10,6 +10,10 @@ struct SchemaTests {
         ("click_detail", "click_id uid seq position item handled_by info"),
         ("screen_view", "id session_id screen from_ms to_ms"),
         ("layout", "id session_id at_ms content"),
+        ("index_segment", "first_click_id last_click_id version clicks first_chunk_id chunks directory"),
+        ("index_chunk", "id content"),
+        ("index_session", "first_session_id last_session_id version sessions content"),
+        ("index_name", "number kind name"),
         ("rejected", "id recording_id line idx offset length reason content sha256"),
         (
             "clicks",
@@ -32,7 +36,10 @@ struct SchemaTests {
             SELECT name, strict FROM pragma_table_list
             WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'grdb_%' ORDER BY name
             """, in: folder.store)
-        let names = ["click", "click_detail", "control", "layout", "recording", "rejected", "screen_view", "session"]
+        let names = [
+            "click", "click_detail", "control", "index_chunk", "index_name", "index_segment", "index_session", "layout",
+            "recording", "rejected", "screen_view", "session",
+        ]
         #expect(tables == names.map { [$0, "1"] })
     }
 

@@ -3,6 +3,11 @@ import ClickStore
 extension ClickReader {
     /// How many clicks the reader sees.
     func clickCount() throws -> Int {
-        try clicksByControl().values.reduce(0) { $0 + $1.count }
+        try scan { scan throws(StoreError) in
+            let buffer = ClickBuffer()
+            var count = 0
+            while let clicks = try scan.next() { try clicks.visit(in: buffer) { count += $0.count } }
+            return count
+        }.reduce(0, +)
     }
 }

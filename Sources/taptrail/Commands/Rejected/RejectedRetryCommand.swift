@@ -19,7 +19,7 @@ struct RejectedRetryCommand: ParsableCommand {
 
     func run() throws {
         var retry = RejectedRetry(
-            rows: try rows(), store: try database.openForLoading(), options: recordingOptions)
+            rows: try rows(), store: try database.openForWriting(), options: recordingOptions)
         try retry.run()
         let output = try Output(path: nil)
         try output.write(

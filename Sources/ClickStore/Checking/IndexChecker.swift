@@ -1,0 +1,84 @@
+/// Compares the index with the rows that it was made from, by making it again.
+struct IndexChecker {
+    private let connection: OpaquePointer
+    private let path: String
+
+    init(_ connection: OpaquePointer, path: String) {
+        self.connection = connection
+        self.path = path
+    }
+
+    /// Whether segments hold the clicks of their rows.
+    func clicks() -> StoreFinding {
+        finding("index") { () throws(StoreError) in
+            let segments = try IndexTables.segments(connection, path: path)
+            let rows = try ClickRowReader(connection, path: path)
+            let chunks = try ChunkReader(connection, path: path)
+            var count = 0
+            for segment in segments {
+                let piece = try rows.piece(from: segment.extent.first, to: segment.extent.last, limit: -1)
+                guard try segment.holds(piece?.clicks ?? [], chunks) else {
+                    throw .damagedIndex(path: path, reason: "what it holds is not what the clicks say")
+                }
+                count += segment.extent.count
+            }
+            return coverage(count, .clicks, parts: segments.count)
+        }
+    }
+
+    /// Whether the sessions' columns hold what their rows say.
+    func sessions() -> StoreFinding {
+        finding("index of sessions") { () throws(StoreError) in
+            let names = NameNumbers()
+            try names.attach(to: connection, path: path, isWriting: false)
+            defer { names.detach() }
+            let rows = try SessionRowReader(connection, names, path: path)
+            let extents = try IndexTables.extents(.sessions, connection, path: path)
+            let content = try RawStatement(
+                "SELECT content FROM index_session WHERE first_session_id = ?", on: connection, path: path)
+            for extent in extents {
+                content.bind(extent.first, at: 1)
+                let stored = try content.step() ? content.bytes(0) : []
+                content.reset()
+                let piece = try rows.piece(from: extent.first, to: extent.last)
+                guard piece?.columns.encoded(from: extent.first) == stored, piece?.rows == extent.count else {
+                    throw .damagedIndex(path: path, reason: "what it holds is not what the sessions say")
+                }
+            }
+            return coverage(extents.reduce(0) { $0 + $1.count }, .sessions, parts: extents.count)
+        }
+    }
+
+    private func coverage(_ covered: Int, _ kind: IndexKind, parts: Int) -> (StoreFinding.State, String) {
+        let total = try? RawStatement("SELECT count(*) FROM \(kind.source)", on: connection, path: path)
+        let count = (try? total?.step()) == true ? Int(total?.int(0) ?? 0) : 0
+        let words = "version \(IndexTables.version), \(covered) of \(count) \(kind.nouns) in \(parts) parts"
+        return (count - covered > kind.longest ? .slow : .ok, words)
+    }
+
+    /// A finding, or the damage that it came upon.
+    private func finding(
+        _ subject: String, _ check: () throws(StoreError) -> (StoreFinding.State, String)
+    ) -> StoreFinding {
+        do throws(StoreError) {
+            let (state, text) = try check()
+            return StoreFinding(subject, state, text)
+        } catch {
+            return StoreFinding(subject, .damaged, error.description)
+        }
+    }
+}
+
+extension IndexedSegment {
+    /// Whether the segment holds just these clicks, given in the order of their ids.
+    fileprivate func holds(_ clicks: [IndexedClick], _ reader: ChunkReader) throws(StoreError) -> Bool {
+        let built = clicks.withUnsafeBufferPointer { SegmentBuilder($0) }
+        guard built.directory.entries == directory.entries, built.chunks.count == chunks.count,
+            clicks.count == extent.count
+        else { return false }
+        for (number, chunk) in built.chunks.enumerated() {
+            guard try reader.chunk(number, of: self).isEqual(chunk) else { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,22 @@
+/// What a check of a store has found out.
+package struct StoreFinding: Sendable {
+    /// How well it is.
+    package enum State: String, Sendable {
+        case ok
+        /// Not wrong, but answers take longer than they must.
+        case slow
+        case damaged
+    }
+
+    /// What was checked, such as `index`.
+    package let subject: String
+    package let state: State
+    /// What was found, for people.
+    package let text: String
+
+    package init(_ subject: String, _ state: State, _ text: String) {
+        self.subject = subject
+        self.state = state
+        self.text = text
+    }
+}

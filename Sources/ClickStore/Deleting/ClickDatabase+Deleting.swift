@@ -1,0 +1,80 @@
+import GRDB
+
+extension ClickDatabase {
+    /// Deletes all clicks, screens and layouts from before a time, and sessions that have no click left.
+    ///
+    /// What recordings brought stays known: replaying them again does not bring back what was deleted. The file keeps its
+    /// size, and new clicks use the room.
+    ///
+    /// - Parameters:
+    ///   - ms: Milliseconds since the Unix epoch, UTC.
+    ///   - isRehearsal: Whether to find out only what would be deleted.
+    public func prune(beforeMs ms: Int64, isRehearsal: Bool = false) throws(StoreError) -> Deletion {
+        try delete(isRehearsal) { db in
+            try db.execute(
+                sql: "INSERT INTO temp.touched SELECT DISTINCT session_id FROM click WHERE at_ms < ?", arguments: [ms])
+            try db.execute(
+                sql: "DELETE FROM click_detail WHERE click_id IN (SELECT id FROM click WHERE at_ms < ?)",
+                arguments: [ms])
+            try db.execute(sql: "DELETE FROM click WHERE at_ms < ?", arguments: [ms])
+            let clicks = db.changesCount
+            try db.execute(sql: "DELETE FROM screen_view WHERE coalesce(to_ms, from_ms) < ?", arguments: [ms])
+            try db.execute(sql: "DELETE FROM layout WHERE at_ms < ?", arguments: [ms])
+            return Deletion(clicks: clicks)
+        }
+    }
+
+    /// Deletes users and sessions with all that names them.
+    ///
+    /// Of a user, that is every stretch of a session with the user's name, and the stretches of the same sessions in
+    /// which nobody was named: mostly the same person, before signing in. What is deleted is overwritten in the file.
+    ///
+    /// - Parameters:
+    ///   - users: Names of users.
+    ///   - sessions: Names of sessions, in all apps.
+    ///   - isRehearsal: Whether to find out only what would be deleted.
+    public func forget(
+        users: [String] = [], sessions: [String] = [], isRehearsal: Bool = false
+    ) throws(StoreError) -> Deletion {
+        try delete(isRehearsal) { db in
+            for user in users { try Forgetting.touch(user: user, db) }
+            for session in sessions { try Forgetting.touch(session: session, db) }
+            // What live recorders were called after their sessions.
+            let names = try String.fetchAll(
+                db, sql: "SELECT DISTINCT name FROM session JOIN temp.touched ON session_id = id")
+            var deletion = Deletion(clicks: try Forgetting.deleteClicks(db))
+            for name in names + users + sessions {
+                deletion.rejected += try Forgetting.deleteRejected(naming: name, db)
+            }
+            for name in names {
+                try db.execute(
+                    sql: "UPDATE recording SET name = 'forgotten' WHERE format = 'live' AND name = ?", arguments: [name]
+                )
+            }
+            return deletion
+        }
+    }
+
+    /// Runs a deletion that notes touched sessions in `temp.touched`, then removes what has lost its last click and
+    /// brings the index up to date, all in one transaction.
+    private func delete(_ isRehearsal: Bool, _ work: (Database) throws -> Deletion) throws(StoreError) -> Deletion {
+        try access { db, connection in
+            // What is deleted must not be left to read in free pages.
+            try db.execute(sql: "PRAGMA secure_delete = ON")
+            defer { try? db.execute(sql: "PRAGMA secure_delete = OFF") }
+            var deletion = Deletion()
+            try db.inTransaction(.immediate) {
+                try makeIndexTables(db, connection, anew: false)
+                try db.execute(sql: "CREATE TEMP TABLE touched (session_id INTEGER PRIMARY KEY)")
+                deletion = try work(db)
+                deletion.stretches = try EmptySessions.delete(db)
+                try db.execute(sql: "DROP TABLE temp.touched")
+                guard !isRehearsal else { return .rollback }
+                indexer.forgetAll()
+                try indexer.cover(connection)
+                return .commit
+            }
+            return deletion
+        }
+    }
+}

@@ -1,0 +1,89 @@
+/// The numbers that users, apps and versions go by in the index. Names are told apart byte for byte.
+///
+/// A writer keeps new numbers in `index_name`; a reader makes up numbers for names that are not there, for as long as it
+/// reads.
+final class NameNumbers {
+    private struct Name: Hashable {
+        let kind: NameKind
+        let bytes: [UInt8]
+    }
+
+    /// Names in memory at most; beyond that they are looked up again.
+    private static let mostKnown = 1 << 18
+
+    private var known: [Name: Int64] = [:]
+    private var next: Int64?
+    /// Whether every name of the table is known, so that none needs to be looked up.
+    private var knowsAll = false
+    private var find: RawStatement?
+    private var insert: RawStatement?
+
+    /// The highest number given so far.
+    var highest: Int64 { (next ?? 1) - 1 }
+
+    /// Goes on with a database's names.
+    ///
+    /// Statements keep a connection from closing, so ``detach()`` must follow.
+    ///
+    /// - Parameter isWriting: Whether new names are stored.
+    func attach(to connection: OpaquePointer, path: String, isWriting: Bool) throws(StoreError) {
+        find = try RawStatement(
+            "SELECT number FROM index_name WHERE kind = ? AND name = ?", on: connection, path: path)
+        if isWriting {
+            insert = try RawStatement(
+                "INSERT INTO index_name (number, kind, name) VALUES (?, ?, ?)", on: connection, path: path)
+        }
+        guard next == nil else { return }
+        let last = try RawStatement("SELECT coalesce(max(number), 0) FROM index_name", on: connection, path: path)
+        _ = try last.step()
+        next = last.int(0) + 1
+        knowsAll = last.int(0) == 0
+    }
+
+    func detach() {
+        (find, insert) = (nil, nil)
+    }
+
+    /// The number of a name, found or given; 0 for none.
+    func number(_ kind: NameKind, _ bytes: [UInt8]?) throws(StoreError) -> Int64 {
+        guard let bytes else { return 0 }
+        let name = Name(kind: kind, bytes: bytes)
+        if let number = try existing(name) { return number }
+        let number = next ?? 1
+        next = number + 1
+        if let insert {
+            insert.bind(number, at: 1)
+            insert.bind(kind.rawValue, at: 2)
+            insert.bind(utf8: bytes, at: 3)
+            try insert.run()
+        }
+        remember(name, number)
+        return number
+    }
+
+    /// The number of a name that has one.
+    func existing(_ kind: NameKind, _ text: String) throws(StoreError) -> Int64? {
+        try existing(Name(kind: kind, bytes: Array(text.utf8)))
+    }
+
+    private func existing(_ name: Name) throws(StoreError) -> Int64? {
+        if let number = known[name] { return number }
+        guard !knowsAll, let find else { return nil }
+        find.bind(name.kind.rawValue, at: 1)
+        find.bind(utf8: name.bytes, at: 2)
+        defer { find.reset() }
+        guard try find.step() else { return nil }
+        let number = find.int(0)
+        remember(name, number)
+        return number
+    }
+
+    private func remember(_ name: Name, _ number: Int64) {
+        // What a reader made up stands nowhere else.
+        if known.count >= Self.mostKnown, insert != nil {
+            known.removeAll()
+            knowsAll = false
+        }
+        known[name] = number
+    }
+}

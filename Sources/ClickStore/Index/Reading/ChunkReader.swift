@@ -1,0 +1,29 @@
+/// Reads chunks, and keeps of each segment the last one: the next control's blocks mostly lie in it too.
+final class ChunkReader {
+    private let statement: RawStatement
+    private let path: String
+    /// The last chunk of each segment and its id, by the first id of the segment's clicks.
+    private var last: [Int64: (id: Int64, chunk: IndexChunk)] = [:]
+
+    init(_ connection: OpaquePointer, path: String) throws(StoreError) {
+        self.path = path
+        statement = try RawStatement("SELECT content FROM index_chunk WHERE id = ?", on: connection, path: path)
+    }
+
+    /// A segment's chunk by its number in the segment.
+    func chunk(_ number: Int, of segment: IndexedSegment) throws(StoreError) -> IndexChunk {
+        guard number < segment.chunks.count else {
+            throw .damagedIndex(path: path, reason: "a segment of the index lacks a chunk")
+        }
+        let id = segment.chunks.lowerBound + Int64(number)
+        if let last = last[segment.extent.first], last.id == id { return last.chunk }
+        statement.bind(id, at: 1)
+        defer { statement.reset() }
+        guard try statement.step() else {
+            throw .damagedIndex(path: path, reason: "a chunk of the index is missing")
+        }
+        let chunk = IndexChunk(statement.bytes(0))
+        last[segment.extent.first] = (id, chunk)
+        return chunk
+    }
+}

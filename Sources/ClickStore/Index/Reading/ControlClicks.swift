@@ -1,0 +1,45 @@
+/// The selected clicks of one control.
+package struct ControlClicks {
+    package let control: ControlRow
+    let parts: [ClickPart]
+    let filter: ClickFilter
+    let stretchLimit: Int
+    let path: String
+
+    /// Visits the clicks block by block in the order of their times, those of one millisecond in the order of their ids.
+    ///
+    /// - Parameter buffer: Room for a block; what was in it is lost. The blocks' columns lie in it.
+    /// - Throws: ``StoreError`` where the index is damaged.
+    package func visit(in buffer: ClickBuffer, _ body: (ClickBlock) -> Void) throws(StoreError) {
+        do throws(IndexDamage) {
+            buffer.removeAll()
+            let isInOrder = isInOrder
+            for part in parts {
+                try load(part, into: buffer)
+                guard isInOrder else { continue }
+                if buffer.count > 0 { body(buffer.block) }
+                buffer.removeAll()
+            }
+            guard !isInOrder, buffer.count > 0 else { return }
+            buffer.sortByTime()
+            body(buffer.block)
+        } catch {
+            throw .damagedIndex(path: path, reason: error.description)
+        }
+    }
+
+    /// Whether the parts, one behind the other, are in the order of their times.
+    private var isInOrder: Bool {
+        parts.allSatisfy(\.isSorted) && zip(parts, parts.dropFirst()).allSatisfy { $0.lastMs <= $1.firstMs }
+    }
+
+    private func load(_ part: ClickPart, into buffer: ClickBuffer) throws(IndexDamage) {
+        let start = buffer.count
+        switch part {
+        case .block(let entry, let chunk):
+            try BlockDecoder.decode(entry, of: chunk, into: buffer, stretchLimit: stretchLimit)
+        case .rows(let rows): rows.copy(to: buffer)
+        }
+        filter.apply(to: buffer, from: start, part.firstMs, part.lastMs)
+    }
+}

@@ -1,0 +1,159 @@
+import CSQLite
+
+/// Keeps the index in step with the rows that one connection writes.
+///
+/// Clicks are taken as they are inserted, and made into a segment in the transaction of a commit when enough of them
+/// wait; ``cover(_:)`` makes parts for all rows that still have none. Rows without a part are read as rows, so the index
+/// never has to be complete.
+final class ClickIndexer {
+    /// So many clicks of a live recorder wait at most: a reader takes them row by row.
+    static let longestLiveTail = 1 << 16
+
+    private let path: String
+    private var pending = PendingClicks()
+    private var names = NameNumbers()
+
+    init(path: String) {
+        self.path = path
+    }
+
+    /// Notes rows that were inserted, the first one with an id.
+    func noteInserted(_ rows: [StagedRows.Row], from id: Int64) {
+        pending.append(rows, from: id)
+    }
+
+    /// Makes a segment of the clicks that wait, if there are enough of them.
+    ///
+    /// To be called in a transaction that is about to commit, when all rows of sessions are written.
+    func noteWillCommit(isLive: Bool, _ connection: OpaquePointer) throws(StoreError) {
+        guard pending.count >= (isLive ? Self.longestLiveTail : IndexKind.clicks.longest) else { return }
+        if isLive {
+            try cover(connection)
+        } else {
+            // The names that wait are this feed's own; small parts before them are left for later.
+            try writeSegment(
+                pending.clicks, from: pending.firstID, to: pending.firstID + Int64(pending.count) - 1, connection)
+            try coverSessions(connection)
+        }
+        pending.removeAll()
+    }
+
+    func noteCommit() { pending.noteCommit() }
+
+    /// Forgets what was rolled back.
+    func noteRollback() {
+        pending.noteRollback()
+        // Names may have got numbers that are gone.
+        names = NameNumbers()
+    }
+
+    /// Forgets all that is remembered of rows and names.
+    func forgetAll() {
+        pending.removeAll()
+        names = NameNumbers()
+    }
+
+    /// Makes parts for all rows that have none. To be called in a transaction.
+    func cover(_ connection: OpaquePointer) throws(StoreError) {
+        try coverClicks(connection)
+        pending.removeAll()
+        try coverSessions(connection)
+    }
+
+    private func coverClicks(_ connection: OpaquePointer) throws(StoreError) {
+        for range in try plan(.clicks, connection).ranges {
+            try remove(.clicks, range, connection)
+            if pending.areAll(from: range.first, to: range.last) {
+                try writeSegment(pending.clicks, from: range.first, to: range.last, connection)
+                continue
+            }
+            let rows = try ClickRowReader(connection, path: path)
+            var next: Int64? = range.first
+            while let first = next, first <= range.last,
+                let piece = try rows.piece(from: first, to: range.last, limit: IndexKind.clicks.longest)
+            {
+                try writeSegment(piece.clicks, from: piece.first, to: piece.last, connection)
+                next = piece.last == .max ? nil : piece.last + 1
+            }
+        }
+    }
+
+    private func coverSessions(_ connection: OpaquePointer) throws(StoreError) {
+        let ranges = try plan(.sessions, connection).ranges
+        guard !ranges.isEmpty else { return }
+        try names.attach(to: connection, path: path, isWriting: true)
+        defer { names.detach() }
+        let reader = try SessionRowReader(connection, names, path: path)
+        let insert = try RawStatement(
+            """
+            INSERT INTO index_session (first_session_id, last_session_id, version, sessions, content)
+            VALUES (?, ?, ?, ?, ?)
+            """, on: connection, path: path)
+        for range in ranges {
+            try remove(.sessions, range, connection)
+            var next: Int64? = range.first
+            while let first = next, first <= range.last, let piece = try reader.piece(from: first, to: range.last) {
+                insert.bind(piece.first, at: 1)
+                insert.bind(piece.last, at: 2)
+                insert.bind(IndexTables.version, at: 3)
+                insert.bind(Int64(piece.rows), at: 4)
+                insert.bind(piece.columns.encoded(from: piece.first), at: 5)
+                try insert.run()
+                next = piece.last == .max ? nil : piece.last + 1
+            }
+        }
+    }
+
+    private func plan(_ kind: IndexKind, _ connection: OpaquePointer) throws(StoreError) -> IndexPlan {
+        let parts = try IndexTables.extents(kind, connection, path: path)
+        let bounds = try RawStatement(
+            """
+            SELECT (SELECT min(id) FROM \(kind.source) WHERE id BETWEEN ?1 AND ?2),
+                (SELECT max(id) FROM \(kind.source) WHERE id BETWEEN ?1 AND ?2)
+            """, on: connection, path: path)
+        var gaps: [IndexPlan.Gap] = []
+        for gap in IndexExtent.gaps(between: parts) {
+            bounds.bind(gap.lowerBound, at: 1)
+            bounds.bind(gap.upperBound, at: 2)
+            if try bounds.step(), let first = bounds.optionalInt(0), let last = bounds.optionalInt(1) {
+                gaps.append(IndexPlan.Gap(first: first, last: last))
+            }
+            bounds.reset()
+        }
+        return IndexPlan(kind, parts: parts, gaps: gaps)
+    }
+
+    private func remove(_ kind: IndexKind, _ range: IndexPlan.Gap, _ connection: OpaquePointer) throws(StoreError) {
+        let removal = try RawStatement(kind.removal, on: connection, path: path)
+        removal.bind(range.first, at: 1)
+        removal.bind(range.last, at: 2)
+        try removal.run()
+    }
+
+    private func writeSegment(
+        _ clicks: [IndexedClick], from first: Int64, to last: Int64, _ connection: OpaquePointer
+    ) throws(StoreError) {
+        let segment = clicks.withUnsafeBufferPointer { SegmentBuilder($0) }
+        let lastChunk = try RawStatement("SELECT coalesce(max(id), 0) FROM index_chunk", on: connection, path: path)
+        _ = try lastChunk.step()
+        let firstChunk = lastChunk.int(0) + 1
+        lastChunk.reset()
+        let insertChunk = try RawStatement(
+            "INSERT INTO index_chunk (id, content) VALUES (?, ?)", on: connection, path: path)
+        for (number, chunk) in segment.chunks.enumerated() {
+            insertChunk.bind(firstChunk + Int64(number), at: 1)
+            insertChunk.bind(chunk, at: 2)
+            try insertChunk.run()
+        }
+        let insert = try RawStatement(
+            """
+            INSERT INTO index_segment
+                (first_click_id, last_click_id, version, clicks, first_chunk_id, chunks, directory)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """, on: connection, path: path)
+        let numbers = [first, last, IndexTables.version, Int64(clicks.count), firstChunk, Int64(segment.chunks.count)]
+        for (column, number) in numbers.enumerated() { insert.bind(number, at: Int32(column + 1)) }
+        insert.bind(segment.directory.encoded(), at: 7)
+        try insert.run()
+    }
+}

@@ -1,0 +1,42 @@
+/// Clicks that were inserted as rows and wait to be indexed; their ids follow one another.
+struct PendingClicks {
+    private(set) var clicks: [IndexedClick] = []
+    /// The id of the first one.
+    private(set) var firstID: Int64 = 0
+    /// How many of them are committed.
+    private var committed = 0
+
+    var count: Int { clicks.count }
+
+    /// Takes the rows that begin with an id; what does not go on where it stopped begins anew.
+    mutating func append(_ rows: [StagedRows.Row], from id: Int64) {
+        if id != firstID + Int64(clicks.count) { removeAll() }
+        if clicks.isEmpty { firstID = id }
+        // Doubling beyond this would cost more memory than a whole segment.
+        if clicks.count + rows.count > clicks.capacity, clicks.count > 1 << 16 {
+            clicks.reserveCapacity(IndexKind.clicks.longest + max(rows.count, 1 << 17))
+        }
+        for row in rows {
+            clicks.append(
+                IndexedClick(
+                    atMs: row.atMs, control: Int32(truncatingIfNeeded: row.control),
+                    stretch: Int32(truncatingIfNeeded: row.session), x: row.x, y: row.y,
+                    handled: ClickFlags.handled(row.flags)))
+        }
+    }
+
+    /// Whether these are just the rows of a range.
+    func areAll(from first: Int64, to last: Int64) -> Bool {
+        !clicks.isEmpty && first == firstID && last == firstID + Int64(clicks.count) - 1
+    }
+
+    mutating func noteCommit() { committed = clicks.count }
+
+    /// Forgets what was not committed.
+    mutating func noteRollback() { clicks.removeLast(clicks.count - committed) }
+
+    mutating func removeAll() {
+        clicks.removeAll(keepingCapacity: true)
+        committed = 0
+    }
+}

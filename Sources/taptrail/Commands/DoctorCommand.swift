@@ -1,0 +1,34 @@
+import ArgumentParser
+import ClickReports
+import ClickStore
+
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Check the database: its file, its clicks, and the index that reports read.",
+        discussion: """
+            The index holds nothing of its own: it is compared with the clicks, and --reindex builds it anew from them. \
+            Ends with 74 where something is damaged.
+            """)
+
+    @OptionGroup var database: DatabaseOption
+    @OptionGroup var output: OutputOptions
+
+    @Flag(help: "Build the index anew first.")
+    var reindex = false
+
+    func run() throws {
+        if reindex {
+            // A database that is not there must not be made.
+            _ = try database.openForReading()
+            let store = try database.openForWriting()
+            try store.updateIndex(anew: true)
+            try store.close()
+        }
+        let findings = try database.openForReading().check()
+        try output.write(
+            ["subject", "state", "finding"],
+            findings.map { [.text($0.subject), .text($0.state.rawValue), .text($0.text)] })
+        if findings.contains(where: { $0.state == .damaged }) { throw ExitStatus.inputOutput }
+    }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import ClickStore
+import Foundation
+
+struct PruneCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "prune",
+        abstract: "Delete clicks that are older than some time.",
+        discussion: """
+            Sessions that have no click left go with them. Recordings stay known, so replaying them again brings nothing \
+            back. The file keeps its size, and new clicks use the room.
+            """)
+
+    @OptionGroup var database: DatabaseOption
+
+    @Option(
+        help: ArgumentHelp(
+            "Delete clicks before this time: a date, a time in ISO 8601, or how long ago (30d, 52w).",
+            valueName: "time"),
+        transform: Moment.init)
+    var before: Moment
+
+    @Flag(help: "Only say what would be deleted.")
+    var dryRun = false
+
+    func run() throws {
+        let ms = before.ms(nowMs: Int64(Date().timeIntervalSince1970 * 1_000))
+        try database.delete(isRehearsal: dryRun) { try $0.prune(beforeMs: ms, isRehearsal: dryRun) }
+    }
+}

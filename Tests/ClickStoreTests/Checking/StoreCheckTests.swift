@@ -1,0 +1,65 @@
+import ClickStore
+import Testing
+
+struct StoreCheckTests {
+    private let folder: ScratchFolder
+
+    init() throws {
+        folder = try ScratchFolder()
+        let store = try ClickDatabase(path: folder.store)
+        try store.take((0..<300).map { SampleClick(session: "s-\($0 % 20)", user: "u-\($0 % 7)", x: Int32($0)) })
+        try store.close()
+    }
+
+    private func states() throws -> [String] {
+        try ClickReader(path: folder.store).check().map { "\($0.subject): \($0.state)" }
+    }
+
+    @Test func `a store is well, and says how much of it is indexed`() throws {
+        #expect(try states() == ["file: ok", "clicks: ok", "index: ok", "index of sessions: ok"])
+        let index = try ClickReader(path: folder.store).check()[2]
+        #expect(index.text == "version 1, 300 of 300 clicks in 1 parts")
+    }
+
+    @Test(
+        arguments: [
+            ("UPDATE index_chunk SET content = zeroblob(length(content))", 2),
+            ("UPDATE index_chunk SET content = x''", 2), ("DELETE FROM index_chunk", 2),
+            ("UPDATE index_segment SET directory = x'FFFFFFFFFF'", 2), ("UPDATE index_segment SET clicks = 299", 2),
+            ("INSERT INTO click VALUES (-5, 1, 1, 0, NULL, NULL, 0)", -1),
+            ("INSERT INTO index_segment SELECT 5, 9, 1, 5, 1, 1, directory FROM index_segment", 2),
+            ("UPDATE index_session SET content = substr(content, 2)", 3),
+            ("UPDATE index_name SET name = name || 'x'", 3), ("UPDATE click SET session_id = 999 WHERE id = 7", 1),
+        ])
+    func `damage is found where it is`(statement: String, place: Int) throws {
+        try PlainSQLite.change(folder.store, statement)
+        let damaged = try states().enumerated().filter { $0.element.hasSuffix("damaged") }.map(\.offset)
+        #expect(damaged == (place < 0 ? [] : [place]))
+    }
+
+    @Test(
+        arguments: [
+            "UPDATE index_chunk SET content = x''", "DELETE FROM index_chunk", "DROP TABLE index_name",
+            "UPDATE index_segment SET directory = x'FFFFFFFFFF'", "UPDATE index_session SET content = x'00'",
+            "UPDATE index_segment SET last_click_id = 0",
+        ])
+    func `a damaged index is an error or left aside, and building it anew mends it`(statement: String) throws {
+        let before = try ScannedClick.scanned(Selection(), in: folder.store)
+        try PlainSQLite.change(folder.store, statement)
+        do {
+            #expect(try ScannedClick.scanned(Selection(), in: folder.store) == before)
+        } catch StoreError.damagedIndex {
+            // Told, with the remedy.
+        }
+        let store = try ClickDatabase(path: folder.store)
+        try store.updateIndex(anew: true)
+        try store.close()
+        #expect(try ScannedClick.scanned(Selection(), in: folder.store) == before)
+        #expect(try states().allSatisfy { $0.hasSuffix("ok") })
+    }
+
+    @Test func `a store without an index is only slow`() throws {
+        try PlainSQLite.change(folder.store, "DROP TABLE index_chunk")
+        #expect(try states() == ["file: ok", "clicks: ok", "index: slow"])
+    }
+}
