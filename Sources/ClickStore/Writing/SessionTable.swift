@@ -124,9 +124,9 @@ struct SessionTable {
 
     /// Notes that a stretch has a click with this id, from the feed's recording.
     mutating func extend(_ number: Int, to click: Int64) {
-        // Ids begin anew where somebody has deleted the highest ones; then the bounds are wider than need be.
-        clicks[number].first = min(clicks[number].first ?? click, click)
-        clicks[number].last = max(clicks[number].last ?? click, click)
+        // Ids rise, unless somebody else has deleted the highest rows: then they are given again.
+        if click < clicks[number].first ?? .max { clicks[number].first = click }
+        if click > clicks[number].last ?? .min { clicks[number].last = click }
         noteChange(number)
     }
 

@@ -7,15 +7,22 @@ struct DatabaseOption: ParsableArguments {
     @Option(name: .customLong("db"), help: "The database file. Default: TAPTRAIL_DB, else the XDG data folder.")
     var path: String?
 
-    /// Opens the database for writing; makes its default folder where that is missing.
-    ///
-    /// - Parameter forLoading: Whether nobody need read a database that is new before it is closed.
-    func openForWriting(forLoading: Bool = false) throws -> ClickDatabase {
+    /// Opens the database for loading recordings: others are locked out of a new one until it is loaded.
+    func openForLoading() throws -> ClickDatabase {
+        makeDefaultFolder()
+        return try ClickDatabase(path: resolved, forLoading: true)
+    }
+
+    func openForWriting() throws -> ClickDatabase {
+        makeDefaultFolder()
+        return try ClickDatabase(path: resolved)
+    }
+
+    private func makeDefaultFolder() {
         if path == nil, environment("TAPTRAIL_DB") == nil {
             let folder = (resolved as NSString).deletingLastPathComponent
             try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         }
-        return try ClickDatabase(path: resolved, forLoading: forLoading)
     }
 
     func openForReading() throws -> ClickReader {

@@ -46,7 +46,7 @@ struct ReplayCommand: ParsableCommand {
     }
 
     func run() throws {
-        guard dryRun else { return try replay(into: try database.openForWriting(forLoading: true)) }
+        guard dryRun else { return try replay(into: try database.openForLoading()) }
         let copy = try DatabaseCopy(of: database.resolved)
         defer { copy.remove() }
         try replay(into: try ClickDatabase(path: copy.path, forLoading: true))
