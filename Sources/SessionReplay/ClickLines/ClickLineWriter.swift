@@ -20,8 +20,7 @@ package final class ClickLineWriter: ClickSink {
 private final class ClickLineFeed: ClickFeed {
     let needsPrefix = false
     private let write: (String) throws -> Void
-    private var controls: [ControlKey] = []
-    private var sessions: [SessionKey] = []
+    private var names = BatchNames()
 
     init(_ write: @escaping (String) throws -> Void) {
         self.write = write
@@ -32,13 +31,11 @@ private final class ClickLineFeed: ClickFeed {
     func write(
         _ batch: ClickBatch, upTo mark: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
     ) throws -> WriteResult {
-        controls += batch.newControls
-        sessions += batch.newSessions
+        names.meet(batch)
         var lines = ""
         for row in 0..<batch.count {
             lines += ClickLineText.line(
-                row, of: batch, control: controls[Int(batch.controls[row])],
-                session: sessions[Int(batch.sessions[row])])
+                row, of: batch, control: names.control(row, of: batch), session: names.session(row, of: batch))
         }
         try write(lines)
         return WriteResult(stored: batch.count)

@@ -7,6 +7,7 @@ struct BatchNames {
 
     /// Takes over the names that are new in a batch.
     mutating func meet(_ batch: ClickBatch) {
+        if batch.forgetsNames { self = BatchNames() }
         controls += batch.newControls
         sessions += batch.newSessions
     }

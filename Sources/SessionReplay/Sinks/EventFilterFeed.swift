@@ -37,6 +37,10 @@ final class EventFilterFeed: ClickFeed {
     /// Puts the wanted clicks of a batch into the builder; returns their rows.
     private func take(_ batch: ClickBatch) -> [Int] {
         names.meet(batch)
+        if batch.forgetsNames {
+            isWanted = []
+            builder.forgetNames()
+        }
         isWanted += batch.newControls.map { control in
             guard let path = try? ControlPath(parsing: control.path) else { return false }
             return events.contains(path.event)
