@@ -5,6 +5,8 @@ package struct StoreFinding: Sendable {
         case ok
         /// Not wrong, but answers take longer than they must.
         case slow
+        /// Nothing that must be wrong, but what was found cannot be said to be right.
+        case unclear
         case damaged
     }
 

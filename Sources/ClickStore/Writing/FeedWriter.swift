@@ -24,7 +24,7 @@ final class FeedWriter {
     /// Begins the first transaction.
     init(_ source: ClickSource, continuing known: KnownSource?, in database: ClickDatabase) throws {
         self.database = database
-        isLive = source.format == "live"
+        isLive = source.isJournal
         deliversOnce = source.deliversOnce
         taken = known?.taken ?? WriteResult()
         (recording, controls, sessions, rows, stored, needsPrefix) = try database.access { db, connection in

@@ -29,14 +29,23 @@ final class JournalFolder: Sendable {
     func letGo() { flock(lock, LOCK_UN) }
 
     /// The file of a segment.
-    func file(ofSegment number: UInt64) -> String {
+    func file(ofSegment number: UInt64) -> String { Self.file(ofSegment: number, in: path) }
+
+    /// The files of all segments in a folder that somebody else may hold, oldest first.
+    static func files(in path: String) -> [String] {
+        segments(in: path).map { file(ofSegment: $0, in: path) }
+    }
+
+    private static func file(ofSegment number: UInt64, in path: String) -> String {
         let digits = String(number)
-        return "\(path)/\(String(repeating: "0", count: max(0, 12 - digits.count)))\(digits).\(Self.ending)"
+        return "\(path)/\(String(repeating: "0", count: max(0, 12 - digits.count)))\(digits).\(ending)"
     }
 
     /// The segments that have a file, by the numbers in the files' names, oldest first. Files with other names are none
     /// of the journal's.
-    func segments() -> [UInt64] {
+    func segments() -> [UInt64] { Self.segments(in: path) }
+
+    private static func segments(in path: String) -> [UInt64] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }
         var numbers: [UInt64] = []
@@ -44,7 +53,8 @@ final class JournalFolder: Sendable {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
-            guard let number = UInt64(name.prefix { $0 != "." }), file(ofSegment: number) == "\(path)/\(name)" else {
+            guard let number = UInt64(name.prefix { $0 != "." }), file(ofSegment: number, in: path) == "\(path)/\(name)"
+            else {
                 continue
             }
             numbers.append(number)

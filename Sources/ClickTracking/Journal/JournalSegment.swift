@@ -4,7 +4,8 @@
 /// without a look at the others.
 ///
 /// `@unchecked Sendable` holds because of this: slots are written only by the journal's writer, under its lock, and each
-/// once; ``count``, ``clicks`` and ``storedClicks`` are read and written under that lock; others read only slots below a count that they were told.
+/// once; ``count``, ``clicks`` and ``storedClicks`` are read and written under that lock; others read only
+/// slots below a count that they were told.
 final class JournalSegment: @unchecked Sendable {
     /// The place of the segment in its journal; in the file's name as well.
     let number: UInt64
@@ -46,7 +47,13 @@ final class JournalSegment: @unchecked Sendable {
     /// Opens a file that an earlier process has written, and finds the end of its records: the first slot whose
     /// checksum is wrong was torn by the end of the process, or was never written. A name that lacks bytes ends them
     /// too. The file is cut there.
-    init(recovering file: MappedFile, _ header: JournalHeader) {
+    convenience init(recovering file: MappedFile, _ header: JournalHeader) {
+        self.init(looking: file, header)
+        file.cut(to: JournalHeader.size + count * JournalRecord.size)
+    }
+
+    /// Opens a file as ``init(recovering:_:)`` does, and leaves it as it is.
+    init(looking file: MappedFile, _ header: JournalHeader) {
         number = header.number
         firstRecord = header.firstRecord
         clicksBefore = header.clicksBefore
@@ -60,7 +67,16 @@ final class JournalSegment: @unchecked Sendable {
         while reader.next(below: count) != nil { entries += 1 }
         clicks = reader.clicks
         count = reader.position
-        file.cut(to: JournalHeader.size + count * JournalRecord.size)
+    }
+
+    /// The clicks among the records from a number in the journal on.
+    func clicks(from record: Int) -> Int {
+        var reader = JournalReader(self)
+        var before = 0
+        while firstRecord + reader.position < record, reader.next(below: count) != nil {
+            if firstRecord + reader.position <= record { before = reader.clicks }
+        }
+        return clicks - before
     }
 
     /// Whether the records survive the process.

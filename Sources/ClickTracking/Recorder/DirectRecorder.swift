@@ -50,7 +50,7 @@ package final class DirectRecorder: DispatchObserver {
         self.session = session
         self.batchSize = max(1, batchSize)
         self.nowMs = nowMs
-        let source = ClickSource(name: session.name, format: "live", head: SourceHead(length: 0, digest: 0))
+        let source = ClickSource(name: session.name, format: "simulated", head: SourceHead(length: 0, digest: 0))
         feed = try sink.open(source, continuing: nil)
     }
 

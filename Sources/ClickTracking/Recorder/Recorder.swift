@@ -55,7 +55,9 @@ public final class Recorder: Sendable {
         core = RecorderCore(configuration, journal: journal, lost: lost)
         let head = SourceHead(length: 0, digest: found.identity)
         drain = RecorderDrain(
-            core, source: ClickSource(name: path, format: "live", head: head, deliversOnce: true), openSink: openSink)
+            core,
+            source: ClickSource(
+                name: path, format: ClickSource.journalFormat, head: head, deliversOnce: true), openSink: openSink)
         keeper = JournalKeeper(core, files: files)
         core.onWake { [weak drain, weak keeper] wake in
             if wake.contains(.keeper) { keeper?.wake() }

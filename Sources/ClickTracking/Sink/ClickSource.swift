@@ -6,6 +6,11 @@ public struct ClickSource: Sendable {
     public var format: String
     /// The fingerprint of its first bytes.
     public var head: SourceHead
+    /// Whether it is the journal of a live recorder, whose folder is its name.
+    public var isJournal: Bool { format == Self.journalFormat }
+    /// The format of journals.
+    public static let journalFormat = "live"
+
     /// Whether the source itself brings no click twice, so that its marks alone make it exact: a journal does. Its clicks
     /// need no comparison with those that it brought before.
     public var deliversOnce: Bool

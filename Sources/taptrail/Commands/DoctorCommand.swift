@@ -5,9 +5,10 @@ import ClickStore
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Check the database: its file, its clicks, and the index that reports read.",
+        abstract: "Check the database: its file, its clicks, the index that reports read, and live recorders' journals.",
         discussion: """
-            The index holds nothing of its own: it is compared with the clicks, and --reindex builds it anew from them. \
+            A live recorder's journal is accounted for where its folder is found: every click that was captured is \
+            stored, waiting, or dropped for a reason. The index holds nothing of its own: it is compared with the clicks, and --reindex builds it anew from them. \
             Ends with 74 where something is damaged.
             """)
 
@@ -25,7 +26,8 @@ struct DoctorCommand: ParsableCommand {
             try store.updateIndex(anew: true)
             try store.close()
         }
-        let findings = try database.openForReading().check()
+        let store = try database.openForReading()
+        let findings = try store.check() + store.checkJournals()
         try output.write(
             ["subject", "state", "finding"],
             findings.map { [.text($0.subject), .text($0.state.rawValue), .text($0.text)] })

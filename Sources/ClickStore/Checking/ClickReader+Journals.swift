@@ -1,0 +1,26 @@
+import ClickTracking
+
+extension ClickReader {
+    /// Accounts for the clicks of all live recorders whose journals can be found from here:
+    /// `captured = stored + waiting + dropped`.
+    package func checkJournals() throws(StoreError) -> [StoreFinding] {
+        try read { db in try SourceTable.all(db) }.filter(\.source.isJournal).compactMap { known in
+            JournalInspection(folder: known.source.name, known: known).map { Self.finding(known, $0) }
+        }
+    }
+
+    private static func finding(_ known: KnownSource, _ journal: JournalInspection) -> StoreFinding {
+        let stored = known.taken.stored + known.taken.duplicate
+        let dropped = journal.droppedBefore + journal.droppedAfter
+        let reasons = journal.dropped.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.name) \($0.value)" }
+        let captured = journal.journaled + journal.droppedBefore
+        var text = "\(captured) captured = \(stored) stored + \(journal.waiting) waiting + \(dropped) dropped"
+        if !reasons.isEmpty { text += " (\(reasons.joined(separator: ", ")))" }
+        guard captured == stored + journal.waiting + dropped else {
+            return StoreFinding(
+                "journal \(known.source.name)", .unclear,
+                text + ": this does not add up, as it may not while a recorder is at work")
+        }
+        return StoreFinding("journal \(known.source.name)", .ok, text)
+    }
+}
