@@ -40,6 +40,6 @@ struct RecorderSessionTests {
         let app = try TestApp(session: SessionKey(name: "s-9", app: "LiveRoom"))
         app.recorder.session = SessionKey(name: "s-10")
         #expect(app.sink.sources.map(\.name) == ["s-9"])
-        #expect(app.sink.sources.map(\.format) == ["live"])
+        #expect(app.sink.sources.map(\.format) == ["simulated"])
     }
 }

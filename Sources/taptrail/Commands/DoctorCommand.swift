@@ -5,7 +5,7 @@ import ClickStore
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Check the database: its file, its clicks, the index that reports read, and live recorders' journals.",
+        abstract: "Check the database: its file, its clicks, the reports' index, and recorders' journals.",
         discussion: """
             A live recorder's journal is accounted for where its folder is found: every click that was captured is \
             stored, waiting, or dropped for a reason. The index holds nothing of its own: it is compared with the clicks, and --reindex builds it anew from them. \

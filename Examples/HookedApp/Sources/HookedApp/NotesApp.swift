@@ -6,7 +6,8 @@ final class NotesApp {
     private let window = Window(frame: Rect(x: 0, y: 0, width: 320, height: 480))
     private let navigation = NavigationController(rootViewController: NotesViewController())
 
-    init() {
+    /// Shows the window.
+    func start() {
         application.addWindow(window)
         window.rootViewController = navigation
     }
@@ -14,7 +15,7 @@ final class NotesApp {
     /// What a user does: opens the editor, types a note, saves it, and taps on something that does nothing.
     func useABit() {
         application.tap(at: Point(x: 60, y: 400))
-        application.tap(at: Point(x: 60, y: 100))
+        application.tap(at: Point(x: 60, y: 150))
         application.enqueue(.text("milk"))
         application.enqueue(.returnKey)
         application.processInput()
@@ -26,7 +27,7 @@ final class NotesApp {
 final class NotesViewController: ViewController {
     override func viewDidLoad() {
         let add = Button(identifier: "add")
-        add.frame = Rect(x: 20, y: 320, width: 100, height: 80)
+        add.frame = Rect(x: 20, y: 280, width: 100, height: 80)
         add.addTarget(self, action: NotesViewController.openEditor, for: .touchUpInside)
         view.addSubview(add)
     }
@@ -42,7 +43,7 @@ final class EditorViewController: ViewController {
         text.frame = Rect(x: 20, y: 20, width: 280, height: 80)
         view.addSubview(text)
         let save = Button(identifier: "save")
-        save.frame = Rect(x: 20, y: 320, width: 100, height: 80)
+        save.frame = Rect(x: 20, y: 280, width: 100, height: 80)
         save.addTarget(self, action: EditorViewController.save, for: .touchUpInside)
         view.addSubview(save)
     }

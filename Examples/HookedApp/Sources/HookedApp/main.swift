@@ -3,6 +3,7 @@ import Foundation
 let folder = CommandLine.arguments.dropFirst().first ?? FileManager.default.currentDirectoryPath
 let app = NotesApp()
 let tracking = try Tracking(of: app.application, in: folder)
+app.start()
 app.useABit()
 tracking.recorder.close()
 
