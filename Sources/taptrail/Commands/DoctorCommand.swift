@@ -8,8 +8,8 @@ struct DoctorCommand: ParsableCommand {
         abstract: "Check the database: its file, its clicks, the reports' index, and recorders' journals.",
         discussion: """
             A live recorder's journal is accounted for where its folder is found: every click that was captured is \
-            stored, waiting, or dropped for a reason. The index holds nothing of its own: it is compared with the clicks, and --reindex builds it anew from them. \
-            Ends with 74 where something is damaged.
+            stored, waiting, or dropped for a reason. The index holds nothing of its own: it is compared with the \
+            clicks, and --reindex builds it anew from them. Ends with 74 where something is damaged.
             """)
 
     @OptionGroup var database: DatabaseOption
