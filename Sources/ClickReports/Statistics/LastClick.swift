@@ -28,10 +28,7 @@ struct LastClick {
 
     /// Whether the click belongs to the burst of the one before it.
     func continues(_ last: LastClick) -> Bool {
-        guard atMs &- last.atMs < RageBurst.longestPauseMs, x != Tenths.unknown, y != Tenths.unknown,
-            last.x != Tenths.unknown, last.y != Tenths.unknown
-        else { return false }
-        return abs(Int64(x) - Int64(last.x)) + abs(Int64(y) - Int64(last.y)) < RageBurst.widestStep
+        RageBurst.goesOn(pauseMs: atMs &- last.atMs, from: (last.x, last.y), to: (x, y))
     }
 
     /// Notes that the click goes on with the burst of the one before it.

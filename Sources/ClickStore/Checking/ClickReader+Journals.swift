@@ -11,12 +11,11 @@ extension ClickReader {
 
     private static func finding(_ known: KnownSource, _ journal: JournalInspection) -> StoreFinding {
         let stored = known.taken.stored + known.taken.duplicate
-        let dropped = journal.droppedBefore + journal.droppedAfter
+        let dropped = journal.dropped.values.reduce(0, +)
         let reasons = journal.dropped.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.name) \($0.value)" }
-        let captured = journal.journaled + journal.droppedBefore
-        var text = "\(captured) captured = \(stored) stored + \(journal.waiting) waiting + \(dropped) dropped"
+        var text = "\(journal.captured) captured = \(stored) stored + \(journal.waiting) waiting + \(dropped) dropped"
         if !reasons.isEmpty { text += " (\(reasons.joined(separator: ", ")))" }
-        guard captured == stored + journal.waiting + dropped else {
+        guard journal.captured == stored + journal.waiting + dropped else {
             return StoreFinding(
                 "journal \(known.source.name)", .unclear,
                 text + ": this does not add up, as it may not while a recorder is at work")

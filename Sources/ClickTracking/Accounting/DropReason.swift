@@ -19,6 +19,14 @@ public enum DropReason: Int, CaseIterable, Sendable {
     /// A segment of the journal was damaged, by a power loss or a bad disk.
     case damaged
 
+    /// Whether the click was in the journal when it was dropped.
+    var wasJournaled: Bool {
+        switch self {
+        case .fullOldest, .erased, .rejected, .damaged: true
+        case .fullNewest, .badClock, .tooLong, .declined, .closed: false
+        }
+    }
+
     /// The reason's name in reports and metrics.
     public var name: String { "\(self)" }
 }

@@ -1,6 +1,7 @@
 /// The hurried clicks on one control.
 struct LiveBurst {
-    private var count = 0
+    /// How many clicks it has, at most one more than a burst of rage needs.
+    private var count: UInt32 = 0
     private var session: ObjectIdentifier?
     private var atMs: Int64 = 0
     private var x = Tenths.unknown
@@ -11,7 +12,7 @@ struct LiveBurst {
         let goesOn =
             session == self.session
             && RageBurst.goesOn(pauseMs: pause(until: atMs), from: (self.x, self.y), to: (x, y))
-        count = goesOn ? count + 1 : 1
+        count = goesOn ? min(count, RageBurst.fewestClicks) + 1 : 1
         (self.session, self.atMs, self.x, self.y) = (session, atMs, x, y)
         return count == RageBurst.fewestClicks
     }

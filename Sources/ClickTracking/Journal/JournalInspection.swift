@@ -28,12 +28,8 @@ package struct JournalInspection {
         guard isThere else { return nil }
     }
 
-    /// Clicks that were dropped before they got into the journal.
-    package var droppedBefore: Int { count([.fullNewest, .badClock, .tooLong, .declined, .closed]) }
-    /// Clicks that were in the journal and dropped from there.
-    package var droppedAfter: Int { count([.fullOldest, .erased, .rejected, .damaged]) }
-
-    private func count(_ reasons: [DropReason]) -> Int {
-        reasons.reduce(0) { $0 + dropped[$1, default: 0] }
+    /// Clicks that were captured, whether they got into the journal or not.
+    package var captured: Int {
+        journaled + dropped.reduce(0) { $0 + ($1.key.wasJournaled ? 0 : $1.value) }
     }
 }

@@ -11,18 +11,13 @@ package struct CapturedClick {
     /// Reads path, screen, place and list position off a captured chain.
     package init(_ event: Event, along chain: CapturedChain) {
         control = ControlKey(path: chain.path(event: event.name).description, screen: chain.facts.node?.screen)
-        x = event.location.flatMap { Tenths.from(points: $0.x) } ?? Tenths.unknown
-        y = event.location.flatMap { Tenths.from(points: $0.y) } ?? Tenths.unknown
+        (x, y) = event.location.tenths
         position = chain.facts.position
         item = chain.facts.item
     }
 
     /// What a delivery says of who handled the click.
     package static func outcome(of delivery: Delivery) -> (handled: Handled, by: String?) {
-        switch delivery {
-        case .handled(let name): (.yes, name)
-        case .unhandled: (.no, nil)
-        case .refused: (.unknown, nil)
-        }
+        if case .handled(let name) = delivery { (Handled(delivery), name) } else { (Handled(delivery), nil) }
     }
 }

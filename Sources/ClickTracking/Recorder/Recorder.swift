@@ -117,11 +117,7 @@ extension Recorder {
     ///
     /// - Parameter user: Who uses the app from now on, nil for nobody known.
     public func startSession(user: RecordedUser?) {
-        let configuration = core.configuration
-        core.begin(
-            SessionKey(
-                name: configuration.makeSessionName(), app: configuration.app, version: configuration.version,
-                user: user?.stored))
+        core.begin(core.configuration.newSession(user: user?.stored))
     }
 
     /// The app has gone to the background.
@@ -140,8 +136,7 @@ extension Recorder {
             return overflows || gap >= configuration.sessionGapMs ? state.session.key : nil
         }
         guard let old else { return }
-        core.begin(
-            SessionKey(name: configuration.makeSessionName(), app: old.app, version: old.version, user: old.user))
+        core.begin(configuration.newSession(user: old.user))
     }
 
     /// Whether the user lets the app be tracked. While not, nothing is recorded; the choice is the app's to keep.

@@ -40,6 +40,11 @@ public struct RecorderConfiguration: Sendable {
         self.journal = journal
     }
 
+    /// The key of a session that begins now.
+    func newSession(user: String?) -> SessionKey {
+        SessionKey(name: makeSessionName(), app: app, version: version, user: user)
+    }
+
     /// The system's time, in milliseconds since the Unix epoch, UTC.
     public static let systemTimeMs: @Sendable () -> Int64 = {
         var time = timespec()

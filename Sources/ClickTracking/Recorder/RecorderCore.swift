@@ -48,10 +48,7 @@ final class RecorderCore: Sendable {
     /// - Parameter lost: The clicks that earlier processes have taken down and that the journal does not hold any more.
     init(_ configuration: RecorderConfiguration, journal: JournalWriter, lost: Int) {
         self.configuration = configuration
-        let session = Self.session(
-            SessionKey(
-                name: configuration.makeSessionName(), app: configuration.app, version: configuration.version,
-                user: configuration.user?.stored), configuration)
+        let session = Self.session(configuration.newSession(user: configuration.user?.stored), configuration)
         let syncInterval =
             if case .powerLoss(let clicks, _) = configuration.journal.durability { max(1, clicks) } else { Int.max }
         var state = State(journal: journal, session: session, syncInterval: syncInterval)
@@ -107,13 +104,7 @@ final class RecorderCore: Sendable {
             else { return nil }
             state.account.captured += 1
             state.account.waiting += 1
-            let handled: Handled =
-                switch delivery {
-                case .handled: .yes
-                case .unhandled: .no
-                case .refused: .unknown
-                }
-            state.journal.append(note, session, atMs: atMs, x: place.x, y: place.y, handled)
+            state.journal.append(note, session, atMs: atMs, x: place.x, y: place.y, Handled(delivery))
             return state.wake()
         }
         guard let wake else { return false }

@@ -112,11 +112,7 @@ package final class RecorderHook: DispatchObserver {
         _ event: Event, _ facts: ChainFacts, _ session: LiveSession, _ atMs: Int64, _ delivery: Delivery
     ) {
         guard let note = note(event.name, facts), note.isAllowed else { return }
-        var place = (x: Tenths.unknown, y: Tenths.unknown)
-        if let location = event.location {
-            place.x = Tenths.from(points: location.x) ?? Tenths.unknown
-            place.y = Tenths.from(points: location.y) ?? Tenths.unknown
-        }
+        let place = event.location.tenths
         if isPlain, core.recordAgain(note, session, facts, atMs, place, delivery) { return }
         let (handled, handledBy) = CapturedClick.outcome(of: delivery)
         let click = LiveClick(
@@ -149,10 +145,9 @@ package final class RecorderHook: DispatchObserver {
         let note =
             control == click.note.control
             ? click.note : ControlNote(event: recorded.path.event, control: control, isAllowed: true)
+        let place = recorded.location.tenths
         return LiveClick(
-            note: note, session: click.session, atMs: click.atMs,
-            x: recorded.location.flatMap { Tenths.from(points: $0.x) } ?? Tenths.unknown,
-            y: recorded.location.flatMap { Tenths.from(points: $0.y) } ?? Tenths.unknown, handled: click.handled,
+            note: note, session: click.session, atMs: click.atMs, x: place.x, y: place.y, handled: click.handled,
             names: ClickNames(
                 position: recorded.position, item: recorded.item, handledBy: click.names.handledBy,
                 info: recorded.infoText))

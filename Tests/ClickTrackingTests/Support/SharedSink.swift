@@ -41,6 +41,7 @@ final class SharedSink: Sendable {
     var screens: [String] { read { $0.screens } }
     var openings: Int { read { $0.openings } }
     var closings: Int { read { $0.closings } }
+    var known: [KnownSource] { read { Array($0.known.values) } }
     var batches: Int { read { $0.batches } }
     var faults: Faults {
         get { read { $0.faults } }
