@@ -40,9 +40,16 @@ public struct ClickBatch: Sendable {
 
     /// Adds a click at the end.
     public mutating func append(
-        control: Int32, session: Int32, atMs: Int64, x: Int32, y: Int32, handled: Handled, detail: ClickDetail? = nil
+        control: Int32, session: Int32, atMs: Int64, x: Int32, y: Int32, handled: Handled, detail: ClickDetail?
     ) {
         if let detail, !detail.isEmpty { details[controls.count] = detail }
+        append(control: control, session: session, atMs: atMs, x: x, y: y, handled: handled)
+    }
+
+    /// Adds a click without details at the end.
+    public mutating func append(
+        control: Int32, session: Int32, atMs: Int64, x: Int32, y: Int32, handled: Handled
+    ) {
         controls.append(control)
         sessions.append(session)
         self.atMs.append(atMs)

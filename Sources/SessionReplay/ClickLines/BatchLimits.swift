@@ -1,7 +1,7 @@
 /// How much of a recording of click lines is in memory at once, whatever its size.
 struct BatchLimits {
-    /// How many clicks are handed on at once.
-    var clicks = 1 << 16
+    /// How many clicks are handed on at once: as many as the processor's cache holds on their way into the database.
+    var clicks = 1 << 14
     /// How many clicks are committed at once, half a second's: a commit writes pages again that the one before has not
     /// filled, and many of those where sessions are found by name.
     var committedClicks = 1 << 20

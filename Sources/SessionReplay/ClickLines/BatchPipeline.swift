@@ -9,19 +9,12 @@ import Synchronization
 /// - Nobody else uses the feed from the first ``submit(_:)`` until ``finish()`` has returned.
 /// - Only one thread calls the methods.
 final class BatchPipeline: @unchecked Sendable {
-    /// A batch, and what is needed to write it.
-    struct Work: Sendable {
-        var batch: ClickBatch
-        /// How far the batch takes the source, where it is to be committed.
-        var mark: SourceMark?
-        /// The lines of clicks that the feed may reject.
-        var held: HeldLines
-    }
-
     private let feed: any ClickFeed
     private let queue = DispatchQueue(label: "taptrail.write")
-    /// Batches that may be under way: one being written, one waiting.
-    private let slots = DispatchSemaphore(value: 2)
+    /// Batches that may be under way: one being written, and as many waiting as are read while a commit reaches the disk.
+    private let slots = DispatchSemaphore(value: 6)
+    /// Batches that have been written.
+    private let empty = Mutex<[BatchWork]>([])
     private var result = WriteResult()
     private var conflicts: [RejectedRecord] = []
     private var failure: (any Error)?
@@ -31,18 +24,20 @@ final class BatchPipeline: @unchecked Sendable {
         self.feed = feed
     }
 
-    /// Hands on a batch; waits where two are under way. After a failure batches are given up.
-    func submit(_ work: Work) {
+    /// An empty batch to be filled.
+    func emptyBatch() -> BatchWork {
+        empty.withLock { $0.popLast() } ?? BatchWork()
+    }
+
+    /// Hands on a batch, which is not the caller's any more; waits where several are under way. After a failure batches
+    /// are given up.
+    func submit(_ work: BatchWork) {
         slots.wait()
         queue.async { [self] in
             defer { slots.signal() }
-            guard failure == nil else { return }
-            do {
-                result += try write(work)
-            } catch {
-                failure = error
-                isGivenUp.withLock { $0 = true }
-            }
+            take(work)
+            work.removeAll()
+            empty.withLock { $0.append(work) }
         }
     }
 
@@ -60,7 +55,17 @@ final class BatchPipeline: @unchecked Sendable {
         }
     }
 
-    private func write(_ work: Work) throws -> WriteResult {
+    private func take(_ work: BatchWork) {
+        guard failure == nil else { return }
+        do {
+            result += try write(work)
+        } catch {
+            failure = error
+            isGivenUp.withLock { $0 = true }
+        }
+    }
+
+    private func write(_ work: BatchWork) throws -> WriteResult {
         try feed.write(work.batch, upTo: work.mark) { row, reason in
             let record =
                 work.held.record(of: row, reason: reason)

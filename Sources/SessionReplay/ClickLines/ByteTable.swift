@@ -6,18 +6,21 @@
 
 /// Numbers byte strings in the order in which they are met, from 0 without gaps.
 ///
-/// An open hash table over one arena: a look-up touches one slot and one run of bytes, and makes no object.
+/// An open hash table over one arena: a look-up touches one slot and one run of bytes, and makes no object. The arena must
+/// stay below 4 GB; who fills it begins anew long before.
 struct ByteTable {
     /// Where a known string stands in the arena.
     private struct Entry {
-        var start: Int
-        var count: Int
+        var start: UInt32 = 0
+        var count: UInt32 = 0
     }
 
-    /// A place of the table: half of a string's hash, and the string's number plus one; 0 where it is free.
+    /// A place of the table: half of a string's hash, the string's number plus one, 0 where it is free, and once more
+    /// where it stands, for one look at memory less.
     private struct Slot {
         var hash: UInt32 = 0
         var number: UInt32 = 0
+        var entry = Entry()
     }
 
     private var arena: [UInt8] = []
@@ -28,14 +31,19 @@ struct ByteTable {
     /// How many strings are known.
     var count: Int { entries.count }
 
+    /// Whether a number's string is this one.
+    func equals(_ number: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
+        equals(entries[Int(number)], bytes)
+    }
+
     /// The number of a string, nil where it is not known.
     func find(_ bytes: UnsafeRawBufferPointer) -> Int32? {
         let hash = Self.hash(bytes)
         return slots.withUnsafeBufferPointer { slots in
             var place = Int(hash) & (slots.count - 1)
             while slots[place].number != 0 {
-                let number = slots[place].number - 1
-                if slots[place].hash == hash, equals(entries[Int(number)], bytes) { return Int32(number) }
+                let slot = slots[place]
+                if slot.hash == hash, equals(slot.entry, bytes) { return Int32(slot.number - 1) }
                 place = (place + 1) & (slots.count - 1)
             }
             return nil
@@ -45,25 +53,33 @@ struct ByteTable {
     /// A string by its number, as UTF-8.
     func text(_ number: Int32) -> String {
         let entry = entries[Int(number)]
-        return String(decoding: arena[entry.start..<(entry.start + entry.count)], as: UTF8.self)
+        return String(decoding: arena[Int(entry.start)..<Int(entry.start + entry.count)], as: UTF8.self)
     }
 
     /// Gives the next number to a string that is not known.
     mutating func add(_ bytes: UnsafeRawBufferPointer) -> Int32 {
         if (entries.count + 1) * 2 > slots.count { grow() }
         let number = Int32(entries.count)
-        entries.append(Entry(start: arena.count, count: bytes.count))
+        let entry = Entry(start: UInt32(arena.count), count: UInt32(bytes.count))
+        entries.append(entry)
         arena.append(contentsOf: bytes)
-        place(Slot(hash: Self.hash(bytes), number: UInt32(number + 1)))
+        place(Slot(hash: Self.hash(bytes), number: UInt32(number + 1), entry: entry))
         return number
     }
 
+    /// Forgets all strings and keeps the room that they took.
+    mutating func removeAll() {
+        arena.removeAll(keepingCapacity: true)
+        entries.removeAll(keepingCapacity: true)
+        for index in slots.indices { slots[index] = Slot() }
+    }
+
     private func equals(_ entry: Entry, _ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard entry.count == bytes.count else { return false }
+        guard Int(entry.count) == bytes.count else { return false }
         return arena.withUnsafeBytes { arena in
             guard let known = arena.baseAddress, let bytes = bytes.baseAddress else { return entry.count == 0 }
             // Every entry's bytes were put into the arena by `add`, which never takes any out.
-            return memcmp(known + entry.start, bytes, entry.count) == 0
+            return memcmp(known + Int(entry.start), bytes, Int(entry.count)) == 0
         }
     }
 

@@ -28,13 +28,19 @@ struct ClickLineBatch {
     /// Whether it is time to hand on the batch.
     var isFull: Bool { clicks.count >= limits.clicks || heldBytes >= limits.heldBytes }
 
+    /// Hands over what the sink is given, for an empty batch's room.
+    mutating func exchange(with work: BatchWork) {
+        swap(&clicks, &work.batch)
+        swap(&held, &work.held)
+    }
+
     /// Empties the batch for the next lines. Where many names are known, they are numbered anew.
     mutating func startNext() {
         clicks.removeAll()
         held.removeAll()
         heldBytes = 0
         guard numbers.count >= limits.names || nameBytes >= limits.nameBytes else { return }
-        numbers = ClickLineNumbers()
+        numbers.removeAll()
         clicks.forgetsNames = true
         nameBytes = 0
     }
@@ -83,22 +89,35 @@ struct ClickLineBatch {
         guard acceptedTimes.contains(atMs) else { throw .badTime(atMs) }
         let control = try numbers.control(fields, in: line, &clicks)
         let session = try numbers.session(fields, in: line, &clicks)
-        clicks.append(control: control, session: session, atMs: atMs, x: fields.x, y: fields.y, handled: .unknown)
+        guard !fields.hasDetail else {
+            let detail = try fields.detail(in: line)
+            noteDetail(detail, of: line, at: offset)
+            return clicks.append(
+                control: control, session: session, atMs: atMs, x: fields.x, y: fields.y, handled: fields.handled,
+                detail: detail)
+        }
+        clicks.append(
+            control: control, session: session, atMs: atMs, x: fields.x, y: fields.y, handled: fields.handled)
     }
 
     /// Takes a line that is not of the plain shape, by way of a full JSON parser.
     private mutating func addExactly(_ line: UnsafeRawBufferPointer, at offset: Int) throws(ClickLineError) {
         let click = try ClickLine(parsing: line)
         guard acceptedTimes.contains(click.atMs) else { throw .badTime(click.atMs) }
-        if !click.detail.isEmpty { heldBytes += line.count }
-        if click.detail.id != nil || click.detail.seq != nil {
-            held.hold(line, row: clicks.count, number: lineNumber, offset: offset)
-        }
+        if !click.detail.isEmpty { noteDetail(click.detail, of: line, at: offset) }
         let session = numbers.number(of: defaults.applied(to: click.session), &clicks)
         let control = numbers.number(of: click.control, &clicks)
         clicks.append(
             control: control, session: session, atMs: click.atMs, x: click.x, y: click.y, handled: click.handled,
             detail: click.detail)
+    }
+
+    /// Notes that the next click's line leaves more behind than numbers, and holds it where the sink may reject it.
+    private mutating func noteDetail(_ detail: ClickDetail, of line: UnsafeRawBufferPointer, at offset: Int) {
+        heldBytes += line.count
+        if detail.id != nil || detail.seq != nil {
+            held.hold(line, row: clicks.count, number: lineNumber, offset: offset)
+        }
     }
 
     private mutating func reject(_ error: ClickLineError, at offset: Int, _ content: RejectedRecord.Content) {

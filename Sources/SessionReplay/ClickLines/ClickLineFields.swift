@@ -1,3 +1,5 @@
+import ClickTracking
+
 /// What one click line says, as runs of bytes within the line and numbers.
 ///
 /// Strings are bare: no escapes in them, and not yet checked to be UTF-8.
@@ -20,6 +22,13 @@ struct ClickLineFields {
         func bytes(in line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
             UnsafeRawBufferPointer(rebasing: line[Int(start)..<Int(start + max(0, count))])
         }
+
+        /// The text, nil where the line has none.
+        func string(in line: UnsafeRawBufferPointer) throws(ClickLineError) -> String? {
+            guard isPresent else { return nil }
+            guard let string = String(validating: bytes(in: line), as: UTF8.self) else { throw .invalidUTF8 }
+            return string
+        }
     }
 
     var atMs: Int64?
@@ -32,4 +41,22 @@ struct ClickLineFields {
     var app = Text()
     var version = Text()
     var screen = Text()
+    /// Unknown where the line does not say.
+    var handled = Handled.unknown
+    var id = Text()
+    var seq: Int64?
+    var position = Text()
+    var item = Text()
+    var handledBy = Text()
+    /// Whether the line has one of the five above.
+    var hasDetail: Bool {
+        seq != nil || id.isPresent || position.isPresent || item.isPresent || handledBy.isPresent
+    }
+
+    /// What only some clicks have.
+    func detail(in line: UnsafeRawBufferPointer) throws(ClickLineError) -> ClickDetail {
+        ClickDetail(
+            id: try id.string(in: line), seq: seq, position: try position.string(in: line),
+            item: try item.string(in: line), handledBy: try handledBy.string(in: line))
+    }
 }

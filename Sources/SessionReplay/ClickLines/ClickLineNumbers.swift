@@ -8,8 +8,6 @@ import ResponderChain
 struct ClickLineNumbers {
     /// The number of a name that a line does not have.
     private static let none: Int32 = -1
-    /// Stands for a name's number where nothing has been met yet.
-    private static let unmet: Int32 = -2
 
     /// The names of a control, by their numbers.
     private struct ControlNames: Hashable {
@@ -25,10 +23,11 @@ struct ClickLineNumbers {
         var user = none
     }
 
-    /// What a name meant when it was met last, as a path and as a session: mostly what it means again.
+    /// What a name meant when it was met last, as a path and as a session: mostly what it means again. Then the names
+    /// that go with it need no look-up, only a comparison.
     private struct LastMeaning {
-        var control = (names: ControlNames(path: unmet), number: none)
-        var stretch = (names: StretchNames(session: unmet), number: none)
+        var control = (names: ControlNames(path: none), number: none)
+        var stretch = (names: StretchNames(session: none), number: none)
     }
 
     private var names = ByteTable()
@@ -42,14 +41,23 @@ struct ClickLineNumbers {
     /// How many controls and stretches of sessions have numbers.
     var count: Int { controls.count + stretches.count }
 
+    /// Forgets all names and keeps the room that they took.
+    mutating func removeAll() {
+        names.removeAll()
+        lastMeanings.removeAll(keepingCapacity: true)
+        controls.removeAll(keepingCapacity: true)
+        stretches.removeAll(keepingCapacity: true)
+        canonicalPaths.removeAll(keepingCapacity: true)
+    }
+
     /// The number of a plain line's control. A new one is added to the batch's new names.
     mutating func control(
         _ fields: ClickLineFields, in line: UnsafeRawBufferPointer, _ batch: inout ClickBatch
     ) throws(ClickLineError) -> Int32 {
         var control = ControlNames(path: try checkedNumber(of: fields.path, in: line))
-        if fields.screen.isPresent { control.screen = try checkedNumber(of: fields.screen, in: line) }
         let last = lastMeanings[Int(control.path)].control
-        if last.names == control { return last.number }
+        if last.number != Self.none, isName(last.names.screen, fields.screen, in: line) { return last.number }
+        if fields.screen.isPresent { control.screen = try checkedNumber(of: fields.screen, in: line) }
         let canonical = ControlNames(path: try canonicalPath(control.path), screen: control.screen)
         let number = number(of: canonical, &batch)
         lastMeanings[Int(control.path)].control = (control, number)
@@ -61,11 +69,15 @@ struct ClickLineNumbers {
         _ fields: ClickLineFields, in line: UnsafeRawBufferPointer, _ batch: inout ClickBatch
     ) throws(ClickLineError) -> Int32 {
         var stretch = StretchNames(session: try checkedNumber(of: fields.session, in: line))
+        let last = lastMeanings[Int(stretch.session)].stretch
+        if last.number != Self.none, isName(last.names.user, fields.user, in: line),
+            isName(last.names.app, fields.app, in: line), isName(last.names.version, fields.version, in: line)
+        {
+            return last.number
+        }
         if fields.app.isPresent { stretch.app = try checkedNumber(of: fields.app, in: line) }
         if fields.version.isPresent { stretch.version = try checkedNumber(of: fields.version, in: line) }
         if fields.user.isPresent { stretch.user = try checkedNumber(of: fields.user, in: line) }
-        let last = lastMeanings[Int(stretch.session)].stretch
-        if last.names == stretch { return last.number }
         let number = number(of: stretch, &batch)
         lastMeanings[Int(stretch.session)].stretch = (stretch, number)
         return number
@@ -101,6 +113,15 @@ struct ClickLineNumbers {
                 name: names.text(stretch.session), app: text(stretch.app), version: text(stretch.version),
                 user: text(stretch.user)))
         return number
+    }
+
+    /// Whether a line's name, or that it has none, is what a number stands for.
+    @inline(__always)
+    private func isName(
+        _ number: Int32, _ field: ClickLineFields.Text, in line: UnsafeRawBufferPointer
+    ) -> Bool {
+        guard field.isPresent else { return number == Self.none }
+        return number != Self.none && names.equals(number, field.bytes(in: line))
     }
 
     /// The number of a name in a line, new or known.

@@ -101,7 +101,10 @@ struct ClickLineReplay {
     }
 
     private mutating func submit(_ mark: SourceMark?) {
-        pipeline.submit(BatchPipeline.Work(batch: batch.clicks, mark: mark, held: batch.held))
+        let work = pipeline.emptyBatch()
+        batch.exchange(with: work)
+        work.mark = mark
+        pipeline.submit(work)
         batch.startNext()
     }
 }

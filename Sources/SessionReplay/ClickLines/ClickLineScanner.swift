@@ -1,3 +1,5 @@
+import ClickTracking
+
 #if canImport(Glibc)
     import Glibc
 #else
@@ -50,13 +52,24 @@ struct ClickLineScanner {
             return true
         case UInt8(ascii: "x"): return take("x\":") && tenths(into: &fields.x)
         case UInt8(ascii: "y"): return take("y\":") && tenths(into: &fields.y)
-        case UInt8(ascii: "p"): return take("path\":\"") && string(into: &fields.path)
+        case UInt8(ascii: "p"):
+            if take("path\":\"") { return string(into: &fields.path) }
+            return take("position\":\"") && string(into: &fields.position)
         case UInt8(ascii: "u"): return take("user\":\"") && string(into: &fields.user)
         case UInt8(ascii: "a"): return take("app\":\"") && string(into: &fields.app)
         case UInt8(ascii: "v"): return take("version\":\"") && string(into: &fields.version)
         case UInt8(ascii: "s"):
             if take("session\":\"") { return string(into: &fields.session) }
-            return take("screen\":\"") && string(into: &fields.screen)
+            if take("screen\":\"") { return string(into: &fields.screen) }
+            guard take("seq\":"), fields.seq == nil, let seq = integer() else { return false }
+            fields.seq = seq
+            return true
+        case UInt8(ascii: "i"):
+            if take("id\":\"") { return string(into: &fields.id) }
+            return take("item\":\"") && string(into: &fields.item)
+        case UInt8(ascii: "h"):
+            if take("handled_by\":\"") { return string(into: &fields.handledBy) }
+            return take("handled\":") && outcome(into: &fields.handled)
         default: return false
         }
     }
@@ -144,6 +157,17 @@ struct ClickLineScanner {
         }
         field = Int32(isNegative ? -tenths : tenths)
         return true
+    }
+
+    /// `true` or `false`.
+    private mutating func outcome(into field: inout Handled) -> Bool {
+        guard field == .unknown else { return false }
+        if take("true") {
+            field = .yes
+        } else if take("false") {
+            field = .no
+        }
+        return field != .unknown
     }
 
     /// The eight bytes to be read next, the first one lowest; as many must be left.

@@ -27,7 +27,7 @@ final class LineSplitter {
     private(set) var halfLineStart: SourceMark?
 
     /// How much is read at once: little enough to be in the processor's cache when it is looked at.
-    private static let pieceSize = 1 << 18
+    private static let pieceSize = 1 << 16
 
     private let source: any ByteSource
     private let longestLine: Int

@@ -25,7 +25,7 @@ struct RecognizedSource {
     private static func longest(
         of candidates: [KnownSource], _ bytes: any ByteSource
     ) throws(InputError) -> RecognizedSource? {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4 << 20, alignment: 64)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
         defer { buffer.deallocate() }
         var hash = XXH64()
         var found: RecognizedSource?

@@ -4,9 +4,12 @@ import Testing
 @testable import SessionReplay
 
 struct ByteTableTests {
-    @Test func `it numbers byte strings as a dictionary does`() {
+    @Test func `it numbers byte strings as a dictionary does, also after it has forgotten others`() {
         var random = SplitMix64(seed: 11)
         var table = ByteTable()
+        for number in 0..<5_000 { _ = Array("\(number)".utf8).withUnsafeBytes { table.add($0) } }
+        table.removeAll()
+        #expect(table.count == 0)
         var dictionary: [[UInt8]: Int32] = [:]
         for _ in 0..<20_000 {
             // Short strings of few letters come again and again; long ones differ in a single byte.
@@ -23,6 +26,8 @@ struct ByteTableTests {
         #expect(table.count == dictionary.count)
         for (bytes, number) in dictionary {
             #expect(bytes.withUnsafeBytes { table.find($0) } == number)
+            #expect(bytes.withUnsafeBytes { table.equals(number, $0) })
+            #expect(bytes.withUnsafeBytes { table.equals((number + 1) % Int32(table.count), $0) } == false)
             #expect(table.text(number) == String(decoding: bytes, as: UTF8.self))
         }
     }

@@ -26,7 +26,10 @@ struct ClickLineScannerTests {
         "", "{", "{}", "{\"t\":1,}", "{\"t\":1}x", "{\"t\":1} ", "{\"t\":01}", "{\"t\":1.0}", "{\"x\":1.}",
         "{\"x\":1.25}",
         "{\"x\":-}", "{\"x\":1e2}", "{\"x\":1.5e2}", "{\"t\":1,\"t\":2}", "{\"x\":0,\"x\":0}", "{\"app\":\"\"}",
-        "{\"app\":\"\\n\"}", "{\"app\":\"\t\"}", "{\"handled\":true}", "{\"\":1}", "{\"apq\":\"a\"}", "{\"t\": 1}",
+        "{\"app\":\"\\n\"}", "{\"app\":\"\t\"}", "{\"handled\":1}", "{\"handled\":tru",
+        "{\"handled\":true,\"handled\":false}", "{\"seq\":-1}", "{\"seq\":1,\"seq\":1}", "{\"seq\":1.0}",
+        "{\"id\":\"\"}", "{\"item\":1}", "{\"info\":{}}", "{\"positio\":\"1:0\"}",
+        "{\"\":1}", "{\"apq\":\"a\"}", "{\"t\": 1}",
         "{\"t\":1000000000000000000}", "{\"x\":100000000}", "{\"t\"", "{\"t\":", "{\"path\":\"a", "{\"x\":1",
         "{\"t\":-1}",
     ])
@@ -52,8 +55,9 @@ struct ClickLineScannerTests {
             guard let fields = ClickLineScanner.scan(bytes), let atMs = fields.atMs, fields.session.isPresent,
                 fields.path.isPresent
             else { return false }
+            let detail = try? fields.detail(in: bytes)
             let parsed = Result { () throws(ClickLineError) in try ClickLine(parsing: bytes) }
-            guard let path = try? ControlPath(parsing: Array(fields.path.bytes(in: bytes))).description,
+            guard detail != nil, let path = try? ControlPath(parsing: Array(fields.path.bytes(in: bytes))).description,
                 [fields.session, fields.user, fields.app, fields.version, fields.screen].allSatisfy({
                     String(validating: $0.bytes(in: bytes), as: UTF8.self) != nil
                 })
@@ -71,10 +75,15 @@ struct ClickLineScannerTests {
             #expect(click.control == ControlKey(path: path, screen: Self.text(fields.screen, bytes)), "\(line.text)")
             #expect(click.x == fields.x, "\(line.text)")
             #expect(click.y == fields.y, "\(line.text)")
-            #expect(click.handled == .unknown)
-            #expect(click.detail.isEmpty)
+            #expect(click.handled == fields.handled, "\(line.text)")
+            #expect(click.detail.isEmpty == !fields.hasDetail, "\(line.text)")
+            #expect(detail.map(Self.texts) == Self.texts(click.detail), "\(line.text)")
             return true
         }
+    }
+
+    private static func texts(_ detail: ClickDetail) -> [String?] {
+        [detail.id, detail.seq.map(String.init), detail.position, detail.item, detail.handledBy, detail.info]
     }
 
     private static func session(_ fields: ClickLineFields, _ line: UnsafeRawBufferPointer) -> SessionKey {

@@ -19,9 +19,12 @@ enum RandomLine {
         for key in ["user", "app", "version", "screen"] where random.oneIn(3) {
             members.append("\"\(key)\":" + string(["u", "LiveRoom", "1.4.0", "Screen", "", "\\n"], &random))
         }
-        if random.oneIn(12) { members.append("\"handled\":" + random.pick(["true", "false", "null", "1"])) }
-        if random.oneIn(12) { members.append("\"id\":" + string(["a", "b", "c"], &random)) }
-        if random.oneIn(12) { members.append("\"seq\":" + random.pick(["1", "2", "-3", "1.5"])) }
+        if random.oneIn(4) { members.append("\"handled\":" + random.pick(["true", "true", "false", "null", "1"])) }
+        if random.oneIn(6) { members.append("\"id\":" + string(["a", "b", "c"], &random)) }
+        if random.oneIn(4) { members.append("\"seq\":" + random.pick(["1", "2", "3", "0", "-3", "1.5", "null"])) }
+        for key in ["position", "item", "handled_by"] where random.oneIn(6) {
+            members.append("\"\(key)\":" + string(["1:0/0:3", "gift-12", "é", "", "\\u0073"], &random))
+        }
         if random.oneIn(12) { members.append("\"info\":" + random.pick(["{}", "{\"b\":1,\"a\":[2]}", "[]", "null"])) }
         if random.oneIn(12) { members.append("\"other\":" + RandomJSON.text(depth: 1, using: &random)) }
         if random.oneIn(12) { members.append(random.pick(members)) }
