@@ -100,7 +100,9 @@ final class RawStatement {
     }
 
     func optionalInt(_ column: Int32) -> Int64? {
-        isNull(column) ? nil : int(column)
+        // SQLite gives 0 for NULL; for all other numbers that saves a call.
+        let value = int(column)
+        return value == 0 && isNull(column) ? nil : value
     }
 
     func text(_ column: Int32) -> String? {

@@ -7,8 +7,8 @@ package enum ClickFlags {
     /// Set where the click has a row in `click_detail`.
     package static let hasDetail: Int64 = 4
 
-    package static func pack(_ handled: Handled, hasDetail: Bool) -> Int64 {
-        Int64(handled.rawValue) | (hasDetail ? Self.hasDetail : 0)
+    package static func pack(_ handled: Handled, hasDetail: Bool) -> UInt8 {
+        handled.rawValue | (hasDetail ? UInt8(Self.hasDetail) : 0)
     }
 
     package static func handled(_ flags: Int64) -> Handled {

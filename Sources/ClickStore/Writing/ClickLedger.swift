@@ -21,8 +21,8 @@ struct ClickLedger {
         var needsContents: Bool
         /// Whether it may hold clicks with `seq` that the account does not know.
         var needsNumbers: Bool
-        /// nil where there are none, or none have been loaded.
-        var unmatched: UnmatchedClicks?
+        /// Empty where none have been loaded.
+        let unmatched = UnmatchedClicks()
         /// Clicks by `seq`; not kept for a session that is new and whose numbers only rise.
         var bySeq: [Int64: ClickContent] = [:]
         /// The highest `seq` of a session that is new.
@@ -47,7 +47,7 @@ struct ClickLedger {
     /// does not know.
     mutating func forget() {
         for (origin, account) in accounts
-        where !account.isOwn && account.unmatched?.isEmpty != false && !account.needsContents {
+        where !account.isOwn && account.unmatched.isEmpty && !account.needsContents {
             settled.insert(origin)
         }
         accounts = accounts.filter { !$0.value.isOwn && !settled.contains($0.key) }
@@ -91,7 +91,7 @@ struct ClickLedger {
         account.bySeq = clicks.bySeq
         if let last = clicks.bySeq.keys.max() { account.noteLast(last) }
         // A session that is loaded again, for its numbers' sake, has had some of its clicks matched already.
-        if account.needsContents { account.unmatched = UnmatchedClicks(clicks.withoutIdentity) }
+        if account.needsContents { account.unmatched.fill(clicks.withoutIdentity) }
         account.needsContents = false
         account.needsNumbers = false
         accounts[origin] = account
@@ -108,8 +108,9 @@ struct ClickLedger {
         return .store
     }
 
-    /// Judges a click without any identity of its own.
-    mutating func judge(session origin: Int64, _ content: ClickContent) -> Verdict {
-        accounts[origin]?.unmatched?.take(content) == true ? .duplicate : .store
+    /// What clicks without any identity of their own are judged by: the stored ones of their session that have not been
+    /// brought; nil where the session is new. It stays the same until ``forget()``.
+    func unmatched(session origin: Int64) -> UnmatchedClicks? {
+        accounts[origin]?.unmatched
     }
 }

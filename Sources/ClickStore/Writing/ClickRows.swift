@@ -38,10 +38,10 @@ struct ClickRows {
     }
 
     /// Stages a click and returns the id that it will have.
-    mutating func stage(_ row: StagedRows.Row, detail: ClickDetail?) throws(StoreError) -> Int64 {
+    mutating func stage(_ click: IndexedClick, detail: ClickDetail?) throws(StoreError) -> Int64 {
         let id = nextID
         nextID += 1
-        staged.rows.append(row)
+        staged.append(click, hasDetail: detail != nil)
         if let detail { try insert(detail, of: id) }
         return id
     }
@@ -49,30 +49,24 @@ struct ClickRows {
     /// Stages all clicks of a batch that has no details; returns the id that the first one will have.
     ///
     /// - Parameters:
-    ///   - controls: The rows of the batch's controls, by their numbers.
-    ///   - sessions: The rows of its stretches of sessions.
-    mutating func stage(_ batch: ClickBatch, controls: [Int64], sessions: [Int64]) -> Int64 {
+    ///   - controls: The ids of the batch's controls, by their numbers.
+    ///   - stretches: The ids of its stretches of sessions.
+    mutating func stage(_ batch: ClickBatch, controls: [Int32], stretches: [Int32]) -> Int64 {
         let first = nextID
         nextID += Int64(batch.count)
-        staged.append(
-            (0..<batch.count).lazy.map { row in
-                StagedRows.Row(
-                    control: controls[Int(batch.controls[row])], session: sessions[Int(batch.sessions[row])],
-                    atMs: batch.atMs[row], x: batch.x[row], y: batch.y[row],
-                    flags: ClickFlags.pack(batch.handled[row], hasDetail: false))
-            })
+        staged.append(batch, controls: controls, stretches: stretches)
         return first
     }
 
     /// Inserts what is staged.
     func flush() throws(StoreError) {
-        guard !staged.rows.isEmpty else { return }
+        guard !staged.clicks.isEmpty else { return }
         try insert.run()
         guard sqlite3_last_insert_rowid(connection) == nextID - 1 else {
             throw .failed(path: path, reason: "SQLite numbered new clicks unexpectedly; nothing of them was stored")
         }
-        indexer.noteInserted(staged.rows, from: nextID - Int64(staged.rows.count))
-        staged.rows.removeAll(keepingCapacity: true)
+        indexer.noteInserted(staged.clicks, from: nextID - Int64(staged.clicks.count))
+        staged.removeAll()
     }
 
     private func insert(_ detail: ClickDetail, of click: Int64) throws(StoreError) {

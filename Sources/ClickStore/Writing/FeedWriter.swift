@@ -18,6 +18,8 @@ final class FeedWriter {
     private var rows: ClickRows
     private let stored: StoredClicks
     private var ledger = ClickLedger()
+    /// The ledger's unmatched clicks of each stretch's session.
+    private var unmatched: [UnmatchedClicks?] = []
     /// What was made of the source so far, by earlier feeds too.
     private var taken: WriteResult
 
@@ -73,7 +75,6 @@ final class FeedWriter {
             }
             try rows.flush()
             for rejected in batch.rejected { try RejectedTable.insert(rejected, recording: recording, db) }
-            try sessions.flush()
             for change in batch.screens {
                 try ScreenViewTable.note(change, session: sessions.stretches[Int(change.session)].id, db)
             }
@@ -88,7 +89,7 @@ final class FeedWriter {
 
     /// Stages the clicks of a batch without judging them, where all can only be new.
     private func storeAll(of batch: ClickBatch) {
-        let first = rows.stage(batch, controls: controls.ids, sessions: sessions.ids)
+        let first = rows.stage(batch, controls: controls.ids, stretches: sessions.ids)
         sessions.extend(batch.sessions, from: first)
     }
 
@@ -118,6 +119,7 @@ final class FeedWriter {
 
     /// Commits all that was written, with how far that takes the source, and begins the next transaction.
     private func commit(_ mark: SourceMark, _ db: Database, _ connection: OpaquePointer) throws {
+        try sessions.flush()
         try SourceTable.update(recording, mark: mark, taken: taken, db)
         try database.indexer.noteWillCommit(isLive: isLive, connection)
         try db.commit()
@@ -129,10 +131,12 @@ final class FeedWriter {
     private func meetNames(of batch: ClickBatch) throws {
         if batch.forgetsNames {
             controls.forget()
-            sessions.forget()
+            try sessions.forget()
             ledger.forget()
+            unmatched.removeAll(keepingCapacity: true)
         }
         for control in batch.newControls { try controls.add(control) }
+        if !batch.newSessions.isEmpty { try sessions.prepareForNames() }
         var compared: [Int64: SessionTable.Stored] = [:]
         for key in batch.newSessions {
             let stored = try sessions.add(key)
@@ -142,6 +146,7 @@ final class FeedWriter {
             if stored.isSession, !isOwn { sessions.share(number) }
             let needsClicks = ledger.meet(session: stretch.origin, isStored: stored.isSession, isOwn: isOwn)
             if needsClicks { compared[stretch.origin] = stored }
+            unmatched.append(ledger.unmatched(session: stretch.origin))
         }
         try load(compared)
     }
@@ -150,10 +155,9 @@ final class FeedWriter {
         let number = Int(batch.sessions[row])
         let detail = batch.details.isEmpty ? nil : batch.details[row]
         let id = try rows.stage(
-            StagedRows.Row(
-                control: controls.ids[Int(batch.controls[row])], session: sessions.stretches[number].id,
-                atMs: batch.atMs[row], x: batch.x[row], y: batch.y[row],
-                flags: ClickFlags.pack(batch.handled[row], hasDetail: detail != nil)),
+            IndexedClick(
+                atMs: batch.atMs[row], control: controls.ids[Int(batch.controls[row])], stretch: sessions.ids[number],
+                x: batch.x[row], y: batch.y[row], handled: batch.handled[row]),
             detail: detail)
         sessions.extend(number, to: id)
     }
@@ -163,26 +167,28 @@ final class FeedWriter {
         if deliversOnce, stretch.recording == recording { return .store }
         let detail = batch.details.isEmpty ? nil : batch.details[row]
         if let id = detail?.id {
+            // Details are inserted at once, so only what is found must wait for its row.
+            guard let click = try stored.click(withID: id) else { return .store }
             try rows.flush()
-            guard let known = try stored.content(withID: id) else { return .store }
+            guard let known = try stored.content(of: click) else { return .store }
             return known == content(of: row, in: batch)
                 ? .duplicate : .conflict("another click has the same id")
         }
         if let seq = detail?.seq {
             if ledger.needsLoading(session: stretch.origin, seq: seq) {
-                try sessions.flush()
                 try load([stretch.origin: sessions.stored(session: stretch.origin)])
             }
             return ledger.judge(session: stretch.origin, seq: seq, content(of: row, in: batch))
         }
         // The common case: all clicks of the stretch came from this very recording.
         if stretch.recording == recording { return .store }
-        return ledger.judge(session: stretch.origin, content(of: row, in: batch))
+        return unmatched[Int(batch.sessions[row])]?.take(content(of: row, in: batch)) == true ? .duplicate : .store
     }
 
     private func content(of row: Int, in batch: ClickBatch) -> ClickContent {
         ClickContent(
-            session: sessions.stretches[Int(batch.sessions[row])].id, control: controls.ids[Int(batch.controls[row])],
+            session: sessions.stretches[Int(batch.sessions[row])].id,
+            control: Int64(controls.ids[Int(batch.controls[row])]),
             atMs: batch.atMs[row], x: batch.x[row], y: batch.y[row], handled: batch.handled[row],
             detail: batch.details.isEmpty ? nil : batch.details[row])
     }

@@ -4,7 +4,8 @@ import ResponderChain
 /// The rows of `session`, by the numbers of one feed.
 ///
 /// A row knows between which ids its clicks lie, so the clicks of a few sessions are found without an index on `click`.
-/// Rows are written late, by ``flush()``, when those bounds are known.
+/// Rows are written late, by ``flush()``, when those bounds are known: before a commit, and before stored rows are looked
+/// up.
 struct SessionTable {
     /// A stretch of a session, as the feed knows it.
     struct Stretch {
@@ -33,7 +34,7 @@ struct SessionTable {
 
     private(set) var stretches: [Stretch] = []
     /// The id of each stretch's row.
-    private(set) var ids: [Int64] = []
+    private(set) var ids: [Int32] = []
     /// Whether stretches have been met whose clicks did not all come from the feed's recording.
     private(set) var hasShared = false
     private var clicks: [Clicks] = []
@@ -44,15 +45,20 @@ struct SessionTable {
     private var nextID: Int64
     /// Rows below this were there before the feed, or before it forgot its names.
     private var firstOwnID: Int64
-    /// Origins of sessions that this feed created, which no look-up finds before they are flushed.
+    /// The names of all rows, written and unwritten, in a store that was empty before the feed; nil where it was not, or
+    /// holds more by now than can be kept in mind.
+    private var names: NameFilter?
+    /// Origins of the sessions among ``unwritten``, which no look-up finds; not needed while ``names`` tells of them.
     private var created: [SessionKey: Int64] = [:]
-    /// Whether there may be rows of sessions that are not among ``created``: none in a store that is new.
-    private var hasOlder: Bool { firstOwnID > 1 }
     private let recording: Int64
     private let find: RawStatement
     private let findByOrigin: RawStatement
     private let insertion: RawStatement
     private let change: RawStatement
+    private let path: String
+
+    /// So many rows wait to be written at most.
+    private static let mostUnwritten = 1 << 15
 
     private static let columns = """
         SELECT id, app, version, user, stretch_of, recording_id, first_click_id, last_click_id, name FROM session
@@ -79,6 +85,8 @@ struct SessionTable {
         _ = try last.step()
         firstOwnID = last.int(0) + 1
         nextID = firstOwnID
+        if firstOwnID == 1 { names = NameFilter() }
+        self.path = path
     }
 
     /// What the store holds of a session when the feed meets a stretch of it.
@@ -91,22 +99,47 @@ struct SessionTable {
 
     /// Gives the feed's next number to a stretch; returns what the store holds of its session.
     mutating func add(_ key: SessionKey) throws -> Stored {
-        let known = hasOlder ? try rows(of: key) : []
+        let known = try mayBeStored(key) ? try rows(of: key) : []
         if let row = known.first(where: { $0.key == key }) {
-            append(row.stretch, row.clicks)
+            try append(row.stretch, row.clicks)
             return Stored(isSession: row.stretch.origin < firstOwnID, clicks: Self.ranges(of: known))
         }
-        let session = SessionKey(name: key.name, app: key.app)
-        let origin = known.first?.stretch.origin ?? created[session] ?? nextID
-        if known.isEmpty { created[session] = origin }
+        let origin = known.first?.stretch.origin ?? unwrittenOrigin(of: key) ?? nextID
         unwritten.append((stretches.count, key))
-        append(Stretch(id: nextID, origin: origin, recording: recording), Clicks(isChanged: true))
+        try append(Stretch(id: nextID, origin: origin, recording: recording), Clicks(isChanged: true))
         nextID += 1
         return Stored(isSession: origin < firstOwnID, clicks: Self.ranges(of: known))
     }
 
-    /// What the store holds of a session, by its first stretch; all that has changed must have been written.
-    func stored(session origin: Int64) throws(StoreError) -> Stored {
+    /// Whether there may be rows of a key's session; they are as the feed knows them then.
+    private mutating func mayBeStored(_ key: SessionKey) throws(StoreError) -> Bool {
+        guard let isKnown = names?.add(key.name) else { return true }
+        // A name that comes again: in another stretch, or after the feed forgot its names.
+        if isKnown { try flush() }
+        if names?.isFull == true {
+            try flush()
+            names = nil
+        }
+        return isKnown
+    }
+
+    /// The origin of a session that has no row yet; a session that is not known gets the next id for one.
+    private mutating func unwrittenOrigin(of key: SessionKey) -> Int64? {
+        guard names == nil else { return nil }
+        let session = SessionKey(name: key.name, app: key.app)
+        if let known = created[session] { return known }
+        created[session] = nextID
+        return nil
+    }
+
+    /// Writes what waits where look-ups for new names are to be expected, or much waits.
+    mutating func prepareForNames() throws(StoreError) {
+        if names == nil || unwritten.count >= Self.mostUnwritten { try flush() }
+    }
+
+    /// What the store holds of a session, by its first stretch.
+    mutating func stored(session origin: Int64) throws(StoreError) -> Stored {
+        try flush()
         findByOrigin.bind(origin, at: 1)
         var rows: [Row] = []
         while try findByOrigin.step() { rows.append(row(findByOrigin)) }
@@ -138,12 +171,12 @@ struct SessionTable {
         noteChange(number)
     }
 
-    /// Forgets the numbers of all stretches. Rows that have changed must have been written.
-    mutating func forget() {
+    /// Forgets the numbers of all stretches.
+    mutating func forget() throws(StoreError) {
+        try flush()
         stretches.removeAll(keepingCapacity: true)
         ids.removeAll(keepingCapacity: true)
         clicks.removeAll(keepingCapacity: true)
-        created.removeAll(keepingCapacity: true)
         hasShared = false
         firstOwnID = nextID
     }
@@ -154,12 +187,13 @@ struct SessionTable {
         for number in changed { try update(stretches[number], clicks[number]) }
         for number in unwritten.lazy.map(\.number) + changed { clicks[number].isChanged = false }
         unwritten.removeAll(keepingCapacity: true)
+        created.removeAll(keepingCapacity: true)
         changed.removeAll(keepingCapacity: true)
     }
 
-    private mutating func append(_ stretch: Stretch, _ clicks: Clicks) {
+    private mutating func append(_ stretch: Stretch, _ clicks: Clicks) throws(StoreError) {
+        ids.append(try Int32(rowID: stretch.id, path: path))
         stretches.append(stretch)
-        ids.append(stretch.id)
         self.clicks.append(clicks)
     }
 

@@ -37,7 +37,7 @@ enum StagedModule {
         }
         module.pointee.xEof = { cursor in
             cursor?.withMemoryRebound(to: StagedCursor.self, capacity: 1) {
-                $0.pointee.index >= $0.pointee.rows.count ? 1 : 0
+                $0.pointee.index >= $0.pointee.clicks.count ? 1 : 0
             } ?? 1
         }
         module.pointee.xColumn = column
@@ -58,7 +58,8 @@ enum StagedModule {
     private struct StagedCursor {
         var base = sqlite3_vtab_cursor()
         /// The rows as they are when the scan begins; set by `filter`.
-        var rows = UnsafeBufferPointer<StagedRows.Row>(start: nil, count: 0)
+        var clicks = UnsafeBufferPointer<IndexedClick>(start: nil, count: 0)
+        var flags = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
         var index = 0
     }
 
@@ -95,8 +96,9 @@ enum StagedModule {
             guard let cursor, let table = cursor.pointee.pVtab else { return SQLITE_ERROR }
             let rows = UnsafeMutableRawPointer(table).assumingMemoryBound(to: StagedTable.self).pointee.rows
             cursor.withMemoryRebound(to: StagedCursor.self, capacity: 1) { cursor in
-                // An array's storage stays where it is while nobody changes the array.
-                cursor.pointee.rows = rows.takeUnretainedValue().rows.withUnsafeBufferPointer { $0 }
+                // An array's storage stays where it is while nobody changes the array; both have as many elements.
+                cursor.pointee.clicks = rows.takeUnretainedValue().clicks.withUnsafeBufferPointer { $0 }
+                cursor.pointee.flags = rows.takeUnretainedValue().flags.withUnsafeBufferPointer { $0 }
                 cursor.pointee.index = 0
             }
             return SQLITE_OK
@@ -106,14 +108,14 @@ enum StagedModule {
         @convention(c) (UnsafeMutablePointer<sqlite3_vtab_cursor>?, OpaquePointer?, CInt) -> CInt = {
             cursor, context, column in
             cursor?.withMemoryRebound(to: StagedCursor.self, capacity: 1) { cursor in
-                let row = cursor.pointee.rows[cursor.pointee.index]
+                let (clicks, index) = (cursor.pointee.clicks, cursor.pointee.index)
                 switch column {
-                case 0: sqlite3_result_int64(context, row.control)
-                case 1: sqlite3_result_int64(context, row.session)
-                case 2: sqlite3_result_int64(context, row.atMs)
-                case 3: place(row.x, context)
-                case 4: place(row.y, context)
-                default: sqlite3_result_int64(context, row.flags)
+                case 0: sqlite3_result_int(context, clicks[index].control)
+                case 1: sqlite3_result_int(context, clicks[index].stretch)
+                case 2: sqlite3_result_int64(context, clicks[index].atMs)
+                case 3: place(clicks[index].x, context)
+                case 4: place(clicks[index].y, context)
+                default: sqlite3_result_int(context, CInt(cursor.pointee.flags[index]))
                 }
             }
             return SQLITE_OK

@@ -28,18 +28,25 @@ struct StoredClicks {
         between = try RawStatement(
             "SELECT \(Self.columns) FROM click WHERE id BETWEEN ? AND ?", on: connection, path: path)
         withUID = try RawStatement(
-            "SELECT \(Self.columns) FROM click_detail JOIN click ON click.id = click_id WHERE uid = ?",
-            on: connection, path: path)
+            "SELECT click_id FROM click_detail WHERE uid = ?", on: connection, path: path)
         detail = try RawStatement(
             "SELECT uid, seq, position, item, handled_by, info FROM click_detail WHERE click_id = ?", on: connection,
             path: path)
     }
 
-    /// What the click says that has an identity of its own, nil where none has it.
-    func content(withID id: String) throws(StoreError) -> ClickContent? {
+    /// The click that has an identity of its own, nil where none has it.
+    func click(withID id: String) throws(StoreError) -> Int64? {
         withUID.bind(id, at: 1)
         defer { withUID.reset() }
-        return try withUID.step() ? try row(withUID).content : nil
+        return try withUID.step() ? withUID.int(0) : nil
+    }
+
+    /// What a click says, nil where there is no row of it.
+    func content(of click: Int64) throws(StoreError) -> ClickContent? {
+        between.bind(click, at: 1)
+        between.bind(click, at: 2)
+        defer { between.reset() }
+        return try between.step() ? try row(between).content : nil
     }
 
     /// The clicks of some sessions, read in one go as their ranges overlap.

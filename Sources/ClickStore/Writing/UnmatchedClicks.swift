@@ -12,8 +12,13 @@ final class UnmatchedClicks {
     /// Whether all have been brought.
     var isEmpty: Bool { ordered.isEmpty && counts.isEmpty }
 
-    /// Makes a collection of clicks that are the order of the store.
+    /// Makes a collection of clicks that are in the order of the store.
     init(_ clicks: [ClickContent] = []) {
+        ordered = clicks
+    }
+
+    /// Takes in the clicks of a session, of which none has been known so far.
+    func fill(_ clicks: [ClickContent]) {
         ordered = clicks
     }
 

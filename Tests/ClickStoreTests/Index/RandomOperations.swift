@@ -1,6 +1,7 @@
-import ClickStore
 import ClickTracking
 import SeededGenerator
+
+@testable import ClickStore
 
 /// Does random things to a store, by the library and behind its back.
 struct RandomOperations {
@@ -54,6 +55,7 @@ struct RandomOperations {
 
     private mutating func opened() throws -> ClickDatabase {
         let store = try self.store ?? ClickDatabase(path: folder.store)
+        store.indexer.segmentLength = [30, 200, IndexKind.clicks.longest].randomElement(using: &generator) ?? 30
         self.store = store
         return store
     }

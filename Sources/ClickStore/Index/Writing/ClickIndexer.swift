@@ -2,15 +2,22 @@ import CSQLite
 
 /// Keeps the index in step with the rows that one connection writes.
 ///
-/// Clicks are taken as they are inserted, and made into a segment in the transaction of a commit when enough of them
-/// wait; ``cover(_:)`` makes parts for all rows that still have none. Rows without a part are read as rows, so the index
-/// never has to be complete.
+/// Clicks are taken as they are inserted. When enough of them are committed, a segment is built of them on another thread,
+/// and written in the transaction of the next commit; ``cover(_:)`` makes parts for all rows that still have none. Rows
+/// without a part are read as rows, so the index never has to be complete.
 final class ClickIndexer {
     /// So many clicks of a live recorder wait at most: a reader takes them row by row.
     static let longestLiveTail = 1 << 16
 
+    /// So many clicks of a recording are made into a segment.
+    var segmentLength = IndexKind.clicks.longest
+
     private let path: String
     private var pending = PendingClicks()
+    /// The segment that is being built of the clicks before ``pending``.
+    private var building: SegmentBuilding?
+    /// Whether it has been written, in a transaction that has not ended.
+    private var isBuiltWritten = false
     private var names = NameNumbers()
 
     init(path: String) {
@@ -18,31 +25,43 @@ final class ClickIndexer {
     }
 
     /// Notes rows that were inserted, the first one with an id.
-    func noteInserted(_ rows: [StagedRows.Row], from id: Int64) {
+    func noteInserted(_ rows: [IndexedClick], from id: Int64) {
         pending.append(rows, from: id)
     }
 
-    /// Makes a segment of the clicks that wait, if there are enough of them.
+    /// Writes the segment that has been built, or covers a live recorder's clicks if enough of them wait.
     ///
     /// To be called in a transaction that is about to commit, when all rows of sessions are written.
     func noteWillCommit(isLive: Bool, _ connection: OpaquePointer) throws(StoreError) {
-        guard pending.count >= (isLive ? Self.longestLiveTail : IndexKind.clicks.longest) else { return }
+        guard building != nil || isLive && pending.count >= Self.longestLiveTail else { return }
+        guard try IndexTables.exist(connection, path: path) else {
+            // Somebody has dropped them. They are made again when the database is closed, and then all is covered.
+            return forgetAll()
+        }
         if isLive {
             try cover(connection)
-        } else {
+        } else if let building {
             // The names that wait are this feed's own; small parts before them are left for later.
-            try writeSegment(
-                pending.clicks, from: pending.firstID, to: pending.firstID + Int64(pending.count) - 1, connection)
+            try write(building.segment, connection)
+            isBuiltWritten = true
             try coverSessions(connection)
         }
-        pending.removeAll()
     }
 
-    func noteCommit() { pending.noteCommit() }
+    /// Begins to build a segment of what is committed, if enough clicks wait.
+    func noteCommit() {
+        pending.noteCommit()
+        let room = isBuiltWritten ? building?.takeClicks() : nil
+        if isBuiltWritten { forgetBuilding() }
+        guard building == nil, pending.count >= segmentLength else { return }
+        building = SegmentBuilding(pending)
+        pending = room ?? PendingClicks()
+    }
 
     /// Forgets what was rolled back.
     func noteRollback() {
         pending.noteRollback()
+        isBuiltWritten = false
         // Names may have got numbers that are gone.
         names = NameNumbers()
     }
@@ -50,11 +69,19 @@ final class ClickIndexer {
     /// Forgets all that is remembered of rows and names.
     func forgetAll() {
         pending.removeAll()
+        forgetBuilding()
         names = NameNumbers()
+    }
+
+    private func forgetBuilding() {
+        building = nil
+        isBuiltWritten = false
     }
 
     /// Makes parts for all rows that have none. To be called in a transaction.
     func cover(_ connection: OpaquePointer) throws(StoreError) {
+        if let building, !isBuiltWritten { try write(building.segment, connection) }
+        forgetBuilding()
         try coverClicks(connection)
         pending.removeAll()
         try coverSessions(connection)
@@ -64,7 +91,7 @@ final class ClickIndexer {
         for range in try plan(.clicks, connection).ranges {
             try remove(.clicks, range, connection)
             if pending.areAll(from: range.first, to: range.last) {
-                try writeSegment(pending.clicks, from: range.first, to: range.last, connection)
+                try write(BuiltSegment(pending), connection)
                 continue
             }
             let rows = try ClickRowReader(connection, path: path)
@@ -72,7 +99,7 @@ final class ClickIndexer {
             while let first = next, first <= range.last,
                 let piece = try rows.piece(from: first, to: range.last, limit: IndexKind.clicks.longest)
             {
-                try writeSegment(piece.clicks, from: piece.first, to: piece.last, connection)
+                try write(BuiltSegment(piece.clicks, first: piece.first, last: piece.last), connection)
                 next = piece.last == .max ? nil : piece.last + 1
             }
         }
@@ -130,10 +157,7 @@ final class ClickIndexer {
         try removal.run()
     }
 
-    private func writeSegment(
-        _ clicks: [IndexedClick], from first: Int64, to last: Int64, _ connection: OpaquePointer
-    ) throws(StoreError) {
-        let segment = clicks.withUnsafeBufferPointer { SegmentBuilder($0) }
+    private func write(_ segment: BuiltSegment, _ connection: OpaquePointer) throws(StoreError) {
         let lastChunk = try RawStatement("SELECT coalesce(max(id), 0) FROM index_chunk", on: connection, path: path)
         _ = try lastChunk.step()
         let firstChunk = lastChunk.int(0) + 1
@@ -151,9 +175,12 @@ final class ClickIndexer {
                 (first_click_id, last_click_id, version, clicks, first_chunk_id, chunks, directory)
             VALUES (?, ?, ?, ?, ?, ?, ?)
             """, on: connection, path: path)
-        let numbers = [first, last, IndexTables.version, Int64(clicks.count), firstChunk, Int64(segment.chunks.count)]
+        let numbers = [
+            segment.first, segment.last, IndexTables.version, Int64(segment.clicks), firstChunk,
+            Int64(segment.chunks.count),
+        ]
         for (column, number) in numbers.enumerated() { insert.bind(number, at: Int32(column + 1)) }
-        insert.bind(segment.directory.encoded(), at: 7)
+        insert.bind(segment.directory, at: 7)
         try insert.run()
     }
 }

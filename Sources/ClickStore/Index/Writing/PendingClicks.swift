@@ -7,27 +7,23 @@ struct PendingClicks {
     private var committed = 0
 
     var count: Int { clicks.count }
+    /// The id of the last one.
+    var lastID: Int64 { firstID + Int64(clicks.count) - 1 }
 
-    /// Takes the rows that begin with an id; what does not go on where it stopped begins anew.
-    mutating func append(_ rows: [StagedRows.Row], from id: Int64) {
+    /// Takes the clicks of the rows that begin with an id; what does not go on where it stopped begins anew.
+    mutating func append(_ rows: [IndexedClick], from id: Int64) {
         if id != firstID + Int64(clicks.count) { removeAll() }
         if clicks.isEmpty { firstID = id }
         // Doubling beyond this would cost more memory than a whole segment.
         if clicks.count + rows.count > clicks.capacity, clicks.count > 1 << 16 {
             clicks.reserveCapacity(IndexKind.clicks.longest + max(rows.count, 1 << 17))
         }
-        for row in rows {
-            clicks.append(
-                IndexedClick(
-                    atMs: row.atMs, control: Int32(truncatingIfNeeded: row.control),
-                    stretch: Int32(truncatingIfNeeded: row.session), x: row.x, y: row.y,
-                    handled: ClickFlags.handled(row.flags)))
-        }
+        clicks.append(contentsOf: rows)
     }
 
     /// Whether these are just the rows of a range.
     func areAll(from first: Int64, to last: Int64) -> Bool {
-        !clicks.isEmpty && first == firstID && last == firstID + Int64(clicks.count) - 1
+        !clicks.isEmpty && first == firstID && last == lastID
     }
 
     mutating func noteCommit() { committed = clicks.count }
