@@ -121,9 +121,11 @@ struct ClickLineScanner {
         let first = at
         let hasLeadingZero = byte == UInt8(ascii: "0")
         var value: Int64 = 0
-        if count - at >= 8, let digits = Self.eightDigits(word) {
-            value = digits
-            at += 8
+        if let word = paddedWord {
+            // However many digits there are, this takes one way, which the processor then does not have to guess.
+            let start = Self.leadingDigits(word)
+            value = start.value
+            at += start.count
         }
         while let digit {
             // Wraps around for numbers that are refused below.
@@ -135,13 +137,17 @@ struct ClickLineScanner {
         return value
     }
 
-    /// The number that eight bytes are, where all are digits: pairs are added up to two, four and eight digits.
-    private static func eightDigits(_ word: UInt64) -> Int64? {
+    /// The number that the digits are which eight bytes begin with, and how many digits: pairs are added up to two, four
+    /// and eight digits, behind as many zeros as there are other bytes.
+    private static func leadingDigits(_ word: UInt64) -> (value: Int64, count: Int) {
         let values = word ^ each(UInt8(ascii: "0"))
-        guard (values | (values &+ each(0x76))) & each(0x80) == 0 else { return nil }
-        let pairs = (values &* 10 &+ values >> 8) & 0x00FF_00FF_00FF_00FF
+        // The lowest mark is right; the ones above may be there by a carry.
+        let marks = (values | (values &+ each(0x76))) & each(0x80)
+        let count = marks.trailingZeroBitCount / 8
+        let digits = values << UInt64(64 - 8 * count)
+        let pairs = (digits &* 10 &+ digits >> 8) & 0x00FF_00FF_00FF_00FF
         let fours = (pairs &* 100 &+ pairs >> 16) & 0x0000_FFFF_0000_FFFF
-        return Int64((fours &* 10_000 &+ fours >> 32) & 0xFFFF_FFFF)
+        return (Int64((fours &* 10_000 &+ fours >> 32) & 0xFFFF_FFFF), count)
     }
 
     /// A number with at most one decimal.
@@ -173,6 +179,15 @@ struct ClickLineScanner {
     /// The eight bytes to be read next, the first one lowest; as many must be left.
     private var word: UInt64 {
         UInt64(littleEndian: start.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+    }
+
+    /// The bytes to be read next, the first one lowest: eight, or those that are left and zeros; nil in a line of less.
+    private var paddedWord: UInt64? {
+        let left = count - at
+        guard left < 8 else { return word }
+        guard count >= 8 else { return nil }
+        let end = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
+        return end >> UInt64(64 - 8 * left)
     }
 
     /// The byte to be read next, nil at the end.
