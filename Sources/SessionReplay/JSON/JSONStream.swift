@@ -100,6 +100,13 @@ final class JSONStream {
         return Array(window[position..<(position + end)])
     }
 
+    /// The next bytes without taking them, as many as there are up to a limit.
+    func head(atMost limit: Int) throws(InputError) -> ArraySlice<UInt8> {
+        _ = try peek()
+        while window.count - position < limit, fill() {}
+        return window[position...].prefix(limit)
+    }
+
     /// Whether the next document is one line, with its end.
     ///
     /// - Parameter limit: How many bytes the first line may have to be looked at.
