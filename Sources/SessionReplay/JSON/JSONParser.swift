@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// Parses one JSON text, strictly as RFC 8259 has it.
+/// Parses one JSON text, strictly as RFC 8259 has it; a byte order mark before it is ignored, as that allows.
 struct JSONParser {
     private let bytes: UnsafeRawBufferPointer
     private var at = 0
@@ -13,6 +13,7 @@ struct JSONParser {
 
     static func parse(_ bytes: UnsafeRawBufferPointer) throws(JSONError) -> JSONValue {
         var parser = JSONParser(bytes: bytes)
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.at = 3 }
         let value = try parser.value()
         parser.passSpace()
         guard parser.at == bytes.count else { throw parser.failure(.somethingAfter) }

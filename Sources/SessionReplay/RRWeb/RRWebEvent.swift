@@ -27,14 +27,6 @@ struct RRWebEvent {
         value["type"]?.int == 2
     }
 
-    /// When an event happened, in milliseconds since the Unix epoch, UTC; nil where it does not say.
-    ///
-    /// Databases give back whole numbers of that size as texts.
-    static func atMs(of event: JSONValue) -> Int64? {
-        guard let text = event["timestamp"]?.string else { return event["timestamp"]?.floored }
-        return Int64(text) ?? ISOTime.ms(text)
-    }
-
     /// What an event means, judged without unpacking more than need be.
     static func meaning(of event: JSONValue, _ options: ReplayOptions) -> Meaning {
         switch event["type"]?.int {

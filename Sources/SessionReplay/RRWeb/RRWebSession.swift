@@ -25,7 +25,7 @@ final class RRWebSession {
         let index = count
         count += 1
         let meaning = RRWebEvent.meaning(of: event, options)
-        guard let atMs = RRWebEvent.atMs(of: event) else {
+        guard let atMs = event["timestamp"]?.timeMs() else {
             return noteTimeless(meaning, RecordPlace(element, index: index))
         }
         if atMs < first?.atMs ?? .max { first = (atMs, element.bytes) }

@@ -13,7 +13,7 @@ struct JSONParserTests {
         ("\"a\\u0000b\"", "\"a\\u0000b\""), ("\"\u{7F}\"", "\"\\u007f\""), ("\"\\uFFFF\"", "\"\u{FFFF}\""),
         ("9223372036854775807", "9223372036854775807"), ("-9223372036854775808", "-9223372036854775808"),
         ("123456789012345678901234567890", "1.2345678901234568e+29"), ("1e999", "null"), ("5e-324", "5e-324"),
-        ("{\"a\":1,\"a\":2,\"A\":3}", "{\"A\":3,\"a\":2}"),
+        ("\u{FEFF} {}", "{}"), ("{\"a\":1,\"a\":2,\"A\":3}", "{\"A\":3,\"a\":2}"),
         ("{\"e\u{301}\":1,\"\u{E9}\":2}", "{\"e\u{301}\":1,\"\u{E9}\":2}"),
     ])
     func `a JSON text is taken`(text: String, canonical: String) throws {
@@ -44,7 +44,7 @@ struct JSONParserTests {
             ("\"\\uDC00\"", .loneSurrogate, 3), ("\"\\uD800\\uD800\"", .loneSurrogate, 3),
             ("\"\\uD800x\"", .loneSurrogate, 3),
             ("\"a\nb\"", .controlCharacter, 2), ("\"a\u{0}b\"", .controlCharacter, 2),
-            ("\u{FEFF}{}", .unexpected(0xEF), 0),
+            ("\u{FEFF}\u{FEFF}{}", .unexpected(0xEF), 3), ("{}\u{FEFF}", .somethingAfter, 2),
             ("//\n1", .unexpected(UInt8(ascii: "/")), 0), ("\u{A0}1", .unexpected(0xC2), 0),
             ("\u{0B}1", .unexpected(0x0B), 0),
         ] as [(String, JSONError.Reason, Int)])
