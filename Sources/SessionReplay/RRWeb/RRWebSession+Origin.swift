@@ -20,6 +20,7 @@ extension RRWebSession {
             if Self.windowKeys.contains(key) { window = name }
         }
 
+        static let keys = sessionKeys.union(windowKeys)
         private static let sessionKeys: Set = ["session_guid", "session_id", "sessionId", "$session_id"]
         private static let windowKeys: Set = ["window_id", "windowId", "$window_id"]
     }

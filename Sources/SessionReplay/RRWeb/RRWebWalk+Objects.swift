@@ -100,13 +100,8 @@ extension RRWebWalk {
     /// Whether the object that comes next under `data` is an event's, and not one that holds events.
     private func isEventData(_ parts: ObjectParts) throws -> Bool {
         if parts.event["type"]?.int != nil { return true }
-        let outline = JSONOutline(try stream.head(atMost: Self.dataHead))
-        return Self.dataKeys.contains(where: outline.has)
+        return RRWebEvent.isData(JSONOutline(try stream.head(atMost: Self.eventHead)))
     }
-
-    /// Keys of which each event's data has one at its beginning.
-    private static let dataKeys = ["node", "wireframes", "source", "href", "tag", "plugin"]
-    private static let dataHead = 4 << 10
 
     /// An object that holds the events of each window under the window's name.
     private func windows(of session: RRWebSession) throws {

@@ -8,6 +8,7 @@ final class RRWebWalk {
     let stream: JSONStream
     let output: any ReplayOutput
     private let options: ReplayOptions
+    private let keys: Set<String>
     private var sessions: RRWebSessions
     private var depth = 0
     /// How many events have been found so far.
@@ -27,6 +28,7 @@ final class RRWebWalk {
         hasLines = Self.isLines(peeked.head)
         stream = JSONStream(peeked)
         options = recording.options
+        keys = RRWebEvent.keys(options)
         sessions = RRWebSessions(options)
         self.output = output
     }
@@ -99,7 +101,7 @@ final class RRWebWalk {
         switch sign {
         case UInt8(ascii: "["): try gathering { try array(into: $0) }
         case UInt8(ascii: "{"):
-            if let (event, element) = try smallEvent() { return add(event, element, to: bareEvents) }
+            if let (event, element) = try nextEvent() { return add(event, element, to: bareEvents) }
             try gathering { try object(into: $0) }
         default:
             guard case .whole(let element) = try stream.take() else {
@@ -161,7 +163,7 @@ final class RRWebWalk {
 
     /// An object in an array: an event, or an object that holds a session's events.
     private func arrayObject(into session: RRWebSession) throws {
-        if let (event, element) = try smallEvent() { return add(event, element, to: session) }
+        if let (event, element) = try nextEvent() { return add(event, element, to: session) }
         if let bytes = try stream.lookAhead(atMost: Self.smallObject) {
             do throws(JSONError) {
                 _ = try JSONValue(parsing: bytes)
@@ -190,7 +192,7 @@ final class RRWebWalk {
 
     /// The next object, be it an event or one that holds some.
     func eventOrObject(into session: RRWebSession) throws {
-        if let (event, element) = try smallEvent() {
+        if let (event, element) = try nextEvent() {
             add(event, element, to: session)
         } else {
             try object(into: session)
@@ -205,14 +207,26 @@ final class RRWebWalk {
         sessions.session(own.within(session.origin)).add(event, element)
     }
 
-    /// The next object when it is an event of usual size; nil, and nothing is taken, where it is not.
-    private func smallEvent() throws -> (JSONValue, JSONStream.Element)? {
-        guard let bytes = try stream.lookAhead(atMost: Self.smallObject) else { return nil }
-        guard let value = try? JSONValue(parsing: bytes), RRWebEvent.isEvent(value),
-            case .whole(let element) = try stream.take()
-        else { return nil }
-        return (value, element)
+    /// The next object when it is an event; nil, and nothing is taken, where it is not, is too long or no JSON.
+    private func nextEvent() throws -> (JSONValue, JSONStream.Element)? {
+        var event = try stream.parseNext(atMost: Self.smallObject, keeping: keys)
+        if event == nil, try looksLikeLongEvent() {
+            event = try stream.parseNext(atMost: JSONStream.longestValue, keeping: keys)
+        }
+        guard let event, RRWebEvent.isEvent(event), case .whole(let element) = try stream.take() else { return nil }
+        return (event, element)
     }
+
+    /// Whether the next object is longer than usual and begins like an event, and not like one that holds events.
+    private func looksLikeLongEvent() throws -> Bool {
+        guard try stream.head(atMost: Self.smallObject + 1).count > Self.smallObject else { return false }
+        let outline = JSONOutline(try stream.head(atMost: Self.eventHead))
+        if let type = outline["type"], type != UInt8(ascii: "\""), outline["data"] != UInt8(ascii: "[") { return true }
+        return outline.object("data").map(RRWebEvent.isData) == true
+    }
+
+    /// How many bytes of an object show whether it is an event.
+    static let eventHead = 4 << 10
 
     /// The session of a window, which may be spread over the file.
     func session(ofWindow name: String, in session: RRWebSession) -> RRWebSession {

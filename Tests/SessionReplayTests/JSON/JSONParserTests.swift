@@ -79,13 +79,30 @@ struct JSONParserTests {
         }
     }
 
-    @Test(.enabled(if: LongRun.isAskedFor, "it takes long; TAPTRAIL_FUZZ_SECONDS asks for it"))
-    func `a text of too many values is refused`() {
-        let text =
-            Array("[".utf8) + Array(repeating: Array("1,".utf8), count: JSONValue.most).joined() + Array("1]".utf8)
-        #expect(throws: JSONError(reason: .tooMany(limit: JSONValue.most), offset: JSONValue.most * 2 - 1)) {
-            try JSONValue(parsing: text)
+    @Test(
+        arguments: [("1", 24), ("{}", 24), ("[]", 24), ("[1]", 96), ("{\"\":0}", 112), ("\"0123456789abcdef\"", 72)])
+    func `a text whose values take too much memory is refused`(item: String, size: Int) {
+        let text = { (count: Int) in
+            Array(("[" + String(repeating: item + ",", count: count - 1) + item + "]").utf8)
         }
+        let most = (JSONValue.largest - 72) / size
+        #expect(throws: Never.self) { try JSONValue(parsing: text(most)) }
+        #expect { try JSONValue(parsing: text(most + 1)) } throws: { error in
+            (error as? JSONError)?.reason == .tooLarge(limit: JSONValue.largest)
+        }
+    }
+
+    @Test func `members that nobody wants take no room, and must be JSON all the same`() throws {
+        let text = { (other: String) in Array("{\"a\":[{\"b\":\(other),\"a\":1},2],\"c\":{\"a\":3}}".utf8) }
+        let large = "[" + String(repeating: "{\"a\":0},", count: 500_000) + "0]"
+        for other in ["null", "{\"a\":{\"b\":[]}}", large] {
+            let value = try JSONValue(parsing: text(other), keeping: ["a"])
+            #expect(value.canonicalText == "{\"a\":[{\"a\":1},2]}")
+        }
+        for other in ["", "[", "nul", "\"\\x\"", "{\"a\" 1}"] {
+            #expect(throws: JSONError.self) { try JSONValue(parsing: text(other), keeping: ["a"]) }
+        }
+        #expect(throws: JSONError.self) { try JSONValue(parsing: text(large)) }
     }
 
     @Test func `nesting is counted down again`() throws {
