@@ -11,8 +11,8 @@ package enum JSONValue: Sendable {
     case object([(key: String, value: JSONValue)])
 
     /// How much memory the values of one text may take, in bytes, without the characters of their texts, which are never
-    /// more than there were in it: room for a page of a quarter of a million nodes.
-    package static let largest = 32 << 20
+    /// more than there were in it: room for a page of a hundred thousand nodes.
+    package static let largest = 24 << 20
     /// How deep arrays and objects may be nested.
     package static let deepest = 512
 }
