@@ -6,10 +6,11 @@ final class BlockRoom {
     let capacity: Int
     /// The number of the row before each one; see ``SessionRows``.
     let previous: ZeroedMemory<UInt32>
-    /// The rows that are the first one of their session, and those that are not.
+    /// The rows that are the first one of their session, and those that are not; at the end, in `firsts`, those that no
+    /// other one follows.
     let firsts: ZeroedMemory<Int32>
     let repeats: ZeroedMemory<Int32>
-    /// How many clicks each row's burst has so far.
+    /// How many clicks each row's burst has so far, at most 4.
     let bursts: ZeroedMemory<UInt8>
 
     init(capacity: Int) {

@@ -19,16 +19,19 @@ package struct ControlCounter {
     /// The times between a session's clicks on the control at hand, and how many there are.
     private var intervals = ZeroedMemory<Int64>(count: 1 << 16)
     private var intervalCount = 0
-    private let buffer = ClickBuffer()
+    private let buffer: ClickBuffer
     private var room = BlockRoom(capacity: ClickBuffer.comfortable * 2)
 
     package init(_ directory: SessionDirectory) {
-        self.init(directory, firstRow: 1)
+        self.init(directory, firstRow: 1, buffer: ClickBuffer())
     }
 
-    /// - Parameter firstRow: The number of the first row that is counted.
-    package init(_ directory: SessionDirectory, firstRow: UInt32) {
+    /// - Parameters:
+    ///   - firstRow: The number of the first row that is counted.
+    ///   - buffer: Where blocks are read into.
+    package init(_ directory: SessionDirectory, firstRow: UInt32, buffer: ClickBuffer) {
         self.directory = directory
+        self.buffer = buffer
         rows = SessionRows(sessionLimit: directory.sessionLimit, first: firstRow)
         kept = ZeroedMemory(count: directory.sessionLimit)
         users = ZeroedMemory(count: directory.userLimit)
@@ -80,13 +83,16 @@ package struct ControlCounter {
     /// Divides rows into those that are the first one of their session and those that are not; returns how many.
     private func divide(_ count: Int) -> (firsts: Int, repeats: Int) {
         let (previous, firstRows, repeatRows) = (room.previous.start, room.firsts.start, room.repeats.start)
-        let control = rows.control
+        let control = Int64(rows.control)
         var (firsts, repeats) = (0, 0)
-        for row in 0..<count {
+        for row in 0..<count where previous[row] != SessionRows.noSession {
             firstRows[firsts] = Int32(truncatingIfNeeded: row)
             repeatRows[repeats] = Int32(truncatingIfNeeded: row)
-            firsts &+= previous[row] < control ? 1 : 0
-            repeats &+= previous[row] >= control && previous[row] != SessionRows.noSession ? 1 : 0
+            // 1 where the number is lower than the control's first one. Not a comparison: a branch would mostly be
+            // guessed wrong.
+            let isFirst = Int((Int64(previous[row]) &- control) &>> 63) & 1
+            firsts &+= isFirst
+            repeats &+= 1 &- isFirst
         }
         return (firsts, repeats)
     }
@@ -97,7 +103,8 @@ package struct ControlCounter {
         directory.users.withUnsafeBufferPointer { usersOfStretches in
             for index in 0..<firsts {
                 let user = Int(usersOfStretches[Int(block.stretches[Int(rows[index])])])
-                found &+= users[user] == control ? 0 : 1
+                // 1 where the two are different, without a branch.
+                found &+= Int((UInt64(users[user] ^ control) &+ UInt64(UInt32.max)) &>> 32)
                 users[user] = control
             }
         }
@@ -110,13 +117,17 @@ package struct ControlCounter {
     ) {
         let (rows, bursts, intervals) = (room.repeats.start, room.bursts.start, intervals.start + intervalCount)
         bursts.update(repeating: 1, count: block.count)
+        let longestPause = RageBurst.longestPauseMs
         for index in 0..<repeats {
             let row = Int(rows[index])
             let last = lastClick(before: row, in: block, sessions)
             // A damaged index may say that clicks are in order which are not.
             let pause = max(0, block.atMs[row] &- last.atMs)
             intervals[index] = pause
-            if RageBurst.goesOn(pauseMs: pause, from: (last.x, last.y), to: (block.x[row], block.y[row])) {
+            // Most pauses are too long: then there is nothing to ask.
+            if pause < longestPause,
+                RageBurst.goesOn(pauseMs: pause, from: (last.x, last.y), to: (block.x[row], block.y[row]))
+            {
                 let burst = min(last.burst, RageBurst.fewestClicks) + 1
                 bursts[row] = UInt8(truncatingIfNeeded: burst)
                 if burst == RageBurst.fewestClicks { result.rage += 1 }
@@ -146,9 +157,15 @@ package struct ControlCounter {
 
     /// Keeps the last click of each session for the blocks to come.
     private func keep(_ block: ClickBlock, _ sessions: UnsafePointer<Int32>) {
-        let (kept, bursts) = (kept.start, room.bursts.start)
+        let (kept, bursts, lastRows) = (kept.start, room.bursts.start, room.firsts.start)
+        var count = 0
         for row in 0..<block.count {
-            guard bursts[row] != BlockRoom.isFollowed else { continue }
+            lastRows[count] = Int32(truncatingIfNeeded: row)
+            // 0 for a row that is followed, without a branch.
+            count &+= Int(bursts[row] &+ 7) &>> 3
+        }
+        for index in 0..<count {
+            let row = Int(lastRows[index])
             let session = Int(sessions[Int(block.stretches[row])])
             guard session >= 0 else { continue }
             kept[session] = KeptClick(

@@ -6,6 +6,9 @@ package final class ClickBuffer {
     /// So many clicks are worth a visit, and few enough for a processor's cache to hold what is worked out from them.
     package static let comfortable = 1 << 14
 
+    /// Parts of a control are put together until there are so many clicks.
+    let fewest: Int
+
     /// Where to write the values of clicks that are appended.
     struct Columns {
         let atMs: UnsafeMutablePointer<Int64>
@@ -61,8 +64,9 @@ package final class ClickBuffer {
     private var capacity: Int
     private(set) var count = 0
 
-    package init() {
-        capacity = Self.comfortable + SegmentDirectory.longestBlock
+    package init(fewest: Int = comfortable) {
+        self.fewest = fewest
+        capacity = fewest + SegmentDirectory.longestBlock
         columns = Columns(capacity: capacity)
     }
 

@@ -22,7 +22,7 @@ package struct ControlClicks {
             for (index, part) in parts.enumerated() {
                 try load(part, into: buffer)
                 let isLast = index == parts.count - 1
-                guard isLast || isInOrder && buffer.count >= ClickBuffer.comfortable else { continue }
+                guard isLast || isInOrder && buffer.count >= buffer.fewest else { continue }
                 if !isInOrder { buffer.sortByTime() }
                 if buffer.count > 0 { body(buffer.block(isLast: isLast)) }
                 buffer.removeAll()
