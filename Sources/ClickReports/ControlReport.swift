@@ -29,16 +29,19 @@ package struct ControlReport: Sendable {
         let counted = parts.flatMap(\.self)
         let total = counted.reduce(0) { $0 + $1.1.clicks }
         clicks = total
-        lines = counted.map { control, statistics in
-            Line(control: control, statistics: statistics, share: Double(statistics.clicks) / Double(total))
-        }.sorted(by: Self.comesFirst)
+        // Not the lines themselves: to move their texts about costs more than to compare them.
+        let order = counted.indices.sorted { a, b in
+            let (more, less) = (counted[a].1.clicks, counted[b].1.clicks)
+            return more != less ? more > less : Self.comesFirst(counted[a].0, counted[b].0)
+        }
+        lines = order.map { index in
+            let (control, statistics) = counted[index]
+            return Line(control: control, statistics: statistics, share: Double(statistics.clicks) / Double(total))
+        }
     }
 
-    private static func comesFirst(_ a: Line, _ b: Line) -> Bool {
-        if a.statistics.clicks != b.statistics.clicks { return a.statistics.clicks > b.statistics.clicks }
-        if !a.control.path.utf8.elementsEqual(b.control.path.utf8) {
-            return a.control.path.utf8.lexicographicallyPrecedes(b.control.path.utf8)
-        }
-        return (a.control.screen ?? "").utf8.lexicographicallyPrecedes((b.control.screen ?? "").utf8)
+    private static func comesFirst(_ a: ControlRow, _ b: ControlRow) -> Bool {
+        if !a.path.utf8.elementsEqual(b.path.utf8) { return a.path.utf8.lexicographicallyPrecedes(b.path.utf8) }
+        return (a.screen ?? "").utf8.lexicographicallyPrecedes((b.screen ?? "").utf8)
     }
 }

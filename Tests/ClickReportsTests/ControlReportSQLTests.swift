@@ -8,6 +8,25 @@ struct ControlReportSQLTests {
         let store = try ReportStore()
         var random = RandomClicks(seed: seed)
         for number in 0..<3 as Range<UInt64> { try store.add(random.recording(), isIndexed: (seed >> number) & 1 == 1) }
+        try Self.expectFiguresOfSQL(store)
+    }
+
+    @Test(arguments: [false, true])
+    func `the report is the one that SQL gives where controls have many blocks`(comesLate: Bool) throws {
+        let store = try ReportStore()
+        var random = RandomClicks(seed: 7)
+        var clicks = random.recording(clicks: 6_000)
+        // Nothing comes late: blocks then follow one another.
+        if !comesLate { clicks.sort { $0.atMs < $1.atMs } }
+        // A control that most clicks are on.
+        for index in clicks.indices where index % 4 != 0 {
+            (clicks[index].path, clicks[index].screen) = ("A--tap", nil)
+        }
+        for part in [clicks[..<5_500], clicks[5_500...]] { try store.add(Array(part), isIndexed: true) }
+        try Self.expectFiguresOfSQL(store)
+    }
+
+    private static func expectFiguresOfSQL(_ store: ReportStore) throws {
         let report = try store.report()
         let expected = try SQLControlReport(store)
 

@@ -26,6 +26,35 @@ struct ExportCommandTests {
         }
     }
 
+    @Test(
+        arguments: [
+            [], ["--since", "2023-11-14T22:14", "--until", "2023-11-14T22:17"], ["--app", "App é"],
+            ["--version", "1.0", "--version", "1.1"], ["--user", "u1", "--user", "u3"], ["--session", "s-4"],
+            ["--event", "tap"], ["--screen", "S\"\\1"], ["--control", "A--B[2]--C#x%2D1"],
+            ["--session", "s-3", "--user", "u0", "--until", "2023-11-14T22:17"],
+        ])
+    func `a selection that is exported and replayed elsewhere reports what the selection does`(
+        selection: [String]
+    ) throws {
+        try folder.write(Self.lines(seed: 1), to: "a.jsonl")
+        _ = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)
+        let export = try Command.run(["export", "--db", "a.sqlite", "-o", "b.jsonl"] + selection, in: folder)
+        #expect(export.status == 0 && export.messages.isEmpty)
+        _ = try Command.run("replay", "--db", "b.sqlite", "b.jsonl", in: folder)
+        let report = ["report", "controls", "--limit", "0", "--format", "jsonl"]
+        let expected = try Command.run(report + ["--db", "a.sqlite"] + selection, in: folder).output
+        #expect(try Command.run(report + ["--db", "b.sqlite"], in: folder).output == expected)
+        let all = try Command.run(report + ["--db", "a.sqlite"], in: folder).output
+        #expect(!expected.isEmpty && (expected == all) == (selection.isEmpty || selection[0] == "--event"))
+    }
+
+    @Test func `a selection without clicks exports nothing, and says so`() throws {
+        try folder.write(Self.lines(seed: 1), to: "a.jsonl")
+        _ = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)
+        let none = try Command.run("export", "--db", "a.sqlite", "--user", "nobody", in: folder)
+        #expect(none.status == 0 && none.output.isEmpty && none.messages.contains("no click matches the selection"))
+    }
+
     @Test func `a database of no clicks exports none, and one that is missing is an error`() throws {
         try folder.write("", to: "a.jsonl")
         _ = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)

@@ -17,10 +17,14 @@ struct JSONTableWriter: TableWriter {
     }
 
     mutating func write(_ row: [Cell]) throws {
-        let members = zip(keys, row).map { key, cell in key + Self.value(cell) }
-        let object = "{" + members.joined(separator: ",") + "}"
-        let before = asLines ? "" : rowCount == 0 ? "[\n" : ",\n"
-        try write(before + object + (asLines ? "\n" : ""))
+        var object = asLines ? "{" : rowCount == 0 ? "[\n{" : ",\n{"
+        for (column, (key, cell)) in zip(keys, row).enumerated() {
+            if column > 0 { object += "," }
+            object += key
+            object += Self.value(cell)
+        }
+        object += asLines ? "}\n" : "}"
+        try write(object)
         rowCount += 1
     }
 

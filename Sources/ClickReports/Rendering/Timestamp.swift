@@ -7,9 +7,18 @@ package enum Timestamp {
         let (days, msOfDay) = floored(ms, by: 86_400_000)
         let date = date(daysSinceEpoch: days)
         let seconds = msOfDay / 1_000
-        return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
-            + "T\(padded(seconds / 3_600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
-            + ".\(padded(msOfDay % 1_000, 3))Z"
+        let numbers: [(Int64, width: Int, end: String)] = [
+            (date.year, 4, "-"), (date.month, 2, "-"), (date.day, 2, "T"), (seconds / 3_600, 2, ":"),
+            (seconds / 60 % 60, 2, ":"), (seconds % 60, 2, "."), (msOfDay % 1_000, 3, "Z"),
+        ]
+        var text = ""
+        for (number, width, end) in numbers {
+            let digits = String(number)
+            for _ in digits.utf8.count..<max(width, digits.utf8.count) { text += "0" }
+            text += digits
+            text += end
+        }
+        return text
     }
 
     /// The proleptic Gregorian date of a day, by Howard Hinnant's `civil_from_days`
@@ -27,10 +36,5 @@ package enum Timestamp {
     private static func floored(_ value: Int64, by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
         let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
-    }
-
-    private static func padded(_ value: Int64, _ width: Int) -> String {
-        let digits = String(value)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }

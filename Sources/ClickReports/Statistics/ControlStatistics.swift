@@ -1,5 +1,5 @@
 /// What the clicks of one control amount to.
-package struct ControlStatistics: Sendable {
+package struct ControlStatistics: Hashable, Sendable {
     /// The number of clicks.
     package var clicks = 0
     /// The exact number of distinct sessions.

@@ -7,7 +7,7 @@ package enum Quantile {
     /// - Parameters:
     ///   - values: None of them negative.
     ///   - fractions: From 0, the lowest value, to 1, the highest.
-    package static func of(_ values: [Int64], _ fractions: [Double]) -> [Double]? {
+    package static func of(_ values: UnsafeBufferPointer<Int64>, _ fractions: [Double]) -> [Double]? {
         guard !values.isEmpty else { return nil }
         let histogram = MagnitudeHistogram(values)
         return fractions.map { fraction in

@@ -13,7 +13,7 @@ struct IndexChecker {
         finding("index") { () throws(StoreError) in
             let segments = try IndexTables.segments(connection, path: path)
             let rows = try ClickRowReader(connection, path: path)
-            let chunks = try ChunkReader(connection, path: path)
+            let chunks = ChunkReader(connection, path: path)
             var count = 0
             for segment in segments {
                 let piece = try rows.piece(from: segment.extent.first, to: segment.extent.last, limit: -1)

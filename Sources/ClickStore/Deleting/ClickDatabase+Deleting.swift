@@ -4,7 +4,7 @@ extension ClickDatabase {
     /// Deletes all clicks, screens and layouts from before a time, and sessions that have no click left.
     ///
     /// What recordings brought stays known: replaying them again does not bring back what was deleted. The file keeps its
-    /// size, and new clicks use the room.
+    /// size, and new clicks use the room, unless ``vacuum()`` follows.
     ///
     /// - Parameters:
     ///   - ms: Milliseconds since the Unix epoch, UTC.
@@ -52,6 +52,19 @@ extension ClickDatabase {
                 )
             }
             return deletion
+        }
+    }
+
+    /// Gives the room of what was deleted back to the file system: the database is written anew, row by row, and takes
+    /// the place of the old one in one transaction.
+    ///
+    /// That takes as much room again until it is done. Rows keep their ids and the index stays. Where it fails, the
+    /// database is as it was.
+    public func vacuum() throws(StoreError) {
+        try access { db, _ in
+            try db.execute(sql: "VACUUM")
+            // Only now does the file get shorter; while others read it, when they have finished.
+            _ = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
         }
     }
 

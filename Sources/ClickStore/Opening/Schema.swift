@@ -17,6 +17,21 @@ enum Schema {
         return migrator
     }
 
+    /// Makes the schema in a database that holds nothing yet, all of it in one transaction.
+    ///
+    /// Migrations are one transaction each, and a transaction waits for the disk several times. So they are run in memory,
+    /// and what they have made is copied.
+    static func create(in db: Database) throws {
+        let template = try DatabaseQueue()
+        try template.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA page_size = \(pageSize)")
+            try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+        }
+        try migrator.migrate(template)
+        try template.read { try $0.backup(to: db) }
+        try template.close()
+    }
+
     /// Whether a database holds nothing at all yet.
     static func isEmpty(_ db: Database) throws -> Bool {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0

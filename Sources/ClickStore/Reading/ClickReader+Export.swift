@@ -2,14 +2,17 @@ package import ClickTracking
 import GRDB
 
 extension ClickReader {
-    /// Hands all clicks to a feed, in the order in which they were stored, as a source of their own.
+    /// Hands the selected clicks to a feed, in the order in which they were stored, as a source of their own.
     ///
     /// - Parameter batchSize: How many clicks are in memory at most.
-    package func play(into feed: any ClickFeed, batchSize: Int = 8_192) throws {
+    /// - Returns: How many clicks there were.
+    @discardableResult
+    package func play(
+        _ selection: Selection = Selection(), into feed: any ClickFeed, batchSize: Int = 8_192
+    ) throws -> Int {
         try read { db in
-            guard let connection = db.sqliteConnection else {
-                throw StoreError.failed(path: path, reason: "the connection is closed")
-            }
+            let connection = try connection(of: db)
+            let filter = selection.isEverything ? nil : try RowFilter(selection, connection, path: path)
             var names = ExportedNames(
                 path: path,
                 controls: try RawStatement("SELECT path, screen FROM control WHERE id = ?", on: connection, path: path),
@@ -21,7 +24,11 @@ extension ClickReader {
                 FROM click LEFT JOIN click_detail ON click_detail.click_id = click.id ORDER BY click.id
                 """, on: connection, path: path)
             var builder = BatchBuilder()
+            var count = 0
             while try clicks.step() {
+                let isWanted = filter?.includes(control: clicks.int(1), stretch: clicks.int(2), atMs: clicks.int(3))
+                guard isWanted ?? true else { continue }
+                count += 1
                 let control = try names.control(clicks.int(1), &builder)
                 let session = try names.session(clicks.int(2), &builder)
                 builder.append(
@@ -31,6 +38,7 @@ extension ClickReader {
                 if builder.batch.count >= batchSize { try Self.write(&builder, into: feed) }
             }
             try Self.write(&builder, into: feed)
+            return count
         }
     }
 

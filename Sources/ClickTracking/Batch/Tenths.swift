@@ -1,7 +1,7 @@
 /// A distance in tenths of a point, the precision that places of clicks are kept in.
 public enum Tenths {
     /// Stands for a place that is not known.
-    public static let unknown = Int32.min
+    @inlinable public static var unknown: Int32 { .min }
 
     /// The nearest tenth, halves rounded away from zero.
     ///

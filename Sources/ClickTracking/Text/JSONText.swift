@@ -2,6 +2,7 @@
 package enum JSONText {
     /// A string in quotes, with what JSON and line-based tools cannot have bare escaped.
     package static func string(_ text: String) -> String {
+        guard text.utf8.contains(where: mayNeedEscape) else { return "\"\(text)\"" }
         var quoted = "\""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -17,5 +18,11 @@ package enum JSONText {
             }
         }
         return quoted + "\""
+    }
+
+    /// Whether a byte begins a character that is escaped, or one that shares its first byte with such.
+    private static func mayNeedEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F || byte == 0xC2
+            || byte == 0xE2
     }
 }

@@ -1,28 +1,32 @@
 import ArgumentParser
 import ClickStore
 import ClickTracking
+import Foundation
 import SessionReplay
 
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write all clicks as click lines, in the order in which they were stored.",
+        abstract: "Write clicks as click lines, in the order in which they were stored.",
         discussion: """
-            Click lines are JSON Lines that DuckDB and jq read as they are. Replayed into another database, they report \
-            the same.
+            All clicks, or those of a selection. Click lines are JSON Lines that DuckDB and jq read as they are. \
+            Replayed into another database, they report the same.
             """)
 
     @OptionGroup var database: DatabaseOption
+    @OptionGroup var selected: SelectionOptions
 
     @Option(name: .shortAndLong, help: "The file to write; - is standard output.")
     var output: String?
 
     func run() throws {
+        let selection = try selected.selection(nowMs: Int64(Date().timeIntervalSince1970 * 1_000))
         let reader = try database.openForReading()
         let output = try Output(path: output)
         let source = ClickSource(name: reader.path, format: "store", head: SourceHead(length: 0, digest: 0))
         let feed = ClickLineWriter { try output.write($0) }.open(source, continuing: nil)
-        try reader.play(into: feed)
+        let count = try reader.play(selection, into: feed)
         try output.flush()
+        if count == 0, !selection.isEverything { Messages.note("no click matches the selection") }
     }
 }

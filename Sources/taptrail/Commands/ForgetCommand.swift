@@ -18,8 +18,7 @@ struct ForgetCommand: ParsableCommand {
     @Option(help: "A session to forget, in all apps; repeat it for several.")
     var session: [String] = []
 
-    @Flag(help: "Only say what would be deleted.")
-    var dryRun = false
+    @OptionGroup var deletion: DeletionOptions
 
     func validate() throws {
         guard !user.isEmpty || !session.isEmpty else {
@@ -29,24 +28,6 @@ struct ForgetCommand: ParsableCommand {
     }
 
     func run() throws {
-        try database.delete(isRehearsal: dryRun) {
-            try $0.forget(users: user, sessions: session, isRehearsal: dryRun)
-        }
-    }
-}
-
-extension DatabaseOption {
-    /// Deletes from the database, and says what.
-    func delete(isRehearsal: Bool, _ work: (ClickDatabase) throws -> Deletion) throws {
-        // A database that is not there must not be made for the sake of deleting from it.
-        _ = try openForReading()
-        let store = try openForWriting()
-        let deletion = try work(store)
-        try store.close()
-        let output = try Output(path: nil)
-        let verb = isRehearsal ? "would be deleted" : "deleted"
-        let rejected = deletion.rejected > 0 ? ", \(deletion.rejected) rejected records" : ""
-        try output.write("\(deletion.clicks) clicks, \(deletion.stretches) sessions\(rejected) \(verb)\n")
-        try output.flush()
+        try deletion.delete(from: database) { try $0.forget(users: user, sessions: session, isRehearsal: $1) }
     }
 }

@@ -8,7 +8,7 @@ struct PruneCommand: ParsableCommand {
         abstract: "Delete clicks that are older than some time.",
         discussion: """
             Sessions that have no click left go with them. Recordings stay known, so replaying them again brings nothing \
-            back. The file keeps its size, and new clicks use the room.
+            back. The file keeps its size, and new clicks use the room, unless --vacuum is given.
             """)
 
     @OptionGroup var database: DatabaseOption
@@ -20,11 +20,10 @@ struct PruneCommand: ParsableCommand {
         transform: Moment.init)
     var before: Moment
 
-    @Flag(help: "Only say what would be deleted.")
-    var dryRun = false
+    @OptionGroup var deletion: DeletionOptions
 
     func run() throws {
         let ms = before.ms(nowMs: Int64(Date().timeIntervalSince1970 * 1_000))
-        try database.delete(isRehearsal: dryRun) { try $0.prune(beforeMs: ms, isRehearsal: dryRun) }
+        try deletion.delete(from: database) { try $0.prune(beforeMs: ms, isRehearsal: $1) }
     }
 }

@@ -20,11 +20,11 @@ struct RandomClicks {
         generator = SplitMix64(seed: seed)
     }
 
-    /// One recording.
-    mutating func recording() -> [ReportStore.Click] {
+    /// One recording of a few hundred clicks at most, or of so many.
+    mutating func recording(clicks count: Int? = nil) -> [ReportStore.Click] {
         var atMs: Int64 = 1_700_000_000_000
         var clicks: [ReportStore.Click] = []
-        for _ in 0..<Int.random(in: 0...300, using: &generator) {
+        for _ in 0..<(count ?? Int.random(in: 0...300, using: &generator)) {
             atMs += pick(Self.pauses)
             // Mostly the same control in the same session again, so that there are bursts.
             var click = clicks.last ?? ReportStore.Click()

@@ -54,7 +54,11 @@ final class ReportStore {
     }
 
     func report() throws -> ControlReport {
-        try ControlReport(try ClickReader(path: path))
+        try ControlReport(reader())
+    }
+
+    func reader() throws -> ClickReader {
+        try ClickReader(path: path)
     }
 
     /// The rows of a query over the plain tables.

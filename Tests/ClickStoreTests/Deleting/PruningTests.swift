@@ -33,6 +33,31 @@ struct PruningTests {
         #expect(try ClickReader(path: folder.store).check().allSatisfy { $0.state == .ok })
     }
 
+    @Test func `what a vacuum leaves is smaller, and otherwise the same`() throws {
+        let folder = try ScratchFolder()
+        do {
+            let store = try ClickDatabase(path: folder.store)
+            let clicks = (0..<4_000).map {
+                SampleClick(session: "s-\($0 / 3)", atMs: Self.start + Int64($0), item: "i-\($0)")
+            }
+            try store.take(clicks, from: "a.jsonl")
+            try store.updateIndex()
+            _ = try store.prune(beforeMs: Self.start + 3_900)
+            try store.close()
+        }
+        let size = try folder.bytes(of: "clicks.sqlite").count
+        let tables = ["click", "click_detail", "session", "control", "recording", "index_segment", "index_chunk"]
+        let contents = { try tables.map { try PlainSQLite.rows("SELECT * FROM \($0)", in: folder.store) } }
+        let before = try contents()
+
+        let again = try ClickDatabase(path: folder.store)
+        try again.vacuum()
+        try again.close()
+        #expect(try folder.bytes(of: "clicks.sqlite").count < size)
+        #expect(try contents() == before)
+        #expect(try ClickReader(path: folder.store).check().allSatisfy { $0.state == .ok })
+    }
+
     @Test func `a recording stays known, and brings nothing back`() throws {
         let folder = try ScratchFolder()
         let store = try ClickDatabase(path: folder.store)

@@ -76,8 +76,9 @@ struct SegmentTests {
 
     private static func decode(_ entry: SegmentDirectory.Entry, _ chunk: [UInt8]) throws -> [IndexedClick] {
         let buffer = ClickBuffer()
-        try BlockDecoder.decode(entry, of: IndexChunk(chunk), into: buffer, stretchLimit: stretchLimit)
-        let block = buffer.block
+        let content = try IndexChunk(count: chunk.count, in: ChunkRoom()) { $0.copyBytes(from: chunk) }
+        try BlockDecoder.decode(entry, of: content, into: buffer, stretchLimit: stretchLimit)
+        let block = buffer.block(isLast: true)
         return (0..<block.count).map { row in
             IndexedClick(
                 atMs: block.atMs[row], control: entry.control, stretch: block.stretches[row], x: block.x[row],

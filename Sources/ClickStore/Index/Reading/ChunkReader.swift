@@ -1,13 +1,14 @@
 /// Reads chunks, and keeps of each segment the last one: the next control's blocks mostly lie in it too.
 final class ChunkReader {
-    private let statement: RawStatement
+    private let contents: RawBlob
+    private let room = ChunkRoom()
     private let path: String
     /// The last chunk of each segment and its id, by the first id of the segment's clicks.
     private var last: [Int64: (id: Int64, chunk: IndexChunk)] = [:]
 
-    init(_ connection: OpaquePointer, path: String) throws(StoreError) {
+    init(_ connection: OpaquePointer, path: String) {
         self.path = path
-        statement = try RawStatement("SELECT content FROM index_chunk WHERE id = ?", on: connection, path: path)
+        contents = RawBlob("content", of: "index_chunk", on: connection, path: path)
     }
 
     /// A segment's chunk by its number in the segment.
@@ -17,12 +18,12 @@ final class ChunkReader {
         }
         let id = segment.chunks.lowerBound + Int64(number)
         if let last = last[segment.extent.first], last.id == id { return last.chunk }
-        statement.bind(id, at: 1)
-        defer { statement.reset() }
-        guard try statement.step() else {
+        guard let count = try contents.open(id) else {
             throw .damagedIndex(path: path, reason: "a chunk of the index is missing")
         }
-        let chunk = IndexChunk(statement.bytes(0))
+        let chunk = try IndexChunk(count: count, in: room) { bytes throws(StoreError) in
+            try contents.read(into: bytes)
+        }
         last[segment.extent.first] = (id, chunk)
         return chunk
     }

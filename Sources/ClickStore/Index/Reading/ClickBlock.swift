@@ -11,6 +11,8 @@ package struct ClickBlock {
     package let y: UnsafeBufferPointer<Int32>
     /// Raw values of `Handled`.
     package let handled: UnsafeBufferPointer<UInt8>
+    /// Whether no other block of the control follows.
+    package let isLast: Bool
 
     /// The number of clicks.
     package var count: Int { atMs.count }

@@ -3,6 +3,12 @@
 /// What makes the raw memory safe: all columns have room for `capacity` values and the first `count` are initialised;
 /// only ``append(_:_:)`` and ``keep(where:from:)`` change `count`.
 package final class ClickBuffer {
+    /// So many clicks are worth a visit, and few enough for a processor's cache to hold what is worked out from them.
+    package static let comfortable = 1 << 14
+
+    /// Parts of a control are put together until there are so many clicks.
+    let fewest: Int
+
     /// Where to write the values of clicks that are appended.
     struct Columns {
         let atMs: UnsafeMutablePointer<Int64>
@@ -58,8 +64,9 @@ package final class ClickBuffer {
     private var capacity: Int
     private(set) var count = 0
 
-    package init() {
-        capacity = SegmentDirectory.longestBlock
+    package init(fewest: Int = comfortable) {
+        self.fewest = fewest
+        capacity = fewest + SegmentDirectory.longestBlock
         columns = Columns(capacity: capacity)
     }
 
@@ -68,13 +75,13 @@ package final class ClickBuffer {
     }
 
     /// What is in the buffer.
-    var block: ClickBlock {
+    func block(isLast: Bool) -> ClickBlock {
         ClickBlock(
             atMs: UnsafeBufferPointer(start: columns.atMs, count: count),
             stretches: UnsafeBufferPointer(start: columns.stretches, count: count),
             x: UnsafeBufferPointer(start: columns.x, count: count),
             y: UnsafeBufferPointer(start: columns.y, count: count),
-            handled: UnsafeBufferPointer(start: columns.handled, count: count))
+            handled: UnsafeBufferPointer(start: columns.handled, count: count), isLast: isLast)
     }
 
     func removeAll() { count = 0 }
@@ -99,7 +106,7 @@ package final class ClickBuffer {
 
     /// Brings the clicks into the order of their times; those of one millisecond stay as they are.
     func sortByTime() {
-        guard let order = TimeOrder.rows(of: block.atMs) else { return }
+        guard let order = TimeOrder.rows(of: UnsafeBufferPointer(start: columns.atMs, count: count)) else { return }
         let sorted = Columns(capacity: capacity)
         for (place, row) in order.enumerated() {
             let row = Int(row)

@@ -7,6 +7,15 @@ struct ClickFilter: Sendable {
     /// Whether each session stretch is wanted, by its id; nil where all are.
     let stretches: [Bool]?
 
+    /// The filter of a selection.
+    ///
+    /// - Parameter stretches: Whether each session stretch is wanted, by its id; nil where all are.
+    init(_ selection: Selection, stretches: [Bool]?) {
+        fromMs = selection.sinceMs ?? .min
+        untilMs = selection.untilMs ?? .max
+        self.stretches = stretches
+    }
+
     /// Whether none of the clicks between two times can be wanted.
     func excludes(_ firstMs: Int64, _ lastMs: Int64) -> Bool {
         lastMs < fromMs || firstMs >= untilMs

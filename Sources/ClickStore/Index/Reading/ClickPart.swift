@@ -3,6 +3,13 @@ enum ClickPart: Sendable {
     case block(SegmentDirectory.Entry, IndexChunk)
     case rows(ClickColumns)
 
+    var count: Int {
+        switch self {
+        case .block(let entry, _): entry.clicks
+        case .rows(let rows): rows.count
+        }
+    }
+
     var firstMs: Int64 {
         switch self {
         case .block(let entry, _): entry.firstMs

@@ -4,8 +4,7 @@ extension ClickScan {
         let hasIndex = try IndexTables.exist(connection, path: path)
         var loader = try SessionDirectoryLoader(connection, path: path)
         let sessions = try loader.load(selection, hasIndex: hasIndex)
-        let filter = ClickFilter(
-            fromMs: selection.sinceMs ?? .min, untilMs: selection.untilMs ?? .max, stretches: sessions.selected)
+        let filter = ClickFilter(selection, stretches: sessions.selected)
         let controls = try ControlRow.selected(by: selection, connection, path: path)
         let tail = try TailReader(
             connection, controls: Set(controls.lazy.map(\.id)), filter, stretchLimit: sessions.stretchLimit, path: path)
@@ -13,7 +12,7 @@ extension ClickScan {
         let sections = try Self.sections(segments, tail)
         let mostClicks = sections.reduce(0) { $0 + Self.mostClicks(in: $1, of: controls, filter) }
         self.init(
-            controls, sections, sessions, filter, hasIndex ? try ChunkReader(connection, path: path) : nil, path: path,
+            controls, sections, sessions, filter, hasIndex ? ChunkReader(connection, path: path) : nil, path: path,
             mostClicks: mostClicks)
     }
 

@@ -6,7 +6,12 @@ package struct ControlClicks {
     let stretchLimit: Int
     let path: String
 
+    /// How many clicks have to be looked at: at most so many are selected.
+    package var mostClicks: Int { parts.reduce(0) { $0 + $1.count } }
+
     /// Visits the clicks block by block in the order of their times, those of one millisecond in the order of their ids.
+    ///
+    /// Short parts are put together, as each block costs something of its own.
     ///
     /// - Parameter buffer: Room for a block; what was in it is lost. The blocks' columns lie in it.
     /// - Throws: ``StoreError`` where the index is damaged.
@@ -14,15 +19,14 @@ package struct ControlClicks {
         do throws(IndexDamage) {
             buffer.removeAll()
             let isInOrder = isInOrder
-            for part in parts {
+            for (index, part) in parts.enumerated() {
                 try load(part, into: buffer)
-                guard isInOrder else { continue }
-                if buffer.count > 0 { body(buffer.block) }
+                let isLast = index == parts.count - 1
+                guard isLast || isInOrder && buffer.count >= buffer.fewest else { continue }
+                if !isInOrder { buffer.sortByTime() }
+                if buffer.count > 0 { body(buffer.block(isLast: isLast)) }
                 buffer.removeAll()
             }
-            guard !isInOrder, buffer.count > 0 else { return }
-            buffer.sortByTime()
-            body(buffer.block)
         } catch {
             throw .damagedIndex(path: path, reason: error.description)
         }

@@ -1,17 +1,36 @@
 /// The bytes of a chunk, shared by the blocks in it.
+///
+/// What makes it safe to share: the bytes are written before it is made, and never again while it lives.
 final class IndexChunk: Sendable {
-    private let content: [UInt8]
+    private let piece: ChunkRoom.Piece
+    private let count: Int
+    /// Where the memory goes back to.
+    private let room: ChunkRoom
 
-    init(_ content: [UInt8]) {
-        self.content = content
+    /// A chunk of so many bytes, which a closure writes.
+    init(
+        count: Int, in room: ChunkRoom, _ write: (UnsafeMutableRawBufferPointer) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        self.count = count
+        self.room = room
+        piece = room.take(count)
+        do throws(StoreError) {
+            try write(UnsafeMutableRawBufferPointer(rebasing: piece.bytes[..<count]))
+        } catch {
+            room.put(piece)
+            throw error
+        }
+    }
+
+    deinit {
+        room.put(piece)
     }
 
     func read(_ body: (UnsafeRawBufferPointer) throws(IndexDamage) -> Void) throws(IndexDamage) {
-        let result = content.withUnsafeBytes { bytes in
-            Result { () throws(IndexDamage) in try body(bytes) }
-        }
-        try result.get()
+        try body(bytes)
     }
 
-    func isEqual(_ other: [UInt8]) -> Bool { content == other }
+    func isEqual(_ other: [UInt8]) -> Bool { bytes.elementsEqual(other) }
+
+    private var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: piece.bytes[..<count]) }
 }

@@ -1,0 +1,43 @@
+import ClickReports
+import ClickStore
+import Testing
+
+struct ControlCounterTests {
+    /// One control with several blocks of sessions that go on from block to block, and a few clicks on others before it.
+    private static func store() throws -> ReportStore {
+        var random = RandomClicks(seed: 3)
+        var clicks = random.recording(clicks: 9_000)
+        clicks.sort { $0.atMs < $1.atMs }
+        for index in clicks.indices.dropFirst(300) { (clicks[index].path, clicks[index].screen) = ("A--tap", nil) }
+        let store = try ReportStore()
+        try store.add(clicks, isIndexed: true)
+        return store
+    }
+
+    @Test func `a control counted block by block is the one counted at once`() throws {
+        let store = try Self.store()
+        let expected = try Self.statistics(store)
+        #expect(expected.contains { $0.clicks > 2 * 4_096 && $0.rage > 100 && $0.sessions > 3 })
+        for fewest in [1, 4_097] { #expect(try Self.statistics(store, fewest: fewest) == expected) }
+    }
+
+    @Test(arguments: [0, 1, 299, 300, 301, 4_000, 4_500, 8_500] as [UInt32])
+    func `a counter that runs out of numbers for rows counts on`(left: UInt32) throws {
+        let store = try Self.store()
+        let expected = try Self.statistics(store)
+        for fewest in [1, ClickBuffer.comfortable] {
+            #expect(try Self.statistics(store, firstRow: .max - 1 - left, fewest: fewest) == expected)
+        }
+    }
+
+    private static func statistics(
+        _ store: ReportStore, firstRow: UInt32 = 1, fewest: Int = ClickBuffer.comfortable
+    ) throws -> [ControlStatistics] {
+        try store.reader().scan(threads: 1) { scan throws(StoreError) in
+            var counter = ControlCounter(scan.sessions, firstRow: firstRow, buffer: ClickBuffer(fewest: fewest))
+            var statistics: [ControlStatistics] = []
+            while let clicks = try scan.next() { statistics.append(try counter.statistics(of: clicks)) }
+            return statistics
+        }.flatMap(\.self)
+    }
+}

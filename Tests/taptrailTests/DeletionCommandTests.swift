@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+struct DeletionCommandTests {
+    private let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+        let lines = (0..<3_000).map { number in
+            #"{"t":\#(1_700_000_000_000 + number * 1_000),"session":"s-\#(number / 10)","user":"u-\#(number % 7)","#
+                + #""path":"A--B--tap","item":"item number \#(number)"}"#
+        }
+        try folder.write(lines.joined(separator: "\n"), to: "a.jsonl")
+        _ = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)
+    }
+
+    private var size: Int {
+        get throws { try Data(contentsOf: URL(fileURLWithPath: folder.path + "/a.sqlite")).count }
+    }
+
+    private func clicks() throws -> String {
+        try Command.run("sql", "--db", "a.sqlite", "--format", "csv", "SELECT count(*) FROM clicks", in: folder).output
+    }
+
+    @Test(
+        arguments: [
+            (["prune", "--before", "2023-11-14T23:00"], "200"),
+            (["forget", "--user", "u-1", "--user", "u-2", "--user", "u-3", "--user", "u-4", "--user", "u-5"], "857"),
+        ])
+    func `the file keeps its size, or gets smaller with --vacuum`(deletion: [String], left: String) throws {
+        let before = try size
+        let rehearsal = try Command.run(deletion + ["--db", "a.sqlite", "--dry-run", "--vacuum"], in: folder)
+        #expect(rehearsal.status == 0 && rehearsal.output.hasSuffix("would be deleted\n"))
+        #expect(try clicks().hasSuffix("3000\n"))
+        #expect(try size == before)
+
+        #expect(try Command.run(deletion + ["--db", "a.sqlite"], in: folder).output.hasSuffix(" deleted\n"))
+        #expect(try clicks().hasSuffix("\n\(left)\n"))
+        #expect(try size >= before)
+
+        #expect(try Command.run(deletion + ["--db", "a.sqlite", "--vacuum"], in: folder).status == 0)
+        #expect(try clicks().hasSuffix("\n\(left)\n"))
+        #expect(try size < before * 3 / 4)
+        #expect(try Command.run("doctor", "--db", "a.sqlite", in: folder).status == 0)
+    }
+}
