@@ -39,9 +39,12 @@ open class Application: ResponderObject {
     public override init() {
         super.init()
         ownDispatcher.add(activations)
+        ownDispatcher.screensInFront = { [unowned self] in windows.flatMap(\.controllersInIt).filter(\.isInFront) }
     }
 
     deinit {
+        // A dispatcher may outlive its application.
+        ownDispatcher.screensInFront = { [] }
         for window in windows { window.lostApplication() }
     }
 
