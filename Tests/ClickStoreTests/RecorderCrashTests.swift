@@ -31,6 +31,45 @@ struct RecorderCrashTests {
         #expect(try PlainSQLite.column("PRAGMA integrity_check", in: folder.store) == ["ok"])
     }
 
+    @Test(arguments: [(bytes: 1 << 20, isKept: true), (bytes: 128 << 10, isKept: false)])
+    func `a process whose disk is full goes on, and what its journal's files took is stored later`(
+        bytes: Int, isKept: Bool
+    ) throws {
+        let folder = try ScratchFolder()
+        // The store grows beyond the limit long before this click; a journal's file is 256 KiB.
+        let last = 60_000
+        try run(in: folder, upTo: last, withFilesOf: bytes)
+        try storeTheRest(in: folder)
+        // Where nothing was left to be stored, nobody has made the tables yet.
+        try ClickDatabase(path: folder.store).close()
+        let stored = try PlainSQLite.column("SELECT x FROM click ORDER BY id", in: folder.store).compactMap { Int($0) }
+        #expect(stored == Array(0..<stored.count))
+        #expect((stored.count > last) == isKept)
+        #expect(try PlainSQLite.column("PRAGMA integrity_check", in: folder.store) == ["ok"])
+    }
+
+    /// Starts the process under a limit of the size of its files, and kills it once it has reported a click.
+    private func run(in folder: ScratchFolder, upTo number: Int, withFilesOf bytes: Int) throws {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        // What is ignored stays so in the program that follows; `ulimit` counts in 512 bytes.
+        let script = "trap '' XFSZ; ulimit -f \(bytes / 512); exec \"$0\" report \"$1\" 0"
+        process.arguments = ["-c", script, try Self.binary.path, folder.path]
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        var lines = 0
+        while lines <= number {
+            let read = output.fileHandleForReading.availableData
+            guard !read.isEmpty else { break }
+            lines += read.count { $0 == UInt8(ascii: "\n") }
+        }
+        #expect(lines > number)
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+
     /// Starts the process and kills it; returns the number of the last click that it has reported. Waiting is the point
     /// here: the moment must not depend on what the process does.
     private func run(in folder: ScratchFolder, from first: Int, killedAfter microseconds: UInt32) throws -> Int? {
