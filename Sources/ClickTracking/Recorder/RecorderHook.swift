@@ -88,6 +88,11 @@ package final class RecorderHook: DispatchObserver {
         return configuration.privacy.allows(facts.node?.components ?? [])
     }
 
+    /// When the event was sent that has been sent last; nil where it is not recorded.
+    var latestSendMs: Int64? {
+        depth == 1 ? sentIn.map { _ in sentMs } : inner.latest?.atMs
+    }
+
     private func isWanted(_ event: Event, _ facts: ChainFacts) -> Bool {
         facts.mayBeRecorded && (event.kind != .control || configuration.alsoRecords.contains(event.name))
     }
