@@ -15,8 +15,11 @@ struct RecorderCrashTests {
         /// The click after the last reported one may have been recorded too; its number is not given again.
         var perhaps: Set<Int> = []
         var next = 0
-        for _ in 0..<Self.kills {
-            let last = try run(in: folder, from: next, killedAfter: .random(in: 0...150_000, using: &generator))
+        for turn in 0..<Self.kills {
+            // Starts and recoveries, recording, and the time about commits each get their share.
+            let step = [nil, UInt8(1), 2][turn % 3]
+            let wait = UInt32.random(in: 0...(step == nil ? 150_000 : 20_000), using: &generator)
+            let last = try run(in: folder, from: next, killedAfter: wait, since: step)
             if let last { reported.formUnion(next...last) }
             perhaps.insert((last ?? next - 1) + 1)
             next = (last ?? next) + 2
@@ -72,14 +75,23 @@ struct RecorderCrashTests {
 
     /// Starts the process and kills it; returns the number of the last click that it has reported. Waiting is the point
     /// here: the moment must not depend on what the process does.
-    private func run(in folder: ScratchFolder, from first: Int, killedAfter microseconds: UInt32) throws -> Int? {
+    ///
+    /// - Parameter step: What the process tells on standard error when the time begins to count; nil for its start.
+    private func run(
+        in folder: ScratchFolder, from first: Int, killedAfter microseconds: UInt32, since step: UInt8?
+    ) throws -> Int? {
         try folder.write([], to: "out")
         let process = Process()
+        let steps = Pipe()
         process.executableURL = try Self.binary
         process.arguments = ["report", folder.path, String(first)]
         process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.file("out")))
-        process.standardError = FileHandle.nullDevice
+        process.standardError = steps
         try process.run()
+        while let step {
+            let told = steps.fileHandleForReading.availableData
+            if told.isEmpty || told.contains(step) { break }
+        }
         usleep(microseconds)
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
