@@ -7,6 +7,7 @@ struct JournalNames {
 
     private let segment: JournalSegment
     private var strings: [ByteString: UInt32] = [:]
+    private var stringCount: UInt32 = 0
     private var controls: [ControlKey: UInt32] = [:]
     private var sessions: [SessionKey: UInt32] = [:]
 
@@ -28,13 +29,19 @@ struct JournalNames {
     mutating func number(of string: String?) -> UInt32 {
         guard let string else { return 0 }
         if let known = strings[ByteString(string)] { return known }
-        let number = UInt32(truncatingIfNeeded: strings.count + 1)
+        let number = define(string)
         strings[ByteString(string)] = number
-        var record = JournalRecord(.string, number: number)
+        return number
+    }
+
+    /// Defines a string, and gives it a number.
+    private mutating func define(_ string: String) -> UInt32 {
+        stringCount &+= 1
+        var record = JournalRecord(.string, number: stringCount)
         record.word2 = UInt64(string.utf8.count)
         segment.append(record)
         appendBytes(of: string)
-        return number
+        return stringCount
     }
 
     /// The number of a control, which is defined where it is new.
@@ -42,7 +49,8 @@ struct JournalNames {
         if let known = controls[control] { return known }
         let number = UInt32(truncatingIfNeeded: controls.count + 1)
         controls[control] = number
-        let names = (self.number(of: control.path), self.number(of: control.screen))
+        // No other control names the path, so nobody will look for its number.
+        let names = (define(control.path), self.number(of: control.screen))
         var record = JournalRecord(.control, number: number)
         record.word2 = JournalRecord.pair(names.0, names.1)
         segment.append(record)

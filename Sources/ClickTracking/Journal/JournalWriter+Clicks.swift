@@ -6,26 +6,26 @@ extension JournalWriter {
             session.number = number(of: session.key)
             session.serial = serial
         }
-        note.number = number(of: note.control)
-        note.nameNumbers = ClickNameNumbers(
-            position: number(of: click.names.position), item: number(of: click.names.item),
-            handledBy: number(of: click.names.handledBy), info: number(of: click.names.info))
+        note.numbers = ClickNumbers(
+            control: number(of: click.control), position: number(of: click.names.position),
+            item: number(of: click.names.item), handledBy: number(of: click.names.handledBy),
+            info: number(of: click.names.info))
         note.names = click.names
-        note.facts = click.facts
         note.serial = serial
     }
 
     /// Writes a click whose names are defined, where there is room for it.
     mutating func append(
-        _ note: ControlNote, _ session: LiveSession, atMs: Int64, x: Int32, y: Int32, _ handled: Handled
+        _ note: ChainNote, _ session: LiveSession, atMs: Int64, x: Int32, y: Int32, _ handled: Handled
     ) {
-        var record = JournalRecord(.click, flag: handled.rawValue, number: note.number)
+        let numbers = note.numbers
+        var record = JournalRecord(.click, flag: handled.rawValue, number: numbers.control)
         record.word2 = UInt64(bitPattern: atMs)
         record.word3 = JournalRecord.pair(UInt32(bitPattern: x), UInt32(bitPattern: y))
-        record.word4 = JournalRecord.pair(session.number, note.nameNumbers.handledBy)
+        record.word4 = JournalRecord.pair(session.number, numbers.handledBy)
         record.word5 = UInt64(bitPattern: session.nextSeq)
-        record.word6 = JournalRecord.pair(note.nameNumbers.position, note.nameNumbers.item)
-        record.word7 = JournalRecord.pair(note.nameNumbers.info, 0)
+        record.word6 = JournalRecord.pair(numbers.position, numbers.item)
+        record.word7 = JournalRecord.pair(numbers.info, 0)
         session.nextSeq += 1
         append(record)
     }

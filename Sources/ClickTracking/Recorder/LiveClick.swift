@@ -1,22 +1,20 @@
-internal import ResponderChain
-
 /// A click whose event has climbed, as the hook hands it to the recorder's core.
 struct LiveClick {
-    let note: ControlNote
+    let note: ChainNote
     let session: LiveSession
     let atMs: Int64
     let x: Int32
     let y: Int32
     var handled: Handled
     var names: ClickNames
-    /// Where the names come from that are the chain's; nil where the app has changed them.
-    var facts: ChainFacts?
+
+    var control: ControlKey { note.control.control }
 
     /// The most slots that the click takes in a segment that knows none of its names; nil where one is too long.
     var mostSlots: Int? {
         let key = session.key
         let strings = [
-            note.control.path, note.control.screen, key.name, key.app, key.version, key.user, names.position,
+            control.path, control.screen, key.name, key.app, key.version, key.user, names.position,
             names.item, names.handledBy, names.info,
         ]
         guard strings.allSatisfy({ ($0?.utf8.count ?? 0) <= JournalNames.longest }) else { return nil }

@@ -94,13 +94,13 @@ final class RecorderCore: Sendable {
     ///
     /// - Returns: false where the click is not of that kind; nothing has happened then.
     func recordAgain(
-        _ note: ControlNote, _ session: LiveSession, _ facts: ChainFacts, _ atMs: Int64, _ place: (x: Int32, y: Int32),
-        _ delivery: Delivery
+        _ note: ChainNote, _ session: LiveSession, _ atMs: Int64, _ place: (x: Int32, y: Int32), _ delivery: Delivery
     ) -> Bool {
         let wake = state.withLock { state -> Wake? in
             let serial = state.journal.serial
-            guard note.serial == serial, session.serial == serial, note.facts === facts, state.isOpen, state.isTracking,
-                note.isNamed(delivery), state.journal.current.room(for: 1), atMs >= ClickTime.earliestMs
+            guard note.serial == serial, session.serial == serial, state.isOpen, state.isTracking,
+                note.isNamed(delivery),
+                state.journal.current.room(for: 1), atMs >= ClickTime.earliestMs
             else { return nil }
             state.account.captured += 1
             state.account.waiting += 1
@@ -193,7 +193,6 @@ extension RecorderCore.State {
         if !click.isKnown(in: journal.serial) || !journal.current.room(for: 1) {
             guard makeRoom(for: click) else { return [] }
         }
-        click.note.facts = click.facts
         journal.append(click.note, click.session, atMs: click.atMs, x: click.x, y: click.y, click.handled)
         account.waiting += 1
         return wake()

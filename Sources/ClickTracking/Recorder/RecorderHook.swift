@@ -16,11 +16,13 @@ package final class RecorderHook: DispatchObserver {
 
     /// How many events are climbing, one inside the handlers of the other.
     private var depth = 0
-    /// When the outermost one was sent, and in which session.
+    /// Whether the outermost one is to be recorded, when it was sent, and in which session.
+    private var isWanted = false
     private var sentMs: Int64 = 0
     private var sentIn: LiveSession?
     /// Events that its handlers have sent: they come after it.
     private var inner = NestedEvents<OpenClick>()
+    private var hasInner = false
 
     /// An event that was sent while another one climbed.
     private struct OpenClick {
@@ -39,16 +41,19 @@ package final class RecorderHook: DispatchObserver {
 
     package func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
         depth += 1
-        let session = isWanted(event, chain.facts) ? currentSession() : nil
-        if depth == 1 {
-            if sentIn !== session { sentIn = session }
-            if session != nil { sentMs = configuration.nowMs() }
-        } else {
-            inner.begin(
-                session.map {
-                    OpenClick(event: event, facts: chain.facts, session: $0, atMs: configuration.nowMs())
-                })
-        }
+        if core.generation != generation { lookUpSession() }
+        let isWanted = session != nil && isWanted(event, chain.facts)
+        guard depth == 1 else { return beginInner(isWanted, event, chain.facts) }
+        self.isWanted = isWanted
+        guard isWanted else { return }
+        if sentIn !== session { sentIn = session }
+        sentMs = configuration.nowMs()
+    }
+
+    private func beginInner(_ isWanted: Bool, _ event: Event, _ facts: ChainFacts) {
+        hasInner = true
+        guard isWanted, let session else { return inner.begin(nil) }
+        inner.begin(OpenClick(event: event, facts: facts, session: session, atMs: configuration.nowMs()))
     }
 
     package func dispatcher(
@@ -58,8 +63,14 @@ package final class RecorderHook: DispatchObserver {
         guard depth > 0 else { return }
         depth -= 1
         guard depth == 0 else { return inner.end(delivery) }
-        if let sentIn { take(event, chain.facts, sentIn, sentMs, delivery) }
-        guard !inner.isEmpty else { return }
+        if isWanted, !takeAgain(event, chain.facts, delivery), let sentIn {
+            take(event, chain.facts, sentIn, sentMs, delivery)
+        }
+        if hasInner { takeInner() }
+    }
+
+    private func takeInner() {
+        hasInner = false
         for event in inner.takeAll() {
             let it = event.click
             take(it.event, it.facts, it.session, it.atMs, event.delivery ?? .unhandled)
@@ -97,49 +108,61 @@ package final class RecorderHook: DispatchObserver {
         facts.mayBeRecorded && (event.kind != .control || configuration.alsoRecords.contains(event.name))
     }
 
-    /// The session to record in; looked up only after something has changed.
-    private func currentSession() -> LiveSession? {
-        let generation = core.generation
-        if generation != self.generation {
-            session = core.current
-            self.generation = generation
-        }
-        return session
+    /// Looks up the session to record in, after something has changed.
+    private func lookUpSession() {
+        generation = core.generation
+        session = core.current
     }
 
     /// What is known of an event on a chain, worked out the first time.
-    private func note(_ event: String, _ facts: ChainFacts) -> ControlNote? {
+    private func note(_ event: String, _ facts: ChainFacts) -> ChainNote? {
+        // The recorder leaves no other notes there.
+        let known = facts.note(by: owner).map { unsafeDowncast($0, to: ChainNote.self) }
+        if let note = known?.note(of: event) { return unsafeDowncast(note, to: ChainNote.self) }
         guard let node = facts.node else { return nil }
-        var known: ControlNote?
-        if node.noteOwner == owner, let note = node.note {
-            // The recorder leaves no other notes.
-            let mine = unsafeDowncast(note, to: ControlNote.self)
-            if mine.event.hasSameBytes(as: event) { return mine }
-            known = mine
-        }
-        return known?.note(of: event) ?? makeNote(event, node, besides: known)
+        let note = ChainNote(controlNote(event, node), besides: known)
+        facts.leave(note, by: owner)
+        return note
     }
 
-    private func makeNote(_ event: String, _ node: PathNode, besides other: ControlNote?) -> ControlNote {
+    /// What is known of an event at a place in the tree of paths, worked out the first time.
+    private func controlNote(_ event: String, _ node: PathNode) -> ControlNote {
+        let known = node.note(by: owner).map { unsafeDowncast($0, to: ControlNote.self) }
+        if let note = known?.note(of: event) { return unsafeDowncast(note, to: ControlNote.self) }
         let components = node.components
         let note = ControlNote(
             event: event,
             control: ControlKey(path: ControlPath(components, event: event).description, screen: node.screen),
-            isAllowed: configuration.privacy.allows(components), other: other)
+            isAllowed: configuration.privacy.allows(components), besides: known)
         node.leave(note, by: owner)
         return note
+    }
+
+    /// Takes down a click that is like the last one of its chain; returns whether it is.
+    ///
+    /// Nothing of the app's runs meanwhile, and nobody else leaves notes on the chain or changes ``sentIn``, so what is
+    /// looked at here stays, and no references need to be counted.
+    private func takeAgain(_ event: Event, _ facts: ChainFacts, _ delivery: Delivery) -> Bool {
+        guard isPlain, let note = facts.unretainedNote(by: owner), let session = sentIn.map(Unmanaged.passUnretained)
+        else { return false }
+        return Unmanaged<ChainNote>.fromOpaque(note.toOpaque())._withUnsafeGuaranteedRef { note in
+            session._withUnsafeGuaranteedRef { session in
+                note.event.hasSameBytes(as: event.name) && note.control.isAllowed
+                    && core.recordAgain(note, session, sentMs, event.location.tenths, delivery)
+            }
+        }
     }
 
     private func take(
         _ event: Event, _ facts: ChainFacts, _ session: LiveSession, _ atMs: Int64, _ delivery: Delivery
     ) {
-        guard let note = note(event.name, facts), note.isAllowed else { return }
+        guard let note = note(event.name, facts), note.control.isAllowed else { return }
         let place = event.location.tenths
-        if isPlain, core.recordAgain(note, session, facts, atMs, place, delivery) { return }
+        if isPlain, core.recordAgain(note, session, atMs, place, delivery) { return }
         let (handled, handledBy) = CapturedClick.outcome(of: delivery)
         let click = LiveClick(
             note: note, session: session, atMs: atMs, x: place.x, y: place.y, handled: handled,
-            names: ClickNames(position: facts.position, item: facts.item, handledBy: handledBy), facts: facts)
+            names: ClickNames(position: facts.position, item: facts.item, handledBy: handledBy))
         if isPlain { core.record(click) } else { offer(click, event, facts) }
     }
 
@@ -159,14 +182,14 @@ package final class RecorderHook: DispatchObserver {
         _ click: LiveClick, _ event: Event, _ facts: ChainFacts, _ willRecord: (inout RecordedClick) -> Bool
     ) -> LiveClick? {
         var recorded = RecordedClick(
-            path: ControlPath(facts.node?.components ?? [], event: event.name), screen: click.note.control.screen,
+            path: ControlPath(facts.node?.components ?? [], event: event.name), screen: click.control.screen,
             atMs: click.atMs, location: event.location, position: click.names.position, item: click.names.item,
             handled: click.handled, handledBy: click.names.handledBy)
         guard willRecord(&recorded) else { return nil }
         let control = ControlKey(path: recorded.path.description, screen: recorded.screen)
         let note =
-            control == click.note.control
-            ? click.note : ControlNote(event: recorded.path.event, control: control, isAllowed: true)
+            control == click.control
+            ? click.note : ChainNote(ControlNote(event: recorded.path.event, control: control, isAllowed: true))
         let place = recorded.location.tenths
         return LiveClick(
             note: note, session: click.session, atMs: click.atMs, x: place.x, y: place.y, handled: click.handled,
@@ -176,7 +199,7 @@ package final class RecorderHook: DispatchObserver {
     }
 
     private func tell(of click: LiveClick, _ onFrustration: (Frustration) -> Void) {
-        let control = click.note.control
+        let control = click.control
         if click.handled == .no { onFrustration(.unhandled(control: control.path, screen: control.screen)) }
         let isRage = bursts.take(
             control, session: ObjectIdentifier(click.session), atMs: click.atMs, x: click.x, y: click.y)

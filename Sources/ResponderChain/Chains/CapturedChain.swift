@@ -20,15 +20,17 @@ public struct CapturedChain {
     ///
     /// - Throws: ``ChainError/cycle(through:)`` where following `next` never ends.
     public init(remembering source: any Responder) throws(ChainError) {
-        self.init(remembered: try source.hops())
+        self.init(remembering: source, along: try source.hops())
     }
 
     /// Captures a chain with what its responders remember of it where nothing has changed since.
     ///
-    /// - Parameter hops: A source and all responders above it, as they stand now.
-    init(remembered hops: [any Responder]) {
+    /// - Parameters:
+    ///   - source: The responder that it starts at.
+    ///   - hops: That one and all responders above it, as they stand now.
+    init(remembering source: any Responder, along hops: [any Responder]) {
         self.hops = hops
-        facts = Self.rememberedFacts(hops) ?? Self.facts(of: hops)
+        facts = Self.rememberedFacts(source, hops) ?? Self.facts(of: hops)
     }
 
     /// The path component of each hop, nil for a hop that does not decorate.

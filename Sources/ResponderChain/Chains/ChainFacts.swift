@@ -15,6 +15,8 @@ public final class ChainFacts {
     let undecorated: [Int]
     /// What the hops remember, where all of them do.
     let memory: ChainMemory?
+    /// What an observer has worked out of the chain.
+    private var note = ObserverNote()
 
     /// - Parameters:
     ///   - node: The innermost place of the chain.
@@ -29,6 +31,17 @@ public final class ChainFacts {
         self.undecorated = undecorated
         self.memory = memory
     }
+
+    /// What an observer has left here, nil where it has left nothing or another one has written over it.
+    package func note(by owner: UInt64) -> AnyObject? { note.object(by: owner) }
+
+    /// The same, for a look that counts no references: it stays until somebody leaves another note or the facts end.
+    package func unretainedNote(by owner: UInt64) -> Unmanaged<AnyObject>? {
+        note.object(by: owner).map(Unmanaged.passUnretained)
+    }
+
+    /// Leaves a note, in the place of any other.
+    package func leave(_ object: AnyObject, by owner: UInt64) { note = ObserverNote(object: object, owner: owner) }
 
     /// How many of the components belong to the first so many hops.
     func componentCount(ofFirst hops: Int) -> Int {

@@ -18,6 +18,8 @@ public final class ChainMemo {
     private(set) var mayBeRecorded = true
     /// When all that was worked out; 0 for never.
     private var placedAt: UInt64 = 0
+    /// When it was found to be another than before.
+    private(set) var differedAt: UInt64 = 0
     /// The identities of the place and of the one above: comparing them counts no references.
     private var nodeIdentity: ObjectIdentifier?
     private var parentIdentity: ObjectIdentifier?
@@ -46,23 +48,57 @@ public final class ChainMemo {
     }
 
     /// Whether what was worked out of the responder still holds, below the one above it.
+    @inline(__always)
     func isPlaced(below above: ChainMemo?) -> Bool {
-        guard nodeIdentity != nil, changedAt <= placedAt else { return false }
+        hasPlace && changedAt <= placedAt && hasSameParent(above) && hasSameSiblings(below: above)
+    }
+
+    /// Whether the responder has its place below that of the one above it.
+    @inline(__always)
+    func hasSameParent(_ above: ChainMemo?) -> Bool { above?.nodeIdentity == parentIdentity }
+
+    /// Whether the responder's siblings are those that its ordinal was counted among.
+    @inline(__always)
+    func hasSameSiblings(below above: ChainMemo?) -> Bool {
         guard let above else { return parentIdentity == nil }
         // The children of the responder above are this one's siblings where that one decorates.
-        return above.nodeIdentity != nil && above.nodeIdentity == parentIdentity && above.childrenChangedAt <= placedAt
+        return above.hasPlace && above.childrenChangedAt <= placedAt
+    }
+
+    /// Whether the responder has the class and identifier that its place has, and no ordinal but the counted one.
+    func isNamed(as hop: any Responder) -> Bool {
+        guard let component = node?.component, component.index != .cell else { return false }
+        return hop.listCell == nil && hop.pathOrdinal == nil
+            && component.isNamed(hop.pathClass, identifier: hop.identifier)
+    }
+
+    /// Whether the responder is in paths, for screens and for privacy what it was.
+    func hasRole(of hop: any Responder) -> Bool {
+        hop.decoratesPath && hop.isScreen == node?.isScreen && mayBeRecorded == Self.mayBeRecorded(hop)
+    }
+
+    /// Remembers that all that was worked out of the responder holds at a time.
+    func confirm(at time: UInt64) {
+        placedAt = time
     }
 
     /// Remembers what was worked out of the responder at a time.
     func place(_ hop: any Responder, at node: PathNode?, known time: UInt64) {
+        let (cell, mayBeRecorded) = (hop.listCell, Self.mayBeRecorded(hop))
+        let nodeIdentity = node.map { ObjectIdentifier($0) }
+        if nodeIdentity != self.nodeIdentity || cell != self.cell || mayBeRecorded != self.mayBeRecorded {
+            differedAt = time
+        }
         self.node = node
-        cell = hop.listCell
+        self.nodeIdentity = nodeIdentity
+        self.cell = cell
+        self.mayBeRecorded = mayBeRecorded
         isCell = cell != nil
-        mayBeRecorded = hop.isTrackingEnabled && !hop.isSecure
-        nodeIdentity = node.map { ObjectIdentifier($0) }
         parentIdentity = node?.parent.map { ObjectIdentifier($0) }
         placedAt = time
     }
+
+    private static func mayBeRecorded(_ hop: any Responder) -> Bool { hop.isTrackingEnabled && !hop.isSecure }
 
     /// Whether the responder has a place in paths.
     var hasPlace: Bool { nodeIdentity != nil }

@@ -3,7 +3,8 @@
 /// It holds none of them, as a control's own memory would then hold the control. An object's memo lives as long as the
 /// object, so memos are looked at only once ``isOf(_:)`` has found every hop alive.
 final class ChainMemory {
-    private let hops: [ObjectIdentifier]
+    /// The references themselves, as they lie in memory: comparing words counts no references.
+    private let hops: [UInt]
     private let memos: [Unmanaged<ChainMemo>]
 
     /// - Returns: nil where a hop up to the application has no memo.
@@ -14,21 +15,41 @@ final class ChainMemory {
             guard let memo = hop.chainMemo else { return nil }
             memos.append(Unmanaged.passUnretained(memo))
         }
-        self.hops = hops.map { ObjectIdentifier($0) }
+        self.hops = Self.words(of: hops)
         self.memos = memos
     }
 
     /// Whether these are the hops.
     func isOf(_ hops: [any Responder]) -> Bool {
-        guard hops.count == self.hops.count else { return false }
-        for index in hops.indices where ObjectIdentifier(hops[index]) != self.hops[index] { return false }
-        return true
+        hops.withUnsafeBytes { theirs in
+            self.hops.withUnsafeBytes { mine in
+                guard mine.count == theirs.count else { return false }
+                // Without a way out in between, several are compared at a time.
+                var difference: UInt = 0
+                for index in 0..<mine.count / MemoryLayout<UInt>.size {
+                    difference |= Self.word(index, of: theirs) ^ Self.word(index, of: mine)
+                }
+                return difference == 0
+            }
+        }
+    }
+
+    private static func words(of hops: [any Responder]) -> [UInt] {
+        hops.withUnsafeBytes { bytes in
+            (0..<bytes.count / MemoryLayout<UInt>.size).map { word($0, of: bytes) }
+        }
+    }
+
+    /// A reference to a class and what says how that conforms are words, and there is nothing between them.
+    private static func word(_ index: Int, of hops: UnsafeRawBufferPointer) -> UInt {
+        hops.load(fromByteOffset: index * MemoryLayout<UInt>.size, as: UInt.self)
     }
 
     /// How many hops are places in paths.
     var places: Int { memos.count }
 
     /// Looks at the memo of a hop; the hops must be alive.
+    @inline(__always)
     func withMemo<Result>(_ index: Int, _ look: (ChainMemo) -> Result) -> Result {
         memos[index]._withUnsafeGuaranteedRef(look)
     }
@@ -40,10 +61,39 @@ final class ChainMemory {
         return indices
     }
 
-    /// Whether what was worked out of a hop still holds.
-    func isPlaced(_ index: Int) -> Bool {
-        guard index + 1 < memos.count else { return withMemo(index) { $0.isPlaced(below: nil) } }
-        return withMemo(index) { memo in withMemo(index + 1) { memo.isPlaced(below: $0) } }
+    /// Whether something holds for all hops.
+    @inline(__always)
+    func allSatisfy(_ holds: (ChainMemo) -> Bool) -> Bool {
+        for index in memos.indices where !withMemo(index, holds) { return false }
+        return true
+    }
+
+    /// The last hop before an index of which what was worked out does not hold any more.
+    func lastUnplaced(before end: Int) -> Int? {
+        var index = end
+        while index > 0 {
+            index -= 1
+            if !withMemos(index, { $0.isPlaced(below: $1) }) { return index }
+        }
+        return nil
+    }
+
+    /// Whether a hop still has the siblings that its ordinal was counted among.
+    func hasSameSiblings(_ index: Int) -> Bool {
+        withMemos(index) { $0.hasSameSiblings(below: $1) }
+    }
+
+    /// Whether a hop's place is below that of the hop above it.
+    func hasSameParent(_ index: Int) -> Bool {
+        withMemos(index) { $0.hasSameParent($1) }
+    }
+
+    /// Looks at the memos of a hop and of the one above it.
+    @inline(__always)
+    private func withMemos<Result>(_ index: Int, _ look: (ChainMemo, ChainMemo?) -> Result) -> Result {
+        withMemo(index) { memo in
+            index + 1 < memos.count ? withMemo(index + 1) { look(memo, $0) } : look(memo, nil)
+        }
     }
 
     /// Whether no hop has changed, and none has other children, but the source: nobody counts those.

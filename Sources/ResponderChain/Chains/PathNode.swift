@@ -11,10 +11,8 @@ public final class PathNode {
     let isScreen: Bool
     /// The number of components down to here.
     let depth: Int
-    /// What an observer has worked out of the path; the next observer may put its own in its place.
-    package private(set) var note: AnyObject?
-    /// Who has left the note: a number that no other observer has, or has had; 0 for nobody.
-    package private(set) var noteOwner: UInt64 = 0
+    /// What an observer has worked out of the path.
+    private var note = ObserverNote()
 
     init(_ component: PathComponent, isScreen: Bool, below parent: PathNode?) {
         self.component = component
@@ -33,16 +31,11 @@ public final class PathNode {
         }
     }
 
-    /// Whether this is the place of a component below another place.
-    func isPlace(of component: PathComponent, isScreen: Bool, below parent: PathNode?) -> Bool {
-        self.parent === parent && self.isScreen == isScreen && self.component == component
-    }
+    /// What an observer has left here, nil where it has left nothing or another one has written over it.
+    package func note(by owner: UInt64) -> AnyObject? { note.object(by: owner) }
 
     /// Leaves a note, in the place of any other.
-    package func leave(_ note: AnyObject, by owner: UInt64) {
-        self.note = note
-        noteOwner = owner
-    }
+    package func leave(_ object: AnyObject, by owner: UInt64) { note = ObserverNote(object: object, owner: owner) }
 
     /// The class of the innermost screen, nil where there is none.
     public var screen: String? {

@@ -27,12 +27,12 @@ public final class Dispatcher {
     /// Sends an event up the responders that stand above its source at this moment.
     func send(_ event: Event, along hops: [any Responder]) -> Delivery {
         guard event.climb == nil else { return .refused(.sentTwice(event: event.name)) }
-        let chain = CapturedChain(remembered: hops)
+        let chain = CapturedChain(remembering: event.source, along: hops)
         let watching = observers
-        for observer in watching { observer.dispatcher(self, willSend: event, along: chain) }
+        watching.forEachUncounted { $0.dispatcher(self, willSend: event, along: chain) }
         event.climb(chain, onArrival: onArrival)
         let delivery = event.handledBy.map(Delivery.handled(by:)) ?? .unhandled
-        for observer in watching { observer.dispatcher(self, didSend: event, along: chain, delivery: delivery) }
+        watching.forEachUncounted { $0.dispatcher(self, didSend: event, along: chain, delivery: delivery) }
         return delivery
     }
 
@@ -93,5 +93,18 @@ extension Responder {
     public var chainDispatcher: Dispatcher? {
         guard let hops = try? hops() else { return nil }
         return hops.lazy.compactMap(\.dispatcher).first
+    }
+}
+
+extension [any DispatchObserver] {
+    /// Looks at each observer without counting references: the array holds them meanwhile.
+    @inline(__always)
+    fileprivate func forEachUncounted(_ look: (any DispatchObserver) -> Void) {
+        withExtendedLifetime(self) {
+            for index in indices {
+                unowned(unsafe) let observer = self[index]
+                look(observer)
+            }
+        }
     }
 }

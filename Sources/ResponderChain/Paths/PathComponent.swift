@@ -24,6 +24,11 @@ public struct PathComponent: Sendable {
         self.index = index
     }
 
+    /// Whether the component has this class and identifier.
+    func isNamed(_ className: String, identifier: String?) -> Bool {
+        self.className.hasSameBytes(as: className) && (self.identifier ?? "").hasSameBytes(as: identifier ?? "")
+    }
+
     /// The same component at another index.
     func at(_ index: Index) -> PathComponent {
         PathComponent(className, identifier: identifier, index: index)

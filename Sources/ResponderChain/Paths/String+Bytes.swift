@@ -1,15 +1,22 @@
 /// Names are compared as bytes, as SQLite compares them: `String`'s own equality takes the two normal forms of `é` for
 /// one name, and a store would then hold both.
 extension String {
+    @inlinable
     package func hasSameBytes(as other: String) -> Bool {
-        // The same storage, or the same few bytes within the string itself.
-        if hasSameStorage(as: other) { return true }
+        hasSameStorage(as: other) || hasEqualBytes(to: other)
+    }
+
+    /// Whether the bytes are the same, wherever they stand.
+    @usableFromInline
+    package func hasEqualBytes(to other: String) -> Bool {
         var (a, b) = (self, other)
         return a.withUTF8 { a in b.withUTF8 { b in a.count == b.count && a.isStart(of: b) } }
     }
 
-    /// Whether both are one and the same value in memory; no two different texts are.
-    private func hasSameStorage(as other: String) -> Bool {
+    /// Whether both are one and the same value in memory, be it a place or the few bytes themselves; no two different
+    /// texts are.
+    @inlinable
+    package func hasSameStorage(as other: String) -> Bool {
         typealias Words = (UInt64, UInt64)
         guard MemoryLayout<String>.size == MemoryLayout<Words>.size else { return false }
         let (mine, theirs) = (unsafeBitCast(self, to: Words.self), unsafeBitCast(other, to: Words.self))
@@ -24,6 +31,7 @@ extension String {
 }
 
 extension String? {
+    @inlinable
     package func hasSameBytes(as other: String?) -> Bool {
         switch (self, other) {
         case (nil, nil): true

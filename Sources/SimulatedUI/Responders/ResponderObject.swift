@@ -10,13 +10,24 @@ open class ResponderObject: Responder {
         didSet { chainDidChange() }
     }
     /// Whether events of this responder and of those below it may be recorded.
-    public final var isTrackingEnabled = true {
-        didSet { memo.noteChange() }
+    public final var isTrackingEnabled: Bool {
+        get { isTracked }
+        set {
+            isTracked = newValue
+            memo.noteChange()
+        }
     }
     /// What the responder says it is, where it stands for one of a recorded app.
     package final var standIn: StandIn? {
-        didSet { chainDidChange() }
+        get { substitute }
+        set {
+            substitute = newValue
+            chainDidChange()
+        }
     }
+    // What only this class can reach needs no look whether somebody else is writing it at the moment.
+    private final var isTracked = true
+    private final var substitute: StandIn?
     /// What the responder remembers of its chain; see ``chainDidChange()``.
     final let memo = ChainMemo()
     private lazy var typeName = String(describing: type(of: self))
@@ -24,13 +35,13 @@ open class ResponderObject: Responder {
     public init() {}
 
     open var next: (any Responder)? { nil }
-    open var pathClass: String { standIn?.pathClass ?? typeName }
+    open var pathClass: String { substitute?.pathClass ?? typeName }
     open var chainChildren: [any Responder] { [] }
     public var listCell: ListCell? { nil }
-    open var isScreen: Bool { standIn?.isScreen ?? false }
+    open var isScreen: Bool { substitute?.isScreen ?? false }
     public var isSecure: Bool { false }
     public final var chainMemo: ChainMemo? { memo }
-    open var decoratesPath: Bool { standIn?.decoratesPath ?? true }
+    open var decoratesPath: Bool { substitute?.decoratesPath ?? true }
     open var dispatcher: Dispatcher? { nil }
 
     open var stopsAfterHandling: Bool { false }
