@@ -101,7 +101,7 @@ package final class RecorderHook: DispatchObserver {
 
     /// When the event was sent that has been sent last; nil where it is not recorded.
     var latestSendMs: Int64? {
-        depth == 1 ? sentIn.map { _ in sentMs } : inner.latest?.atMs
+        depth == 1 ? (isWanted ? sentMs : nil) : inner.latest?.atMs
     }
 
     private func isWanted(_ event: Event, _ facts: ChainFacts) -> Bool {
