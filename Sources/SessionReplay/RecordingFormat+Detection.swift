@@ -37,6 +37,9 @@ extension RecordingFormat {
 
     /// Whether the recording begins like an export of PostHog, or has such an event in one of its first lines.
     private static func hasPostHogEvent(_ head: [UInt8], _ outline: JSONOutline) -> Bool {
+        let has = { (text: String) in head.firstRange(of: Array(text.utf8)) != nil }
+        // What PostHog sends of a session's page is rrweb.
+        if has("\"$snapshot_data\"") || has("\"$snapshot_items\""), !has("\"$autocapture\"") { return false }
         let isEvent = { (outline: JSONOutline) in
             outline["event"] == UInt8(ascii: "\"")
                 && ["distinct_id", "elements", "elements_chain"].contains(where: outline.has)
@@ -48,7 +51,7 @@ extension RecordingFormat {
         }
         // As it is sent, an event may have everything among its properties; other programs' events look the same.
         return outline["event"] == UInt8(ascii: "\"") && outline.has("properties")
-            && head.firstRange(of: Array("\"$autocapture\"".utf8)) != nil
+            && has("\"$autocapture\"")
     }
 
     /// Whether the recording begins like rrweb's: an array or object in which events, or names of their arrays, stand.
@@ -61,6 +64,9 @@ extension RecordingFormat {
         // A page may fill all that is looked at, before the timestamp comes.
         if has("\"data\":{\"node\":{"), has("\"childNodes\":") { return true }
         if has("\"timestamp\":"), has("\"type\":"), has("\"data\":") { return true }
+        if has("\"$snapshot_data\":") { return true }
+        // Events within texts.
+        if has("\\\"timestamp\\\":"), has("\\\"type\\\":"), has("\\\"data\\\":") { return true }
         return has("\"events\":[{") && has("\"type\":")
     }
 

@@ -120,6 +120,12 @@ struct DroidBotTests {
         #expect(output.rejections.map(\.place.offset) == [key.utf8.count])
     }
 
+    @Test func `files may begin with a byte order mark`() throws {
+        let mark = "\u{FEFF}"
+        let run = try Run(events: [mark + touch(view(2, "w.Button", left: 2))], states: [mark + state()])
+        #expect(try run.read().paths == ["w.Column--w.Button[1]--touch"])
+    }
+
     @Test func `a state that does not decode counts as damaged`() throws {
         let output = try Run(events: [touch(view(1, "w.Text"))], states: [#"{"state_str": "s1", "views": ["#]).read()
         #expect(output.damaged == 1)

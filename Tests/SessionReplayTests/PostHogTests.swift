@@ -134,7 +134,20 @@ struct PostHogTests {
         #expect(output.clicks.isEmpty && output.rejections.count == 1)
     }
 
-    @Test(arguments: ["results", "batch", "data"])
+    @Test(arguments: ["1629800474117", "\"1629800474117\"", "1629800474117.9", "\"2021-08-24 10:21:14.117 UTC\""])
+    func `a timestamp may be milliseconds, or text as databases write it`(time: String) throws {
+        let text = event(leafFirst).replacing("\"2021-08-24T12:21:14.117999+02:00\"", with: time)
+        #expect(try read(text).clicks.map(\.atMs) == [1_629_800_474_117])
+    }
+
+    @Test func `numbers may be texts`() throws {
+        let text = leafFirst.replacing("3,", with: "\"3\",").replacing("\"order\": 0", with: "\"order\": \"0\"")
+            .replacing("\"order\": 1", with: "\"order\": \"1\"")
+        #expect(text != leafFirst)
+        #expect(try read(event(text)).paths == ["body--button[2]--click"])
+    }
+
+    @Test(arguments: ["results", "batch", "data", "events"])
     func `a list of events may stand in an object, and such objects in an array`(key: String) throws {
         let object = "{\"next\": null, \"\(key)\": [\(event(leafFirst)), \(event(leafFirst))], \"a\": {}}"
         for text in [object, "[\(object), \(object)]"] {

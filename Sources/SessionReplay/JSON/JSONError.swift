@@ -14,7 +14,7 @@ package struct JSONError: Error, Hashable, Sendable {
         case controlCharacter
         case invalidUTF8
         case tooDeep(limit: Int)
-        case tooMany(limit: Int)
+        case tooLarge(limit: Int)
         case somethingAfter
         case tooLong(limit: Int)
     }
@@ -35,7 +35,7 @@ extension JSONError: CustomStringConvertible {
         case .controlCharacter: "bare control character in a string"
         case .invalidUTF8: "a string is not UTF-8"
         case .tooDeep(let limit): "nested more than \(limit) deep"
-        case .tooMany(let limit): "more than \(limit) values"
+        case .tooLarge(let limit): "values that take more than \(limit >> 20) MiB of memory"
         case .somethingAfter: "something after the value"
         case .tooLong(let limit): "longer than \(limit >> 20) MiB"
         }

@@ -5,6 +5,8 @@ struct JSONOutline {
     private var values: [String: UInt8] = [:]
     /// What follows the bracket that opens a key's array.
     private var lists: [String: ArraySlice<UInt8>] = [:]
+    /// A key's object, and what follows it.
+    private var objects: [String: ArraySlice<UInt8>] = [:]
 
     init(_ bytes: ArraySlice<UInt8>) {
         guard let start = bytes.firstIndex(of: UInt8(ascii: "{")) else { return }
@@ -17,6 +19,7 @@ struct JSONOutline {
             if depth == 1, let name = key, !JSONParser.isSpace(byte) {
                 values[name] = byte
                 if byte == UInt8(ascii: "[") { lists[name] = bytes[(at + 1)...] }
+                if byte == UInt8(ascii: "{") { objects[name] = bytes[at...] }
                 key = nil
             }
             switch byte {
@@ -44,6 +47,9 @@ struct JSONOutline {
 
     /// Whether a key's value is an array.
     func hasList(_ key: String) -> Bool { lists[key] != nil }
+
+    /// A key's object.
+    func object(_ key: String) -> JSONOutline? { objects[key].map(JSONOutline.init) }
 
     /// The first object in a key's array.
     func firstInList(_ key: String) -> JSONOutline? { lists[key].map(JSONOutline.init) }

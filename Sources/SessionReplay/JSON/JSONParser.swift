@@ -4,35 +4,40 @@
     import Darwin
 #endif
 
-/// Parses one JSON text, strictly as RFC 8259 has it.
+/// Parses one JSON text, strictly as RFC 8259 has it; a byte order mark before it is ignored, as that allows.
 struct JSONParser {
     private let bytes: UnsafeRawBufferPointer
     private var at = 0
     private var depth = 0
-    private var values = 0
+    /// The keys whose members are wanted, in objects of any depth; nil for all.
+    private let keys: Set<String>?
+    /// Whether the value at hand is only looked at for its correctness.
+    private var isSkipping = false
+    /// How much memory the values take, without the characters of their texts.
+    private var size = 0
 
-    static func parse(_ bytes: UnsafeRawBufferPointer) throws(JSONError) -> JSONValue {
-        var parser = JSONParser(bytes: bytes)
+    static func parse(_ bytes: UnsafeRawBufferPointer, keeping keys: Set<String>?) throws(JSONError) -> JSONValue {
+        var parser = JSONParser(bytes: bytes, keys: keys)
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.at = 3 }
         let value = try parser.value()
         parser.passSpace()
         guard parser.at == bytes.count else { throw parser.failure(.somethingAfter) }
         return value
     }
 
-    private init(bytes: UnsafeRawBufferPointer) {
+    private init(bytes: UnsafeRawBufferPointer, keys: Set<String>?) {
         self.bytes = bytes
+        self.keys = keys
     }
 
     private mutating func value() throws(JSONError) -> JSONValue {
         passSpace()
         guard at < bytes.count else { throw failure(.endsEarly) }
-        // A value takes many times the room of its text where that is short.
-        values += 1
-        guard values <= JSONValue.most else { throw failure(.tooMany(limit: JSONValue.most)) }
+        try charge(MemoryLayout<JSONValue>.stride)
         switch bytes[at] {
         case UInt8(ascii: "{"): return try nested { parser throws(JSONError) in try parser.object() }
         case UInt8(ascii: "["): return try nested { parser throws(JSONError) in try parser.array() }
-        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "\""): return .string(try chargedString())
         case UInt8(ascii: "t"): return try word("true", .bool(true))
         case UInt8(ascii: "f"): return try word("false", .bool(false))
         case UInt8(ascii: "n"): return try word("null", .null)
@@ -53,25 +58,60 @@ struct JSONParser {
         return value
     }
 
+    /// Counts what a value takes in memory, many times the room of its text where that is short.
+    private mutating func charge(_ count: Int) throws(JSONError) {
+        if isSkipping { return }
+        size += count
+        guard size <= JSONValue.largest else { throw failure(.tooLarge(limit: JSONValue.largest)) }
+    }
+
+    /// What an array or a text that is not short has around its content.
+    private static let overhead = 48
+
+    private mutating func chargedString() throws(JSONError) -> String {
+        let text = try string()
+        if text.utf8.count > 15 { try charge(Self.overhead) }
+        return text
+    }
+
     private mutating func object() throws(JSONError) -> JSONValue {
         var members: [(key: String, value: JSONValue)] = []
         if take(UInt8(ascii: "}")) { return .object(members) }
+        try charge(Self.overhead)
         repeat {
             passSpace()
             guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else { throw unexpected() }
             let key = try string()
             guard take(UInt8(ascii: ":")) else { throw unexpected() }
+            guard !isSkipping, keys?.contains(key) ?? true else {
+                try skipValue()
+                continue
+            }
+            try charge(MemoryLayout<String>.stride)
             members.append((key, try value()))
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else { throw unexpected() }
         return .object(members)
     }
 
+    private mutating func skipValue() throws(JSONError) {
+        let wasSkipping = isSkipping
+        isSkipping = true
+        _ = try value()
+        isSkipping = wasSkipping
+    }
+
     private mutating func array() throws(JSONError) -> JSONValue {
         var values: [JSONValue] = []
         if take(UInt8(ascii: "]")) { return .array(values) }
+        try charge(Self.overhead)
         repeat {
-            values.append(try value())
+            let value = try value()
+            if isSkipping { continue }
+            // Doubling would hold three times a long list for a moment.
+            let count = values.count
+            if count == values.capacity, count > 1 << 16 { values.reserveCapacity(count + count / 2) }
+            values.append(value)
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "]")) else { throw unexpected() }
         return .array(values)
@@ -218,14 +258,17 @@ struct JSONParser {
 
 extension JSONValue {
     /// Parses a JSON text.
-    package init(parsing bytes: UnsafeRawBufferPointer) throws(JSONError) {
-        self = try JSONParser.parse(bytes)
+    ///
+    /// - Parameter keys: The keys whose members are kept, in objects of any depth; nil for all. What else there is must be
+    ///   JSON, too, and takes no room.
+    package init(parsing bytes: UnsafeRawBufferPointer, keeping keys: Set<String>? = nil) throws(JSONError) {
+        self = try JSONParser.parse(bytes, keeping: keys)
     }
 
     /// Parses a JSON text.
-    package init(parsing bytes: [UInt8]) throws(JSONError) {
+    package init(parsing bytes: [UInt8], keeping keys: Set<String>? = nil) throws(JSONError) {
         let parsed = bytes.withUnsafeBytes { bytes in
-            Result { () throws(JSONError) in try JSONParser.parse(bytes) }
+            Result { () throws(JSONError) in try JSONParser.parse(bytes, keeping: keys) }
         }
         self = try parsed.get()
     }

@@ -100,6 +100,19 @@ final class JSONStream {
         return Array(window[position..<(position + end)])
     }
 
+    /// The next value, parsed where it stands and not taken; nil where it is longer than the limit, cut off or no JSON.
+    func parseNext(atMost limit: Int, keeping keys: Set<String>) throws(InputError) -> JSONValue? {
+        guard try peek() != nil, let end = try end(within: limit), end <= limit else { return nil }
+        return window[position..<(position + end)].withUnsafeBytes { try? JSONValue(parsing: $0, keeping: keys) }
+    }
+
+    /// The next bytes without taking them, as many as there are up to a limit.
+    func head(atMost limit: Int) throws(InputError) -> ArraySlice<UInt8> {
+        _ = try peek()
+        while window.count - position < limit, fill() {}
+        return window[position...].prefix(limit)
+    }
+
     /// Whether the next document is one line, with its end.
     ///
     /// - Parameter limit: How many bytes the first line may have to be looked at.

@@ -19,7 +19,7 @@ struct PostHogElement: Hashable {
         _ list: [JSONValue], _ identifierAttribute: String?
     ) throws(PostHogElementError) -> [PostHogElement] {
         guard list.count <= most else { throw .tooMany }
-        let order = list.map { $0["order"]?.int }
+        let order = list.map { $0["order"]?.wholeNumber }
         var indices = Array(list.indices)
         if !order.contains(nil) { indices.sort { (order[$0] ?? 0, $0) < (order[$1] ?? 0, $1) } }
         var elements: [PostHogElement] = []
@@ -27,7 +27,7 @@ struct PostHogElement: Hashable {
             guard let tag = value["tag_name"]?.string, !tag.isEmpty else { throw .noTag(index: elements.count) }
             elements.append(
                 PostHogElement(
-                    tag: tag, nthOfType: value["nth_of_type"]?.int,
+                    tag: tag, nthOfType: value["nth_of_type"]?.wholeNumber,
                     identifier: identifierAttribute.flatMap { identifier(of: value, $0) }))
         }
         return elements

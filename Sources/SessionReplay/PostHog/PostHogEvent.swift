@@ -22,7 +22,7 @@ struct PostHogEvent {
 
     /// When, in milliseconds since the Unix epoch, UTC.
     var atMs: Int64? {
-        value["timestamp"]?.string.flatMap { ISOTime.ms($0, withoutOffset: .utc) }
+        value["timestamp"]?.timeMs(withoutOffset: .utc)
     }
 
     var id: String? { Self.name(value["uuid"]) ?? Self.name(value["id"]) }

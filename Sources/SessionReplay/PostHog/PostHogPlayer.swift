@@ -18,7 +18,7 @@ final class PostHogPlayer {
         let session = event.session ?? unnamedSession(of: event.user, record)
         guard event.isAutocapture, options.takes(event.name) else { return }
         guard let atMs = event.atMs else {
-            return try reject("the event's timestamp is missing or no time in ISO 8601", record)
+            return try reject("the event's timestamp is missing or no time", record)
         }
         let elements: [PostHogElement]
         do throws(PostHogElementError) {

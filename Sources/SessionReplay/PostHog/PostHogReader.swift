@@ -2,7 +2,7 @@
 /// `results` of an answer of its API, or in a `batch` as it is sent.
 struct PostHogReader: RecordingReader {
     /// The keys of lists of events.
-    static let listKeys: Set = ["results", "batch", "data"]
+    static let listKeys: Set = ["results", "batch", "data", "events"]
 
     func read(_ recording: RecordingInput, into output: any ReplayOutput) throws {
         let player = PostHogPlayer(recording.options, output)

@@ -27,6 +27,22 @@ struct RRWebEvent {
         value["type"]?.int == 2
     }
 
+    /// Whether an object that begins so is an event's data.
+    static func isData(_ outline: JSONOutline) -> Bool {
+        ["node", "wireframes", "source", "href", "tag", "plugin"].contains(where: outline.has)
+    }
+
+    /// The keys of an event and below it that say something of clicks; texts and styles are most of a page.
+    static func keys(_ options: ReplayOptions) -> Set<String> {
+        let keys = usedKeys.union(RRWebSession.Origin.keys)
+        return options.identifierAttribute.map { keys.union([$0]) } ?? keys
+    }
+
+    private static let usedKeys: Set = [
+        "type", "data", "timestamp", "source", "id", "x", "y", "href", "node", "tagName", "attributes", "childNodes",
+        "isShadow", "adds", "removes", "texts", "parentId", "nextId", "previousId",
+    ]
+
     /// What an event means, judged without unpacking more than need be.
     static func meaning(of event: JSONValue, _ options: ReplayOptions) -> Meaning {
         switch event["type"]?.int {

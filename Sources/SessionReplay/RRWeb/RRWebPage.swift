@@ -11,6 +11,11 @@ final class RRWebPage {
     private var newIDs: [Int64] = []
     /// Keeps the tree alive: nodes know their parents weakly.
     private var roots: [DOMNode] = []
+    /// Documents whose iframe has not come yet.
+    private var documents: [JSONValue] = []
+    /// Additions that named a neighbour without a number after them, by their own: old recorders did, and had the
+    /// neighbour name the one before it when it came.
+    private var unplaced: [Int64: JSONValue] = [:]
     private let identifierAttribute: String?
 
     init(identifierAttribute: String?) {
@@ -32,14 +37,20 @@ final class RRWebPage {
         nodes = [:]
         idsOf = [:]
         roots = []
+        documents = []
+        unplaced = [:]
     }
 
     /// Replaces the page by a full snapshot.
     func load(_ snapshot: JSONValue) {
+        let documents = documents
         clear()
         newIDs = []
         guard let root = build(snapshot) else { return }
         roots = [root]
+        // An iframe may have been quicker than the page around it; what came for none of its iframes was another's.
+        add(documents)
+        self.documents = []
     }
 
     /// Applies the parts of a mutation.
@@ -64,13 +75,17 @@ final class RRWebPage {
 
     /// Adds nodes as soon as their parent and the neighbour after them are known, in whatever order they come.
     private func add(_ adds: [JSONValue]) {
-        var waiting = WaitingAdds()
-        place(adds, &waiting, mayGuessNext: false)
+        var waiting = RRWebWaitingAdds()
+        place(documents + adds, &waiting, mayGuessNext: false)
         // A neighbour that never comes must not cost us the node: it goes to the end of its parent.
         place(waiting.takeAll(), &waiting, mayGuessNext: true)
+        documents = waiting.takeAll().filter { $0["node"].flatMap(Self.kind) == .document }.suffix(Self.mostDocuments)
     }
 
-    private func place(_ adds: [JSONValue], _ waiting: inout WaitingAdds, mayGuessNext: Bool) {
+    /// How many documents wait for their iframes at most; a page is loaded with few at a time.
+    private static let mostDocuments = 64
+
+    private func place(_ adds: [JSONValue], _ waiting: inout RRWebWaitingAdds, mayGuessNext: Bool) {
         var queue = adds
         var index = 0
         while index < queue.count {
@@ -97,16 +112,34 @@ final class RRWebPage {
         guard let description = add["node"], var parent = add["parentId"]?.int.flatMap({ nodes[$0] }) else { return }
         if description["isShadow"]?.bool == true { parent = shadowRoot(of: parent) }
         guard let node = existing(description) ?? build(description) else { return }
-        if node.kind == .document { removeDocuments(of: parent, but: node) }
+        removeReplaced(by: node, in: parent)
         let next = add["nextId"]?.int.flatMap { nodes[$0] }
         let previous = add["previousId"]?.int.flatMap { nodes[$0] }
         parent.insert(node, before: next?.parent === parent ? next : successor(of: previous, in: parent))
+        if add["nextId"]?.int == -1, let id = description["id"]?.int {
+            unplaced[id] = add
+        } else {
+            bringPrevious(of: add, before: node, in: parent)
+        }
     }
 
-    /// The node that a description means when the page holds it already: it is being moved.
+    /// Puts nodes that waited for their next neighbour before it, one after the other.
+    private func bringPrevious(of add: JSONValue, before node: DOMNode, in parent: DOMNode) {
+        var (add, next) = (add, node)
+        while let id = add["previousId"]?.int, let waiting = unplaced.removeValue(forKey: id), let previous = nodes[id],
+            previous !== next, previous.parent === parent
+        {
+            parent.insert(previous, before: next)
+            (add, next) = (waiting, previous)
+        }
+    }
+
+    /// The node that a description means when the page holds it already: it is being moved. A document that comes with
+    /// its content has been written anew.
     private func existing(_ description: JSONValue) -> DOMNode? {
         guard let id = description["id"]?.int, let node = nodes[id] else { return nil }
-        if node.kind == Self.kind(description) { return node }
+        let isRewritten = node.kind == .document && description["childNodes"]?.array?.isEmpty == false
+        if node.kind == Self.kind(description), !isRewritten { return node }
         remove(node)
         return nil
     }
@@ -118,9 +151,11 @@ final class RRWebPage {
         return parent.children[index + 1]
     }
 
-    /// An iframe shows one document: a new one replaces the old.
-    private func removeDocuments(of frame: DOMNode, but kept: DOMNode) {
-        for child in frame.children where child.kind == .document && child !== kept { remove(child) }
+    /// An iframe shows one document, and a document has one root: a new one replaces the old, of whose removal no
+    /// observer may have heard.
+    private func removeReplaced(by node: DOMNode, in parent: DOMNode) {
+        guard node.kind == .document || parent.kind == .document && node.kind == .element("html") else { return }
+        for child in parent.children where child.kind == node.kind && child !== node { remove(child) }
     }
 
     /// Takes a node and all below it out of the page.
@@ -175,26 +210,5 @@ final class RRWebPage {
         case .some: .other
         case nil: nil
         }
-    }
-}
-
-/// Additions that wait for a node to be known.
-private struct WaitingAdds {
-    private var byMissing: [Int64: [(order: Int, add: JSONValue)]] = [:]
-    private var count = 0
-
-    mutating func put(_ add: JSONValue, until missing: Int64) {
-        byMissing[missing, default: []].append((count, add))
-        count += 1
-    }
-
-    mutating func take(waitingFor id: Int64) -> [JSONValue] {
-        (byMissing.removeValue(forKey: id) ?? []).map(\.add)
-    }
-
-    /// All that still waits, in the order in which it came.
-    mutating func takeAll() -> [JSONValue] {
-        defer { byMissing = [:] }
-        return byMissing.values.joined().sorted { $0.order < $1.order }.map(\.add)
     }
 }

@@ -1,24 +1,47 @@
-/// Events, or their data, that were packed: compressed bytes, each as one character of a string. PostHog packs data with
-/// gzip (`"cv":"2024-10"`), rrweb's own packer whole events with zlib.
+import Foundation
+
+/// Events, or their data, that were packed into a string: compressed bytes, each as one character or in base64, or plain
+/// JSON. PostHog packs data with gzip (`"cv":"2024-10"`, and once `"compression":"gzip-base64"`), rrweb's own packer
+/// whole events with zlib; databases keep JSON as text.
 enum RRWebPayload {
     /// The most bytes that packed data may unpack to.
     private static let longest = 64 << 20
 
     /// The value that a packed string holds, nil where it does not decode.
     static func unpack(_ text: String) -> JSONValue? {
+        if text.utf8.first.map(isJSONStart) == true { return try? JSONValue(parsing: Array(text.utf8)) }
+        guard let compressed = Self.compressed(text), let plain = Gunzip.bytes(compressed, atMost: longest) else {
+            return nil
+        }
+        return try? JSONValue(parsing: plain)
+    }
+
+    /// The compressed bytes that a string stands for.
+    private static func compressed(_ text: String) -> [UInt8]? {
+        // How gzip's and zlib's first bytes look in base64.
+        if text.hasPrefix("H4sI") || text.hasPrefix("eJ") { return Data(base64Encoded: text).map(Array.init) }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.unicodeScalars.count)
+        bytes.reserveCapacity(text.utf8.count)
         for scalar in text.unicodeScalars {
             guard let byte = UInt8(exactly: scalar.value) else { return nil }
             bytes.append(byte)
         }
-        guard let plain = Gunzip.bytes(bytes, atMost: longest) else { return nil }
-        return try? JSONValue(parsing: plain)
+        return bytes
+    }
+
+    /// Whether a text is worth looking into for events.
+    static func mayHold(_ text: String) -> Bool {
+        text.utf8.first.map(isJSONStart) == true || text.hasPrefix("H4sI")
+    }
+
+    private static func isJSONStart(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
     }
 
     /// The event that a string of a recording holds, by the string's JSON text; nil where it holds none.
     static func event(_ text: [UInt8]) -> JSONValue? {
-        guard looksPacked(text[...]), let packed = try? JSONValue(parsing: text).string, let event = unpack(packed),
+        guard looksPacked(text[...]) || isJSONStart(text.dropFirst().first ?? 0),
+            let packed = try? JSONValue(parsing: text).string, let event = unpack(packed),
             RRWebEvent.isEvent(event)
         else { return nil }
         return event

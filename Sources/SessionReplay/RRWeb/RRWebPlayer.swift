@@ -6,6 +6,7 @@ final class RRWebPlayer {
     private let session: SessionKey
     private let page: RRWebPage
     private let options: ReplayOptions
+    private let keys: Set<String>
     private let output: any ReplayOutput
     private var screen: String?
 
@@ -13,11 +14,13 @@ final class RRWebPlayer {
         session = SessionKey(name: name)
         page = RRWebPage(identifierAttribute: options.identifierAttribute)
         self.options = options
+        keys = RRWebEvent.keys(options)
         self.output = output
     }
 
     func play(_ event: RRWebEvent) throws {
-        guard let value = RRWebPayload.event(event.bytes) ?? (try? JSONValue(parsing: event.bytes)) else { return }
+        guard let value = RRWebPayload.event(event.bytes) ?? (try? JSONValue(parsing: event.bytes, keeping: keys))
+        else { return }
         let meaning = RRWebEvent.meaning(of: value, options)
         guard case .value(let data) = RRWebPayload.data(of: value) else {
             // Without its snapshot a page is not known: numbers of the page before must not be taken for its own.

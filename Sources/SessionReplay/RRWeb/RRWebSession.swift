@@ -2,10 +2,8 @@ import ClickTracking
 
 /// The events of one rrweb session, gathered before they are played in the order of their times.
 final class RRWebSession {
-    /// The name that the file gives the session; nil for none.
-    var name: String?
-    /// The browser window that the events come from, where the file tells windows apart.
-    var window: String?
+    /// What the file says of where the events come from.
+    var origin: Origin
     /// Whether it was found as an object with a list of events.
     var isContainer = false
     private let options: ReplayOptions
@@ -14,9 +12,12 @@ final class RRWebSession {
     private var count = 0
     /// Clicks that have no usable time: they cannot be placed.
     private var timeless: [Rejection] = []
+    /// How many changes of the page have no usable time.
+    private var damaged = 0
 
-    init(_ options: ReplayOptions) {
+    init(_ options: ReplayOptions, _ origin: Origin? = nil) {
         self.options = options
+        self.origin = origin ?? Origin()
     }
 
     /// Takes the next event of the recording, if it matters for clicks.
@@ -24,13 +25,8 @@ final class RRWebSession {
         let index = count
         count += 1
         let meaning = RRWebEvent.meaning(of: event, options)
-        guard let atMs = event["timestamp"]?.floored else {
-            if case .click = meaning {
-                timeless.append(
-                    Rejection(
-                        reason: "the event has no timestamp", place: RecordPlace(element, index: index)))
-            }
-            return
+        guard let atMs = event["timestamp"]?.timeMs() else {
+            return noteTimeless(meaning, RecordPlace(element, index: index))
         }
         if atMs < first?.atMs ?? .max { first = (atMs, element.bytes) }
         if case .nothing = meaning { return }
@@ -39,10 +35,19 @@ final class RRWebSession {
                 atMs: atMs, bytes: element.bytes, offset: element.offset, line: element.line, index: index))
     }
 
+    private func noteTimeless(_ meaning: RRWebEvent.Meaning, _ place: RecordPlace) {
+        switch meaning {
+        case .click: timeless.append(Rejection(reason: "the event has no timestamp", place: place))
+        case .snapshot, .mutation: damaged += 1
+        case .meta, .nothing: break
+        }
+    }
+
     /// Takes over the events of another part of the same session.
     func append(_ other: RRWebSession) {
         events += other.events
         timeless += other.timeless
+        damaged += other.damaged
         count += other.count
         if let theirs = other.first, theirs.atMs < first?.atMs ?? .max { first = theirs }
     }
@@ -50,9 +55,11 @@ final class RRWebSession {
     /// Plays the events and hands their clicks on.
     func play(into output: any ReplayOutput) throws {
         for rejection in timeless { try output.reject(rejection) }
+        if damaged > 0 { try output.damaged(damaged) }
         guard let first else { return }
         let order = events.indices.sorted { (events[$0].atMs, $0) < (events[$1].atMs, $1) }
-        let player = RRWebPlayer(session: name ?? SessionName.hash(of: first.bytes), options, output)
+        let name = origin.session ?? origin.window ?? SessionName.hash(of: first.bytes)
+        let player = RRWebPlayer(session: name, options, output)
         for index in order { try player.play(events[index]) }
         events = []
     }

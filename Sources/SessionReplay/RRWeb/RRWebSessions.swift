@@ -2,19 +2,18 @@
 /// it has been read.
 struct RRWebSessions {
     private let options: ReplayOptions
-    private var byName: [String: RRWebSession] = [:]
+    private var byOrigin: [RRWebSession.Origin: RRWebSession] = [:]
     private var order: [RRWebSession] = []
 
     init(_ options: ReplayOptions) {
         self.options = options
     }
 
-    /// The session of a name, new or known; "" for bare events in lines.
-    mutating func session(_ name: String) -> RRWebSession {
-        if let known = byName[name] { return known }
-        let session = RRWebSession(options)
-        session.name = name.isEmpty ? nil : name
-        byName[name] = session
+    /// The session of an origin, new or known.
+    mutating func session(_ origin: RRWebSession.Origin) -> RRWebSession {
+        if let known = byOrigin[origin] { return known }
+        let session = RRWebSession(options, origin)
+        byOrigin[origin] = session
         order.append(session)
         return session
     }

@@ -6,27 +6,28 @@ extension RRWebWalk {
         /// What it says as an event.
         var event: JSONValue { .object(members) }
         var members: [(key: String, value: JSONValue)] = []
-        /// Whether it has a list of events.
-        var hasEvents = false
+        /// Members that are JSON within a text.
+        var texts: [String] = []
         /// Whether a value is no JSON, or too long.
         var isBroken = false
     }
 
-    /// Walks through an object, and adds the events it holds and its names to a session.
+    /// Walks through an object, and adds the events it holds, under whatever keys, and its names to a session.
     ///
     /// An object too big to be looked into as a whole may also be an event itself: its parts are put together again.
     func object(into session: RRWebSession) throws {
         try nested {
             let start = (offset: stream.offset, line: stream.line)
             let small = try stream.lookAhead(atMost: Self.smallObject)
+            let eventsBefore = eventCount
             var parts = ObjectParts()
             do {
                 try walk(session, &parts)
             } catch var broken as BrokenDocument {
-                if broken.start == nil, !parts.hasEvents { broken.start = start }
+                if broken.start == nil, eventCount == eventsBefore { broken.start = start }
                 throw broken
             }
-            if !parts.hasEvents { try finish(parts, small, start, session) }
+            if eventCount == eventsBefore { try finish(parts, small, start, session) }
         }
     }
 
@@ -43,13 +44,28 @@ extension RRWebWalk {
         } else if RRWebEvent.isEvent(parts.event) || parts.isBroken && RRWebEvent.isSnapshot(parts.event) {
             // A snapshot that is lost is an event all the same: the page before it is no longer there.
             add(parts.event, element(Array(parts.event.canonicalText.utf8)), to: session)
-        } else if let events = parts.event["data"]?["snapshots"]?.array ?? parts.event["data"]?["events"]?.array {
-            session.isContainer = true
-            for event in events where RRWebEvent.isEvent(event) {
-                add(event, element(Array(event.canonicalText.utf8)), to: session)
-            }
+        } else if parts.event["compression"] != nil, case .damaged = RRWebPayload.data(of: parts.event) {
+            try output.damaged(1)
         } else if parts.isBroken {
             try output.damaged(1)
+        } else {
+            for text in parts.texts {
+                if let value = RRWebPayload.unpack(text) { addAll(in: value, to: session, element) }
+            }
+        }
+    }
+
+    /// Adds the events in a value that was a text, under whatever keys, and takes note of its names.
+    private func addAll(
+        in value: JSONValue, to session: RRWebSession, _ element: ([UInt8]) -> JSONStream.Element
+    ) {
+        if RRWebEvent.isEvent(value) {
+            add(value, element(Array(value.canonicalText.utf8)), to: session)
+        } else if case .object(let members) = value {
+            for (key, member) in members { session.origin.note(key, member) }
+            for (_, member) in members { addAll(in: member, to: session, element) }
+        } else {
+            for item in value.array ?? [] { addAll(in: item, to: session, element) }
         }
     }
 
@@ -57,22 +73,21 @@ extension RRWebWalk {
         stream.pass()
         while try stream.peek() == UInt8(ascii: "\"") {
             let key = try stream.takeKey()
-            switch (key, try stream.peek()) {
-            case ("rrweb_data", UInt8(ascii: "[")), ("events", UInt8(ascii: "[")), ("snapshots", UInt8(ascii: "[")),
-                ("data", UInt8(ascii: "[")):
-                parts.hasEvents = true
-                session.isContainer = true
+            switch try stream.peek() {
+            case UInt8(ascii: "["):
+                let eventsBefore = eventCount
+                defer { if eventCount > eventsBefore { session.isContainer = true } }
                 try array(into: session)
-            case ("result", UInt8(ascii: "{")):
-                parts.hasEvents = true
-                try object(into: session)
-            case ("snapshot_data_by_window_id", UInt8(ascii: "{")):
-                parts.hasEvents = true
+            case UInt8(ascii: "{") where Self.windowListKeys.contains(key):
                 session.isContainer = true
-                try windows()
+                try windows(of: session)
+            case UInt8(ascii: "{") where try key != "data" || !isEventData(parts):
+                try eventOrObject(into: session)
             default:
                 if let value = try value() {
-                    try note(key, value, session, &parts)
+                    session.origin.note(key, value)
+                    if let text = value.string, RRWebPayload.mayHold(text) { parts.texts.append(text) }
+                    if Self.eventKeys.contains(key) { parts.members.append((key, value)) }
                 } else {
                     parts.isBroken = true
                 }
@@ -82,13 +97,19 @@ extension RRWebWalk {
         try expect(UInt8(ascii: "}"))
     }
 
+    /// Whether the object that comes next under `data` is an event's, and not one that holds events.
+    private func isEventData(_ parts: ObjectParts) throws -> Bool {
+        if parts.event["type"]?.int != nil { return true }
+        return RRWebEvent.isData(JSONOutline(try stream.head(atMost: Self.eventHead)))
+    }
+
     /// An object that holds the events of each window under the window's name.
-    private func windows() throws {
+    private func windows(of session: RRWebSession) throws {
         stream.pass()
         while try stream.peek() == UInt8(ascii: "\"") {
             let window = try stream.takeKey()
             if try stream.peek() == UInt8(ascii: "[") {
-                try array(into: session(ofWindow: window))
+                try array(into: self.session(ofWindow: window, in: session))
             } else {
                 try stream.passOverValue()
             }
@@ -97,14 +118,8 @@ extension RRWebWalk {
         try expect(UInt8(ascii: "}"))
     }
 
-    private func note(_ key: String, _ value: JSONValue, _ session: RRWebSession, _ parts: inout ObjectParts) throws {
-        if key == "window_id" { session.window = value.string }
-        if Self.nameKeys.contains(key), let name = value.string { session.name = name }
-        if Self.eventKeys.contains(key) { parts.members.append((key, value)) }
-    }
-
-    private static let nameKeys: Set<String> = ["session_guid", "session_id", "sessionId", "$session_id"]
-    private static let eventKeys: Set<String> = ["type", "data", "timestamp", "cv", "windowId", "window_id"]
+    private static let windowListKeys: Set = ["snapshot_data_by_window_id", "snapshotsByWindowId"]
+    private static let eventKeys: Set = ["type", "data", "timestamp", "cv", "compression"]
 
     private func value() throws -> JSONValue? {
         switch try stream.take() {

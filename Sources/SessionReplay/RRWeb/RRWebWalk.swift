@@ -1,12 +1,18 @@
 import ClickTracking
 
-/// The way through one file's documents.
+/// The way through one file's documents: arrays and objects are entered, and what looks like an event is one.
+///
+/// Events of an array belong to one session; an array in an array, an object of an array that holds a list of events, and
+/// whatever names its session or window, are others.
 final class RRWebWalk {
     let stream: JSONStream
     let output: any ReplayOutput
     private let options: ReplayOptions
+    private let keys: Set<String>
     private var sessions: RRWebSessions
     private var depth = 0
+    /// How many events have been found so far.
+    private(set) var eventCount = 0
 
     /// How deep the arrays and objects around events may be nested; real recordings need three or four.
     private static let deepest = 32
@@ -22,6 +28,7 @@ final class RRWebWalk {
         hasLines = Self.isLines(peeked.head)
         stream = JSONStream(peeked)
         options = recording.options
+        keys = RRWebEvent.keys(options)
         sessions = RRWebSessions(options)
         self.output = output
     }
@@ -69,8 +76,8 @@ final class RRWebWalk {
     }
 
     /// Gathers a session and finishes it, also when its end is missing.
-    private func gathering(_ gather: (RRWebSession) throws -> Void) throws {
-        let session = RRWebSession(options)
+    private func gathering(_ origin: RRWebSession.Origin? = nil, _ gather: (RRWebSession) throws -> Void) throws {
+        let session = RRWebSession(options, origin)
         do {
             try gather(session)
         } catch {
@@ -82,8 +89,8 @@ final class RRWebWalk {
 
     /// Plays a session, or keeps it with the other parts of the same one where the file names it.
     private func finish(_ session: RRWebSession) throws {
-        if let name = session.window ?? session.name {
-            sessions.session(name).append(session)
+        if session.origin.isKnown {
+            sessions.session(session.origin).append(session)
         } else {
             try session.play(into: output)
         }
@@ -92,34 +99,35 @@ final class RRWebWalk {
     /// One document, or one line of JSON Lines.
     private func document(_ sign: UInt8) throws {
         switch sign {
-        case UInt8(ascii: "["): try gathering(array)
+        case UInt8(ascii: "["): try gathering { try array(into: $0) }
         case UInt8(ascii: "{"):
-            if let (event, element) = try smallEvent() { return add(event, element, to: sessions.session("")) }
-            try gathering(object)
+            if let (event, element) = try nextEvent() { return add(event, element, to: bareEvents) }
+            try gathering { try object(into: $0) }
         default:
             guard case .whole(let element) = try stream.take() else {
                 throw BrokenDocument(reason: "the file ends early")
             }
-            if let event = RRWebPayload.event(element.bytes) { return add(event, element, to: sessions.session("")) }
+            if let event = RRWebPayload.event(element.bytes) { return add(event, element, to: bareEvents) }
             try output.reject(Rejection(reason: "no rrweb event", place: RecordPlace(element, index: nil)))
         }
     }
+
+    /// The session of events that stand in lines of their own and name none.
+    private var bareEvents: RRWebSession { sessions.session(RRWebSession.Origin()) }
 
     /// An array of events, of sessions, or `[window_id, event]`.
     func array(into session: RRWebSession) throws {
         try nested {
             stream.pass()
-            if try stream.peek() == UInt8(ascii: "\"") {
-                if try takeString(into: session) { return }
-                _ = try stream.passSeparator(UInt8(ascii: ","))
-            }
+            var isFirst = true
             while let sign = try stream.peek(), sign != UInt8(ascii: "]") {
                 switch sign {
-                case UInt8(ascii: "["): try gathering(array)
+                case UInt8(ascii: "["): try gathering(session.origin) { try array(into: $0) }
                 case UInt8(ascii: "{"): try arrayObject(into: session)
-                case UInt8(ascii: "\""): _ = try takeString(into: session)
+                case UInt8(ascii: "\""): if try takeString(isFirst: isFirst, into: session) { return }
                 default: try stream.passOverValue()
                 }
+                isFirst = false
                 if try !stream.passSeparator(UInt8(ascii: ",")) { break }
             }
             try expect(UInt8(ascii: "]"))
@@ -129,7 +137,7 @@ final class RRWebWalk {
     /// Takes a string of an array: an event that was packed as a whole, or the name of the window whose event follows.
     ///
     /// - Returns: Whether that was all of the array.
-    private func takeString(into session: RRWebSession) throws -> Bool {
+    private func takeString(isFirst: Bool, into session: RRWebSession) throws -> Bool {
         guard case .whole(let element) = try stream.take() else {
             throw BrokenDocument(reason: "the file ends inside a value")
         }
@@ -137,7 +145,7 @@ final class RRWebWalk {
             add(event, element, to: session)
         } else if RRWebPayload.looksPacked(element.bytes[...]) {
             try output.damaged(1)
-        } else {
+        } else if isFirst, depth == 1 {
             try windowPair(element)
             return true
         }
@@ -148,18 +156,14 @@ final class RRWebWalk {
         guard let window = try? JSONValue(parsing: name.bytes).string, try stream.passSeparator(UInt8(ascii: ",")),
             try stream.peek() == UInt8(ascii: "{")
         else { throw BrokenDocument(reason: "a line that begins like [window_id, event] goes on otherwise") }
-        if let (event, element) = try smallEvent() {
-            sessions.session(window).add(event, element)
-        } else {
-            try object(into: sessions.session(window))
-        }
+        try eventOrObject(into: sessions.session(RRWebSession.Origin(window: window)))
         while try stream.passSeparator(UInt8(ascii: ",")) { try stream.passOverValue() }
         try expect(UInt8(ascii: "]"))
     }
 
     /// An object in an array: an event, or an object that holds a session's events.
     private func arrayObject(into session: RRWebSession) throws {
-        if let (event, element) = try smallEvent() { return add(event, element, to: session) }
+        if let (event, element) = try nextEvent() { return add(event, element, to: session) }
         if let bytes = try stream.lookAhead(atMost: Self.smallObject) {
             do throws(JSONError) {
                 _ = try JSONValue(parsing: bytes)
@@ -170,7 +174,7 @@ final class RRWebWalk {
                 return try output.reject(Rejection(reason: "not JSON: \(error)", place: place))
             }
         }
-        let inner = RRWebSession(options)
+        let inner = RRWebSession(options, session.origin)
         do {
             try object(into: inner)
         } catch {
@@ -180,28 +184,54 @@ final class RRWebWalk {
         try take(inner, into: session)
     }
 
-    /// An object of an array that holds events is a session of its own; any other belongs to the array's.
+    /// An object of an array that holds a list of events, or names its session, is a session of its own; any other
+    /// belongs to the array's.
     private func take(_ inner: RRWebSession, into session: RRWebSession) throws {
-        if inner.isContainer { try finish(inner) } else { session.append(inner) }
+        if inner.isContainer || inner.origin != session.origin { try finish(inner) } else { session.append(inner) }
     }
 
-    /// Adds an event to a session, or to that of its own window where it names one: windows number their nodes apart.
+    /// The next object, be it an event or one that holds some.
+    func eventOrObject(into session: RRWebSession) throws {
+        if let (event, element) = try nextEvent() {
+            add(event, element, to: session)
+        } else {
+            try object(into: session)
+        }
+    }
+
+    /// Adds an event to a session, or to the one that it names itself: windows number their nodes apart.
     func add(_ event: JSONValue, _ element: JSONStream.Element, to session: RRWebSession) {
-        let window = event["windowId"]?.string ?? event["window_id"]?.string
-        (window.map { sessions.session($0) } ?? session).add(event, element)
+        eventCount += 1
+        let own = RRWebSession.Origin(event)
+        guard own.isKnown else { return session.add(event, element) }
+        sessions.session(own.within(session.origin)).add(event, element)
     }
 
-    /// The next object when it is an event of usual size; nil, and nothing is taken, where it is not.
-    private func smallEvent() throws -> (JSONValue, JSONStream.Element)? {
-        guard let bytes = try stream.lookAhead(atMost: Self.smallObject) else { return nil }
-        guard let value = try? JSONValue(parsing: bytes), RRWebEvent.isEvent(value),
-            case .whole(let element) = try stream.take()
-        else { return nil }
-        return (value, element)
+    /// The next object when it is an event; nil, and nothing is taken, where it is not, is too long or no JSON.
+    private func nextEvent() throws -> (JSONValue, JSONStream.Element)? {
+        var event = try stream.parseNext(atMost: Self.smallObject, keeping: keys)
+        if event == nil, try looksLikeLongEvent() {
+            event = try stream.parseNext(atMost: JSONStream.longestValue, keeping: keys)
+        }
+        guard let event, RRWebEvent.isEvent(event), case .whole(let element) = try stream.take() else { return nil }
+        return (event, element)
     }
+
+    /// Whether the next object is longer than usual and begins like an event, and not like one that holds events.
+    private func looksLikeLongEvent() throws -> Bool {
+        guard try stream.head(atMost: Self.smallObject + 1).count > Self.smallObject else { return false }
+        let outline = JSONOutline(try stream.head(atMost: Self.eventHead))
+        if let type = outline["type"], type != UInt8(ascii: "\""), outline["data"] != UInt8(ascii: "[") { return true }
+        return outline.object("data").map(RRWebEvent.isData) == true
+    }
+
+    /// How many bytes of an object show whether it is an event.
+    static let eventHead = 4 << 10
 
     /// The session of a window, which may be spread over the file.
-    func session(ofWindow name: String) -> RRWebSession { sessions.session(name) }
+    func session(ofWindow name: String, in session: RRWebSession) -> RRWebSession {
+        sessions.session(RRWebSession.Origin(window: name).within(session.origin))
+    }
 
     /// Goes one level deeper.
     func nested(_ walk: () throws -> Void) throws {

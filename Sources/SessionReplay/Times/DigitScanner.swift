@@ -31,6 +31,13 @@ struct DigitScanner {
         return Character(Unicode.Scalar(byte))
     }
 
+    /// Takes a word where it comes next; whether it did.
+    mutating func take(word: String) -> Bool {
+        guard rest.starts(with: word.utf8) else { return false }
+        rest = rest.dropFirst(word.utf8.count)
+        return true
+    }
+
     private static func value(_ digits: Substring.UTF8View) -> Int? {
         var value = 0
         for byte in digits {

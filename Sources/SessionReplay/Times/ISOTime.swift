@@ -1,4 +1,5 @@
-/// Reads times in ISO 8601: `2026-01-31T09:00:00Z`, `2026-01-31 10:00:00.123456+01:00`.
+/// Reads times in ISO 8601: `2026-01-31T09:00:00Z`, `2026-01-31 10:00:00.123456+01:00`, and with ` UTC` behind them, as
+/// data warehouses write them.
 package enum ISOTime {
     /// What a time without `Z` and without an offset means.
     package enum WithoutOffset {
@@ -34,7 +35,7 @@ package enum ISOTime {
     /// The minutes that the written time is ahead of UTC.
     private static func offset(_ scanner: inout DigitScanner, _ withoutOffset: WithoutOffset) -> Int? {
         if scanner.isAtEnd { return withoutOffset == .utc ? 0 : nil }
-        if scanner.take("Zz") != nil { return 0 }
+        if scanner.take("Zz") != nil || scanner.take(word: " UTC") { return 0 }
         guard let sign = scanner.take("+-"), let hours = scanner.number(2), hours < 24 else { return nil }
         var minutes = 0
         if !scanner.isAtEnd {

@@ -13,7 +13,7 @@ struct JSONParserTests {
         ("\"a\\u0000b\"", "\"a\\u0000b\""), ("\"\u{7F}\"", "\"\\u007f\""), ("\"\\uFFFF\"", "\"\u{FFFF}\""),
         ("9223372036854775807", "9223372036854775807"), ("-9223372036854775808", "-9223372036854775808"),
         ("123456789012345678901234567890", "1.2345678901234568e+29"), ("1e999", "null"), ("5e-324", "5e-324"),
-        ("{\"a\":1,\"a\":2,\"A\":3}", "{\"A\":3,\"a\":2}"),
+        ("\u{FEFF} {}", "{}"), ("{\"a\":1,\"a\":2,\"A\":3}", "{\"A\":3,\"a\":2}"),
         ("{\"e\u{301}\":1,\"\u{E9}\":2}", "{\"e\u{301}\":1,\"\u{E9}\":2}"),
     ])
     func `a JSON text is taken`(text: String, canonical: String) throws {
@@ -44,7 +44,7 @@ struct JSONParserTests {
             ("\"\\uDC00\"", .loneSurrogate, 3), ("\"\\uD800\\uD800\"", .loneSurrogate, 3),
             ("\"\\uD800x\"", .loneSurrogate, 3),
             ("\"a\nb\"", .controlCharacter, 2), ("\"a\u{0}b\"", .controlCharacter, 2),
-            ("\u{FEFF}{}", .unexpected(0xEF), 0),
+            ("\u{FEFF}\u{FEFF}{}", .unexpected(0xEF), 3), ("{}\u{FEFF}", .somethingAfter, 2),
             ("//\n1", .unexpected(UInt8(ascii: "/")), 0), ("\u{A0}1", .unexpected(0xC2), 0),
             ("\u{0B}1", .unexpected(0x0B), 0),
         ] as [(String, JSONError.Reason, Int)])
@@ -79,13 +79,30 @@ struct JSONParserTests {
         }
     }
 
-    @Test(.enabled(if: LongRun.isAskedFor, "it takes long; TAPTRAIL_FUZZ_SECONDS asks for it"))
-    func `a text of too many values is refused`() {
-        let text =
-            Array("[".utf8) + Array(repeating: Array("1,".utf8), count: JSONValue.most).joined() + Array("1]".utf8)
-        #expect(throws: JSONError(reason: .tooMany(limit: JSONValue.most), offset: JSONValue.most * 2 - 1)) {
-            try JSONValue(parsing: text)
+    @Test(
+        arguments: [("1", 24), ("{}", 24), ("[]", 24), ("[1]", 96), ("{\"\":0}", 112), ("\"0123456789abcdef\"", 72)])
+    func `a text whose values take too much memory is refused`(item: String, size: Int) {
+        let text = { (count: Int) in
+            Array(("[" + String(repeating: item + ",", count: count - 1) + item + "]").utf8)
         }
+        let most = (JSONValue.largest - 72) / size
+        #expect(throws: Never.self) { try JSONValue(parsing: text(most)) }
+        #expect { try JSONValue(parsing: text(most + 1)) } throws: { error in
+            (error as? JSONError)?.reason == .tooLarge(limit: JSONValue.largest)
+        }
+    }
+
+    @Test func `members that nobody wants take no room, and must be JSON all the same`() throws {
+        let text = { (other: String) in Array("{\"a\":[{\"b\":\(other),\"a\":1},2],\"c\":{\"a\":3}}".utf8) }
+        let large = "[" + String(repeating: "{\"a\":0},", count: 500_000) + "0]"
+        for other in ["null", "{\"a\":{\"b\":[]}}", large] {
+            let value = try JSONValue(parsing: text(other), keeping: ["a"])
+            #expect(value.canonicalText == "{\"a\":[{\"a\":1},2]}")
+        }
+        for other in ["", "[", "nul", "\"\\x\"", "{\"a\" 1}"] {
+            #expect(throws: JSONError.self) { try JSONValue(parsing: text(other), keeping: ["a"]) }
+        }
+        #expect(throws: JSONError.self) { try JSONValue(parsing: text(large)) }
     }
 
     @Test func `nesting is counted down again`() throws {

@@ -51,6 +51,24 @@ struct RRWebPageTests {
         }
     }
 
+    @Test func `a page changed at random, as the recorder tells of it, is the page in the browser`() throws {
+        var random = SplitMix64(seed: 19)
+        for _ in 0..<40 {
+            var page = LivePage()
+            var events = [RRWebText.snapshot(at: 0, Self.body)]
+            var expected: [String] = []
+            for step in 1...12 {
+                events.append(page.change(at: step * 1_000, using: &random))
+                for (index, id) in page.ids.enumerated() {
+                    events.append(RRWebText.click(id, at: step * 1_000 + 1 + index))
+                    expected.append(page.path(id) + "--click")
+                }
+            }
+            let output = try CollectedOutput.reading(RRWebText.array(events))
+            #expect(output.paths == expected)
+        }
+    }
+
     @Test func `a neighbour that never comes costs only the order`() throws {
         let output = try Self.read(
             [([], [Self.add("p", 10, to: 4, before: 999), Self.add("p", 11, to: 10)])], clicking: [10, 11])
@@ -133,6 +151,50 @@ struct RRWebPageTests {
         let output = try Self.read([([], [frame]), ([], [document(20)]), ([], [document(30)])], clicking: [22, 32])
         #expect(output.reasons == ["the clicked node 22 is not on the page"])
         #expect(output.paths == [Self.prefix + "iframe--document--html--a--click"])
+    }
+
+    private static func frameDocument(_ id: Int, _ tag: String) -> String {
+        let html = RRWebText.element("html", id + 1, RRWebText.element(tag, id + 2))
+        return RRWebText.add(RRWebText.document(id, html), to: 10)
+    }
+
+    @Test func `a document that comes before its iframe waits for it, also over a snapshot`() throws {
+        let path = Self.prefix + "iframe--document--html--a--click"
+        let late = try Self.read(
+            [([], [Self.frameDocument(20, "a")]), ([], [Self.add("iframe", 10, to: 4)])], clicking: [22])
+        #expect(late.paths == [path])
+        let page = RRWebText.document(
+            1, RRWebText.element("html", 2, RRWebText.element("body", 4, RRWebText.element("iframe", 10))))
+        let events = [
+            RRWebText.mutation(at: 0, adds: [Self.frameDocument(20, "a")]), RRWebText.snapshot(at: 1, page),
+            RRWebText.click(22, at: 2), RRWebText.snapshot(at: 3, page), RRWebText.click(22, at: 4),
+        ]
+        let output = try CollectedOutput.reading(RRWebText.array(events))
+        #expect(output.paths == [path])
+        #expect(output.rejections.count == 1)
+    }
+
+    @Test func `a document that comes again has been written anew`() throws {
+        let mutations = [Self.add("iframe", 10, to: 4), Self.frameDocument(20, "a"), Self.frameDocument(20, "p")]
+        let output = try Self.read(mutations.map { ([], [$0]) }, clicking: [22])
+        #expect(output.paths == [Self.prefix + "iframe--document--html--p--click"])
+    }
+
+    @Test func `a new root replaces the old one, of whose removal nobody heard`() throws {
+        let adds = [Self.add("html", 20, to: 1), Self.add("body", 21, to: 20), Self.add("a", 22, to: 21)]
+        let output = try Self.read([([], adds)], clicking: [22, 4])
+        #expect(output.paths == [Self.prefix + "a--click"])
+        #expect(output.reasons == ["the clicked node 4 is not on the page"])
+    }
+
+    @Test func `old recorders named the neighbour before, where the one after had no number yet`() throws {
+        let add = { (id: Int, previous: String, next: String) in
+            "{\"parentId\":4,\"previousId\":\(previous),\"nextId\":\(next),\"node\":\(RRWebText.element("p", id))}"
+        }
+        let adds = [add(10, "null", "-1"), add(11, "10", "-1"), add(12, "11", "9"), add(13, "9", "null")]
+        let output = try Self.read(
+            [([], [Self.add("p", 9, to: 4)]), ([], adds)], clicking: [10, 11, 12, 9, 13])
+        #expect(output.paths == (0..<5).map { Self.prefix + ($0 == 0 ? "p--click" : "p[\($0)]--click") })
     }
 
     @Test func `a click on a text belongs to the element around it`() throws {

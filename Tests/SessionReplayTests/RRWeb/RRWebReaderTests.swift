@@ -90,14 +90,23 @@ struct RRWebReaderTests {
         #expect(output.rejections.map(\.place.offset) == [range.lowerBound])
     }
 
-    @Test func `a click without a time is rejected, other events without one are passed over`() throws {
+    @Test func `of events without a time a click is rejected, a change of the page is damaged`() throws {
         let timeless = "{\"type\":3,\"data\":{\"source\":2,\"type\":2,\"id\":7}}"
         let events = [
-            RRWebText.snapshot(at: 1, RRWebText.page), timeless, "{\"type\":4,\"data\":{}}", RRWebText.click(7, at: 2),
+            RRWebText.snapshot(at: 1, RRWebText.page), timeless, "{\"type\":4,\"data\":{}}",
+            "{\"type\":3,\"data\":{\"source\":0,\"removes\":[]},\"timestamp\":\"soon\"}", RRWebText.click(7, at: 2),
         ]
         let output = try CollectedOutput.reading(RRWebText.array(events))
         #expect(output.paths == [RRWebText.firstButton])
         #expect(output.reasons == ["the event has no timestamp"])
+        #expect(output.damaged == 1)
+    }
+
+    @Test(arguments: ["\"1700000000002\"", "1700000000002.9", "\"2023-11-14T22:13:20.002Z\"", "1.700000000002e12"])
+    func `a time may be written in several ways`(time: String) throws {
+        let click = RRWebText.click(7, at: 2).replacing("\"timestamp\":1700000000002", with: "\"timestamp\":\(time)")
+        let output = try CollectedOutput.reading(RRWebText.array([RRWebText.snapshot(at: 1, RRWebText.page), click]))
+        #expect(output.clicks.map(\.atMs) == [1_700_000_000_002])
     }
 
     @Test func `clicks before any snapshot are rejected`() throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SessionReplay
@@ -64,6 +65,92 @@ struct RRWebShapeTests {
         let output = try CollectedOutput.reading(separator == "," ? "[\(list)]" : list)
         #expect(output.paths == Self.paths + Self.paths)
         #expect(output.sessions == Array(repeating: "r", count: 5) + Array(repeating: "s", count: 5))
+    }
+
+    private static func text(_ json: String) -> String { JSONValue.string(json).canonicalText }
+
+    @Test(arguments: [
+        "{\"recording\":{\"name\":\"x\",\"tags\":[\"a\",\"b\"],\"events\":[EVENTS]}}",
+        "{\"rrweb\":[EVENTS],\"sizes\":[[1,2],[3]],\"more\":{\"a\":{}}}", "[{\"id\":1,\"chunks\":[[EVENTS]]}]",
+        "{\"data\":{\"id\":\"s\",\"person\":{\"name\":\"n\"},\"snapshots\":[EVENTS]}}",
+        "{\"data\":{\"result\":{\"events\":[EVENTS]}}}", "{\"data\":{\"snapshotsByWindowId\":{\"w\":[EVENTS]}}}",
+    ])
+    func `events are found under whatever keys they stand`(template: String) throws {
+        let text = template.replacing("EVENTS", with: RRWebText.session.joined(separator: ","))
+        let output = try CollectedOutput.reading(text)
+        #expect(output.paths == Self.paths)
+        #expect(output.reasons == ["the clicked node 99 is not on the page"])
+        #expect(Set(output.sessions).count == 1)
+        #expect(RecordingFormat.detect(Array(text.utf8)) == .rrweb)
+    }
+
+    @Test(arguments: ["sessionId", "session_id", "$session_id"], ["\n", ","])
+    func `events that name their session are kept apart`(key: String, separator: String) throws {
+        let events = RRWebText.session.flatMap { event in
+            ["r", "s"].map { name in String(event.dropLast()) + ",\"\(key)\":\"\(name)\",\"windowId\":\"w\"}" }
+        }
+        let list = events.joined(separator: separator)
+        let output = try CollectedOutput.reading(separator == "," ? "[\(list)]" : list)
+        #expect(output.paths == Self.paths + Self.paths)
+        #expect(output.sessions == Array(repeating: "r", count: 5) + Array(repeating: "s", count: 5))
+    }
+
+    @Test func `windows of one session are pages apart, and one session`() throws {
+        let parts = ["v", "w"].map { window in
+            "{\"session_id\":\"s\",\"window_id\":\"\(window)\",\"data\":\(RRWebText.array(RRWebText.session))}"
+        }
+        let output = try CollectedOutput.reading(parts.joined(separator: "\n"))
+        #expect(output.paths == Self.paths + Self.paths)
+        #expect(Set(output.sessions) == ["s"])
+    }
+
+    @Test(arguments: [
+        ("$snapshot_data", "[EVENT]"), ("$snapshot_items", "[EVENT]"), ("$snapshot_data", "EVENT"),
+    ])
+    func `what PostHog's library sends is read, a line an event`(key: String, value: String) throws {
+        let lines = RRWebText.session.map { event in
+            "{\"event\":\"$snapshot\",\"distinct_id\":\"u\",\"properties\":{\"$session_id\":\"s\",\"$window_id\":\"w\","
+                + "\"\(key)\":\(value.replacing("EVENT", with: event))}}"
+        }
+        for lines in [lines, lines.map { "{\"token\":\"t\",\"data\":\(Self.text($0))}" }] {
+            let text = lines.joined(separator: "\n")
+            let output = try CollectedOutput.reading(text)
+            #expect(output.paths == Self.paths)
+            #expect(Set(output.sessions) == ["s"])
+            #expect(RecordingFormat.detect(Array(text.utf8)) == .rrweb)
+        }
+    }
+
+    @Test func `events that databases keep as texts are read`() throws {
+        let events = RRWebText.session
+        let dataAsText = try events.map { event in
+            let value = try JSONValue(parsing: Array(event.utf8))
+            let (type, time) = (try #require(value["type"]?.int), try #require(value["timestamp"]?.int))
+            let data = Self.text(try #require(value["data"]).canonicalText)
+            return "{\"type\":\(type),\"timestamp\":\"\(time)\",\"data\":\(data)}"
+        }
+        for text in [
+            RRWebText.array(events.map(Self.text)), events.map(Self.text).joined(separator: "\n"),
+            "{\"id\":3,\"events\":\(Self.text(RRWebText.array(events)))}", RRWebText.array(dataAsText),
+        ] {
+            let output = try CollectedOutput.reading(text)
+            #expect(output.paths == Self.paths)
+            #expect(output.damaged == 0)
+            #expect(RecordingFormat.detect(Array(text.utf8)) == .rrweb)
+        }
+    }
+
+    @Test func `a list that PostHog packed in base64 is unpacked, a part of one is damaged`() throws {
+        let packed = Data(Gzip.member(Array(RRWebText.array(RRWebText.session).utf8))).base64EncodedString()
+        let chunk = { (data: Substring) in
+            "{\"event\":\"$snapshot\",\"properties\":{\"$session_id\":\"s\",\"$snapshot_data\":{\"chunk_id\":\"1\","
+                + "\"compression\":\"gzip-base64\",\"data\":\"\(data)\"}}}"
+        }
+        let whole = try CollectedOutput.reading(chunk(packed[...]))
+        #expect(whole.paths == Self.paths)
+        let parts = try CollectedOutput.reading(chunk(packed.prefix(40)) + "\n" + chunk(packed.dropFirst(40)))
+        #expect(parts.paths.isEmpty)
+        #expect(parts.damaged == 2)
     }
 
     @Test func `an attribute that identifies elements may change`() throws {

@@ -25,6 +25,7 @@ enum LongRun {
             try body(&random)
             seed += 1
         } while ContinuousClock.now < end
+        if isAskedFor { print("\(seed - firstSeed) inputs") }
     }
 
     /// Reads damaged recordings: whatever is in them, what is rejected stands in the file, and paths are paths.
