@@ -66,7 +66,7 @@ let package = Package(
             testing: ["ResponderChain", "SeededGenerator", "RecorderLoad", logging])
         + library("ClickReports", ["ClickTracking", "ClickStore"], testing: ["SeededGenerator"])
         + library(
-            "TouchRecording", ["ResponderChain", "SimulatedUI", "ClickTracking"],
+            "TouchRecording", ["ResponderChain", "SimulatedUI", "ClickTracking", logging],
             testing: ["SessionReplay", "LiveRoom", "SeededGenerator"])
         + library(
             "SessionReplay", ["ResponderChain", "SimulatedUI", "ClickTracking", "TouchRecording", "CZlib"],

@@ -71,6 +71,15 @@ package struct LayoutNode: Hashable, Sendable {
     package var segments = 1
     package var selectedSegment: Int?
 
+    /// The node without its name and without what it shows.
+    var bare: LayoutNode {
+        var node = self
+        node.identifier = nil
+        node.cell?.item = nil
+        node.selectedSegment = nil
+        return node
+    }
+
     package init(_ number: Int, kind: Kind, className: String) {
         self.number = number
         self.kind = kind

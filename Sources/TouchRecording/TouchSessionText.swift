@@ -29,13 +29,15 @@ package enum TouchSessionText {
         }
     }
 
-    static func header(_ session: SessionKey) -> String {
+    /// - Parameter firstSeq: The number of the first event in the session.
+    static func header(_ session: SessionKey, firstSeq: Int64) -> String {
         var object = JSONObjectText()
         object.add("format", format)
         object.add("session", session.name)
         object.add("user", session.user)
         object.add("app", session.app)
         object.add("version", session.version)
+        if firstSeq != 0 { object.add("seq", Int(firstSeq)) }
         object.add("events", true)
         return object.description + "\n"
     }

@@ -13,11 +13,13 @@ public import SimulatedUI
 /// Recording touches is for those who ask for it: it takes down more than clicks, though never a text. Touches whose
 /// view is secure or not tracked are left out. A writer belongs to the actor of its application.
 public final class TouchSessionWriter: DispatchObserver {
-    private let application: Application
-    private let session: SessionKey
-    /// What the application's clock shows 0 at, in milliseconds since the Unix epoch, UTC.
-    private let epochMs: Int64
+    private weak var application: Application?
+    private let scope: any TouchScope
     private let write: (String) throws -> Void
+    /// The session that was begun last.
+    private var session: SessionKey?
+    /// What the application's clock shows 0 at, in milliseconds since the Unix epoch, UTC.
+    private var epochMs: Int64 = 0
     private var numbers = NodeNumbers()
     /// The nodes on the screen, as they were written.
     private var written: [Int: LayoutNode] = [:]
@@ -42,42 +44,46 @@ public final class TouchSessionWriter: DispatchObserver {
     ///   - epochMs: The time at which the clock that drives the application shows 0, in milliseconds since the Unix
     ///     epoch, UTC.
     ///   - write: Takes lines of text. What it throws ends the recording, see ``close()``.
-    public init(
+    public convenience init(
         _ application: Application, session: SessionKey, epochMs: Int64 = 0, to write: @escaping (String) throws -> Void
     ) {
+        self.init(application, OneSession(session: session, epochMs: epochMs), to: write)
+    }
+
+    init(_ application: Application, _ scope: any TouchScope, to write: @escaping (String) throws -> Void) {
         self.application = application
-        self.session = session
-        self.epochMs = epochMs
+        self.scope = scope
         self.write = write
     }
 
     /// Begins to record.
     public func start() {
-        put(TouchSessionText.header(session))
-        application.onInput = { [weak self] input in self?.note(input) }
-        application.dispatcher?.add(self)
+        application?.add(self)
+        application?.dispatcher?.add(self)
+        if let application { follow(application) }
     }
 
     /// Ends the recording.
     ///
     /// - Throws: The first error that writing met; nothing was written after it.
     public func close() throws {
-        application.onInput = nil
-        application.dispatcher?.remove(self)
+        application?.remove(self)
+        application?.dispatcher?.remove(self)
         flush()
         if let failure { throw failure }
     }
 
     public func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
-        guard event.kind != .control, chain.facts.mayBeRecorded, let source = event.source as? ResponderObject else {
-            return climbing.append(nil)
-        }
-        noteLayout(atMs: now)
+        guard let application, follow(application), let source = event.source as? ResponderObject,
+            let atMs = scope.sendMs(
+                of: event, chain.facts, on: dispatcher, clockMs: epochMs &+ application.nowMs)
+        else { return climbing.append(nil) }
+        noteLayout(of: application, atMs: atMs)
         climbing.append(waiting.count)
         waiting.append(
             .event(
                 TouchSessionText.Event(
-                    atMs: now, name: event.name, node: numbers.number(of: source), location: event.location)))
+                    atMs: atMs, name: event.name, node: numbers.number(of: source), location: event.location)))
     }
 
     public func dispatcher(
@@ -91,33 +97,36 @@ public final class TouchSessionWriter: DispatchObserver {
         if climbing.isEmpty { flush() }
     }
 
-    private var now: Int64 { epochMs &+ application.nowMs }
-
-    /// Writes down input that is about to be handled. What the keyboard writes is nobody's business.
-    private func note(_ input: Input) {
-        switch input {
-        case .touches(let samples): note(samples)
-        case .time(let time): put(TouchSessionText.clock(epochMs &+ time))
-        case .returnKey: put(TouchSessionText.returnKey(now))
-        case .motion, .remoteControl, .text, .deleteBackward: break
-        }
+    /// Begins another session where that is due. It shows all that is on the screen again. One that is only resumed goes
+    /// on, as nobody has counted events meanwhile.
+    ///
+    /// - Returns: Whether there is a session to write in.
+    @discardableResult
+    private func follow(_ application: Application) -> Bool {
+        guard failure == nil, let (key, nextSeq) = scope.recording else { return false }
+        guard key != session else { return true }
+        session = key
+        written = [:]
+        epochMs = scope.epochMs(whenItShows: application.nowMs)
+        put(TouchSessionText.header(key, firstSeq: nextSeq))
+        return true
     }
 
-    private func note(_ samples: [TouchSample]) {
-        let seen = samples.filter(mayBeSeen)
+    private func note(_ samples: [TouchSample], in application: Application) {
+        let seen = samples.filter { mayBeSeen($0, in: application) }
         guard let latest = seen.map(\.timestampMs).max() else { return }
-        noteLayout(atMs: epochMs &+ latest)
+        noteLayout(of: application, atMs: epochMs &+ latest)
         put(TouchSessionText.touches(seen, atMs: epochMs &+ latest, epochMs: epochMs))
     }
 
     /// Whether a finger is, and has been, where its touches may be recorded.
-    private func mayBeSeen(_ sample: TouchSample) -> Bool {
+    private func mayBeSeen(_ sample: TouchSample, in application: Application) -> Bool {
         if sample.phase == .began {
             let hit = application.windows.reversed().lazy.compactMap { window in
                 window.hitTest(window.convert(fromScreen: sample.location), with: nil)
             }.first
             let chain = hit.flatMap { try? CapturedChain(from: $0) }
-            if chain?.facts.mayBeRecorded == false {
+            if let chain, !scope.showsTouches(chain.facts) {
                 hiddenTouches.insert(sample.id)
             } else {
                 hiddenTouches.remove(sample.id)
@@ -127,13 +136,18 @@ public final class TouchSessionWriter: DispatchObserver {
     }
 
     /// Writes down what has changed on the screen since it was looked at last.
-    private func noteLayout(atMs: Int64) {
-        let snapshot = LayoutSnapshot(of: application, &numbers)
+    private func noteLayout(of application: Application, atMs: Int64) {
+        let snapshot = LayoutSnapshot(of: application, &numbers, hidingContent: scope.hidesContent)
         let changed = snapshot.nodes.filter { written[$0.number] != $0 }
         guard !changed.isEmpty else { return }
         // A node that leaves the screen is forgotten, and written anew should it come back.
         written = Dictionary(uniqueKeysWithValues: snapshot.nodes.map { ($0.number, $0) })
         put(TouchSessionText.layout(changed, atMs: atMs))
+    }
+
+    private func put(_ line: (Int64) -> String, in application: Application, atMs: Int64) {
+        noteLayout(of: application, atMs: atMs)
+        put(line(atMs))
     }
 
     private func put(_ line: String) {
@@ -145,15 +159,29 @@ public final class TouchSessionWriter: DispatchObserver {
     private func flush() {
         defer { waiting.removeAll(keepingCapacity: true) }
         guard failure == nil else { return }
+        let isAllowed = scope.isAllowed
         do {
             for line in waiting {
                 switch line {
                 case .line(let text): try write(text)
-                case .event(let event): try write(event.text)
+                case .event(let event): if isAllowed { try write(event.text) }
                 }
             }
         } catch {
             failure = error
+        }
+    }
+}
+
+extension TouchSessionWriter: InputObserver {
+    /// Writes down input that is about to be handled. What the keyboard writes is nobody's business.
+    package func application(_ application: Application, willHandle input: Input) {
+        guard follow(application) else { return }
+        switch input {
+        case .touches(let samples): note(samples, in: application)
+        case .time(let time): put(TouchSessionText.clock, in: application, atMs: epochMs &+ time)
+        case .returnKey: put(TouchSessionText.returnKey, in: application, atMs: epochMs &+ application.nowMs)
+        case .motion, .remoteControl, .text, .deleteBackward: break
         }
     }
 }

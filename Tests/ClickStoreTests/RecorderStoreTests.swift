@@ -3,6 +3,7 @@ import ClickTracking
 import Foundation
 import Logging
 import ResponderChain
+import Synchronization
 import Testing
 
 /// A live recorder and a real store: what goes wrong with the file, and what arrives in it.
@@ -11,13 +12,15 @@ struct RecorderStoreTests {
 
     init() throws { folder = try ScratchFolder() }
 
-    private func recorder(_ change: (inout RecorderConfiguration) -> Void = { _ in }) throws -> Recorder {
+    private func recorder(
+        into path: String? = nil, _ change: (inout RecorderConfiguration) -> Void = { _ in }
+    ) throws -> Recorder {
         var configuration = RecorderConfiguration(
             app: "LiveRoom", journal: JournalConfiguration(folder: folder.file("journal")))
         configuration.logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
         configuration.drainIntervalMs = 3_600_000
         change(&configuration)
-        let path = folder.store
+        let path = path ?? folder.store
         return try Recorder(configuration) { try ClickDatabase(path: path) }
     }
 
@@ -54,6 +57,84 @@ struct RecorderStoreTests {
         #expect(try rows("SELECT count(*) FROM click") == ["3"])
         #expect(recorder.account.stored == 3)
         #expect(recorder.account.isBalanced)
+    }
+
+    @Test func `while another process writes, recording goes on, and then all is stored once`() throws {
+        let recorder = try recorder()
+        let app = TestTarget()
+        recorder.install(on: app)
+        app.send("before")
+        #expect(recorder.storeNow())
+        let other = try PlainSQLite.Connection(folder.store)
+        try other.run("BEGIN IMMEDIATE")
+        let isDone = DispatchGroup()
+        // The store waits for the other one; the app does not.
+        DispatchQueue.global().async(group: isDone) { while !recorder.storeNow() {} }
+        for _ in 0..<20_000 { app.send("meanwhile") }
+        #expect(recorder.account.captured == 20_001)
+        #expect(recorder.account.stored == 1)
+        #expect(recorder.account.isBalanced)
+        try other.run("ROLLBACK")
+        isDone.wait()
+        recorder.close()
+        #expect(try rows("SELECT count(*) FROM click") == ["20001"])
+        #expect(recorder.account.stored == 20_001)
+        #expect(recorder.account.isBalanced)
+    }
+
+    @Test func `a store whose folder is not there yet gets the clicks once it is`() throws {
+        let home = folder.file("later")
+        let recorder = try recorder(into: home + "/clicks.sqlite")
+        let app = TestTarget()
+        recorder.install(on: app)
+        for _ in 0..<3 { app.send("tap") }
+        #expect(!recorder.storeNow())
+        #expect(recorder.account.waiting == 3)
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: false)
+        #expect(recorder.storeNow())
+        recorder.close()
+        #expect(try PlainSQLite.column("SELECT count(*) FROM click", in: home + "/clicks.sqlite") == ["3"])
+    }
+
+    @Test func `a clock that is set back gives clicks their times, and the journal no number twice`() throws {
+        let clock = Locked<Int64>(1_700_000_000_000)
+        for start in 0..<3 {
+            let recorder = try recorder { $0.nowMs = { clock.withLock { $0 } } }
+            let app = TestTarget()
+            recorder.install(on: app)
+            for _ in 0..<3 {
+                clock.withLock { $0 -= 3_600_000 }
+                app.send("tap-\(start)")
+            }
+            #expect(recorder.storeNow())
+            app.send("last-\(start)")
+            recorder.close()
+            #expect(recorder.account.stored == 4)
+        }
+        #expect(try rows("SELECT count(*) FROM clicks") == ["12"])
+        let steps = "SELECT DISTINCT at_ms - lag(at_ms) OVER (ORDER BY id) FROM click WHERE id % 4 <> 0"
+        #expect(Set(try rows(steps)).isSubset(of: ["", "-3600000", "-7200000"]))
+    }
+
+    @Test func `a process that is started meanwhile keeps neither journal nor store`() throws {
+        let first = try recorder()
+        let app = TestTarget()
+        first.install(on: app)
+        app.send("tap")
+        #expect(first.storeNow())
+        let child = Process()
+        child.executableURL = URL(fileURLWithPath: "/bin/cat")
+        child.standardInput = Pipe()
+        try child.run()
+        defer { child.terminate() }
+        first.close()
+        let second = try recorder()
+        second.install(on: app)
+        app.send("tap")
+        #expect(second.storeNow())
+        #expect(child.isRunning)
+        second.close()
+        #expect(try rows("SELECT count(*) FROM click") == ["2"])
     }
 
     private func whileAnotherWrites(_ body: () -> Void) throws {

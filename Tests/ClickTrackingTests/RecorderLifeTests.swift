@@ -95,6 +95,36 @@ struct RecorderLifeTests {
         #expect(app.sink.screens == expected.map { "s-\($0.0) \($0.1) \($0.2) \(start + $0.3)" })
     }
 
+    @Test func `screens that are in front already when the hook is installed begin then, once`() throws {
+        let app = try LiveApp { $0.makeSessionName = { "s" } }
+        let other = try LiveApp()
+        let dispatcher = try #require(other.application.dispatcher)
+        dispatcher.screensInFront = { [controller = other.controller, panel = other.panel] in [controller, panel] }
+        for _ in 0..<2 { app.recorder.install(on: other.button) }
+        app.clock.nowMs += 1
+        dispatcher.tell(screen: other.panel, didAppear: false)
+        app.recorder.close()
+        let times = [0, 0, 1, 1].map { app.clock.nowMs - 1 + $0 }
+        let expected = ["LiveRoomViewController +", "GiftPanel +", "GiftPanel -", "LiveRoomViewController -"]
+        #expect(app.sink.screens == zip(expected, times).map { "s \($0) \($1)" })
+    }
+
+    @Test(arguments: [false, true])
+    func `what was in front ends where the hook is removed, or its application goes away`(goesAway: Bool) throws {
+        let app = try LiveApp { $0.makeSessionName = { "s" } }
+        var application: Node? = Node("Other")
+        application?.dispatcher = Dispatcher()
+        application?.dispatcher?.screensInFront = { [controller = app.controller] in [controller] }
+        if let application { app.recorder.install(on: application) }
+        app.clock.nowMs += 1
+        if goesAway { application = nil } else if let application { app.recorder.remove(from: application) }
+        app.clock.nowMs += 1
+        app.recorder.startSession(user: nil)
+        app.recorder.close()
+        let (room, nowMs) = ("LiveRoomViewController", app.clock.nowMs)
+        #expect(app.sink.screens == ["s \(room) + \(nowMs - 2)", "s \(room) - \(nowMs - 1)"])
+    }
+
     @Test func `screens that privacy excludes are not recorded`() throws {
         let app = try LiveApp { $0.privacy.deniedSubtrees = ["GiftPanel"] }
         let dispatcher = try #require(app.application.dispatcher)

@@ -8,8 +8,16 @@ import ClickTracking
 #endif
 
 /// Records as fast as a few pauses allow, and writes the number of each click to standard output once its hook has
-/// returned, until somebody kills it.
+/// returned, until somebody kills it. On standard error it says when it has come how far.
 struct Report {
+    /// What has happened for the first time, as a byte on standard error.
+    enum Step: UInt8 {
+        /// A click has been recorded.
+        case recorded = 1
+        /// Clicks have been committed.
+        case stored = 2
+    }
+
     let folder: String
     let first: Int
 
@@ -28,12 +36,24 @@ struct Report {
         let target = TapTarget()
         recorder.install(on: target)
         var number = first
+        var hasStored = false
         while true {
             target.tap(number)
             tell(number)
+            if number == first { tell(.recorded) }
             number += 1
-            if number % 256 == 0 { usleep(1_500) }
+            guard number % 256 == 0 else { continue }
+            usleep(1_500)
+            if !hasStored, recorder.account.stored > 0 {
+                hasStored = true
+                tell(.stored)
+            }
         }
+    }
+
+    private func tell(_ step: Step) {
+        var byte = step.rawValue
+        _ = write(2, &byte, 1)
     }
 
     /// Past every buffer of this process.

@@ -39,6 +39,33 @@ struct AppearanceTests {
             ])
     }
 
+    @Test func `whoever begins to observe learns once of the screens that are in front, outer ones first`() {
+        let screen = WatchedScreens()
+        let first = First()
+        screen.show(NavigationController(rootViewController: first))
+        let second = Installer { screen.application.dispatcher?.add($0) }
+        first.present(second)
+        #expect(
+            second.screens.seen == ["+NavigationController", "+First", "+Installer", "-NavigationController", "-First"])
+        let late = ScreenWatcher()
+        screen.application.dispatcher?.add(late)
+        #expect(late.seen == ["+Installer"])
+        second.dismiss()
+        screen.application.dispatcher?.remove(late)
+        screen.application.dispatcher?.add(late)
+        #expect(late.seen.suffix(2) == ["+NavigationController", "+First"])
+    }
+
+    @Test func `the dispatcher of an application that is gone knows of no screens`() throws {
+        var screen: WatchedScreens? = WatchedScreens()
+        screen?.show(First())
+        let dispatcher = try #require(screen?.application.dispatcher)
+        screen = nil
+        let late = ScreenWatcher()
+        dispatcher.add(late)
+        #expect(late.seen.isEmpty)
+    }
+
     @Test func `a view that is moved within a window stays in front`() {
         let screen = WatchedScreens()
         let (first, second) = (First(), Second())
@@ -59,13 +86,15 @@ struct AppearanceTests {
     }
 
     @Test(arguments: 0..<40)
-    func `whatever changes, a controller is in front only where its view is in a shown window`(seed: UInt64) {
+    func `whatever changes, observers know what is in front, and that is in a shown window`(seed: UInt64) throws {
         let app = RandomApp(seed: seed)
+        let dispatcher = try #require(app.application.dispatcher)
         let watcher = ScreenWatcher()
-        app.application.dispatcher?.add(watcher)
-        let before = watcher.inFront
-        for _ in 0..<80 { app.change() }
-        #expect(before.isEmpty)
+        dispatcher.add(watcher)
+        for _ in 0..<80 {
+            app.change()
+            #expect(Set(watcher.inFront.keys) == Set(dispatcher.screensInFront().map { ObjectIdentifier($0) }))
+        }
         for controller in app.sources.compactMap({ $0 as? ViewController }) where controller.isInFront {
             #expect(controller.viewIfLoaded?.hostApplication === app.application)
         }
@@ -75,14 +104,28 @@ struct AppearanceTests {
 private final class First: ViewController {}
 private final class Second: ViewController {}
 
+/// Adds an observer while it appears.
+private final class Installer: ViewController {
+    let screens = ScreenWatcher()
+    private let add: (any DispatchObserver) -> Void
+
+    init(_ add: @escaping (any DispatchObserver) -> Void) {
+        self.add = add
+        super.init()
+    }
+
+    override func viewDidAppear() { add(screens) }
+}
+
 /// Takes down which screens came (+) and went (-).
 private final class ScreenWatcher: DispatchObserver {
     var seen: [String] = []
-    private(set) var inFront: Set<ObjectIdentifier> = []
+    /// Held, as one that goes away while it is in front tells nobody.
+    private(set) var inFront: [ObjectIdentifier: any Responder] = [:]
 
     func dispatcher(_ dispatcher: Dispatcher, screen: any Responder, didAppear: Bool) {
         seen.append((didAppear ? "+" : "-") + screen.pathClass)
-        if didAppear { inFront.insert(ObjectIdentifier(screen)) } else { inFront.remove(ObjectIdentifier(screen)) }
+        inFront[ObjectIdentifier(screen)] = didAppear ? screen : nil
     }
 
     func dispatcher(_ dispatcher: Dispatcher, didSend event: Event, along chain: CapturedChain, delivery: Delivery) {}

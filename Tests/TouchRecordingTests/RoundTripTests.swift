@@ -1,10 +1,9 @@
 import ClickTracking
 import ResponderChain
+import SessionReplay
 import SimulatedUI
 import Testing
 import TouchRecording
-
-@testable import SessionReplay
 
 /// What is recorded as touches and replayed is what is recorded as clicks: same paths, times, places and outcomes.
 struct RoundTripTests {
@@ -14,14 +13,14 @@ struct RoundTripTests {
     @Test(arguments: 0..<150)
     func `an app whose code handles events and changes the screen gives the same clicks by touches`(seed: Int) throws {
         let (clicks, touches) = try Self.record(RandomApp(seed: UInt64(seed), isAlive: true, hasSecrets: true))
-        #expect(try Self.replay(touches) == clicks)
+        #expect(try TouchReplay.clicks(of: touches) == clicks)
     }
 
     @Test(arguments: 0..<150)
     func `where only targets and delegates handle, layouts and touches alone give the same clicks`(seed: Int) throws {
         let (clicks, touches) = try Self.record(RandomApp(seed: UInt64(seed), isAlive: false, hasSecrets: false))
         let bare = touches.split(separator: "\n").filter { !$0.contains("\"event\":") }.joined(separator: "\n")
-        let replayed = try Self.replay(bare.replacing(",\"events\":true", with: ""))
+        let replayed = try TouchReplay.clicks(of: bare.replacing(",\"events\":true", with: ""))
         // The control of the app's own has code that no layout tells of.
         let own = { (line: Substring) in line.contains("OwnControl") }
         #expect(
@@ -54,23 +53,6 @@ struct RoundTripTests {
         try recorder.close()
         try writer.close()
         return (clicks, touches)
-    }
-
-    private static func replay(_ touches: String) throws -> String {
-        var clicks = ""
-        let feed = ClickLineWriter { clicks += $0 }.open(
-            ClickSource(name: "", format: "", head: SourceHead(length: 0, digest: 0)), continuing: nil)
-        let replay = ChainReplay(defaults: SessionDefaults(), acceptedTimes: ClickTime.accepted(nowMs: epochMs)) {
-            try $0.write(into: feed)
-        }
-        let bytes = Array(touches.utf8)
-        #expect(RecordingFormat.detect(bytes) == .touches)
-        let input = RecordingInput(
-            name: "touches", path: nil, options: ReplayOptions(), bytes: ArraySource(bytes))
-        try TouchSessionReader().read(input, into: replay)
-        try replay.finish(SourceMark(offset: 0, digest: 0, isComplete: true))
-        #expect(replay.firstRejections.isEmpty)
-        return clicks
     }
 
     /// Clicks without their numbers, which count those of the app's own controls, too.

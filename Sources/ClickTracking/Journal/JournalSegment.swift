@@ -21,8 +21,11 @@ final class JournalSegment: @unchecked Sendable {
     var clicks = 0
     /// Of a segment that was recovered: the clicks and changes of screens in it.
     private(set) var entries = 0
-    /// The clicks among those that have been stored.
-    var storedClicks = 0
+    /// The clicks among those that have been stored. The header has the number as well: a later start need not count them
+    /// as waiting; what the sink is given does not depend on it.
+    var storedClicks = 0 {
+        didSet { headerWords[Self.storedClicksWord] = UInt64(storedClicks) }
+    }
 
     private let file: MappedFile
     /// The words of the first slot; what follows is as long as ``capacity`` says.
@@ -67,6 +70,7 @@ final class JournalSegment: @unchecked Sendable {
         while reader.next(below: count) != nil { entries += 1 }
         clicks = reader.clicks
         count = reader.position
+        storedClicks = Int(min(headerWords[Self.storedClicksWord], UInt64(clicks)))
     }
 
     /// The clicks among the records from a number in the journal on.
@@ -146,6 +150,10 @@ final class JournalSegment: @unchecked Sendable {
     private func slot(_ index: Int) -> UnsafeMutablePointer<UInt64> {
         slots + index * (JournalRecord.size / MemoryLayout<UInt64>.size)
     }
+
+    private var headerWords: UnsafeMutablePointer<UInt64> { file.start.assumingMemoryBound(to: UInt64.self) }
+    /// The word of the header page with ``storedClicks``.
+    private static let storedClicksWord = 16
 
     private static func slots(of file: MappedFile) -> UnsafeMutablePointer<UInt64> {
         (file.start + JournalHeader.size).assumingMemoryBound(to: UInt64.self)

@@ -1,4 +1,4 @@
-internal import ResponderChain
+package import ResponderChain
 
 /// What is never recorded, besides what responders themselves exclude by `isSecure` and `isTrackingEnabled`.
 ///
@@ -26,16 +26,19 @@ public struct PrivacyPolicy: Sendable {
     }
 
     /// Whether events at the end of these components, outermost first, may be recorded.
-    func allows(_ components: [PathComponent]) -> Bool {
+    package func allows(_ components: [PathComponent]) -> Bool {
         guard let own = components.last else { return true }
         if deniedClasses.contains(own.className) || own.identifier.map(deniedIdentifiers.contains) == true {
             return false
         }
         guard !deniedSubtrees.isEmpty else { return true }
-        return !components.contains { component in
-            deniedSubtrees.contains(component.className)
-                || component.identifier.map(deniedSubtrees.contains) == true
-        }
+        return !components.contains(where: deniesSubtree)
+    }
+
+    /// Whether nothing is recorded at or below a responder with this component.
+    package func deniesSubtree(of component: PathComponent) -> Bool {
+        deniedSubtrees.contains(component.className)
+            || component.identifier.map(deniedSubtrees.contains) == true
     }
 
     /// Whether the clicks of a session are recorded.

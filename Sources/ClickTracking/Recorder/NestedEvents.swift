@@ -37,6 +37,12 @@ struct NestedEvents<Click> {
         depth -= 1
     }
 
+    /// What is kept of the innermost event, nil where that is not recorded or none is climbing.
+    var latest: Click? {
+        guard let last = open.last, last.depth == depth, last.delivery == nil else { return nil }
+        return last.click
+    }
+
     /// Whether there is nothing to give out.
     var isEmpty: Bool { open.isEmpty }
 

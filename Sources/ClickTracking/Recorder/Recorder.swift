@@ -18,7 +18,7 @@ public import ResponderChain
 ///
 /// One recorder may be installed on any number of applications, on any threads.
 public final class Recorder: Sendable {
-    private let core: RecorderCore
+    let core: RecorderCore
     private let keeper: JournalKeeper
     private let drain: RecorderDrain
     private let folder: JournalFolder?
@@ -104,7 +104,7 @@ public final class Recorder: Sendable {
         folder?.letGo()
     }
 
-    private func isMine(_ observer: any DispatchObserver) -> Bool {
+    func isMine(_ observer: any DispatchObserver) -> Bool {
         (observer as? RecorderHook)?.core === core
     }
 }

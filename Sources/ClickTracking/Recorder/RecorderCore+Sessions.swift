@@ -25,10 +25,7 @@ extension RecorderCore {
     }
 
     /// Takes down that a screen has come to the front or, if it was there, gone away.
-    ///
-    /// - Parameter isAllowed: Whether privacy lets the screen be recorded that has come.
-    func record(screen: String, appeared: Bool, isAllowed: () -> Bool) {
-        guard !appeared || isAllowed() else { return }
+    func record(screen: String, appeared: Bool) {
         let nowMs = configuration.nowMs()
         access { state in
             if appeared {

@@ -11,6 +11,8 @@ package final class RecorderHook: DispatchObserver {
     private var bursts = LiveBursts()
     private var session: LiveSession?
     private var generation = -1
+    /// The screens of this application that are in front, as far as they may be recorded.
+    private var screens: [String] = []
 
     /// How many events are climbing, one inside the handlers of the other.
     private var depth = 0
@@ -76,10 +78,30 @@ package final class RecorderHook: DispatchObserver {
     }
 
     package func dispatcher(_ dispatcher: Dispatcher, screen: any Responder, didAppear: Bool) {
-        core.record(screen: screen.pathClass, appeared: didAppear) {
-            guard let facts = try? CapturedChain(remembering: screen).facts, facts.mayBeRecorded else { return false }
-            return configuration.privacy.allows(facts.node?.components ?? [])
+        let name = screen.pathClass
+        if didAppear {
+            guard mayBeRecorded(screen) else { return }
+            screens.append(name)
+        } else {
+            guard let index = screens.lastIndex(where: { $0.hasSameBytes(as: name) }) else { return }
+            screens.remove(at: index)
         }
+        core.record(screen: name, appeared: didAppear)
+    }
+
+    /// What was in front is not seen any more.
+    deinit {
+        for screen in screens.reversed() { core.record(screen: screen, appeared: false) }
+    }
+
+    private func mayBeRecorded(_ screen: any Responder) -> Bool {
+        guard let facts = try? CapturedChain(remembering: screen).facts, facts.mayBeRecorded else { return false }
+        return configuration.privacy.allows(facts.node?.components ?? [])
+    }
+
+    /// When the event was sent that has been sent last; nil where it is not recorded.
+    var latestSendMs: Int64? {
+        depth == 1 ? (isWanted ? sentMs : nil) : inner.latest?.atMs
     }
 
     private func isWanted(_ event: Event, _ facts: ChainFacts) -> Bool {

@@ -8,7 +8,8 @@ public protocol DispatchObserver: AnyObject {
     /// The event has climbed. The chain is the one captured before, also where a handler has changed the tree.
     func dispatcher(_ dispatcher: Dispatcher, didSend event: Event, along chain: CapturedChain, delivery: Delivery)
 
-    /// A screen of the application has come to the front, or gone from there.
+    /// A screen of the application has come to the front, or gone from there; or it was in front already when the
+    /// observer was added.
     func dispatcher(_ dispatcher: Dispatcher, screen: any Responder, didAppear: Bool)
 }
 

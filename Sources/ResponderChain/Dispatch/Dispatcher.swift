@@ -6,6 +6,10 @@ public final class Dispatcher {
     /// those who want to see an event climb. Nil costs nothing.
     public var onArrival: ((Event, any Responder) -> Void)?
 
+    /// Names the screens that are in front, outer ones first; set by an application that tells of screens. Who begins to
+    /// observe learns of them.
+    public var screensInFront: () -> [any Responder] = { [] }
+
     public init() {}
 
     /// Sends an event up the chain above its source and says what became of it.
@@ -37,10 +41,12 @@ public final class Dispatcher {
         for observer in observers { observer.dispatcher(self, screen: screen, didAppear: didAppear) }
     }
 
-    /// Begins to tell an observer of every event, after those that observe already. Adding it twice has no effect.
+    /// Begins to tell an observer of every event, after those that observe already, and at once of the screens that are
+    /// in front. Adding it twice has no effect.
     public func add(_ observer: any DispatchObserver) {
         guard !observers.contains(where: { $0 === observer }) else { return }
         observers.append(observer)
+        for screen in screensInFront() { observer.dispatcher(self, screen: screen, didAppear: true) }
     }
 
     /// Stops telling an observer of events.

@@ -7,6 +7,7 @@ final class EventCollector: DispatchObserver {
     struct Collected {
         let source: any Responder
         let name: String
+        let location: Event.Location?
         /// Whether a recorder takes it without being told to.
         let isUsual: Bool
         let captured: CapturedClick
@@ -15,6 +16,7 @@ final class EventCollector: DispatchObserver {
         init(_ event: Event, along chain: CapturedChain) {
             source = event.source
             name = event.name
+            location = event.location
             isUsual = event.kind != .control
             captured = CapturedClick(event, along: chain)
         }

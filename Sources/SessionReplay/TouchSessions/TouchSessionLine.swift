@@ -6,7 +6,8 @@ import TouchRecording
 /// One line of a touch session.
 enum TouchSessionLine {
     /// A session begins. Where its events were recorded, too, they say what the app's own code did.
-    case header(SessionKey, hasEvents: Bool)
+    /// The first one has the number given.
+    case header(SessionKey, hasEvents: Bool, firstSeq: Int64)
     /// What is on the screen now: nodes that are new or have changed.
     case layout([LayoutNode])
     /// Something reached the application. The time is that of the latest touch, or the clock's.
@@ -45,8 +46,15 @@ enum TouchSessionLine {
         let session = SessionKey(
             name: name, app: try fields.text("app"), version: try fields.text("version"),
             user: try fields.text("user"))
-        return .header(session, hasEvents: try fields.flag("events") ?? false)
+        let firstSeq = try fields.whole("seq") ?? 0
+        guard (0...Self.highestSeq).contains(firstSeq) else {
+            throw .badValue("seq", expected: "a whole number from 0 to \(Self.highestSeq)")
+        }
+        return .header(session, hasEvents: try fields.flag("events") ?? false, firstSeq: Int64(firstSeq))
     }
+
+    /// The highest number that a first event may have: one that every reader of JSON knows exactly.
+    private static let highestSeq = (1 << 53) - 1
 
     private static func heard(_ name: String, _ fields: LayoutFields) throws(TouchSessionError) -> Heard {
         guard let node = try fields.whole("node") else { throw .missing("node") }

@@ -15,7 +15,7 @@ final class TouchSessionPlayer {
     private var hasEvents = false
     private var screen: RebuiltApplication?
     private let observer: EventCollector
-    private var clickCount: Int64 = 0
+    private var nextSeq: Int64 = 0
 
     init(_ options: ReplayOptions, _ output: any ReplayOutput) {
         self.options = options
@@ -36,11 +36,11 @@ final class TouchSessionPlayer {
 
     /// The clicks that a line brings to light.
     private func take(_ line: TouchSessionLine, _ place: RecordPlace) throws(TouchSessionError) -> [ObservedClick] {
-        if case .header(let session, let hasEvents) = line {
+        if case .header(let session, let hasEvents, let firstSeq) = line {
             self.session = session
             self.hasEvents = hasEvents
             screen = nil
-            clickCount = 0
+            nextSeq = firstSeq
             return []
         }
         guard let session else { throw .noHeader }
@@ -74,10 +74,12 @@ final class TouchSessionPlayer {
     private func find(_ heard: TouchSessionLine.Heard) throws(TouchSessionError) -> EventCollector.Collected {
         guard let screen else { throw .noLayout }
         guard let source = screen.responder(heard.node) else { throw .unknownNode(heard.node) }
-        let isSame = { (event: EventCollector.Collected) in
+        // Of several fingers on one control the app may not have recorded all: the place tells which.
+        let found = observer.events.firstIndex { event in
             event.source === source && event.name.utf8.elementsEqual(heard.name.utf8)
+                && (heard.location == nil || event.location == heard.location)
         }
-        if let index = observer.events.firstIndex(where: isSame) { return observer.events.remove(at: index) }
+        if let found { return observer.events.remove(at: found) }
         let event = Event(heard.name, kind: .activation, from: source, at: heard.location)
         do throws(ChainError) {
             return EventCollector.Collected(event, along: try CapturedChain(from: source))
@@ -91,8 +93,8 @@ final class TouchSessionPlayer {
         _ place: RecordPlace
     ) -> ObservedClick {
         // What a recorder would not have taken has no place in its numbers.
-        let seq = event.isUsual ? clickCount : nil
-        if event.isUsual { clickCount += 1 }
+        let seq = event.isUsual ? nextSeq : nil
+        if event.isUsual { nextSeq += 1 }
         return ObservedClick(
             session: session, atMs: atMs, event: event.name, captured: event.captured, delivery: delivery, seq: seq,
             place: place)

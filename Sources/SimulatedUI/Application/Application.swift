@@ -27,11 +27,10 @@ open class Application: ResponderObject {
     /// The latest time that input came with, in milliseconds.
     public private(set) final var nowMs: Int64 = 0
 
-    /// Called with each input before it is handled: for those who record what reaches the application.
-    package final var onInput: ((Input) -> Void)?
-
     private let ownDispatcher = Dispatcher()
     private let activations = ActivationCount()
+    /// Who is told of input before it is handled.
+    private var inputObservers: [any InputObserver] = []
     private var queue: [Input] = []
     private var isProcessing = false
     private var tracker = TouchTracker()
@@ -39,9 +38,12 @@ open class Application: ResponderObject {
     public override init() {
         super.init()
         ownDispatcher.add(activations)
+        ownDispatcher.screensInFront = { [unowned self] in windows.flatMap(\.controllersInIt).filter(\.isInFront) }
     }
 
     deinit {
+        // A dispatcher may outlive its application.
+        ownDispatcher.screensInFront = { [] }
         for window in windows { window.lostApplication() }
     }
 
@@ -108,7 +110,7 @@ open class Application: ResponderObject {
     }
 
     private func handle(_ input: Input) {
-        onInput?(input)
+        for observer in inputObservers { observer.application(self, willHandle: input) }
         switch input {
         case .touches(let samples):
             var rest = samples[...]
@@ -165,6 +167,12 @@ open class Application: ResponderObject {
 }
 
 extension Application {
+    /// Begins to tell an observer of input, after those that observe already.
+    package final func add(_ observer: any InputObserver) { inputObservers.append(observer) }
+
+    /// Stops telling an observer of input.
+    package final func remove(_ observer: any InputObserver) { inputObservers.removeAll { $0 === observer } }
+
     /// Touches a place and lifts the finger again, then handles all input that waits.
     public final func tap(at point: Point, timestampMs: Int64? = nil, heldMs: Int64 = 0) {
         let start = timestampMs ?? nowMs

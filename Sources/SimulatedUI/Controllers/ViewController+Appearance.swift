@@ -5,8 +5,11 @@ extension ViewController {
     final func setInFront(_ isInFront: Bool, in application: Application) {
         guard isInFront != self.isInFront else { return }
         self.isInFront = isInFront
-        if isInFront { viewDidAppear() } else { viewDidDisappear() }
+        // Observers learn first of what appears and last of what disappears: what the controller's own code raises lies
+        // between, and an observer that it adds learns once of the screen.
+        if !isInFront { viewDidDisappear() }
         application.dispatcher?.tell(screen: self, didAppear: isInFront)
+        if isInFront { viewDidAppear() }
     }
 
     /// The outermost container that the controller is in, or the controller itself.
@@ -24,12 +27,17 @@ extension View {
     /// Lets the controllers of this view and of those in it appear or disappear, outer ones first.
     final func setInFront(_ isInFront: Bool, in application: Application?) {
         guard let application else { return }
+        for controller in controllersInIt { controller.setInFront(isInFront, in: application) }
+    }
+
+    /// The controllers of this view and of those in it, outer ones first.
+    final var controllersInIt: [ViewController] {
         var waiting: [View] = [self]
         var controllers: [ViewController] = []
         while let view = waiting.popLast() {
             if let controller = view.viewController { controllers.append(controller) }
             waiting += view.subviews.reversed()
         }
-        for controller in controllers { controller.setInFront(isInFront, in: application) }
+        return controllers
     }
 }

@@ -18,6 +18,21 @@ enum PlainSQLite {
         for sql in statements { _ = try run(sql, in: path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) }
     }
 
+    /// A connection that stays open, as another process may have one.
+    final class Connection {
+        private var connection: OpaquePointer?
+
+        init(_ path: String) throws {
+            try #require(sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK)
+        }
+
+        deinit { sqlite3_close(connection) }
+
+        func run(_ sql: String) throws {
+            try #require(sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK)
+        }
+    }
+
     private static func run(_ sql: String, in path: String, _ flags: Int32) throws -> [[String?]] {
         var connection: OpaquePointer?
         defer { sqlite3_close(connection) }

@@ -28,7 +28,7 @@ final class LiveApp: @unchecked Sendable {
         configure: (inout RecorderConfiguration) -> Void = { _ in }
     ) throws {
         self.sink = sink
-        self.folder = folder ?? NSTemporaryDirectory() + "journal-" + UUID().uuidString
+        self.folder = folder ?? JournalFolders.new()
         panel = Node("GiftPanel", children: [button])
         controller = Node("LiveRoomViewController", children: [panel])
         controller.isScreen = true
@@ -72,7 +72,7 @@ final class LiveApp: @unchecked Sendable {
     func journalAfterKill() throws -> String { try Self.copy(ofJournal: folder) }
 
     static func emptyFolder() throws -> String {
-        let folder = NSTemporaryDirectory() + "journal-" + UUID().uuidString
+        let folder = JournalFolders.new()
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         return folder
     }

@@ -82,7 +82,10 @@ struct SchemaTests {
         arguments: [
             #"{"format":"taptrail-touches/1","session":"s","user":null,"events":true}"#,
             #"{"format":"taptrail-touches/1"}"#, #"{"format":"taptrail-touches/2","session":"s"}"#,
-            #"{"format":"taptrail-touches/1","session":"s","events":1}"#, "[1]", "{}", #"{"t":5}"#, #"{"t":5.5}"#,
+            #"{"format":"taptrail-touches/1","session":"s","events":1}"#,
+            #"{"format":"taptrail-touches/1","session":"s","seq":9007199254740991}"#,
+            #"{"format":"taptrail-touches/1","session":"s","seq":9007199254740992}"#,
+            #"{"format":"taptrail-touches/1","session":"s","seq":-1}"#, "[1]", "{}", #"{"t":5}"#, #"{"t":5.5}"#,
             #"{"t":null}"#, #"{"t":5,"key":"return"}"#, #"{"t":5,"key":"a"}"#, #"{"t":5,"key":null}"#,
             #"{"t":5,"touches":[]}"#, #"{"t":5,"touches":{}}"#,
             #"{"t":5,"touches":[{"phase":"began","x":1,"y":null,"finger":2,"t":4}]}"#,

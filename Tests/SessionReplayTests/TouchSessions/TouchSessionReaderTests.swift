@@ -75,9 +75,17 @@ struct TouchSessionReaderTests {
         #expect(output.reasons == Array(repeating: "no layout before it shows an application", count: 2))
     }
 
+    @Test func `a session that was recorded from its middle goes on in its numbers`() throws {
+        let header = Self.header.replacing("}", with: #","seq":7}"#)
+        let output = try read(header, Self.layout, Self.tap(15, 15), Self.tap(50, 50))
+        #expect(output.observed.map(\.seq) == [7, 8])
+    }
+
     @Test(arguments: [
         (#"{"format":"taptrail-touches/9","session":"s"}"#, "a newer taptrail"),
-        (#"{"format":"taptrail-touches/1"}"#, "'session' is missing"), (#"{"touches":[]}"#, "'t' is missing"),
+        (#"{"format":"taptrail-touches/1"}"#, "'session' is missing"),
+        (#"{"format":"taptrail-touches/1","session":"s","seq":-1}"#, "'seq' must be a whole number from 0"),
+        (#"{"touches":[]}"#, "'t' is missing"),
         (#"{"t":1,"touches":{}}"#, "'touches' must be a list"), (#"{"t":"1"}"#, "'t' must be a whole number"),
         (#"{"t":1,"touches":[{"x":1,"y":1}]}"#, "'phase' is missing"),
         (#"{"t":1,"touches":[{"phase":"up","x":1,"y":1}]}"#, "'phase' must be one of began, moved, ended, cancelled"),
