@@ -44,6 +44,16 @@ struct RecorderStoreTests {
         #expect(try rows("SELECT stored || ' ' || duplicate FROM recording") == ["1 0"])
     }
 
+    @Test func `a journal is known by its whole path, however the app names it`() throws {
+        let recorder = try recorder { $0.journal.folder = folder.path + "/./journal" }
+        let app = TestTarget()
+        recorder.install(on: app)
+        app.send("tap")
+        recorder.close()
+        let name = try #require(try rows("SELECT name FROM recording").first)
+        #expect(name.hasPrefix("/") && name.hasSuffix("/journal") && !name.contains("/./"))
+    }
+
     @Test func `while another writer holds the store clicks wait, and then they are stored once`() throws {
         let recorder = try recorder()
         let app = TestTarget()

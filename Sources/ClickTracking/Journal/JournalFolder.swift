@@ -25,6 +25,13 @@ final class JournalFolder: Sendable {
 
     deinit { close(lock) }
 
+    /// The folder's path from the root, by which others find it who stand elsewhere.
+    var wholePath: String {
+        guard let whole = realpath(path, nil) else { return path }
+        defer { free(whole) }
+        return String(cString: whole)
+    }
+
     /// Lets another recorder have the folder. Nothing may be made in it any more.
     func letGo() { flock(lock, LOCK_UN) }
 

@@ -57,7 +57,8 @@ public final class Recorder: Sendable {
         drain = RecorderDrain(
             core,
             source: ClickSource(
-                name: path, format: ClickSource.journalFormat, head: head, deliversOnce: true), openSink: openSink)
+                name: folder?.wholePath ?? path, format: ClickSource.journalFormat, head: head, deliversOnce: true),
+            openSink: openSink)
         keeper = JournalKeeper(core, files: files)
         core.onWake { [weak drain, weak keeper] wake in
             if wake.contains(.keeper) { keeper?.wake() }
