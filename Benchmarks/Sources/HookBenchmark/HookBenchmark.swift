@@ -1,4 +1,5 @@
 import ClickTracking
+import Dispatch
 import Foundation
 import Histogram
 import ResponderChain
@@ -32,6 +33,7 @@ struct HookBenchmark {
         let bare = measure.nanoseconds(send)
         let hook = try withRecorder(nowMs: { 1_700_000_000_000 }) { measure.nanoseconds(send) } - bare
         let journal = try withRecorder(nowMs: nil) { measure.nanoseconds(send) } - bare
+        let storing = try withRecorder(nowMs: nil, isStoring: true) { measure.nanoseconds(send) } - bare
         let single = try withRecorder(nowMs: nil) { measure.histogram(send) }
         let bareSingle = measure.histogram(send)
 
@@ -41,11 +43,13 @@ struct HookBenchmark {
         line("path, nothing changed", paths.cached, naive)
         line("path, another tree changed", paths.checked, naive)
         line("path not cached", paths.uncached, naive)
+        line("path not cached, and another than before", paths.renamed, naive)
         line("path, a view came beside the chain", paths.moved, naive)
         line("path, nothing known of any hop", paths.fresh, naive)
         line("hook and record, path cached", hook + paths.cached, naive)
         line("hook and record, path not cached", hook + paths.uncached, naive)
         line("  with the system's clock, path cached", journal + paths.cached, naive)
+        line("  and while the recorder's thread stores", storing + paths.cached, naive)
         line("for comparison: walking up the chain", walk)
         line("                a whole send without hook", bare)
         line("single sends with hook, p50", Double(single.valueAtPercentile(50)))
@@ -72,6 +76,7 @@ struct HookBenchmark {
             cached: measure.nanoseconds(capture) - walk,
             checked: after { aside.isTrackingEnabled = true },
             uncached: after { panel.isTrackingEnabled = true },
+            renamed: after { panel.identifier = panel.identifier == "a" ? "b" : "a" },
             moved: after { panel.bringSubviewToFront(panel.subviews[0]) },
             fresh: measure.nanoseconds { _ = try? CapturedChain(from: controls[$0]) } - walk)
     }
@@ -82,8 +87,10 @@ struct HookBenchmark {
         let cached: Double
         /// Something has changed, but not on this chain.
         let checked: Double
-        /// The chain has to be put together again, of hops that are known.
+        /// A hop of the chain has changed, and is found to say what it said before.
         let uncached: Double
+        /// A hop has another name, so that all places below it are looked up again, and the chain is put together again.
+        let renamed: Double
         /// A hop's place among its siblings has to be worked out again as well.
         let moved: Double
         /// Nothing is remembered.
@@ -94,13 +101,26 @@ struct HookBenchmark {
         dispatcher.send(Event("touchUpInside", kind: .activation, from: app.controls[index]))
     }
 
-    private func withRecorder<Result>(nowMs: (@Sendable () -> Int64)?, _ work: () -> Result) throws -> Result {
+    /// Does some work with a recorder installed.
+    ///
+    /// - Parameter isStoring: Whether clicks are stored meanwhile, on the recorder's own thread. An app's are a few a
+    ///   second; here that thread never rests, and where two processors share a core it slows the clicking one down. Else
+    ///   they wait in the journal until the work is done.
+    private func withRecorder<Result>(
+        nowMs: (@Sendable () -> Int64)?, isStoring: Bool = false, _ work: () -> Result
+    ) throws -> Result {
         var configuration = RecorderConfiguration(
             app: "LiveRoom", journal: JournalConfiguration(folder: "\(folder)/\(UInt64.random(in: 0...UInt64.max))"))
         if let nowMs { configuration.nowMs = nowMs }
-        let recorder = try Recorder(configuration) { EmptySink() }
+        let mayStore = DispatchSemaphore(value: 0)
+        if isStoring { mayStore.signal() }
+        let recorder = try Recorder(configuration) {
+            mayStore.wait()
+            return EmptySink()
+        }
         recorder.install(on: app.application)
         let result = work()
+        if !isStoring { mayStore.signal() }
         recorder.remove(from: app.application)
         recorder.close()
         let account = recorder.account

@@ -85,10 +85,11 @@ public final class ClickDatabase {
     private static func prepare(_ queue: DatabaseQueue, forLoading: Bool) throws -> Bool {
         let isFirstLoad = try queue.writeWithoutTransaction { db in
             let isNew = try Schema.isEmpty(db)
-            // What one commit of a replay changes: what does not fit is written more than once.
-            try db.execute(sql: "PRAGMA cache_size = -\(cacheSize)")
             if isNew, forLoading { try FirstLoad.begin(db) }
             if isNew { try Schema.create(in: db) }
+            // What one commit of a replay changes: what does not fit is written more than once. SQLite turns this into
+            // pages at once, so their size must be the database's by then.
+            try db.execute(sql: "PRAGMA cache_size = -\(cacheSize)")
             if !isNew || !forLoading {
                 _ = try Row.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
                 try db.execute(sql: "PRAGMA synchronous = NORMAL")

@@ -50,7 +50,9 @@ private struct Fields {
         } catch {
             throw .notJSON("\(error)")
         }
-        guard object.isObject else { throw .notAnObject }
+        guard case .object(let members) = object else { throw .notAnObject }
+        var keys: Set<ByteString> = []
+        for (key, _) in members where !keys.insert(ByteString(key)).inserted { throw .repeated(key) }
     }
 
     func value(_ key: String) throws(ClickLineError) -> JSONValue? {

@@ -8,6 +8,8 @@ package enum ClickLineError: Error {
     case notAnObject
     /// A required key is missing or empty.
     case missing(String)
+    /// A key stands there more than once, so that nobody can tell which value is meant.
+    case repeated(String)
     /// The value of a key has the wrong type, or lies outside what it can be.
     case badValue(String, expected: String)
     /// The path is none.
@@ -26,6 +28,7 @@ extension ClickLineError: CustomStringConvertible {
         case .notJSON(let reason): "not JSON: \(reason)"
         case .notAnObject: "not a JSON object; a click line is one, with t, session and path"
         case .missing(let key): "'\(key)' is missing; a click line needs t, session and path"
+        case .repeated(let key): "'\(key)' stands there more than once; keep the one that is right"
         case .badValue(let key, let expected): "'\(key)' must be \(expected)"
         case .badPath(let error): "bad path: \(error)"
         case .badTime(let ms):

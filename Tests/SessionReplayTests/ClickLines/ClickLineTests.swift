@@ -52,6 +52,11 @@ struct ClickLineTests {
         ("{\"t\":1,\"session\":\"s\",\"path\":\"A--t\",\"handled\":1}", "'handled' must be true or false"),
         ("{\"t\":1,\"session\":\"s\",\"path\":\"A--t\",\"seq\":1.5}", "'seq' must be a whole number"),
         ("{\"t\":1,\"session\":\"s\",\"path\":\"A--t\",\"info\":[]}", "'info' must be an object"),
+        ("{\"t\":1,\"session\":\"s\",\"path\":\"A--t\",\"x\":1,\"x\":1}", "'x' stands there more than once"),
+        (
+            "{\"t\":1,\"session\":\"s\",\"path\":\"A--t\",\"other\":1,\"other\":2}",
+            "'other' stands there more than once"
+        ),
     ])
     func `a line that is none says why`(line: String, reason: String) {
         let error = #expect(throws: ClickLineError.self) { try Self.parse(line) }
