@@ -108,9 +108,6 @@ struct JSONParser {
         repeat {
             let value = try value()
             if isSkipping { continue }
-            // Doubling would hold three times a long list for a moment.
-            let count = values.count
-            if count == values.capacity, count > 1 << 16 { values.reserveCapacity(count + count / 2) }
             values.append(value)
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "]")) else { throw unexpected() }
