@@ -43,9 +43,6 @@ struct NestedEvents<Click> {
         return last.click
     }
 
-    /// Whether there is nothing to give out.
-    var isEmpty: Bool { open.isEmpty }
-
     /// Gives out all events.
     ///
     /// Nothing is held open then: whoever is told of them may send events of its own.

@@ -26,9 +26,6 @@ final class Output {
         }
     }
 
-    /// Whether a person reads the output.
-    var isTerminal: Bool { isatty(descriptor) == 1 }
-
     func write(_ text: String) throws(OutputError) {
         try write(bytes: text.utf8)
     }
