@@ -23,6 +23,13 @@ struct ClickContent: Hashable {
         self.detail = detail.map(Self.bytes)
     }
 
+    /// A click that has no details.
+    init(_ click: IndexedClick) {
+        self.init(
+            session: Int64(click.stretch), control: Int64(click.control), atMs: click.atMs, x: click.x, y: click.y,
+            handled: click.handled, detail: nil)
+    }
+
     /// Every detail's bytes behind its length, so that no two different details look alike.
     private static func bytes(of detail: ClickDetail) -> [UInt8] {
         var bytes: [UInt8] = []

@@ -42,7 +42,8 @@ final class FeedWriter {
                     recording, try ControlTable(connection, path: database.path),
                     try SessionTable(connection, recording: recording, path: database.path),
                     try ClickRows(connection, database.indexer, path: database.path),
-                    try StoredClicks(connection, path: database.path),
+                    try StoredClicks(
+                        connection, patience: database.indexer.segmentLength / 16, path: database.path),
                     isShared
                 )
             } catch {
@@ -125,6 +126,7 @@ final class FeedWriter {
         try db.commit()
         database.indexer.noteCommit()
         try db.beginTransaction(.immediate)
+        try stored.refresh()
     }
 
     /// Numbers the batch's new names, and reads back the stored clicks that its clicks must be compared with.

@@ -17,6 +17,7 @@ struct StoredClicks {
         let seq: Int64?
     }
 
+    private let cache: StretchCache
     private let between: RawStatement
     private let withUID: RawStatement
     private let detail: RawStatement
@@ -24,7 +25,9 @@ struct StoredClicks {
     private static let columns =
         "click.session_id, click.control_id, click.at_ms, click.x, click.y, click.flags, click.id"
 
-    init(_ connection: OpaquePointer, path: String) throws(StoreError) {
+    /// - Parameter patience: How many rows of a segment of the index are read before the segment is read instead.
+    init(_ connection: OpaquePointer, patience: Int, path: String) throws(StoreError) {
+        cache = try StretchCache(connection, patience: patience, path: path)
         between = try RawStatement(
             "SELECT \(Self.columns) FROM click WHERE id BETWEEN ? AND ?", on: connection, path: path)
         withUID = try RawStatement(
@@ -59,20 +62,50 @@ struct StoredClicks {
             for stretch in stretches.keys { places[stretch] = place }
         }
         for range in Self.merged(ranges.flatMap(\.values)) {
-            between.bind(range.lowerBound, at: 1)
-            between.bind(range.upperBound, at: 2)
-            while try between.step() {
-                guard let place = places[between.int(0)] else { continue }
-                let row = try row(between)
-                if row.id != nil { continue }
-                if let seq = row.seq {
-                    sessions[place].bySeq[seq] = row.content
-                } else {
-                    sessions[place].withoutIdentity.append(row.content)
+            for part in try cache.parts(of: range) {
+                switch part {
+                case .rows(let ids): try read(ids, places, into: &sessions)
+                case .segment(let segment, let clicks):
+                    Self.read(clicks, of: segment, within: range, ranges, into: &sessions)
                 }
             }
         }
         return sessions
+    }
+
+    /// To be called where a transaction begins.
+    func refresh() throws(StoreError) {
+        try cache.refresh()
+    }
+
+    private func read(
+        _ ids: ClosedRange<Int64>, _ places: [Int64: Int], into sessions: inout [OfSession]
+    ) throws(StoreError) {
+        between.bind(ids.lowerBound, at: 1)
+        between.bind(ids.upperBound, at: 2)
+        while try between.step() {
+            guard let place = places[between.int(0)] else { continue }
+            let row = try row(between)
+            if row.id != nil { continue }
+            if let seq = row.seq {
+                sessions[place].bySeq[seq] = row.content
+            } else {
+                sessions[place].withoutIdentity.append(row.content)
+            }
+        }
+    }
+
+    /// Takes the clicks of the stretches that lie in a range from a segment, in which none has details.
+    private static func read(
+        _ clicks: StretchClicks, of segment: IndexExtent, within range: ClosedRange<Int64>,
+        _ ranges: [[Int64: ClosedRange<Int64>]], into sessions: inout [OfSession]
+    ) {
+        for (place, stretches) in ranges.enumerated() {
+            for (stretch, ids) in stretches where range.contains(ids.lowerBound) && ids.overlaps(segment.ids) {
+                guard let id = Int32(exactly: stretch) else { continue }
+                sessions[place].withoutIdentity += clicks.clicks(of: id).map(ClickContent.init)
+            }
+        }
     }
 
     /// The same ids in ranges that do not overlap, in order.

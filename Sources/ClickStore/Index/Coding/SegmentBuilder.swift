@@ -14,7 +14,7 @@ struct SegmentBuilder {
 
     /// Builds the blocks of clicks, given in the order of their ids.
     init(_ clicks: UnsafeBufferPointer<IndexedClick>) {
-        let rows = ControlOrder.rows(of: clicks)
+        let rows = ClickOrder.rows(of: clicks) { $0.control }
         rows.withUnsafeBufferPointer { rows in
             var start = 0
             while start < rows.count {

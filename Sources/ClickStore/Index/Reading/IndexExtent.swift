@@ -5,6 +5,8 @@ struct IndexExtent: Hashable {
     /// How many rows have an id in the range.
     let count: Int
 
+    var ids: ClosedRange<Int64> { first...last }
+
     /// The ids that none of some extents covers; the extents are in order and do not overlap.
     static func gaps(between extents: [IndexExtent]) -> [ClosedRange<Int64>] {
         var gaps: [ClosedRange<Int64>] = []

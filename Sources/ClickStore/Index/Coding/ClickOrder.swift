@@ -1,11 +1,13 @@
-/// The order of clicks by control, those of one control as they came.
-enum ControlOrder {
+/// The order of clicks by an id that they have, those with the same one as they came.
+enum ClickOrder {
     /// The rows of some clicks in that order, by a radix sort: its cost does not depend on how high the ids are.
-    static func rows(of clicks: UnsafeBufferPointer<IndexedClick>) -> [Int32] {
+    @inline(__always)
+    static func rows(of clicks: UnsafeBufferPointer<IndexedClick>, by id: (IndexedClick) -> Int32) -> [Int32] {
         var rows = (0..<Int32(truncatingIfNeeded: clicks.count)).map(\.self)
-        let highest = clicks.lazy.map { UInt32(bitPattern: $0.control) }.max() ?? 0
-        rows = sorted(rows, clicks) { Int($0.control & 0xFFFF) }
-        if highest > 0xFFFF { rows = sorted(rows, clicks) { Int(UInt32(bitPattern: $0.control) >> 16) } }
+        var highest: UInt32 = 0
+        for click in clicks { highest = max(highest, UInt32(bitPattern: id(click))) }
+        rows = sorted(rows, clicks) { Int(id($0) & 0xFFFF) }
+        if highest > 0xFFFF { rows = sorted(rows, clicks) { Int(UInt32(bitPattern: id($0)) >> 16) } }
         return rows
     }
 
