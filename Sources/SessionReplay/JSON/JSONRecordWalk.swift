@@ -8,6 +8,7 @@ import ClickTracking
 struct JSONRecordWalk {
     private let stream: JSONStream
     private let listKeys: Set<String>
+    private let keys: Set<String>?
     private let output: any ReplayOutput
     /// Whether objects at the top, or in the array there, hold the list and are no records themselves.
     private let isWrapped: Bool
@@ -17,11 +18,16 @@ struct JSONRecordWalk {
     ///
     /// - Parameters:
     ///   - listKeys: The keys of the array that holds the list, where an object holds it.
+    ///   - keys: The keys whose members are kept, in objects of any depth; nil for all.
     ///   - output: Takes what is rejected.
-    init(_ bytes: any ByteSource, listKeys: Set<String>, rejectingInto output: any ReplayOutput) throws(InputError) {
+    init(
+        _ bytes: any ByteSource, listKeys: Set<String>, keeping keys: Set<String>? = nil,
+        rejectingInto output: any ReplayOutput
+    ) throws(InputError) {
         let peeked = try PeekedSource(bytes, count: RecordingFormat.headLength)
         stream = JSONStream(peeked)
         self.listKeys = listKeys
+        self.keys = keys
         self.output = output
         let outline = JSONOutline(peeked.head[...])
         isWrapped = listKeys.contains(where: outline.hasList)
@@ -98,7 +104,7 @@ struct JSONRecordWalk {
             let place = RecordPlace(element, index: index)
             let value: JSONValue
             do throws(JSONError) {
-                value = try JSONValue(parsing: element.bytes)
+                value = try JSONValue(parsing: element.bytes, keeping: keys)
             } catch {
                 return try output.reject(Rejection(reason: "not JSON: \(error)", place: place))
             }
