@@ -17,6 +17,11 @@ extension RecordingFormat {
     /// How many first bytes are looked at.
     package static let headLength = 64 << 10
 
+    /// Whether there is nothing in a recording but white space.
+    static func isBlank(_ head: [UInt8]) -> Bool {
+        head.count < headLength && head.allSatisfy(JSONParser.isSpace)
+    }
+
     /// How many first lines are looked at: some may be broken.
     private static let linesLookedAt = 50
 
