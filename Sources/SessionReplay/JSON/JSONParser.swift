@@ -73,6 +73,13 @@ struct JSONParser: ~Copyable {
     /// How many values of one array wait for its end at most; the array takes them then, and grows by itself.
     private static let longestPile = 4_096
 
+    /// Gives a long array all the room that may be left: growing step by step would hold it twice at each step, and room
+    /// that is not used costs nothing.
+    private func reserveRest<Value>(of array: inout [Value]) {
+        guard array.count > Self.longestPile << 6 else { return }
+        array.reserveCapacity(array.count + (JSONValue.largest - size) / MemoryLayout<Value>.stride)
+    }
+
     private mutating func object() throws(JSONError) -> JSONValue {
         var object: [(key: String, value: JSONValue)] = []
         if take(UInt8(ascii: "}")) { return .object(object) }
@@ -91,7 +98,10 @@ struct JSONParser: ~Copyable {
             let isFirst = members.count == start && object.isEmpty
             try charge(MemoryLayout<String>.stride + (isFirst ? Self.overhead : 0))
             members.append((key, try value()))
-            if members.count - start == Self.longestPile { members.move(from: start, to: &object) }
+            if members.count - start == Self.longestPile {
+                members.move(from: start, to: &object)
+                reserveRest(of: &object)
+            }
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else { throw unexpected() }
         members.move(from: start, to: &object)
@@ -114,7 +124,10 @@ struct JSONParser: ~Copyable {
             let value = try value()
             if isSkipping { continue }
             values.append(value)
-            if values.count - start == Self.longestPile { values.move(from: start, to: &array) }
+            if values.count - start == Self.longestPile {
+                values.move(from: start, to: &array)
+                reserveRest(of: &array)
+            }
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "]")) else { throw unexpected() }
         values.move(from: start, to: &array)

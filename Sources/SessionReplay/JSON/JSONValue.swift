@@ -11,7 +11,7 @@ package enum JSONValue: Sendable {
     case object([(key: String, value: JSONValue)])
 
     /// How much memory the values of one text may take, in bytes, with the characters of their texts: room for a page of a
-    /// hundred and fifty thousand nodes.
+    /// hundred and thirty thousand nodes.
     package static let largest = 32 << 20
     /// How deep arrays and objects may be nested.
     package static let deepest = 512
