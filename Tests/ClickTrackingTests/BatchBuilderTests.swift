@@ -14,8 +14,8 @@ struct BatchBuilderTests {
         Self.add("b--tap", "s-2", to: &builder)
         Self.add("a--tap", "s-1", to: &builder)
         Self.add("b--tap", "s-1", to: &builder)
-        #expect(builder.batch.controls == [0, 1, 0])
-        #expect(builder.batch.sessions == [0, 1, 1])
+        #expect(builder.batch.rows.map(\.control) == [0, 1, 0])
+        #expect(builder.batch.rows.map(\.session) == [0, 1, 1])
         #expect(builder.batch.newControls.map(\.path) == ["b--tap", "a--tap"])
         #expect(builder.batch.newSessions.map(\.name) == ["s-2", "s-1"])
     }
@@ -27,7 +27,7 @@ struct BatchBuilderTests {
         #expect(builder.batch.isEmpty)
         Self.add("a--tap", "s-1", to: &builder)
         Self.add("b--tap", "s-2", to: &builder)
-        #expect(builder.batch.controls == [0, 1])
+        #expect(builder.batch.rows.map(\.control) == [0, 1])
         #expect(builder.batch.newControls.map(\.path) == ["b--tap"])
         #expect(builder.batch.newSessions.map(\.name) == ["s-2"])
     }
@@ -43,7 +43,7 @@ struct BatchBuilderTests {
         #expect(builder.nameCount == 0)
         Self.add("b--tap", "s-2", to: &builder)
         #expect(builder.batch.forgetsNames)
-        #expect(builder.batch.controls == [0])
+        #expect(builder.batch.rows.map(\.control) == [0])
         #expect(builder.batch.newControls.map(\.path) == ["b--tap"])
         builder.startNextBatch()
         #expect(!builder.batch.forgetsNames)

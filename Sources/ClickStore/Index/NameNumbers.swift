@@ -16,7 +16,8 @@ final class NameNumbers {
     /// Whether every name of the table is known, so that none needs to be looked up.
     private var knowsAll = false
     private var find: RawStatement?
-    private var insert: RawStatement?
+    /// The names with new numbers, where they are stored.
+    private var added: StagedInsert<StagedName>?
 
     /// The highest number given so far.
     var highest: Int64 { (next ?? 1) - 1 }
@@ -30,8 +31,7 @@ final class NameNumbers {
         find = try RawStatement(
             "SELECT number FROM index_name WHERE kind = ? AND name = ?", on: connection, path: path)
         if isWriting {
-            insert = try RawStatement(
-                "INSERT INTO index_name (number, kind, name) VALUES (?, ?, ?)", on: connection, path: path)
+            added = try StagedInsert(into: "index_name (number, kind, name)", on: connection, path: path)
         }
         guard next == nil else { return }
         let last = try RawStatement("SELECT coalesce(max(number), 0) FROM index_name", on: connection, path: path)
@@ -41,7 +41,12 @@ final class NameNumbers {
     }
 
     func detach() {
-        (find, insert) = (nil, nil)
+        (find, added) = (nil, nil)
+    }
+
+    /// Stores the names that were given numbers.
+    func store() throws(StoreError) {
+        try added?.flush()
     }
 
     /// The number of a name, found or given; 0 for none.
@@ -51,13 +56,8 @@ final class NameNumbers {
         if let number = try existing(name) { return number }
         let number = next ?? 1
         next = number + 1
-        if let insert {
-            insert.bind(number, at: 1)
-            insert.bind(kind.rawValue, at: 2)
-            insert.bind(utf8: bytes, at: 3)
-            try insert.run()
-        }
-        remember(name, number)
+        added?.append { texts in StagedName(number: number, kind: kind, text: StagedText(bytes, in: &texts)) }
+        try remember(name, number)
         return number
     }
 
@@ -74,13 +74,14 @@ final class NameNumbers {
         defer { find.reset() }
         guard try find.step() else { return nil }
         let number = find.int(0)
-        remember(name, number)
+        try remember(name, number)
         return number
     }
 
-    private func remember(_ name: Name, _ number: Int64) {
+    private func remember(_ name: Name, _ number: Int64) throws(StoreError) {
         // What a reader made up stands nowhere else.
-        if known.count >= Self.mostKnown, insert != nil {
+        if known.count >= Self.mostKnown, added != nil {
+            try store()
             known.removeAll()
             knowsAll = false
         }

@@ -122,7 +122,7 @@ final class RawStatement {
     }
 
     /// SQLite's SQLITE_TRANSIENT, a cast that Swift does not import: SQLite makes its own copy of the bytes.
-    private static var copied: sqlite3_destructor_type {
+    static var copied: sqlite3_destructor_type {
         unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     }
 }

@@ -8,8 +8,7 @@ import ClickTracking
 struct ClickRows {
     /// The id that the next click gets.
     private(set) var nextID: Int64
-    private let staged = StagedRows()
-    private let insert: RawStatement
+    private var staged: StagedInsert<StagedClick>
     private let insertDetail: RawStatement
     private let connection: OpaquePointer
     private let indexer: ClickIndexer
@@ -19,14 +18,9 @@ struct ClickRows {
         self.connection = connection
         self.indexer = indexer
         self.path = path
-        try staged.register(on: connection, path: path)
-        // Giving ids in the SELECT would cost each row half as much again. What breaks a constraint rolls back all of the
-        // transaction: SQLite then need not keep what pages were before the statement.
-        insert = try RawStatement(
-            """
-            INSERT OR ROLLBACK INTO click (control_id, session_id, at_ms, x, y, flags)
-            SELECT * FROM \(StagedRows.module)
-            """, on: connection, path: path)
+        // Giving ids in the SELECT would cost each row half as much again.
+        staged = try StagedInsert(
+            into: "click (control_id, session_id, at_ms, x, y, flags)", on: connection, path: path)
         insertDetail = try RawStatement(
             """
             INSERT INTO click_detail (click_id, uid, seq, position, item, handled_by, info)
@@ -41,7 +35,7 @@ struct ClickRows {
     mutating func stage(_ click: IndexedClick, detail: ClickDetail?) throws(StoreError) -> Int64 {
         let id = nextID
         nextID += 1
-        staged.append(click, hasDetail: detail != nil)
+        staged.append(StagedClick(click, hasDetail: detail != nil))
         if let detail { try insert(detail, of: id) }
         return id
     }
@@ -54,19 +48,23 @@ struct ClickRows {
     mutating func stage(_ batch: ClickBatch, controls: [Int32], stretches: [Int32]) -> Int64 {
         let first = nextID
         nextID += Int64(batch.count)
-        staged.append(batch, controls: controls, stretches: stretches)
+        staged.append(
+            contentsOf: batch.rows.lazy.map { row in
+                StagedClick(
+                    IndexedClick(row, control: controls[Int(row.control)], stretch: stretches[Int(row.session)]),
+                    hasDetail: false)
+            })
         return first
     }
 
     /// Inserts what is staged.
-    func flush() throws(StoreError) {
-        guard !staged.clicks.isEmpty else { return }
-        try insert.run()
+    mutating func flush() throws(StoreError) {
+        guard !staged.rows.isEmpty else { return }
+        indexer.noteInserted(staged.rows, from: nextID - Int64(staged.rows.count))
+        try staged.flush()
         guard sqlite3_last_insert_rowid(connection) == nextID - 1 else {
             throw .failed(path: path, reason: "SQLite numbered new clicks unexpectedly; nothing of them was stored")
         }
-        indexer.noteInserted(staged.clicks, from: nextID - Int64(staged.clicks.count))
-        staged.removeAll()
     }
 
     private func insert(_ detail: ClickDetail, of click: Int64) throws(StoreError) {

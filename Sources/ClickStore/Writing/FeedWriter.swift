@@ -90,7 +90,7 @@ final class FeedWriter {
     /// Stages the clicks of a batch without judging them, where all can only be new.
     private func storeAll(of batch: ClickBatch) {
         let first = rows.stage(batch, controls: controls.ids, stretches: sessions.ids)
-        sessions.extend(batch.sessions, from: first)
+        sessions.extend(batch.rows.lazy.map(\.session), from: first)
     }
 
     /// Stages the clicks of a batch that are new.
@@ -152,18 +152,17 @@ final class FeedWriter {
     }
 
     private func stage(_ row: Int, of batch: ClickBatch) throws {
-        let number = Int(batch.sessions[row])
+        let click = batch.rows[row]
+        let number = Int(click.session)
         let detail = batch.details.isEmpty ? nil : batch.details[row]
         let id = try rows.stage(
-            IndexedClick(
-                atMs: batch.atMs[row], control: controls.ids[Int(batch.controls[row])], stretch: sessions.ids[number],
-                x: batch.x[row], y: batch.y[row], handled: batch.handled[row]),
+            IndexedClick(click, control: controls.ids[Int(click.control)], stretch: sessions.ids[number]),
             detail: detail)
         sessions.extend(number, to: id)
     }
 
     private func judge(_ row: Int, of batch: ClickBatch) throws -> ClickLedger.Verdict {
-        let stretch = sessions.stretches[Int(batch.sessions[row])]
+        let stretch = sessions.stretches[Int(batch.rows[row].session)]
         if deliversOnce, stretch.recording == recording { return .store }
         let detail = batch.details.isEmpty ? nil : batch.details[row]
         if let id = detail?.id {
@@ -182,14 +181,14 @@ final class FeedWriter {
         }
         // The common case: all clicks of the stretch came from this very recording.
         if stretch.recording == recording { return .store }
-        return unmatched[Int(batch.sessions[row])]?.take(content(of: row, in: batch)) == true ? .duplicate : .store
+        return unmatched[Int(batch.rows[row].session)]?.take(content(of: row, in: batch)) == true ? .duplicate : .store
     }
 
     private func content(of row: Int, in batch: ClickBatch) -> ClickContent {
-        ClickContent(
-            session: sessions.stretches[Int(batch.sessions[row])].id,
-            control: Int64(controls.ids[Int(batch.controls[row])]),
-            atMs: batch.atMs[row], x: batch.x[row], y: batch.y[row], handled: batch.handled[row],
+        let click = batch.rows[row]
+        return ClickContent(
+            session: sessions.stretches[Int(click.session)].id, control: Int64(controls.ids[Int(click.control)]),
+            atMs: click.atMs, x: click.x, y: click.y, handled: click.handled,
             detail: batch.details.isEmpty ? nil : batch.details[row])
     }
 

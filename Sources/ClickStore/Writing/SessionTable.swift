@@ -53,7 +53,7 @@ struct SessionTable {
     private let recording: Int64
     private let find: RawStatement
     private let findByOrigin: RawStatement
-    private let insertion: RawStatement
+    private var insertion: StagedInsert<StagedSession>
     private let change: RawStatement
     private let path: String
 
@@ -73,11 +73,10 @@ struct SessionTable {
         findByOrigin = try RawStatement(
             "\(Self.columns) WHERE name = (SELECT name FROM session WHERE id = ?1) AND stretch_of = ?1", on: connection,
             path: path)
-        insertion = try RawStatement(
-            """
-            INSERT INTO session (id, name, app, version, user, stretch_of, recording_id, first_click_id, last_click_id)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """, on: connection, path: path)
+        insertion = try StagedInsert(
+            into: """
+                session (id, name, app, version, user, stretch_of, recording_id, first_click_id, last_click_id)
+                """, on: connection, path: path)
         change = try RawStatement(
             "UPDATE session SET recording_id = ?, first_click_id = ?, last_click_id = ? WHERE id = ?",
             on: connection, path: path)
@@ -183,7 +182,8 @@ struct SessionTable {
 
     /// Writes the rows that are new or have changed.
     mutating func flush() throws(StoreError) {
-        for (number, key) in unwritten { try insert(stretches[number], key, clicks[number]) }
+        for (number, key) in unwritten { insertion.append(row(stretches[number], key, clicks[number])) }
+        try insertion.flush()
         for number in changed { try update(stretches[number], clicks[number]) }
         for number in unwritten.lazy.map(\.number) + changed { clicks[number].isChanged = false }
         unwritten.removeAll(keepingCapacity: true)
@@ -233,17 +233,15 @@ struct SessionTable {
         return ranges
     }
 
-    private func insert(_ stretch: Stretch, _ key: SessionKey, _ clicks: Clicks) throws(StoreError) {
-        insertion.bind(stretch.id, at: 1)
-        insertion.bind(key.name, at: 2)
-        insertion.bind(key.app, at: 3)
-        insertion.bind(key.version, at: 4)
-        insertion.bind(key.user, at: 5)
-        insertion.bind(stretch.origin, at: 6)
-        insertion.bind(stretch.recording, at: 7)
-        insertion.bind(clicks.first, at: 8)
-        insertion.bind(clicks.last, at: 9)
-        try insertion.run()
+    private func row(
+        _ stretch: Stretch, _ key: SessionKey, _ clicks: Clicks
+    ) -> (inout [UInt8]) -> StagedSession {
+        { texts in
+            StagedSession(
+                id: stretch.id, origin: stretch.origin, recording: stretch.recording, firstClick: clicks.first,
+                lastClick: clicks.last, name: StagedText(key.name, in: &texts), app: StagedText(key.app, in: &texts),
+                version: StagedText(key.version, in: &texts), user: StagedText(key.user, in: &texts))
+        }
     }
 
     private func update(_ stretch: Stretch, _ clicks: Clicks) throws(StoreError) {

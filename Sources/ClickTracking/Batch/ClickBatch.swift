@@ -1,4 +1,4 @@
-/// Clicks in columns, with the names that are new in them.
+/// Clicks on their way to a sink, with the names that are new in them.
 ///
 /// Controls and sessions go by numbers that the producer gives, from 0 without gaps, in the order in which a feed first
 /// meets them: ``newControls`` holds the controls numbered from how many there were before the batch, likewise
@@ -7,16 +7,25 @@
 /// A producer that has met very many names forgets them all and begins anew: then ``forgetsNames`` is set, and the
 /// numbers of this batch count from 0 again.
 public struct ClickBatch: Sendable {
-    public private(set) var controls: [Int32] = []
-    public private(set) var sessions: [Int32] = []
-    /// Milliseconds since the Unix epoch, UTC.
-    public private(set) var atMs: [Int64] = []
-    /// Tenths of a point from the window's left edge, or ``Tenths/unknown``.
-    public private(set) var x: [Int32] = []
-    /// Tenths of a point from the window's top edge, or ``Tenths/unknown``.
-    public private(set) var y: [Int32] = []
-    public private(set) var handled: [Handled] = []
-    /// Details of the few clicks that have some, by their row in the columns.
+    /// A click by the numbers of its names.
+    public struct Row: BitwiseCopyable, Sendable {
+        /// Milliseconds since the Unix epoch, UTC.
+        public let atMs: Int64
+        /// The number of its control.
+        public let control: Int32
+        /// The number of its session.
+        public let session: Int32
+        /// Tenths of a point from the window's left edge, or ``Tenths/unknown``.
+        public let x: Int32
+        /// Tenths of a point from the window's top edge, or ``Tenths/unknown``.
+        public let y: Int32
+        /// Whether a hop of the chain handled it.
+        public let handled: Handled
+    }
+
+    /// The clicks, in order.
+    public private(set) var rows: [Row] = []
+    /// Details of the few clicks that have some, by their row.
     public private(set) var details: [Int: ClickDetail] = [:]
 
     /// Whether the numbers that earlier batches gave to names mean nothing any more.
@@ -33,16 +42,16 @@ public struct ClickBatch: Sendable {
     public init() {}
 
     /// The number of clicks.
-    public var count: Int { controls.count }
+    public var count: Int { rows.count }
 
     /// Whether there is nothing to write.
-    public var isEmpty: Bool { controls.isEmpty && screens.isEmpty && rejected.isEmpty && damaged == 0 }
+    public var isEmpty: Bool { rows.isEmpty && screens.isEmpty && rejected.isEmpty && damaged == 0 }
 
     /// Adds a click at the end.
     public mutating func append(
         control: Int32, session: Int32, atMs: Int64, x: Int32, y: Int32, handled: Handled, detail: ClickDetail?
     ) {
-        if let detail, !detail.isEmpty { details[controls.count] = detail }
+        if let detail, !detail.isEmpty { details[rows.count] = detail }
         append(control: control, session: session, atMs: atMs, x: x, y: y, handled: handled)
     }
 
@@ -50,32 +59,17 @@ public struct ClickBatch: Sendable {
     public mutating func append(
         control: Int32, session: Int32, atMs: Int64, x: Int32, y: Int32, handled: Handled
     ) {
-        controls.append(control)
-        sessions.append(session)
-        self.atMs.append(atMs)
-        self.x.append(x)
-        self.y.append(y)
-        self.handled.append(handled)
+        rows.append(Row(atMs: atMs, control: control, session: session, x: x, y: y, handled: handled))
     }
 
     /// Makes room for so many clicks.
     public mutating func reserveCapacity(_ count: Int) {
-        controls.reserveCapacity(count)
-        sessions.reserveCapacity(count)
-        atMs.reserveCapacity(count)
-        x.reserveCapacity(count)
-        y.reserveCapacity(count)
-        handled.reserveCapacity(count)
+        rows.reserveCapacity(count)
     }
 
     /// Forgets all clicks and new names, and keeps the room that they took.
     public mutating func removeAll() {
-        controls.removeAll(keepingCapacity: true)
-        sessions.removeAll(keepingCapacity: true)
-        atMs.removeAll(keepingCapacity: true)
-        x.removeAll(keepingCapacity: true)
-        y.removeAll(keepingCapacity: true)
-        handled.removeAll(keepingCapacity: true)
+        rows.removeAll(keepingCapacity: true)
         details.removeAll(keepingCapacity: true)
         forgetsNames = false
         newControls.removeAll(keepingCapacity: true)

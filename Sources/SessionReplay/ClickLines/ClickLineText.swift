@@ -4,19 +4,19 @@ import ClickTracking
 enum ClickLineText {
     /// One line with its line feed.
     static func line(_ row: Int, of batch: ClickBatch, control: ControlKey, session: SessionKey) -> String {
-        let detail = batch.details[row]
-        var line = "{\"t\":\(batch.atMs[row])"
+        let (click, detail) = (batch.rows[row], batch.details[row])
+        var line = "{\"t\":\(click.atMs)"
         add("session", session.name, to: &line)
         add("user", session.user, to: &line)
         add("path", control.path, to: &line)
-        add("x", place: batch.x[row], to: &line)
-        add("y", place: batch.y[row], to: &line)
+        add("x", place: click.x, to: &line)
+        add("y", place: click.y, to: &line)
         add("app", session.app, to: &line)
         add("version", session.version, to: &line)
         add("screen", control.screen, to: &line)
         add("id", detail?.id, to: &line)
         if let seq = detail?.seq { line += ",\"seq\":\(seq)" }
-        if batch.handled[row] != .unknown { line += ",\"handled\":\(batch.handled[row] == .yes)" }
+        if click.handled != .unknown { line += ",\"handled\":\(click.handled == .yes)" }
         add("handled_by", detail?.handledBy, to: &line)
         add("position", detail?.position, to: &line)
         add("item", detail?.item, to: &line)

@@ -12,6 +12,6 @@ struct BatchNames {
         sessions += batch.newSessions
     }
 
-    func control(_ row: Int, of batch: ClickBatch) -> ControlKey { controls[Int(batch.controls[row])] }
-    func session(_ row: Int, of batch: ClickBatch) -> SessionKey { sessions[Int(batch.sessions[row])] }
+    func control(_ row: Int, of batch: ClickBatch) -> ControlKey { controls[Int(batch.rows[row].control)] }
+    func session(_ row: Int, of batch: ClickBatch) -> SessionKey { sessions[Int(batch.rows[row].session)] }
 }

@@ -45,11 +45,12 @@ final class EventFilterFeed: ClickFeed {
             guard let path = try? ControlPath(parsing: control.path) else { return false }
             return events.contains(path.event)
         }
-        let rows = (0..<batch.count).filter { isWanted[Int(batch.controls[$0])] }
+        let rows = (0..<batch.count).filter { isWanted[Int(batch.rows[$0].control)] }
         for row in rows {
+            let click = batch.rows[row]
             builder.append(
-                names.control(row, of: batch), names.session(row, of: batch), atMs: batch.atMs[row], x: batch.x[row],
-                y: batch.y[row], handled: batch.handled[row], detail: batch.details[row])
+                names.control(row, of: batch), names.session(row, of: batch), atMs: click.atMs, x: click.x, y: click.y,
+                handled: click.handled, detail: batch.details[row])
         }
         return rows
     }

@@ -47,11 +47,11 @@ private final class TracingFeed: ClickFeed {
         _ batch: ClickBatch, upTo mark: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
     ) throws -> WriteResult {
         names.meet(batch)
-        for row in 0..<batch.count {
+        for (row, click) in batch.rows.enumerated() {
             tell(
                 TracingSink.Click(
                     control: names.control(row, of: batch), session: names.session(row, of: batch),
-                    atMs: batch.atMs[row], handled: batch.handled[row], handledBy: batch.details[row]?.handledBy))
+                    atMs: click.atMs, handled: click.handled, handledBy: batch.details[row]?.handledBy))
         }
         return try feed.write(batch, upTo: mark, rejecting: record)
     }

@@ -70,11 +70,11 @@ private final class MemoryFeed: ClickFeed {
         if batch.forgetsNames { (controls, sessions) = ([], []) }
         controls += batch.newControls
         sessions += batch.newSessions
-        for row in 0..<batch.count {
+        for (row, click) in batch.rows.enumerated() {
             sink.clicks.append(
                 MemorySink.Click(
-                    control: controls[Int(batch.controls[row])], session: sessions[Int(batch.sessions[row])],
-                    atMs: batch.atMs[row], x: batch.x[row], y: batch.y[row], handled: batch.handled[row],
+                    control: controls[Int(click.control)], session: sessions[Int(click.session)],
+                    atMs: click.atMs, x: click.x, y: click.y, handled: click.handled,
                     detail: batch.details[row]))
         }
         sink.batchSizes.append(batch.count)

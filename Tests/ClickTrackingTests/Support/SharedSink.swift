@@ -128,15 +128,15 @@ private final class Feed: ClickFeed {
     {
         if let most = state.faults.batchesBeforeFailure, state.batches >= most { throw MemorySink.Failure.diskFull }
         var result = WriteResult()
-        for row in 0..<batch.count {
+        for (row, click) in batch.rows.enumerated() {
             if let seq = batch.details[row]?.seq, state.faults.rejected.contains(seq) {
                 result.rejected += 1
                 continue
             }
             state.clicks.append(
                 MemorySink.Click(
-                    control: controls[Int(batch.controls[row])], session: sessions[Int(batch.sessions[row])],
-                    atMs: batch.atMs[row], x: batch.x[row], y: batch.y[row], handled: batch.handled[row],
+                    control: controls[Int(click.control)], session: sessions[Int(click.session)],
+                    atMs: click.atMs, x: click.x, y: click.y, handled: click.handled,
                     detail: batch.details[row]))
             result.stored += 1
         }

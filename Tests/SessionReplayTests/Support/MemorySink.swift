@@ -98,13 +98,13 @@ private final class MemoryFeed: ClickFeed {
         }
         controls += batch.newControls
         sessions += batch.newSessions
-        return (0..<batch.count).map { row in
+        return batch.rows.enumerated().map { row, click in
             let detail = batch.details[row]
             return (
                 row,
                 MemorySink.Click(
-                    control: controls[Int(batch.controls[row])], session: sessions[Int(batch.sessions[row])],
-                    atMs: batch.atMs[row], x: batch.x[row], y: batch.y[row], handled: batch.handled[row],
+                    control: controls[Int(click.control)], session: sessions[Int(click.session)],
+                    atMs: click.atMs, x: click.x, y: click.y, handled: click.handled,
                     id: detail?.id, seq: detail?.seq, position: detail?.position, item: detail?.item,
                     handledBy: detail?.handledBy, info: detail?.info)
             )

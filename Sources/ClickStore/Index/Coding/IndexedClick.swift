@@ -12,3 +12,10 @@ struct IndexedClick: Hashable {
     var y: Int32
     var handled: Handled
 }
+
+extension IndexedClick {
+    /// A click of a batch, by the ids of its names.
+    init(_ row: ClickBatch.Row, control: Int32, stretch: Int32) {
+        self.init(atMs: row.atMs, control: control, stretch: stretch, x: row.x, y: row.y, handled: row.handled)
+    }
+}

@@ -25,8 +25,8 @@ final class ClickIndexer {
     }
 
     /// Notes rows that were inserted, the first one with an id.
-    func noteInserted(_ rows: [IndexedClick], from id: Int64) {
-        pending.append(rows, from: id)
+    func noteInserted(_ rows: [StagedClick], from id: Int64) {
+        pending.append(rows.lazy.map(\.click), from: id)
     }
 
     /// Writes the segment that has been built, or covers a live recorder's clicks if enough of them wait.
@@ -120,6 +120,7 @@ final class ClickIndexer {
             try remove(.sessions, range, connection)
             var next: Int64? = range.first
             while let first = next, first <= range.last, let piece = try reader.piece(from: first, to: range.last) {
+                try names.store()
                 insert.bind(piece.first, at: 1)
                 insert.bind(piece.last, at: 2)
                 insert.bind(IndexTables.version, at: 3)

@@ -11,7 +11,7 @@ struct PendingClicks {
     var lastID: Int64 { firstID + Int64(clicks.count) - 1 }
 
     /// Takes the clicks of the rows that begin with an id; what does not go on where it stopped begins anew.
-    mutating func append(_ rows: [IndexedClick], from id: Int64) {
+    mutating func append(_ rows: some Collection<IndexedClick>, from id: Int64) {
         if id != firstID + Int64(clicks.count) { removeAll() }
         if clicks.isEmpty { firstID = id }
         // Doubling beyond this would cost more memory than a whole segment.

@@ -1,0 +1,52 @@
+import CSQLite
+
+/// An insertion of many rows at once: they wait here, and one `INSERT … SELECT` from a virtual table over them moves them
+/// into their real table. That takes SQLite half the time of a statement a row.
+struct StagedInsert<Row: StagedRow> {
+    private(set) var rows: [Row] = []
+    /// The texts of the rows, one behind the other.
+    private var texts: [UInt8] = []
+    private let view: StagedView
+    private let insert: RawStatement
+
+    /// Prepares to insert into a table.
+    ///
+    /// What breaks a constraint rolls back all of the transaction: SQLite then need not keep what pages were before the
+    /// statement.
+    ///
+    /// - Parameter target: The table with the columns that take those of the rows, as in `click (control_id, at_ms)`.
+    init(into target: String, on connection: OpaquePointer, path: String) throws(StoreError) {
+        view = try StagedView(of: Row.module, on: connection, path: path)
+        insert = try RawStatement(
+            "INSERT OR ROLLBACK INTO \(target) SELECT * FROM \(Row.module.name)", on: connection, path: path)
+    }
+
+    mutating func append(_ row: Row) {
+        rows.append(row)
+    }
+
+    mutating func append(contentsOf rows: some Sequence<Row>) {
+        self.rows.append(contentsOf: rows)
+    }
+
+    /// Appends a row that has texts.
+    ///
+    /// - Parameter row: Makes the row, putting its texts behind the others.
+    mutating func append(_ row: (inout [UInt8]) -> Row) {
+        rows.append(row(&texts))
+    }
+
+    /// Inserts what waits, in order.
+    mutating func flush() throws(StoreError) {
+        guard !rows.isEmpty else { return }
+        try rows.withUnsafeBufferPointer { rows throws(StoreError) in
+            try texts.withUnsafeBufferPointer { texts throws(StoreError) in
+                view.show(rows.baseAddress, count: rows.count, texts: texts.baseAddress)
+                defer { view.hide() }
+                try insert.run()
+            }
+        }
+        rows.removeAll(keepingCapacity: true)
+        texts.removeAll(keepingCapacity: true)
+    }
+}

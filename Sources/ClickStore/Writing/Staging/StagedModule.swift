@@ -1,0 +1,103 @@
+import CSQLite
+import GRDBSQLite
+
+/// The read-only virtual table over staged rows of one type, as SQLite's C interface wants it.
+///
+/// What makes the raw memory here safe:
+/// - `StagedTable` and ``StagedCursor`` begin with SQLite's own structures, so that a pointer to one is a pointer to the
+///   other; SQLite only hands back what `connect` and `open` gave it, and ends each with `disconnect` and `close`.
+/// - The view outlives the table: the connection holds it until its module is destroyed, after all its tables.
+/// - A view shows rows only while ``StagedInsert`` runs its statement, and those are the ones of the module's type.
+struct StagedModule: @unchecked Sendable {
+    typealias ShowColumn =
+        @convention(c) (UnsafeMutablePointer<sqlite3_vtab_cursor>?, OpaquePointer?, CInt) -> CInt
+
+    /// The virtual table's name.
+    let name: String
+    /// Its columns, as in a definition of a table.
+    let columns: String
+    /// What SQLite keeps a pointer to for as long as any connection lives; written once, and only read from then on.
+    let methods: UnsafePointer<sqlite3_module>
+
+    /// - Parameter showColumn: Hands SQLite a column of the row that a cursor stands at. C functions cannot be generic, so
+    ///   each type of rows brings its own.
+    init(name: String, columns: String, showColumn: @escaping ShowColumn) {
+        self.name = name
+        self.columns = columns
+        let methods = UnsafeMutablePointer<sqlite3_module>.allocate(capacity: 1)
+        methods.initialize(to: sqlite3_module())
+        methods.pointee.iVersion = 1
+        methods.pointee.xConnect = Self.connect
+        methods.pointee.xBestIndex = { _, info in
+            info?.pointee.estimatedCost = 1
+            return SQLITE_OK
+        }
+        methods.pointee.xDisconnect = { table in
+            table?.withMemoryRebound(to: StagedTable.self, capacity: 1) { $0.deallocate() }
+            return SQLITE_OK
+        }
+        methods.pointee.xOpen = Self.open
+        methods.pointee.xClose = { cursor in
+            StagedCursor.at(cursor)?.deallocate()
+            return SQLITE_OK
+        }
+        methods.pointee.xFilter = Self.filter
+        methods.pointee.xNext = { cursor in
+            StagedCursor.at(cursor)?.pointee.index += 1
+            return SQLITE_OK
+        }
+        methods.pointee.xEof = { cursor in
+            guard let cursor = StagedCursor.at(cursor) else { return 1 }
+            return cursor.pointee.index < cursor.pointee.count ? 0 : 1
+        }
+        methods.pointee.xColumn = showColumn
+        methods.pointee.xRowid = { cursor, id in
+            id?.pointee = sqlite3_int64(StagedCursor.at(cursor)?.pointee.index ?? 0)
+            return SQLITE_OK
+        }
+        self.methods = UnsafePointer(methods)
+    }
+
+    private struct StagedTable {
+        var base = sqlite3_vtab()
+        var view: Unmanaged<StagedView>
+    }
+
+    private static let connect:
+        @convention(c) (
+            OpaquePointer?, UnsafeMutableRawPointer?, CInt, UnsafePointer<UnsafePointer<CChar>?>?,
+            UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_vtab>?>?,
+            UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+        ) -> CInt = { connection, view, _, _, result, _ in
+            guard let view else { return SQLITE_ERROR }
+            let rows = Unmanaged<StagedView>.fromOpaque(view)
+            let columns = rows.takeUnretainedValue().module.columns
+            let code = sqlite3_declare_vtab(connection, "CREATE TABLE staged (\(columns))")
+            guard code == SQLITE_OK else { return code }
+            let table = UnsafeMutablePointer<StagedTable>.allocate(capacity: 1)
+            table.initialize(to: StagedTable(view: rows))
+            result?.pointee = UnsafeMutableRawPointer(table).assumingMemoryBound(to: sqlite3_vtab.self)
+            return SQLITE_OK
+        }
+
+    private static let open:
+        @convention(c) (
+            UnsafeMutablePointer<sqlite3_vtab>?, UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_vtab_cursor>?>?
+        ) -> CInt = { _, result in
+            let cursor = UnsafeMutablePointer<StagedCursor>.allocate(capacity: 1)
+            cursor.initialize(to: StagedCursor())
+            result?.pointee = UnsafeMutableRawPointer(cursor).assumingMemoryBound(to: sqlite3_vtab_cursor.self)
+            return SQLITE_OK
+        }
+
+    private static let filter:
+        @convention(c) (
+            UnsafeMutablePointer<sqlite3_vtab_cursor>?, CInt, UnsafePointer<CChar>?, CInt,
+            UnsafeMutablePointer<OpaquePointer?>?
+        ) -> CInt = { cursor, _, _, _, _ in
+            guard let table = cursor?.pointee.pVtab, let cursor = StagedCursor.at(cursor) else { return SQLITE_ERROR }
+            let view = UnsafeMutableRawPointer(table).assumingMemoryBound(to: StagedTable.self).pointee.view
+            cursor.pointee.show(view.takeUnretainedValue())
+            return SQLITE_OK
+        }
+}
