@@ -63,7 +63,7 @@ let package = Package(
         + library("ClickTracking", ["ResponderChain", logging, metrics], testing: ["SeededGenerator", metricsTestKit])
         + library(
             "ClickStore", ["ClickTracking", "CSQLite", "Migrations", grdb, grdbSQLite],
-            testing: ["ResponderChain", "SeededGenerator", "RecorderLoad", logging])
+            testing: ["ResponderChain", "SeededGenerator", "RecorderLoad", "BuiltExecutable", logging])
         + library("ClickReports", ["ClickTracking", "ClickStore"], testing: ["SeededGenerator"])
         + library(
             "TouchRecording", ["ResponderChain", "SimulatedUI", "ClickTracking", logging],
@@ -84,6 +84,7 @@ let package = Package(
             .executableTarget(
                 name: "RecorderLoad", dependencies: ["ResponderChain", "ClickTracking", "ClickStore", logging],
                 path: "Tests/RecorderLoad", swiftSettings: strict),
+            .target(name: "BuiltExecutable", path: "Tests/BuiltExecutable", swiftSettings: strict),
             .executableTarget(
                 name: "taptrail",
                 dependencies: [
@@ -92,6 +93,7 @@ let package = Package(
                 ],
                 swiftSettings: strict),
             .testTarget(
-                name: "taptrailTests", dependencies: ["taptrail", "ClickStore", "SessionReplay"], swiftSettings: strict),
+                name: "taptrailTests", dependencies: ["taptrail", "ClickStore", "SessionReplay", "BuiltExecutable"],
+                swiftSettings: strict),
         ]
 )

@@ -17,6 +17,11 @@ extension RecordingFormat {
     /// How many first bytes are looked at.
     package static let headLength = 64 << 10
 
+    /// Whether there is nothing in a recording but white space.
+    static func isBlank(_ head: [UInt8]) -> Bool {
+        head.count < headLength && head.allSatisfy(JSONParser.isSpace)
+    }
+
     /// How many first lines are looked at: some may be broken.
     private static let linesLookedAt = 50
 
@@ -40,18 +45,17 @@ extension RecordingFormat {
         let has = { (text: String) in head.firstRange(of: Array(text.utf8)) != nil }
         // What PostHog sends of a session's page is rrweb.
         if has("\"$snapshot_data\"") || has("\"$snapshot_items\""), !has("\"$autocapture\"") { return false }
+        // As it is sent, an event may have everything among its properties; other programs' events look the same.
         let isEvent = { (outline: JSONOutline) in
             outline["event"] == UInt8(ascii: "\"")
-                && ["distinct_id", "elements", "elements_chain"].contains(where: outline.has)
+                && (["distinct_id", "elements", "elements_chain"].contains(where: outline.has)
+                    || outline.has("properties") && has("\"$autocapture\""))
         }
         if isEvent(outline) { return true }
+        // The rows of a table.
+        if PostHogReader.listKeys.contains(where: outline.hasListOfLists), has("\"$autocapture\"") { return true }
         if let first = PostHogReader.listKeys.lazy.compactMap(outline.firstInList).first { return isEvent(first) }
-        if head.split(separator: 0x0A).prefix(linesLookedAt).contains(where: { isEvent(JSONOutline($0)) }) {
-            return true
-        }
-        // As it is sent, an event may have everything among its properties; other programs' events look the same.
-        return outline["event"] == UInt8(ascii: "\"") && outline.has("properties")
-            && has("\"$autocapture\"")
+        return head.split(separator: 0x0A).prefix(linesLookedAt).contains { isEvent(JSONOutline($0)) }
     }
 
     /// Whether the recording begins like rrweb's: an array or object in which events, or names of their arrays, stand.

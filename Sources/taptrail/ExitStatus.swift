@@ -71,7 +71,7 @@ enum ExitStatus: Int32, Error {
         switch error {
         case .missing, .noRecordings: noInput
         case .unreadable: inputOutput
-        case .notARecording, .brokenCompression: badData
+        case .notARecording, .foreign, .brokenCompression: badData
         case .needsStart, .needsFolder: usage
         }
     }

@@ -1,3 +1,4 @@
+import BuiltExecutable
 import ClickStore
 import ClickTracking
 import Foundation
@@ -58,7 +59,7 @@ struct RecorderCrashTests {
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         // What is ignored stays so in the program that follows; `ulimit` counts in 512 bytes.
         let script = "trap '' XFSZ; ulimit -f \(bytes / 512); exec \"$0\" report \"$1\" 0"
-        process.arguments = ["-c", script, try Self.binary.path, folder.path]
+        process.arguments = ["-c", script, try BuiltExecutable.named("RecorderLoad").path, folder.path]
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         try process.run()
@@ -83,7 +84,7 @@ struct RecorderCrashTests {
         try folder.write([], to: "out")
         let process = Process()
         let steps = Pipe()
-        process.executableURL = try Self.binary
+        process.executableURL = try BuiltExecutable.named("RecorderLoad")
         process.arguments = ["report", folder.path, String(first)]
         process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.file("out")))
         process.standardError = steps
@@ -109,18 +110,5 @@ struct RecorderCrashTests {
         #expect(recorder.account.isBalanced)
         #expect(recorder.account.droppedInTotal == 0)
         #expect(recorder.account.waiting == 0)
-    }
-
-    /// The process stands beside the bundle of the tests.
-    private static var binary: URL {
-        get throws {
-            var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-            for _ in 0..<4 {
-                let candidate = folder.appendingPathComponent("RecorderLoad")
-                if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-                folder.deleteLastPathComponent()
-            }
-            throw CocoaError(.fileNoSuchFile)
-        }
     }
 }

@@ -44,6 +44,56 @@ struct PostHogTests {
         #expect(output.paths == ["body--a--click"])
     }
 
+    private static let cells =
+        #"["u-1", "$autocapture", "{\"$session_id\": \"s\", \"$event_type\": \"submit\"}", "2021-08-24 10:21:14", "a;body"]"#
+
+    @Test(arguments: [
+        #"{"columns": [COLUMNS], "results": [ROW, 5, ROW], "types": [["uuid", "UUID"]]}"#,
+        #"{"results": [ROW, 5, ROW], "types": [["uuid", "UUID"]], "columns": [COLUMNS]}"#,
+    ])
+    func `rows of a query are events by their columns, which may stand before or behind`(answer: String) throws {
+        let columns = #""uuid", "event", "properties", "timestamp", "elements_chain""#
+        let text = "\n" + answer.replacing("COLUMNS", with: columns).replacing("ROW", with: Self.cells)
+        let output = try read(text)
+        #expect(output.paths == ["body--a--submit", "body--a--submit"])
+        let click = try #require(output.clicks.first)
+        #expect(click.id == "u-1" && click.key.name == "s" && click.atMs == 1_629_800_474_000)
+        #expect(output.rejections.map(\.record.line) == [2])
+        let place = try #require(output.rejections.first?.place)
+        #expect(Array(text.utf8)[place.offset...].starts(with: Array("5".utf8)))
+        #expect(RecordingFormat.detect(Array(text.utf8)) == .posthog)
+    }
+
+    @Test(arguments: [
+        (#""*""#, #"{"event": "$autocapture", "timestamp": "2021-08-24T10:21:14Z", "elements_chain": "a"}"#),
+        (
+            #""event", "timestamp", "elements_chain", "properties.$pathname""#,
+            #""$autocapture", "2021-08-24T10:21:14Z", "a", "/p""#
+        ),
+        (#""event", "timestamp", "elements_chain", "x""#, #""$autocapture", "2021-08-24T10:21:14Z", "a""#),
+    ])
+    func `a column is a whole event, one of its properties, or nothing of ours`(columns: String, row: String) throws {
+        let output = try read("{\"columns\": [\(columns)], \"results\": [[\(row)]]}")
+        #expect(output.paths == ["a--click"])
+        #expect(output.clicks.first?.screen == (columns.contains("pathname") ? "/p" : nil))
+    }
+
+    @Test(arguments: [
+        "[[1]]", #"{"results": [[1]]}"#, #"{"results": [["a"], ["b""#, #"{"columns": 5, "results": [[1]]}"#,
+    ])
+    func `rows without columns are no events`(text: String) throws {
+        let output = try read(text)
+        #expect(output.clicks.isEmpty && output.rejections.count > 0)
+    }
+
+    @Test func `events as PostHog's library sends them are known by their name`() throws {
+        let text =
+            #"{"api_key": "k", "batch": [{"event": "$autocapture", "timestamp": "2021-08-24T10:21:14Z", "properties": "#
+            + #"{"distinct_id": "u", "$elements": [{"tag_name": "a"}]}}]}"#
+        #expect(RecordingFormat.detect(Array(text.utf8)) == .posthog)
+        #expect(try read(text).paths == ["a--click"])
+    }
+
     @Test(arguments: [
         (#"a:nth-child="2"nth-of-type="2";body:nth-child="1"nth-of-type="1""#, "body--a[1]--click"),
         (#"a.b.c:attr__href="/x;y:z.html"nth-of-type="2""#, "a[1]--click"),
@@ -167,6 +217,7 @@ struct PostHogTests {
         let recordings = [
             events.joined(separator: "\n"), "[" + events.joined(separator: ",") + "]",
             #"{"next": null, "results": ["# + events.joined(separator: ",") + "]}",
+            #"{"results": [\#(Self.cells), \#(Self.cells)], "columns": ["uuid", "event", "properties", "timestamp", "elements_chain"]}"#,
         ].map { Array($0.utf8) }
         try LongRun.mutating(recordings) { bytes in
             try CollectedOutput.reading(

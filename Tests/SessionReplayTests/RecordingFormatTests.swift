@@ -1,3 +1,4 @@
+import Foundation
 import SeededGenerator
 import Testing
 
@@ -33,6 +34,20 @@ struct RecordingFormatTests {
         ] as [(String, RecordingFormat?)])
     func `a format is told by its content`(text: String, format: RecordingFormat?) {
         #expect(RecordingFormat.detect(Array(text.utf8)) == format)
+    }
+
+    @Test(arguments: [
+        (String.Encoding.utf16, ForeignContent.utf16), (.utf16LittleEndian, .utf16), (.utf16BigEndian, .utf16),
+        (.utf32, .utf32),
+    ])
+    func `a recording in another encoding is told by its first bytes`(
+        encoding: String.Encoding, content: ForeignContent
+    ) throws {
+        for text in ["[{\"type\":4}]", "{\"t\":1}"] {
+            let bytes = try #require(text.data(using: encoding))
+            #expect(ForeignContent(Array(bytes)) == content)
+            #expect(ForeignContent(Array(text.utf8)) == nil)
+        }
     }
 
     @Test func `no mutated head makes it trap`() {

@@ -57,10 +57,12 @@ struct ReplayCommandTests {
     }
 
     @Test func `an empty file is a recording of no clicks`() throws {
-        try folder.write("", to: "a.jsonl")
-        let (run, summary) = try replay("a.jsonl")
-        #expect(run.status == 0)
-        #expect(summary["read"] == 0)
+        for text in ["", "\n", " \r\n\r\n"] {
+            try folder.write(text, to: "a.jsonl")
+            let (run, summary) = try replay("a.jsonl")
+            #expect(run.status == 0)
+            #expect(summary["read"] == 0)
+        }
     }
 
     @Test func `standard input is read`() throws {
@@ -87,6 +89,44 @@ struct ReplayCommandTests {
         let (run, _) = try replay("other.json")
         #expect(run.status == 65)
         #expect(run.messages.contains("other.json: not a recording"))
+    }
+
+    @Test func `a file of a folder that cannot be opened is named, and the others are stored`() throws {
+        try FileManager.default.createDirectory(atPath: folder.path + "/all", withIntermediateDirectories: false)
+        try folder.write(line + "\n", to: "all/b.jsonl")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/all/a.jsonl", withDestinationPath: "nowhere.jsonl")
+        let (run, summary) = try replay("all")
+        #expect(run.status == 66)
+        #expect(run.messages.contains("all/a.jsonl: no such file"))
+        #expect(summary["stored"] == 1)
+    }
+
+    @Test(arguments: [("[]", "rrweb"), (line, "clicks")])
+    func `a pipe is read once, as standard input is`(text: String, format: String) throws {
+        #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
+        let writer = Process()
+        writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+        writer.arguments = ["-c", "printf '%s' \"$1\" > \"$0\"", folder.path + "/pipe", text]
+        try writer.run()
+        let (run, summary) = try replay("--from", format, "pipe")
+        writer.waitUntilExit()
+        #expect(run.status == 0)
+        #expect(summary["stored"] == (text == line ? 1 : 0))
+    }
+
+    @Test(arguments: [("PK\u{3}\u{4}", "zip"), ("BZh9", "bzip2")])
+    func `what has to be unpacked first is named, with how`(text: String, kind: String) throws {
+        try folder.write(text, to: "a.jsonl")
+        for arguments in [["a.jsonl"], ["--from", "clicks", "a.jsonl"]] {
+            let run = try Command.run(["replay", "--db", "a.sqlite"] + arguments, in: folder)
+            #expect(run.status == 65)
+            #expect(run.messages.contains("a.jsonl: is "))
+            #expect(run.messages.contains(kind))
+        }
+        let piped = try Command.run("replay", "--db", "a.sqlite", "-", input: text, in: folder)
+        #expect(piped.status == 65)
+        #expect(piped.messages.contains(kind))
     }
 
     @Test func `a truncated recording gives what came before the break`() throws {

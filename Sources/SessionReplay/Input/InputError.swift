@@ -8,6 +8,8 @@ package enum InputError: Error, Hashable, Sendable {
     case noRecordings(path: String)
     /// The content is no recording of any known format.
     case notARecording(path: String)
+    /// The content is known, and has to be turned into something else first.
+    case foreign(path: String, ForeignContent)
     /// The compressed data is broken from this offset of the decompressed data on.
     case brokenCompression(path: String, offset: Int)
     /// Recordings of this format have relative times and need to be told when they started.
@@ -25,6 +27,7 @@ extension InputError: CustomStringConvertible {
             "\(path): no recordings in this folder; name one that holds some, or say what a file is with --from"
         case .notARecording(let path):
             "\(path): not a recording of any known format; if it is one, name its format with --from"
+        case .foreign(let path, let content): "\(path): \(content)"
         case .brokenCompression(let path, let offset):
             "\(path): the compressed data is broken at byte \(offset); what came before is used"
         case .needsStart(let path):

@@ -48,6 +48,11 @@ struct JSONOutline {
     /// Whether a key's value is an array.
     func hasList(_ key: String) -> Bool { lists[key] != nil }
 
+    /// Whether a key's value is an array of arrays.
+    func hasListOfLists(_ key: String) -> Bool {
+        lists[key]?.first { !JSONParser.isSpace($0) } == UInt8(ascii: "[")
+    }
+
     /// A key's object.
     func object(_ key: String) -> JSONOutline? { objects[key].map(JSONOutline.init) }
 

@@ -5,7 +5,7 @@
 #endif
 
 /// Parses one JSON text, strictly as RFC 8259 has it; a byte order mark before it is ignored, as that allows.
-struct JSONParser {
+struct JSONParser: ~Copyable {
     private let bytes: UnsafeRawBufferPointer
     private var at = 0
     private var depth = 0
@@ -13,8 +13,10 @@ struct JSONParser {
     private let keys: Set<String>?
     /// Whether the value at hand is only looked at for its correctness.
     private var isSkipping = false
-    /// How much memory the values take, without the characters of their texts.
+    /// How much memory the values take.
     private var size = 0
+    private var values = PileOfValues<JSONValue>()
+    private var members = PileOfValues<(key: String, value: JSONValue)>()
 
     static func parse(_ bytes: UnsafeRawBufferPointer, keeping keys: Set<String>?) throws(JSONError) -> JSONValue {
         var parser = JSONParser(bytes: bytes, keys: keys)
@@ -37,7 +39,7 @@ struct JSONParser {
         switch bytes[at] {
         case UInt8(ascii: "{"): return try nested { parser throws(JSONError) in try parser.object() }
         case UInt8(ascii: "["): return try nested { parser throws(JSONError) in try parser.array() }
-        case UInt8(ascii: "\""): return .string(try chargedString())
+        case UInt8(ascii: "\""): return .string(try string())
         case UInt8(ascii: "t"): return try word("true", .bool(true))
         case UInt8(ascii: "f"): return try word("false", .bool(false))
         case UInt8(ascii: "n"): return try word("null", .null)
@@ -68,30 +70,42 @@ struct JSONParser {
     /// What an array or a text that is not short has around its content.
     private static let overhead = 48
 
-    private mutating func chargedString() throws(JSONError) -> String {
-        let text = try string()
-        if text.utf8.count > 15 { try charge(Self.overhead) }
-        return text
+    /// How many values of one array wait for its end at most; the array takes them then, and grows by itself.
+    private static let longestPile = 4_096
+
+    /// Gives a long array all the room that may be left: growing step by step would hold it twice at each step, and room
+    /// that is not used costs nothing.
+    private func reserveRest<Value>(of array: inout [Value]) {
+        guard array.count > Self.longestPile << 6 else { return }
+        array.reserveCapacity(array.count + (JSONValue.largest - size) / MemoryLayout<Value>.stride)
     }
 
     private mutating func object() throws(JSONError) -> JSONValue {
-        var members: [(key: String, value: JSONValue)] = []
-        if take(UInt8(ascii: "}")) { return .object(members) }
-        try charge(Self.overhead)
+        var object: [(key: String, value: JSONValue)] = []
+        if take(UInt8(ascii: "}")) { return .object(object) }
+        let start = members.count
         repeat {
             passSpace()
             guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else { throw unexpected() }
+            let sizeBefore = size
             let key = try string()
             guard take(UInt8(ascii: ":")) else { throw unexpected() }
             guard !isSkipping, keys?.contains(key) ?? true else {
+                size = sizeBefore
                 try skipValue()
                 continue
             }
-            try charge(MemoryLayout<String>.stride)
+            let isFirst = members.count == start && object.isEmpty
+            try charge(MemoryLayout<String>.stride + (isFirst ? Self.overhead : 0))
             members.append((key, try value()))
+            if members.count - start == Self.longestPile {
+                members.move(from: start, to: &object)
+                reserveRest(of: &object)
+            }
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else { throw unexpected() }
-        return .object(members)
+        members.move(from: start, to: &object)
+        return .object(object)
     }
 
     private mutating func skipValue() throws(JSONError) {
@@ -102,65 +116,79 @@ struct JSONParser {
     }
 
     private mutating func array() throws(JSONError) -> JSONValue {
-        var values: [JSONValue] = []
-        if take(UInt8(ascii: "]")) { return .array(values) }
+        var array: [JSONValue] = []
+        if take(UInt8(ascii: "]")) { return .array(array) }
         try charge(Self.overhead)
+        let start = values.count
         repeat {
             let value = try value()
             if isSkipping { continue }
             values.append(value)
+            if values.count - start == Self.longestPile {
+                values.move(from: start, to: &array)
+                reserveRest(of: &array)
+            }
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "]")) else { throw unexpected() }
-        return .array(values)
+        values.move(from: start, to: &array)
+        return .array(array)
     }
 
+    /// The text at hand; nothing of one that is passed over.
     private mutating func string() throws(JSONError) -> String {
-        let start = at + 1
-        var end = start
-        while end < bytes.count, bytes[end] != UInt8(ascii: "\""), bytes[end] != UInt8(ascii: "\\"), bytes[end] >= 0x20
-        {
-            end += 1
+        let start = at
+        at += 1
+        var text = ""
+        while true {
+            let runStart = at
+            while at < bytes.count, bytes[at] != UInt8(ascii: "\""), bytes[at] != UInt8(ascii: "\\"), bytes[at] >= 0x20
+            {
+                at += 1
+            }
+            guard at < bytes.count else { throw failure(.endsEarly) }
+            let end = bytes[at]
+            guard end >= 0x20 else { throw failure(.controlCharacter) }
+            let run = try run(runStart..<at, ofTextAt: start)
+            at += 1
+            if end == UInt8(ascii: "\"") { return text.isEmpty ? run : text + run }
+            text += run
+            let scalar = try escape()
+            if !isSkipping { text.unicodeScalars.append(scalar) }
         }
-        guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else { return try escapedString() }
-        let text = String(validating: UnsafeRawBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
-        guard let text else { throw failure(.invalidUTF8) }
-        at = end + 1
+    }
+
+    /// A piece of a text that stands there as it is.
+    private mutating func run(_ range: Range<Int>, ofTextAt start: Int) throws(JSONError) -> String {
+        let run = UnsafeRawBufferPointer(rebasing: bytes[range])
+        if isSkipping {
+            guard run.isUTF8 else { throw JSONError(reason: .invalidUTF8, offset: start) }
+            return ""
+        }
+        if range.lowerBound > start + 1 {
+            // With the escape before it, which stands for two bytes or fewer in most texts.
+            try charge(run.count + 2)
+        } else if run.count > 15 {
+            // Shorter texts take no room but their value's.
+            try charge(run.count + Self.overhead)
+        }
+        guard let text = String(validating: run, as: UTF8.self) else {
+            throw JSONError(reason: .invalidUTF8, offset: start)
+        }
         return text
     }
 
-    private mutating func escapedString() throws(JSONError) -> String {
-        let start = at
-        at += 1
-        var text: [UInt8] = []
-        while at < bytes.count {
-            let byte = bytes[at]
-            at += 1
-            switch byte {
-            case UInt8(ascii: "\""):
-                guard let valid = String(validating: text, as: UTF8.self) else {
-                    throw JSONError(reason: .invalidUTF8, offset: start)
-                }
-                return valid
-            case UInt8(ascii: "\\"): try escape(into: &text)
-            case 0..<0x20: throw JSONError(reason: .controlCharacter, offset: at - 1)
-            default: text.append(byte)
-            }
-        }
-        throw failure(.endsEarly)
-    }
-
-    private mutating func escape(into text: inout [UInt8]) throws(JSONError) {
+    private mutating func escape() throws(JSONError) -> Unicode.Scalar {
         guard at < bytes.count else { throw failure(.endsEarly) }
         let sign = bytes[at]
         at += 1
         switch sign {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(sign)
-        case UInt8(ascii: "b"): text.append(0x08)
-        case UInt8(ascii: "f"): text.append(0x0C)
-        case UInt8(ascii: "n"): text.append(0x0A)
-        case UInt8(ascii: "r"): text.append(0x0D)
-        case UInt8(ascii: "t"): text.append(0x09)
-        case UInt8(ascii: "u"): text.append(contentsOf: String(Character(try escapedScalar())).utf8)
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(sign)
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{C}"
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "u"): return try escapedScalar()
         default: throw JSONError(reason: .badEscape, offset: at - 1)
         }
     }
@@ -209,6 +237,8 @@ struct JSONParser {
             if at < bytes.count, bytes[at] == UInt8(ascii: "+") || bytes[at] == UInt8(ascii: "-") { at += 1 }
             guard digits().count > 0 else { throw JSONError(reason: .badNumber, offset: start) }
         }
+        if isSkipping { return .null }
+        if at - start > 15 { try charge(at - start) }
         let text = String(decoding: bytes[start..<at], as: UTF8.self)
         if isWhole, let exact = Int64(text) { return .integer(exact) }
         return .real(strtod(text, nil))

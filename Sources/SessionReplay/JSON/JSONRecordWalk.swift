@@ -3,11 +3,12 @@ import ClickTracking
 /// Walks through a recording that is a list of JSON values, one value in memory at a time.
 ///
 /// The list stands in an array under a key of an object, in a bare array, or in JSON Lines; objects with lists may stand
-/// in an array or in lines, too. What is no JSON is rejected, and the walk goes on behind it as far as it can be told
+/// in an array or in lines, too. A list of arrays is a table, whose columns an array beside it names. What is no JSON is rejected, and the walk goes on behind it as far as it can be told
 /// where that is.
 struct JSONRecordWalk {
     private let stream: JSONStream
     private let listKeys: Set<String>
+    private let keys: Set<String>?
     private let output: any ReplayOutput
     /// Whether objects at the top, or in the array there, hold the list and are no records themselves.
     private let isWrapped: Bool
@@ -17,11 +18,16 @@ struct JSONRecordWalk {
     ///
     /// - Parameters:
     ///   - listKeys: The keys of the array that holds the list, where an object holds it.
+    ///   - keys: The keys whose members are kept, in objects of any depth; nil for all.
     ///   - output: Takes what is rejected.
-    init(_ bytes: any ByteSource, listKeys: Set<String>, rejectingInto output: any ReplayOutput) throws(InputError) {
+    init(
+        _ bytes: any ByteSource, listKeys: Set<String>, keeping keys: Set<String>? = nil,
+        rejectingInto output: any ReplayOutput
+    ) throws(InputError) {
         let peeked = try PeekedSource(bytes, count: RecordingFormat.headLength)
         stream = JSONStream(peeked)
         self.listKeys = listKeys
+        self.keys = keys
         self.output = output
         let outline = JSONOutline(peeked.head[...])
         isWrapped = listKeys.contains(where: outline.hasList)
@@ -49,22 +55,24 @@ struct JSONRecordWalk {
     private mutating func document(_ sign: UInt8, _ take: (JSONRecord) throws -> Void) throws {
         switch sign {
         case UInt8(ascii: "[") where isWrapped: try wrappers(take)
-        case UInt8(ascii: "["): try list(take)
+        case UInt8(ascii: "["): try list(of: stream, nil, take)
         case UInt8(ascii: "{") where isWrapped: try wrapper(take)
-        case UInt8(ascii: "{"): try record(index: nil, take)
+        case UInt8(ascii: "{"): try record(of: stream, index: nil, nil, take)
         default: throw BrokenDocument(reason: "neither an object nor an array")
         }
     }
 
-    private func list(_ take: (JSONRecord) throws -> Void) throws {
+    private func list(
+        of stream: JSONStream, _ columns: [String]?, _ take: (JSONRecord) throws -> Void
+    ) throws {
         stream.pass()
         var index = 0
         while let sign = try stream.peek(), sign != UInt8(ascii: "]") {
-            try record(index: index, take)
+            try record(of: stream, index: index, columns, take)
             index += 1
             if try !stream.passSeparator(UInt8(ascii: ",")) { break }
         }
-        try expect(UInt8(ascii: "]"))
+        try expect(UInt8(ascii: "]"), of: stream)
     }
 
     /// An array of objects that each hold a list: each is a document of its own.
@@ -75,34 +83,74 @@ struct JSONRecordWalk {
             documents += 1
             if try !stream.passSeparator(UInt8(ascii: ",")) { break }
         }
-        try expect(UInt8(ascii: "]"))
+        try expect(UInt8(ascii: "]"), of: stream)
     }
 
     private func wrapper(_ take: (JSONRecord) throws -> Void) throws {
+        var columns: [String]?
+        var rows: [JSONStream.Element] = []
         stream.pass()
         while try stream.peek() == UInt8(ascii: "\"") {
             let key = try stream.takeKey()
             if listKeys.contains(key), try stream.peek() == UInt8(ascii: "[") {
-                try list(take)
+                if columns == nil, try isTable() {
+                    if let table = try takeTable() { rows.append(table) }
+                } else {
+                    try list(of: stream, columns, take)
+                }
+            } else if key == "columns" {
+                columns = try takeColumns()
             } else {
                 try stream.passOverValue()
             }
             if try !stream.passSeparator(UInt8(ascii: ",")) { break }
         }
-        try expect(UInt8(ascii: "}"))
+        try expect(UInt8(ascii: "}"), of: stream)
+        for table in rows {
+            let stream = JSONStream(ArraySource(table.bytes), offset: table.offset, line: table.line)
+            _ = try stream.peek()
+            try list(of: stream, columns, take)
+        }
     }
 
-    private func record(index: Int?, _ take: (JSONRecord) throws -> Void) throws {
+    /// Whether the array that comes next is one of arrays, whose columns may be named behind it.
+    private func isTable() throws -> Bool {
+        let signs = try stream.head(atMost: 64).lazy.filter { !JSONParser.isSpace($0) }
+        return Array(signs.prefix(2)) == Array("[[".utf8)
+    }
+
+    /// Takes a table as it is; nil for one that is too long to be kept.
+    private func takeTable() throws -> JSONStream.Element? {
+        switch try stream.take() {
+        case .whole(let element), .cutOff(let element): return element
+        case .tooLong(let offset, let line, let length, let sha256):
+            let place = RecordPlace(line: line, offset: offset, content: .digest(length: length, sha256: sha256))
+            try output.reject(Rejection(reason: "rows of more than 64 MiB before their columns' names", place: place))
+            return nil
+        }
+    }
+
+    private func takeColumns() throws -> [String]? {
+        guard case .whole(let element) = try stream.take() else {
+            throw BrokenDocument(reason: "the file ends inside a value")
+        }
+        let columns = try? JSONValue(parsing: element.bytes).array
+        return columns?.map { $0.string ?? "" }
+    }
+
+    private func record(
+        of stream: JSONStream, index: Int?, _ columns: [String]?, _ take: (JSONRecord) throws -> Void
+    ) throws {
         switch try stream.take() {
         case .whole(let element):
             let place = RecordPlace(element, index: index)
             let value: JSONValue
             do throws(JSONError) {
-                value = try JSONValue(parsing: element.bytes)
+                value = try JSONValue(parsing: element.bytes, keeping: keys)
             } catch {
                 return try output.reject(Rejection(reason: "not JSON: \(error)", place: place))
             }
-            try take(JSONRecord(value: value, place: place, document: documents))
+            try take(JSONRecord(value: value, place: place, document: documents, columns: columns))
         case .tooLong(let offset, let line, let length, let sha256):
             let place = RecordPlace(
                 line: line, index: index, offset: offset, content: .digest(length: length, sha256: sha256))
@@ -112,7 +160,7 @@ struct JSONRecordWalk {
         }
     }
 
-    private func expect(_ sign: UInt8) throws {
+    private func expect(_ sign: UInt8, of stream: JSONStream) throws {
         if try stream.passSeparator(sign) { return }
         // Where the text just ends there is nothing to keep: what it held was used, or rejected by itself.
         if try stream.peek() == nil { return }

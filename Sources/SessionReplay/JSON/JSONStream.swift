@@ -30,7 +30,7 @@ final class JSONStream {
     /// Whether a line feed ends the document at hand, as in JSON Lines: then a broken line costs no other line.
     var endsAtLineFeed = false
     /// The line of the next byte, from 1.
-    private(set) var line = 1
+    private(set) var line: Int
     /// The offset of the next byte.
     var offset: Int { dropped + position }
 
@@ -38,14 +38,21 @@ final class JSONStream {
     private var window: [UInt8] = []
     private var position = 0
     /// How many bytes were dropped from before the window.
-    private var dropped = 0
+    private var dropped: Int
     private var isAtEnd = false
     /// Why the source broke off; told when all that came before it has been used.
     private var failure: InputError?
     private let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
 
-    init(_ source: any ByteSource) {
+    /// Makes a stream.
+    ///
+    /// - Parameters:
+    ///   - offset: Where the source's first byte stands, for sources that are a piece of another.
+    ///   - line: The line that it stands in, from 1.
+    init(_ source: any ByteSource, offset: Int = 0, line: Int = 1) {
         self.source = source
+        dropped = offset
+        self.line = line
     }
 
     deinit {

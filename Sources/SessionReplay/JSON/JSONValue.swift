@@ -10,9 +10,9 @@ package enum JSONValue: Sendable {
     /// The members in the order of the text; a key may stand there twice.
     case object([(key: String, value: JSONValue)])
 
-    /// How much memory the values of one text may take, in bytes, without the characters of their texts, which are never
-    /// more than there were in it: room for a page of a hundred thousand nodes.
-    package static let largest = 24 << 20
+    /// How much memory the values of one text may take, in bytes, with the characters of their texts: room for a page of a
+    /// hundred and thirty thousand nodes.
+    package static let largest = 32 << 20
     /// How deep arrays and objects may be nested.
     package static let deepest = 512
 }

@@ -40,9 +40,10 @@ struct PostHogChain {
             guard let byte, byte != UInt8(ascii: ";") else { break }
             guard let name = attributeName(from: at, mayHoldColons: true) else { throw .badChain(offset: at) }
             at = name.valueStart
-            let value = try value()
-            if name.text == "nth-of-type" { nthOfType = Int64(value) }
-            if identifierKeys.contains(name.text) { identifiers[name.text] = value }
+            let start = at
+            try skipValue()
+            if name.text == "nth-of-type" { nthOfType = Int64(value(from: start)) }
+            if identifierKeys.contains(name.text) { identifiers[name.text] = value(from: start) }
         }
         let identifier = identifierKeys.lazy.compactMap { identifiers[$0] }.first
         return PostHogElement(tag: tag, nthOfType: nthOfType, identifier: identifier)
@@ -85,23 +86,27 @@ struct PostHogChain {
         return (String(decoding: bytes[start..<end], as: UTF8.self), end + 2)
     }
 
-    /// The value up to the quote that ends it.
-    private mutating func value() throws(PostHogElementError) -> String {
+    /// Goes behind the quote that ends the value.
+    private mutating func skipValue() throws(PostHogElementError) {
         let start = at
-        var value: [UInt8] = []
-        while let byte, byte != UInt8(ascii: "\"") {
-            at += 1
-            guard byte == UInt8(ascii: "\\"), let escaped = self.byte else {
-                value.append(byte)
-                continue
-            }
-            // PostHog escapes quotes alone: any other backslash stands for itself.
-            if escaped != UInt8(ascii: "\"") { value.append(byte) }
-            value.append(escaped)
-            at += 1
-        }
+        while let byte, byte != UInt8(ascii: "\"") { at += byte == UInt8(ascii: "\\") ? 2 : 1 }
         guard byte != nil else { throw .badChain(offset: start) }
         at += 1
+    }
+
+    /// The value that began at an index and has just been passed.
+    private func value(from start: Int) -> String {
+        var value: [UInt8] = []
+        var next = start
+        while next < at - 1 {
+            if bytes[next] == UInt8(ascii: "\\") {
+                // PostHog escapes quotes alone: any other backslash stands for itself.
+                if bytes[next + 1] != UInt8(ascii: "\"") { value.append(bytes[next]) }
+                next += 1
+            }
+            value.append(bytes[next])
+            next += 1
+        }
         return String(decoding: value, as: UTF8.self)
     }
 

@@ -6,6 +6,13 @@ struct PostHogEvent {
     private let value: JSONValue
     private let properties: JSONValue
 
+    /// The keys of an event and its elements that say something of clicks, but for identifying attributes.
+    static let keys: Set = [
+        "event", "properties", "$event_type", "timestamp", "uuid", "id", "distinct_id", "$session_id", "session_id",
+        "$app_name", "$app_version", "$current_url", "$pathname", "elements", "$elements", "elements_chain",
+        "$elements_chain", "tag_name", "nth_of_type", "order", "attributes",
+    ]
+
     init(_ value: JSONValue) {
         self.value = value
         properties = Self.unpacked(value["properties"])

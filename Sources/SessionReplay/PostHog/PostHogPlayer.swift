@@ -13,8 +13,9 @@ final class PostHogPlayer {
     }
 
     func play(_ record: JSONRecord) throws {
-        guard record.value.isObject else { return try reject("no PostHog event", record) }
-        let event = PostHogEvent(record.value)
+        let value = record.columns.map { PostHogRow.event(record.value, $0) } ?? record.value
+        guard value.isObject else { return try reject("no PostHog event", record) }
+        let event = PostHogEvent(value)
         let session = event.session ?? unnamedSession(of: event.user, record)
         guard event.isAutocapture, options.takes(event.name) else { return }
         guard let atMs = event.atMs else {

@@ -6,7 +6,10 @@ struct PostHogReader: RecordingReader {
 
     func read(_ recording: RecordingInput, into output: any ReplayOutput) throws {
         let player = PostHogPlayer(recording.options, output)
-        var walk = try JSONRecordWalk(recording.bytes, listKeys: PostHogReader.listKeys, rejectingInto: output)
+        let attributes = recording.options.identifierAttribute.map(PostHogElement.attributeKeys) ?? []
+        var walk = try JSONRecordWalk(
+            recording.bytes, listKeys: Self.listKeys, keeping: PostHogEvent.keys.union(attributes),
+            rejectingInto: output)
         try walk.run(player.play)
     }
 }

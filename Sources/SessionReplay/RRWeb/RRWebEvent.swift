@@ -59,7 +59,9 @@ struct RRWebEvent {
     }
 
     private static func packedMeaning(of event: JSONValue, _ options: ReplayOptions) -> Meaning {
-        guard case .value(let data) = RRWebPayload.data(of: event) else { return .mutation }
+        guard case .value(let data) = RRWebPayload.data(of: event, keeping: ["source", "type"]) else {
+            return .mutation
+        }
         return meaning(ofSource: data["source"]?.int, data, options)
     }
 

@@ -4,29 +4,28 @@ import Foundation
 /// JSON. PostHog packs data with gzip (`"cv":"2024-10"`, and once `"compression":"gzip-base64"`), rrweb's own packer
 /// whole events with zlib; databases keep JSON as text.
 enum RRWebPayload {
-    /// The most bytes that packed data may unpack to.
+    /// The most bytes that packed data may unpack to, less what it takes itself, in the event and by itself.
     private static let longest = 64 << 20
 
     /// The value that a packed string holds, nil where it does not decode.
-    static func unpack(_ text: String) -> JSONValue? {
-        if text.utf8.first.map(isJSONStart) == true { return try? JSONValue(parsing: Array(text.utf8)) }
-        guard let compressed = Self.compressed(text), let plain = Gunzip.bytes(compressed, atMost: longest) else {
-            return nil
+    ///
+    /// - Parameter keys: The keys whose members are kept; nil for all.
+    static func unpack(_ text: String, keeping keys: Set<String>? = nil) -> JSONValue? {
+        if text.utf8.first.map(isJSONStart) == true {
+            var text = text
+            return text.withUTF8 { try? JSONValue(parsing: UnsafeRawBufferPointer($0), keeping: keys) }
         }
-        return try? JSONValue(parsing: plain)
+        guard let compressed = Self.compressed(text),
+            let plain = Gunzip.bytes(compressed, atMost: longest - 2 * text.utf8.count)
+        else { return nil }
+        return try? JSONValue(parsing: plain, keeping: keys)
     }
 
     /// The compressed bytes that a string stands for.
-    private static func compressed(_ text: String) -> [UInt8]? {
+    private static func compressed(_ text: String) -> (any ByteSource)? {
         // How gzip's and zlib's first bytes look in base64.
-        if text.hasPrefix("H4sI") || text.hasPrefix("eJ") { return Data(base64Encoded: text).map(Array.init) }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count)
-        for scalar in text.unicodeScalars {
-            guard let byte = UInt8(exactly: scalar.value) else { return nil }
-            bytes.append(byte)
-        }
-        return bytes
+        guard text.hasPrefix("H4sI") || text.hasPrefix("eJ") else { return LatinSource(text) }
+        return Data(base64Encoded: text).map { ArraySource(Array($0)) }
     }
 
     /// Whether a text is worth looking into for events.
@@ -39,9 +38,9 @@ enum RRWebPayload {
     }
 
     /// The event that a string of a recording holds, by the string's JSON text; nil where it holds none.
-    static func event(_ text: [UInt8]) -> JSONValue? {
+    static func event(_ text: [UInt8], keeping keys: Set<String>) -> JSONValue? {
         guard looksPacked(text[...]) || isJSONStart(text.dropFirst().first ?? 0),
-            let packed = try? JSONValue(parsing: text).string, let event = unpack(packed),
+            let packed = try? JSONValue(parsing: text).string, let event = unpack(packed, keeping: keys),
             RRWebEvent.isEvent(event)
         else { return nil }
         return event
@@ -59,18 +58,14 @@ enum RRWebPayload {
     ]
 
     /// An event's data, unpacked where it is packed as a whole.
-    static func data(of event: JSONValue) -> Unpacked {
-        switch event["data"] {
-        case .string(let text): unpack(text).map(Unpacked.value) ?? .damaged
-        case let value?: .value(value)
-        case nil: .missing
-        }
+    static func data(of event: JSONValue, keeping keys: Set<String>) -> Unpacked {
+        unpacked(event["data"], keeping: keys)
     }
 
-    /// A list within event data, unpacked where it is packed by itself.
-    static func list(_ value: JSONValue?) -> Unpacked {
+    /// A value, unpacked where it is packed by itself.
+    static func unpacked(_ value: JSONValue?, keeping keys: Set<String>) -> Unpacked {
         switch value {
-        case .string(let text): unpack(text).map(Unpacked.value) ?? .damaged
+        case .string(let text): unpack(text, keeping: keys).map(Unpacked.value) ?? .damaged
         case let value?: .value(value)
         case nil: .missing
         }

@@ -19,10 +19,12 @@ final class RRWebPlayer {
     }
 
     func play(_ event: RRWebEvent) throws {
-        guard let value = RRWebPayload.event(event.bytes) ?? (try? JSONValue(parsing: event.bytes, keeping: keys))
+        guard
+            let value = RRWebPayload.event(event.bytes, keeping: keys)
+                ?? (try? JSONValue(parsing: event.bytes, keeping: keys))
         else { return }
         let meaning = RRWebEvent.meaning(of: value, options)
-        guard case .value(let data) = RRWebPayload.data(of: value) else {
+        guard case .value(let data) = RRWebPayload.data(of: value, keeping: keys) else {
             // Without its snapshot a page is not known: numbers of the page before must not be taken for its own.
             if case .snapshot = meaning { page.clear() }
             return try output.damaged(1)
@@ -44,7 +46,7 @@ final class RRWebPlayer {
     }
 
     private func list(_ key: String, of data: JSONValue) throws -> [JSONValue] {
-        switch RRWebPayload.list(data[key]) {
+        switch RRWebPayload.unpacked(data[key], keeping: keys) {
         case .value(let value): return value.array ?? []
         case .missing: return []
         case .damaged:

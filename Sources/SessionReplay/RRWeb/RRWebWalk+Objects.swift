@@ -44,7 +44,7 @@ extension RRWebWalk {
         } else if RRWebEvent.isEvent(parts.event) || parts.isBroken && RRWebEvent.isSnapshot(parts.event) {
             // A snapshot that is lost is an event all the same: the page before it is no longer there.
             add(parts.event, element(Array(parts.event.canonicalText.utf8)), to: session)
-        } else if parts.event["compression"] != nil, case .damaged = RRWebPayload.data(of: parts.event) {
+        } else if parts.event["compression"] != nil, case .damaged = RRWebPayload.data(of: parts.event, keeping: keys) {
             try output.damaged(1)
         } else if parts.isBroken {
             try output.damaged(1)

@@ -8,7 +8,7 @@ final class RRWebWalk {
     let stream: JSONStream
     let output: any ReplayOutput
     private let options: ReplayOptions
-    private let keys: Set<String>
+    let keys: Set<String>
     private var sessions: RRWebSessions
     private var depth = 0
     /// How many events have been found so far.
@@ -107,7 +107,9 @@ final class RRWebWalk {
             guard case .whole(let element) = try stream.take() else {
                 throw BrokenDocument(reason: "the file ends early")
             }
-            if let event = RRWebPayload.event(element.bytes) { return add(event, element, to: bareEvents) }
+            if let event = RRWebPayload.event(element.bytes, keeping: keys) {
+                return add(event, element, to: bareEvents)
+            }
             try output.reject(Rejection(reason: "no rrweb event", place: RecordPlace(element, index: nil)))
         }
     }
@@ -141,7 +143,7 @@ final class RRWebWalk {
         guard case .whole(let element) = try stream.take() else {
             throw BrokenDocument(reason: "the file ends inside a value")
         }
-        if let event = RRWebPayload.event(element.bytes) {
+        if let event = RRWebPayload.event(element.bytes, keeping: keys) {
             add(event, element, to: session)
         } else if RRWebPayload.looksPacked(element.bytes[...]) {
             try output.damaged(1)

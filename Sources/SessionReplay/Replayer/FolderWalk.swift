@@ -47,7 +47,11 @@ struct FolderWalk {
 
     private mutating func add(_ path: String, _ folders: inout [String]) {
         var info = stat()
-        guard stat(path, &info) == 0 else { return }
+        guard stat(path, &info) == 0 else {
+            // A link that leads nowhere; opening it says so.
+            entries.append(.file(path))
+            return
+        }
         if info.st_mode & S_IFMT == S_IFDIR {
             // A link to a folder may lead back up.
             var link = stat()
@@ -58,12 +62,23 @@ struct FolderWalk {
     }
 
     static func isFolder(_ path: String) throws(InputError) -> Bool {
+        try mode(path) & S_IFMT == S_IFDIR
+    }
+
+    private static func mode(_ path: String) throws(InputError) -> mode_t {
         var info = stat()
         guard stat(path, &info) == 0 else {
             throw errno == ENOENT || errno == ENOTDIR
                 ? .missing(path: path) : .unreadable(path: path, reason: String(cString: strerror(errno)))
         }
-        return info.st_mode & S_IFMT == S_IFDIR
+        return info.st_mode
+    }
+
+    /// Whether a path is standard input, a pipe or a device, which can be read only once.
+    static func isStream(_ path: String) throws(InputError) -> Bool {
+        if path == "-" { return true }
+        let kind = try mode(path) & S_IFMT
+        return kind != S_IFDIR && kind != S_IFREG
     }
 
     static func size(of path: String) -> Int {

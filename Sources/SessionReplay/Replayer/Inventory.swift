@@ -3,18 +3,22 @@ struct Inventory {
     /// One recording, by its file, folder or `-`.
     struct Item {
         let path: String
-        /// The format, nil where standard input has not been looked at yet.
+        /// The format, nil where a stream has not been looked at yet.
         let format: RecordingFormat?
         /// Its bytes as they are on disk.
         var size = 0
+        /// Whether it can be read only once, as standard input and pipes can.
+        var isStream = false
     }
 
     /// The recordings, those of a folder by name.
     private(set) var items: [Item] = []
     /// Files of folders that are no recordings.
-    private(set) var unknownFiles: [String] = []
+    private(set) var unknownFiles: [ReplaySummary.UnknownFile] = []
     /// Empty files: recordings of no clicks.
     private(set) var emptyFiles: [String] = []
+    /// Files of folders that cannot be opened.
+    private(set) var failures: [InputError] = []
     /// The size of all recordings in bytes, as they are on disk.
     var totalBytes: Int { items.lazy.map(\.size).reduce(0, +) }
 
@@ -26,8 +30,8 @@ struct Inventory {
     init(_ paths: [String], format forced: RecordingFormat?) throws(InputError) {
         self.forced = forced
         for path in paths {
-            if path == "-" {
-                items.append(Item(path: path, format: forced))
+            if try FolderWalk.isStream(path) {
+                items.append(Item(path: path, format: forced, isStream: true))
             } else if try FolderWalk.isFolder(path) {
                 try addFolder(path)
             } else {
@@ -40,12 +44,13 @@ struct Inventory {
         switch try look(at: path) {
         case .recording(let format): items.append(Item(path: path, format: format, size: FolderWalk.size(of: path)))
         case .empty: emptyFiles.append(path)
-        case .unknown: throw forced == .droidbot ? .needsFolder(path: path) : .notARecording(path: path)
+        case .unknown(nil): throw forced == .droidbot ? .needsFolder(path: path) : .notARecording(path: path)
+        case .unknown(let content?): throw .foreign(path: path, content)
         }
     }
 
     private mutating func addFolder(_ path: String) throws(InputError) {
-        let before = items.count + emptyFiles.count
+        let before = items.count + emptyFiles.count + failures.count
         let unknownBefore = unknownFiles.count
         let walk = try FolderWalk(path) { folder in
             guard forced == nil || forced == .droidbot, let run = DroidBotRun(folder: folder) else { return false }
@@ -53,21 +58,30 @@ struct Inventory {
         }
         for entry in walk.entries {
             switch entry {
-            case .file(let file): try addFoundFile(file)
+            case .file(let file): addFoundFile(file)
             case .recording(let folder): addRun(folder)
             }
         }
-        if items.count + emptyFiles.count == before {
-            unknownFiles.removeSubrange(unknownBefore...)
+        if items.count + emptyFiles.count + failures.count == before {
+            let unknown = unknownFiles[unknownBefore...]
+            if let file = unknown.first, unknown.count == 1, let content = file.content {
+                throw .foreign(path: file.path, content)
+            }
             throw .noRecordings(path: path)
         }
     }
 
-    private mutating func addFoundFile(_ path: String) throws(InputError) {
-        switch try look(at: path) {
-        case .recording(let format): items.append(Item(path: path, format: format, size: FolderWalk.size(of: path)))
-        case .empty: emptyFiles.append(path)
-        case .unknown: unknownFiles.append(path)
+    /// A file that cannot be read is named in the end, and the others are taken all the same.
+    private mutating func addFoundFile(_ path: String) {
+        do throws(InputError) {
+            switch try look(at: path) {
+            case .recording(let format):
+                items.append(Item(path: path, format: format, size: FolderWalk.size(of: path)))
+            case .empty: emptyFiles.append(path)
+            case .unknown(let content): unknownFiles.append(ReplaySummary.UnknownFile(path: path, content: content))
+            }
+        } catch {
+            failures.append(error)
         }
     }
 
@@ -79,21 +93,22 @@ struct Inventory {
     private enum Look {
         case recording(RecordingFormat)
         case empty
-        case unknown
+        case unknown(ForeignContent?)
     }
 
     private mutating func look(at path: String) throws(InputError) -> Look {
         // A run is a folder; its files mean nothing by themselves.
-        if forced == .droidbot { return .unknown }
+        if forced == .droidbot { return .unknown(nil) }
         let head: [UInt8]
         do {
             head = try PeekedSource(try RecordingInput.open(path), count: RecordingFormat.headLength).head
         } catch .brokenCompression {
             // Nothing of it can be read, but it was meant to be something.
-            return forced.map(Look.recording) ?? .unknown
+            return forced.map(Look.recording) ?? .unknown(nil)
         }
-        if head.isEmpty { return .empty }
-        guard let format = forced ?? RecordingFormat.detect(head) else { return .unknown }
+        if RecordingFormat.isBlank(head) { return .empty }
+        if let content = ForeignContent(head) { return .unknown(content) }
+        guard let format = forced ?? RecordingFormat.detect(head) else { return .unknown(nil) }
         return .recording(format)
     }
 }

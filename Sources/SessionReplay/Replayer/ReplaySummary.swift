@@ -7,9 +7,15 @@ package struct ReplaySummary: Sendable {
     /// How many recordings were read, or known already.
     package var recordings = 0
     /// Files of a folder that are no recordings.
-    package var unknownFiles: [String] = []
+    package var unknownFiles: [UnknownFile] = []
     /// Recordings that could not be read to their end, and why.
     package var failures: [InputError] = []
+    /// A file that is no recording, and what it is where that is known.
+    package struct UnknownFile: Sendable {
+        package let path: String
+        package let content: ForeignContent?
+    }
+
     /// Some of what was rejected, for people, as `file:line: reason`.
     package private(set) var rejections: [String] = []
 

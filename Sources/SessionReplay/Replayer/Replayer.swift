@@ -52,6 +52,7 @@ package struct Replayer {
         }
         var summary = ReplaySummary()
         summary.unknownFiles = inventory.unknownFiles
+        summary.failures = inventory.failures
         summary.recordings = inventory.items.count + inventory.emptyFiles.count
         var catalog = try SourceCatalog(sink)
         let ahead = try readAhead(inventory, request, catalog)
@@ -74,7 +75,7 @@ package struct Replayer {
     ) throws -> ReadAhead? {
         guard request.jobs > 1 else { return nil }
         let documents = try inventory.items.map { item -> DocumentReplay? in
-            guard let format = item.format, format.reader != nil, item.path != "-",
+            guard let format = item.format, format.reader != nil, !item.isStream,
                 try request.rereads || !isFinished(item, format, request, in: catalog.atStart)
             else { return nil }
             return document(item.path, format, request)
@@ -105,15 +106,15 @@ package struct Replayer {
         let bytes = try PeekedSource(
             try RecordingInput.open(item.path, item.format, reporting: channel == nil ? progress : nil),
             count: RecordingFormat.headLength)
-        guard !bytes.head.isEmpty else { return WriteResult() }
+        guard !RecordingFormat.isBlank(bytes.head) else { return WriteResult() }
         guard let format = item.format ?? RecordingFormat.detect(bytes.head) else {
-            throw InputError.notARecording(path: item.path)
+            throw ForeignContent(bytes.head).map { InputError.foreign(path: item.path, $0) }
+                ?? InputError.notARecording(path: item.path)
         }
         let head = SourceHead(of: bytes.head.prefix(SourceHead.longest))
-        // Standard input cannot be read from its start a second time, so it is never taken for a known source.
-        let isNamed = item.path != "-"
+        // A stream cannot be read from its start a second time, so it is never taken for a known source.
         let known =
-            isNamed && !request.rereads
+            !item.isStream && !request.rereads
             ? try find(item.path, format, bytes.head, in: catalog.sources(beginningLike: head), request) : nil
         if let known, known.endsAtMark, known.source.mark.isComplete {
             progress.advance(by: known.source.mark.offset)
@@ -121,7 +122,7 @@ package struct Replayer {
         }
         let source = ClickSource(
             name: item.path, format: Self.name(of: format, request),
-            head: isNamed ? head : SourceHead(length: 0, digest: 0))
+            head: item.isStream ? SourceHead(length: 0, digest: 0) : head)
         let continued = format == .clicks ? known : nil
         let feed = try sink.open(source, continuing: continued?.source)
         do {

@@ -7,7 +7,9 @@ enum ReplayProblems {
     ///
     /// - Throws: The exit status that it means.
     static func tell(of summary: ReplaySummary) throws {
-        for file in summary.unknownFiles { Messages.note("\(file): not a recording, left out") }
+        for file in summary.unknownFiles {
+            Messages.note("\(file.path): \(file.content.map { "\($0)" } ?? "not a recording"), left out")
+        }
         for line in summary.rejections { Messages.note("rejected: \(line)") }
         let unnamed = summary.result.rejected - summary.rejections.count
         if summary.result.rejected > 0 {

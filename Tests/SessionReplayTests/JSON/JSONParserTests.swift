@@ -80,7 +80,10 @@ struct JSONParserTests {
     }
 
     @Test(
-        arguments: [("1", 24), ("{}", 24), ("[]", 24), ("[1]", 96), ("{\"\":0}", 112), ("\"0123456789abcdef\"", 72)])
+        arguments: [
+            ("1", 24), ("{}", 24), ("[]", 24), ("[1]", 96), ("{\"\":0}", 112), ("\"0123456789abcdef\"", 88),
+            ("\"0\\u00e9\\n1\"", 29), ("\"\(String(repeating: "x", count: 1_000))\"", 1_072),
+        ])
     func `a text whose values take too much memory is refused`(item: String, size: Int) {
         let text = { (count: Int) in
             Array(("[" + String(repeating: item + ",", count: count - 1) + item + "]").utf8)
@@ -103,6 +106,37 @@ struct JSONParserTests {
             #expect(throws: JSONError.self) { try JSONValue(parsing: text(other), keeping: ["a"]) }
         }
         #expect(throws: JSONError.self) { try JSONValue(parsing: text(large)) }
+    }
+
+    @Test func `texts that nobody wants take no room, and must be right all the same`() throws {
+        let text = { (key: String, other: String) in Array("{\"\(key)\":\"\(other)\",\"a\":1}".utf8) }
+        // Characters of one to four bytes lie across every boundary of the pieces in which a long text is looked at.
+        let long = (0..<5).map { String(repeating: "x", count: $0) + String(repeating: "aé€😀", count: 40_000) }
+        for other in long + ["\\ud83d\\ude00\\n"] {
+            let value = try JSONValue(parsing: text("b", other), keeping: ["a"])
+            #expect(value.canonicalText == "{\"a\":1}")
+            var broken = text("b", other + "é" + other)
+            let index = try #require(broken.lastIndex(of: 0xA9))
+            broken.remove(at: index)
+            #expect(throws: JSONError.self) { try JSONValue(parsing: broken, keeping: ["a"]) }
+        }
+        for other in ["\\ud83d", "\\x", "\n", "\\n\\u12"] {
+            #expect(throws: JSONError.self) { try JSONValue(parsing: text("b", other), keeping: ["a"]) }
+        }
+        let many = "[" + (0..<300_000).map { "{\"a name that takes room \($0)\":0}" }.joined(separator: ",") + "]"
+        #expect(throws: Never.self) { try JSONValue(parsing: Array(many.utf8), keeping: ["a"]) }
+    }
+
+    @Test func `arrays longer than what waits for their end keep their order, also within each other`() throws {
+        for count in [63, 64, 65, 4_095, 4_096, 4_097, 10_000] {
+            let list =
+                "[" + (0..<count).map { "[\($0),{\"k\":[\"text \($0) of some length\"]}]" }.joined(separator: ",") + "]"
+            let text =
+                "{\"a\":\(list),\"b\":{" + (0..<count).map { "\"k\(10_000 + $0)\":[\($0)]" }.joined(separator: ",")
+                + "}}"
+            #expect(try JSONValue(parsing: Array(text.utf8)).canonicalText == text)
+            #expect(throws: JSONError.self) { try JSONValue(parsing: Array(text.dropLast().utf8)) }
+        }
     }
 
     @Test func `nesting is counted down again`() throws {

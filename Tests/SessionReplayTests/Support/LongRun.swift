@@ -19,13 +19,14 @@ enum LongRun {
     /// Runs with one seed after the other until the time is over.
     static func repeating(_ body: (inout SplitMix64) throws -> Void) rethrows {
         let end = ContinuousClock.now + .seconds(seconds)
+        let start = threadSeconds()
         var seed = firstSeed
         repeat {
             var random = SplitMix64(seed: seed)
             try body(&random)
             seed += 1
         } while ContinuousClock.now < end
-        if isAskedFor { print("\(seed - firstSeed) inputs") }
+        if isAskedFor { report(seed - firstSeed, since: start) }
     }
 
     /// Reads damaged recordings: whatever is in them, what is rejected stands in the file, and paths are paths.

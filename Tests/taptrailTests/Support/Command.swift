@@ -1,3 +1,4 @@
+import BuiltExecutable
 import Foundation
 
 /// The built command, run as its users run it.
@@ -31,17 +32,8 @@ struct Command {
             messages: try String(contentsOfFile: messages, encoding: .utf8))
     }
 
-    /// `taptrail` stands beside the bundle of the tests that were built with it.
     static var binary: URL {
-        get throws {
-            var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-            for _ in 0..<4 {
-                let candidate = folder.appendingPathComponent("taptrail")
-                if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-                folder.deleteLastPathComponent()
-            }
-            throw CocoaError(.fileNoSuchFile)
-        }
+        get throws { try BuiltExecutable.named("taptrail") }
     }
 }
 
