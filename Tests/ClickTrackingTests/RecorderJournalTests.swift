@@ -134,6 +134,17 @@ struct RecorderJournalTests {
             next.sink.clicks.map { $0.detail?.item.map { Array($0.utf8) } } == [Array(item.utf8), Array(item.utf8)])
     }
 
+    @Test func `waking the recorder's threads costs no more the hundred-thousandth time`() throws {
+        // Each click wakes one of them; were anything kept of each, a call would run out of stack.
+        let app = try LiveApp {
+            $0.journal.durability = .powerLoss(everyClicks: 1, orMilliseconds: 60_000)
+            $0.journal.capacity = 16 << 20
+        }
+        app.tap(100_000)
+        #expect(app.recorder.storeNow())
+        #expect(app.sink.clicks.count == 100_000)
+    }
+
     @Test(arguments: [(1, 1_000), (1_000_000, 1), (-5, -5), (Int.max, Int.max)])
     func `a journal that survives a loss of power stores the same clicks`(clicks: Int, milliseconds: Int) throws {
         let app = try LiveApp {

@@ -63,6 +63,19 @@ struct RememberedChainTests {
             ])
     }
 
+    @Test func `a hop in the memory of one that has gone is not taken for it`() throws {
+        let (source, top) = (Link("source"), Link("top"))
+        // The first link goes, and the next one is likely to be where it was; its memo is not, as the old ones stay.
+        var memos: [ChainMemo?] = []
+        for number in 0..<200 {
+            source.above = nil
+            source.above = Link("\(number)", above: top)
+            memos.append(source.above?.chainMemo)
+            let path = try CapturedChain(remembering: source).path(event: "tap").description
+            #expect(path == "Link#top--Link#\(number)--Link#source--tap")
+        }
+    }
+
     private static func remembered(_ source: any Responder) -> ChainText? {
         let observer = ChainObserver()
         let dispatcher = Dispatcher()
@@ -109,4 +122,19 @@ private final class ChainObserver: DispatchObserver {
 private final class Stray: ResponderObject {
     var above: View?
     override var next: (any Responder)? { above }
+}
+
+/// A responder that holds the one above it.
+private final class Link: Responder {
+    let identifier: String?
+    let chainMemo: ChainMemo? = ChainMemo()
+    var above: Link? {
+        didSet { chainMemo?.noteChange() }
+    }
+    var next: (any Responder)? { above }
+
+    init(_ identifier: String, above: Link? = nil) {
+        self.identifier = identifier
+        self.above = above
+    }
 }

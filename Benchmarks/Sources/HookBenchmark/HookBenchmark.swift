@@ -23,19 +23,16 @@ struct HookBenchmark {
     private init(folder: String) {
         self.folder = folder
         dispatcher = app.application.dispatcher ?? Dispatcher()
-        measure = Measure(controls: app.controls.count, passes: 100)
+        measure = Measure(controls: app.controls.count)
     }
 
     private func run() throws {
         let naive = measure.nanoseconds { _ = SampleApp.naivePath(of: app.controls[$0], event: "touchUpInside") }
-        let walk = measure.nanoseconds { _ = try? app.controls[$0].hops() }
-        let paths = measurePaths(walk: walk)
-        let bare = measure.nanoseconds(send)
-        let hook = try withRecorder(nowMs: { 1_700_000_000_000 }) { measure.nanoseconds(send) } - bare
-        let journal = try withRecorder(nowMs: nil) { measure.nanoseconds(send) } - bare
-        let storing = try withRecorder(nowMs: nil, isStoring: true) { measure.nanoseconds(send) } - bare
-        let single = try withRecorder(nowMs: nil) { measure.histogram(send) }
-        let bareSingle = measure.histogram(send)
+        let paths = measurePaths()
+        let hook = try measureHook(nowMs: { 1_700_000_000_000 })
+        let journal = try measureHook()
+        let storing = try measureHook(isStoring: true)
+        let single = try withRecorder { measure.histograms(send, prepare: $0) }
 
         print("one click, 10 hops, 512 controls; medians of \(measure.rounds) rounds")
         print("                                                  ns a click   times the naive path")
@@ -50,35 +47,39 @@ struct HookBenchmark {
         line("hook and record, path not cached", hook + paths.uncached, naive)
         line("  with the system's clock, path cached", journal + paths.cached, naive)
         line("  and while the recorder's thread stores", storing + paths.cached, naive)
-        line("for comparison: walking up the chain", walk)
-        line("                a whole send without hook", bare)
-        line("single sends with hook, p50", Double(single.valueAtPercentile(50)))
-        line("                        p99", Double(single.valueAtPercentile(99)))
-        line("without,                p50", Double(bareSingle.valueAtPercentile(50)))
-        line("                        p99", Double(bareSingle.valueAtPercentile(99)))
+        line("for comparison: walking up the chain", measure.nanoseconds { _ = try? app.controls[$0].hops() })
+        line("                a whole send without hook", measure.nanoseconds(send))
+        for (name, histogram) in [("with hook", single.with), ("without", single.without)] {
+            line("single sends \(name), p50", Double(histogram.valueAtPercentile(50)))
+            line("single sends \(name), p99", Double(histogram.valueAtPercentile(99)))
+        }
     }
 
     /// What working out a path costs beyond walking up the chain.
-    private func measurePaths(walk: Double) -> Paths {
+    private func measurePaths() -> Paths {
         let controls = app.controls
-        func capture(_ index: Int) { _ = try? CapturedChain(remembering: controls[index]) }
         func after(_ change: () -> Void) -> Double {
-            let alone = measure.nanoseconds { _ in change() }
-            let both = measure.nanoseconds {
+            measure.nanoseconds {
                 change()
-                capture($0)
+                _ = try? CapturedChain(remembering: controls[$0])
+            } beyond: {
+                change()
+                _ = try? controls[$0].hops()
             }
-            return both - alone - walk
         }
         let aside = View()
         let panel = app.panel
         return Paths(
-            cached: measure.nanoseconds(capture) - walk,
+            cached: after {},
             checked: after { aside.isTrackingEnabled = true },
             uncached: after { panel.isTrackingEnabled = true },
             renamed: after { panel.identifier = panel.identifier == "a" ? "b" : "a" },
             moved: after { panel.bringSubviewToFront(panel.subviews[0]) },
-            fresh: measure.nanoseconds { _ = try? CapturedChain(from: controls[$0]) } - walk)
+            fresh: measure.nanoseconds {
+                _ = try? CapturedChain(from: controls[$0])
+            } beyond: {
+                _ = try? controls[$0].hops()
+            })
     }
 
     /// What working out a path costs, in nanoseconds.
@@ -101,13 +102,20 @@ struct HookBenchmark {
         dispatcher.send(Event("touchUpInside", kind: .activation, from: app.controls[index]))
     }
 
-    /// Does some work with a recorder installed.
+    /// What a recorder adds to a send.
+    private func measureHook(nowMs: (@Sendable () -> Int64)? = nil, isStoring: Bool = false) throws -> Double {
+        try withRecorder(nowMs: nowMs, isStoring: isStoring) { measure.nanoseconds(send, beyond: send, prepare: $0) }
+    }
+
+    /// Does some work with a recorder.
     ///
-    /// - Parameter isStoring: Whether clicks are stored meanwhile, on the recorder's own thread. An app's are a few a
-    ///   second; here that thread never rests, and where two processors share a core it slows the clicking one down. Else
-    ///   they wait in the journal until the work is done.
+    /// - Parameters:
+    ///   - isStoring: Whether clicks are stored meanwhile, on the recorder's own thread. An app's are a few a second; here
+    ///     that thread never rests, and where two processors share a core it slows the clicking one down. Else they wait
+    ///     in the journal until the work is done.
+    ///   - work: Given what installs the recorder, or removes it.
     private func withRecorder<Result>(
-        nowMs: (@Sendable () -> Int64)?, isStoring: Bool = false, _ work: () -> Result
+        nowMs: (@Sendable () -> Int64)? = nil, isStoring: Bool = false, _ work: ((Bool) -> Void) -> Result
     ) throws -> Result {
         var configuration = RecorderConfiguration(
             app: "LiveRoom", journal: JournalConfiguration(folder: "\(folder)/\(UInt64.random(in: 0...UInt64.max))"))
@@ -118,8 +126,13 @@ struct HookBenchmark {
             mayStore.wait()
             return EmptySink()
         }
-        recorder.install(on: app.application)
-        let result = work()
+        let result = work { isInstalled in
+            if isInstalled {
+                recorder.install(on: app.application)
+            } else {
+                recorder.remove(from: app.application)
+            }
+        }
         if !isStoring { mayStore.signal() }
         recorder.remove(from: app.application)
         recorder.close()

@@ -5,36 +5,71 @@ import Histogram
 struct Measure {
     let controls: Int
     /// How often the whole is timed; the median counts.
-    let rounds = 15
+    let rounds = 101
     /// How often all controls are gone through in a round.
-    let passes: Int
+    private let passes = 10
 
     /// The median time of one call, in nanoseconds.
     func nanoseconds(_ work: (Int) -> Void) -> Double {
-        var times: [Double] = []
-        for _ in 0..<rounds {
-            let start = Self.threadTime()
-            for _ in 0..<passes {
-                for control in 0..<controls { work(control) }
-            }
-            times.append((Self.threadTime() - start) / Double(passes * controls))
-        }
-        return times.sorted()[rounds / 2]
+        median((0..<rounds).map { _ in round(work) })
     }
 
-    /// The times of single calls; each includes two readings of the clock.
-    func histogram(_ work: (Int) -> Void) -> Histogram<UInt32> {
+    /// The median of what one call takes longer than another, in nanoseconds.
+    ///
+    /// Both are timed in each round, one right after the other: a processor that is slower now and then, as others use
+    /// it too, is so for both.
+    ///
+    /// - Parameter prepare: Called before each of the two, with whether it is the longer one.
+    func nanoseconds(
+        _ work: (Int) -> Void, beyond base: (Int) -> Void, prepare: (_ isWork: Bool) -> Void = { _ in }
+    ) -> Double {
+        median(
+            (0..<rounds).map { _ in
+                prepare(false)
+                let alone = round(base)
+                prepare(true)
+                return round(work) - alone
+            })
+    }
+
+    /// The times of single calls with and without something, in turn; each includes two readings of the clock.
+    func histograms(
+        _ work: (Int) -> Void, prepare: (_ isWith: Bool) -> Void
+    ) -> (with: Histogram<UInt32>, without: Histogram<UInt32>) {
+        var (with, without) = (Self.histogram(), Self.histogram())
+        for _ in 0..<rounds {
+            prepare(false)
+            single(work, &without)
+            prepare(true)
+            single(work, &with)
+        }
+        return (with, without)
+    }
+
+    private static func histogram() -> Histogram<UInt32> {
+        Histogram(highestTrackableValue: 10_000_000, numberOfSignificantValueDigits: .three)
+    }
+
+    private func single(_ work: (Int) -> Void, _ histogram: inout Histogram<UInt32>) {
         let clock = ContinuousClock()
-        var histogram = Histogram<UInt32>(highestTrackableValue: 10_000_000, numberOfSignificantValueDigits: .three)
-        for _ in 0..<(passes * rounds) {
+        for _ in 0..<passes {
             for control in 0..<controls {
                 let start = clock.now
                 work(control)
                 histogram.record(UInt64(max(0, Self.nanoseconds(clock.now - start))))
             }
         }
-        return histogram
     }
+
+    private func round(_ work: (Int) -> Void) -> Double {
+        let start = Self.threadTime()
+        for _ in 0..<passes {
+            for control in 0..<controls { work(control) }
+        }
+        return (Self.threadTime() - start) / Double(passes * controls)
+    }
+
+    private func median(_ times: [Double]) -> Double { times.sorted()[times.count / 2] }
 
     /// The processor time of this thread in nanoseconds: what other threads do meanwhile does not count.
     private static func threadTime() -> Double {

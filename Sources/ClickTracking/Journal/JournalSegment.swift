@@ -102,7 +102,8 @@ final class JournalSegment: @unchecked Sendable {
 
     func room(for slots: Int) -> Bool { capacity - count >= slots }
 
-    /// Writes the next slot; there must be room.
+    /// Writes the next slot; there must be room. Inlined, so that a record need not be put together in memory before.
+    @inline(__always)
     func append(_ record: JournalRecord) {
         let slot = slot(count)
         // The order of these stores is of no matter: whoever reads after a kill believes the checksum alone.

@@ -27,7 +27,8 @@ extension JournalWriter {
         record.word6 = JournalRecord.pair(numbers.position, numbers.item)
         record.word7 = JournalRecord.pair(numbers.info, 0)
         session.nextSeq += 1
-        append(record)
+        current.append(record)
+        current.clicks += 1
     }
 
     /// Writes that a screen has come to the front or gone away, where there is room for it.
@@ -39,6 +40,6 @@ extension JournalWriter {
         var record = JournalRecord(.screen, flag: appeared ? 1 : 0, number: number(of: name))
         record.word2 = UInt64(bitPattern: atMs)
         record.word3 = JournalRecord.pair(session.number, 0)
-        append(record)
+        current.append(record)
     }
 }

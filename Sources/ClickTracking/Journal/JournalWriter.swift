@@ -129,12 +129,6 @@ struct JournalWriter {
         return (dropped, beginSegment())
     }
 
-    /// Writes a click or a screen; there must be room.
-    mutating func append(_ record: JournalRecord) {
-        current.append(record)
-        if record.kind == .click { current.clicks += 1 }
-    }
-
     /// The number of a string, a control, a session in the current segment; there must be room to define it.
     mutating func number(of string: String?) -> UInt32 { names.number(of: string) }
     mutating func number(of control: ControlKey) -> UInt32 { names.number(of: control) }

@@ -14,8 +14,16 @@ final class RecorderCore: Sendable {
     private let state: Locked<State>
     /// Counts changes of the session and of the permission to track, so that hooks need the lock only after one.
     private let changes = Atomic<Int>(0)
-    /// Wakes who looks after the journal and who drains it; set once, before the first hook is installed.
-    private let wakeOthers = Locked<(@Sendable (Wake) -> Void)?>(nil)
+    /// Set once, before the first hook is installed.
+    private let others = Locked(Others())
+
+    /// Those who can be woken.
+    ///
+    /// A structure, for a lock that holds a closure itself wraps it once more each time that it gives it out.
+    private struct Others {
+        /// Wakes who looks after the journal and who drains it.
+        var wake: (@Sendable (Wake) -> Void)?
+    }
 
     /// Whom a click wakes.
     struct Wake: OptionSet {
@@ -70,7 +78,7 @@ final class RecorderCore: Sendable {
     var account: RecorderAccount { state.withLock { $0.account } }
 
     func onWake(_ wake: @escaping @Sendable (Wake) -> Void) {
-        wakeOthers.withLock { $0 = wake }
+        others.withLock { $0.wake = wake }
     }
 
     /// Changes the state, and lets hooks know of it.
@@ -86,7 +94,7 @@ final class RecorderCore: Sendable {
     /// Takes down a click, or counts why not.
     func record(_ click: LiveClick) {
         let wake = state.withLock { $0.record(click) }
-        if !wake.isEmpty { wakeOthers.withLock { $0 }?(wake) }
+        if !wake.isEmpty { others.withLock { $0.wake }?(wake) }
     }
 
     /// Takes down a click that names what the last one of its control named: the usual case, which counts no
@@ -108,7 +116,7 @@ final class RecorderCore: Sendable {
             return state.wake()
         }
         guard let wake else { return false }
-        if !wake.isEmpty { wakeOthers.withLock { $0 }?(wake) }
+        if !wake.isEmpty { others.withLock { $0.wake }?(wake) }
         return true
     }
 

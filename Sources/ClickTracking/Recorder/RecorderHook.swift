@@ -158,7 +158,6 @@ package final class RecorderHook: DispatchObserver {
     ) {
         guard let note = note(event.name, facts), note.control.isAllowed else { return }
         let place = event.location.tenths
-        if isPlain, core.recordAgain(note, session, atMs, place, delivery) { return }
         let (handled, handledBy) = CapturedClick.outcome(of: delivery)
         let click = LiveClick(
             note: note, session: session, atMs: atMs, x: place.x, y: place.y, handled: handled,

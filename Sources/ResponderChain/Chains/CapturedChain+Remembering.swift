@@ -7,29 +7,35 @@ extension CapturedChain {
     static func rememberedFacts(_ source: any Responder, _ hops: [any Responder]) -> ChainFacts? {
         guard let memo = source.chainMemo else { return nil }
         let now = ChainClock.now
-        var memory: ChainMemory?
-        if let facts = memo.chain, let known = facts.memory, known.isOf(hops) {
-            if memo.chainCheckedAt == now { return facts }
-            if known.isUnchanged(since: memo.chainCheckedAt) {
-                memo.chainCheckedAt = now
-                return facts
-            }
-            memory = known
+        return memo.facts(of: hops, checkedAt: now) ?? remember(memo, hops, now)
+    }
+
+    /// Brings what is remembered up to date, for a chain that may have changed since it was checked.
+    private static func remember(_ memo: ChainMemo, _ hops: [any Responder], _ now: UInt64) -> ChainFacts? {
+        guard let memory = memo.chain?.memory, memory.isOf(hops) else { return rememberAnew(memo, hops, now) }
+        switch memory.look(along: hops, since: memo.chainCheckedAt) {
+        case .none: memo.chainCheckedAt = now
+        case .some: update(memo, hops, memory, now)
+        case .replaced: return rememberAnew(memo, hops, now)
         }
-        guard let memory = memory ?? ChainMemory(of: hops, places: places(hops).count) else { return nil }
-        var index = memory.places
-        while let unplaced = memory.lastUnplaced(before: index) {
-            place(hops[..<memory.places], unplaced, memory, now)
-            index = unplaced
+        return memo.chain
+    }
+
+    /// Begins to remember a chain; nil where one of its responders promises no memory.
+    private static func rememberAnew(_ memo: ChainMemo, _ hops: [any Responder], _ now: UInt64) -> ChainFacts? {
+        memo.chain = nil
+        guard let memory = ChainMemory(of: hops) else { return nil }
+        update(memo, hops, memory, now)
+        return memo.chain
+    }
+
+    /// Has the hops placed whose places may be others, and puts the facts together again where one of them is.
+    private static func update(_ memo: ChainMemo, _ hops: [any Responder], _ memory: ChainMemory, _ now: UInt64) {
+        let hasDiffered = memory.placeAgain(since: memo.chainCheckedAt) { index in
+            place(hops[..<memory.places], index, memory, now)
         }
-        let checkedAt = memo.chainCheckedAt
         memo.chainCheckedAt = now
-        if let facts = memo.chain, facts.memory === memory, memory.allSatisfy({ $0.differedAt <= checkedAt }) {
-            return facts
-        }
-        let facts = facts(of: hops, memory)
-        memo.chain = facts
-        return facts
+        if hasDiffered || memo.chain == nil { memo.chain = facts(of: hops, memory) }
     }
 
     /// Puts the facts together from what each hop remembers.
@@ -47,10 +53,10 @@ extension CapturedChain {
         _ places: ArraySlice<any Responder>, _ index: Int, _ memory: ChainMemory, _ now: UInt64
     ) {
         let hop = places[index]
-        memory.withMemo(index) { memo in
+        memory.withMemos(index) { memo, above in
             // Most changes leave a responder where it was, and most of its siblings need not be counted again.
-            let isNamedAsBefore = memory.hasSameSiblings(index) && memo.isNamed(as: hop)
-            if isNamedAsBefore, memory.hasSameParent(index), memo.hasRole(of: hop) { return memo.confirm(at: now) }
+            let isNamedAsBefore = memo.hasSameSiblings(below: above) && memo.isNamed(as: hop)
+            if isNamedAsBefore, memo.hasSameParent(above), memo.hasRole(of: hop) { return memo.confirm(at: now) }
             guard hop.decoratesPath, let paths = places.last?.chainMemo?.paths else {
                 return memo.place(hop, at: nil, known: now)
             }

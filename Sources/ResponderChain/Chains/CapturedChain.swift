@@ -19,18 +19,26 @@ public struct CapturedChain {
     /// Captures the chain above a responder, with what its responders remember of it where nothing has changed since.
     ///
     /// - Throws: ``ChainError/cycle(through:)`` where following `next` never ends.
-    public init(remembering source: any Responder) throws(ChainError) {
-        self.init(remembering: source, along: try source.hops())
+    public init(remembering source: borrowing any Responder) throws(ChainError) {
+        let hops = try source.hops()
+        self.init(hops, Self.rememberedFacts(source, hops) ?? Self.facts(of: hops))
+    }
+
+    private init(_ hops: consuming [any Responder], _ facts: consuming ChainFacts) {
+        self.hops = hops
+        self.facts = facts
     }
 
     /// Captures a chain with what its responders remember of it where nothing has changed since.
     ///
+    /// The parameters are taken as the chain takes them, so that no references are counted but those that it keeps.
+    ///
     /// - Parameters:
     ///   - source: The responder that it starts at.
     ///   - hops: That one and all responders above it, as they stand now.
-    init(remembering source: any Responder, along hops: [any Responder]) {
+    init(remembering source: borrowing any Responder, along hops: consuming [any Responder]) {
         self.hops = hops
-        facts = Self.rememberedFacts(source, hops) ?? Self.facts(of: hops)
+        facts = Self.rememberedFacts(source, self.hops) ?? Self.facts(of: self.hops)
     }
 
     /// The path component of each hop, nil for a hop that does not decorate.

@@ -2,6 +2,12 @@
 ///
 /// Events raised at one control share it while nothing on the control's chain changes.
 public final class ChainFacts {
+    // What each event looks at comes first, so that it lies together in memory.
+
+    /// What the hops remember, where all of them do.
+    let memory: ChainMemory?
+    /// What an observer has worked out of the chain.
+    private var note = ObserverNote()
     /// The place of the innermost component in the tree of paths; nil where no hop decorates.
     public let node: PathNode?
     /// The cell's `section:row` at every list level, outermost first, such as `1:0/0:3`; nil outside lists.
@@ -13,10 +19,6 @@ public final class ChainFacts {
 
     /// The hops that have no component, by their index from the source.
     let undecorated: [Int]
-    /// What the hops remember, where all of them do.
-    let memory: ChainMemory?
-    /// What an observer has worked out of the chain.
-    private var note = ObserverNote()
 
     /// - Parameters:
     ///   - node: The innermost place of the chain.
@@ -31,6 +33,10 @@ public final class ChainFacts {
         self.undecorated = undecorated
         self.memory = memory
     }
+
+    /// Whether these are the hops of the chain, and it is remembered.
+    @inline(__always)
+    func isOf(_ hops: [any Responder]) -> Bool { memory?.isOf(hops) ?? false }
 
     /// What an observer has left here, nil where it has left nothing or another one has written over it.
     package func note(by owner: UInt64) -> AnyObject? { note.object(by: owner) }

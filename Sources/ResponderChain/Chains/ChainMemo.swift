@@ -6,6 +6,13 @@
 ///
 /// A memo belongs to the actor of its responder, and lives as long as that.
 public final class ChainMemo {
+    // What each event looks at comes first, so that it lies together in memory.
+
+    /// What was worked out of the chain that starts at the responder.
+    var chain: ChainFacts?
+    /// Until when that is known to be right.
+    var chainCheckedAt: UInt64 = 0
+
     /// When anything about the responder itself changed last.
     private(set) var changedAt = ChainClock.now
     /// When one of the responder's children changed last, or their order.
@@ -26,10 +33,6 @@ public final class ChainMemo {
     /// Whether the responder is a list's cell.
     private(set) var isCell = false
 
-    /// What was worked out of the chain that starts at the responder.
-    var chain: ChainFacts?
-    /// Until when that is known to be right.
-    var chainCheckedAt: UInt64 = 0
     /// The paths of all chains that end at the responder.
     private(set) lazy var paths = PathTree()
 
@@ -45,6 +48,13 @@ public final class ChainMemo {
     /// Notes that children were added, removed, put in another order, or have changed themselves.
     public func noteChildrenChange() {
         childrenChangedAt = ChainClock.advance()
+    }
+
+    /// What was worked out of the chain that starts at the responder, if these are its hops and nothing has changed since.
+    @inline(__always)
+    func facts(of hops: [any Responder], checkedAt now: UInt64) -> ChainFacts? {
+        guard chainCheckedAt == now, let chain, chain.isOf(hops) else { return nil }
+        return chain
     }
 
     /// Whether what was worked out of the responder still holds, below the one above it.
@@ -66,11 +76,7 @@ public final class ChainMemo {
     }
 
     /// Whether the responder has the class and identifier that its place has, and no ordinal but the counted one.
-    func isNamed(as hop: any Responder) -> Bool {
-        guard let component = node?.component, component.index != .cell else { return false }
-        return hop.listCell == nil && hop.pathOrdinal == nil
-            && component.isNamed(hop.pathClass, identifier: hop.identifier)
-    }
+    func isNamed(as hop: any Responder) -> Bool { node?.isNamed(as: hop) ?? false }
 
     /// Whether the responder is in paths, for screens and for privacy what it was.
     func hasRole(of hop: any Responder) -> Bool {
@@ -102,9 +108,4 @@ public final class ChainMemo {
 
     /// Whether the responder has a place in paths.
     var hasPlace: Bool { nodeIdentity != nil }
-
-    /// Whether the responder has stayed as it was at a time, and its children have.
-    func isUnchanged(since time: UInt64) -> Bool {
-        changedAt <= time && childrenChangedAt <= time
-    }
 }

@@ -31,6 +31,12 @@ public final class PathNode {
         }
     }
 
+    /// Whether a hop has the class and identifier of the component, and no ordinal but the counted one.
+    func isNamed(as hop: any Responder) -> Bool {
+        component.index != .cell && hop.listCell == nil && hop.pathOrdinal == nil
+            && component.isNamed(hop.pathClass, identifier: hop.identifier)
+    }
+
     /// What an observer has left here, nil where it has left nothing or another one has written over it.
     package func note(by owner: UInt64) -> AnyObject? { note.object(by: owner) }
 

@@ -1,6 +1,6 @@
 /// Carries events up the responder chain, and lets others observe each one before and after. An application has one.
 public final class Dispatcher {
-    private var observers: [any DispatchObserver] = []
+    private var watchers: [Watcher] = []
 
     /// Called with each event that is sent and each hop that it arrives at, before the hop does anything about it: for
     /// those who want to see an event climb. Nil costs nothing.
@@ -28,7 +28,7 @@ public final class Dispatcher {
     func send(_ event: Event, along hops: [any Responder]) -> Delivery {
         guard event.climb == nil else { return .refused(.sentTwice(event: event.name)) }
         let chain = CapturedChain(remembering: event.source, along: hops)
-        let watching = observers
+        let watching = watchers
         watching.forEachUncounted { $0.dispatcher(self, willSend: event, along: chain) }
         event.climb(chain, onArrival: onArrival)
         let delivery = event.handledBy.map(Delivery.handled(by:)) ?? .unhandled
@@ -38,30 +38,30 @@ public final class Dispatcher {
 
     /// Tells the observers that a screen has come to the front, or gone from there. Screens do not climb.
     public func tell(screen: any Responder, didAppear: Bool) {
-        for observer in observers { observer.dispatcher(self, screen: screen, didAppear: didAppear) }
+        for watcher in watchers { watcher.observer.dispatcher(self, screen: screen, didAppear: didAppear) }
     }
 
     /// Begins to tell an observer of every event, after those that observe already, and at once of the screens that are
     /// in front. Adding it twice has no effect.
     public func add(_ observer: any DispatchObserver) {
-        guard !observers.contains(where: { $0 === observer }) else { return }
-        observers.append(observer)
+        guard !hasObserver(where: { $0 === observer }) else { return }
+        watchers.append(Watcher(observer))
         for screen in screensInFront() { observer.dispatcher(self, screen: screen, didAppear: true) }
     }
 
     /// Stops telling an observer of events.
     public func remove(_ observer: any DispatchObserver) {
-        observers.removeAll { $0 === observer }
+        removeObservers { $0 === observer }
     }
 
     /// Stops telling some observers of events.
     package func removeObservers(where isUnwanted: (any DispatchObserver) -> Bool) {
-        observers.removeAll(where: isUnwanted)
+        watchers.removeAll { isUnwanted($0.observer) }
     }
 
     /// Whether an observer is told of events for which something holds.
     package func hasObserver(where holds: (any DispatchObserver) -> Bool) -> Bool {
-        observers.contains(where: holds)
+        watchers.contains { holds($0.observer) }
     }
 }
 
@@ -96,14 +96,22 @@ extension Responder {
     }
 }
 
-extension [any DispatchObserver] {
+/// Holds an observer: the reference in a constant of an object that is held itself can be used without being counted.
+private final class Watcher {
+    let observer: any DispatchObserver
+
+    init(_ observer: any DispatchObserver) {
+        self.observer = observer
+    }
+}
+
+extension [Watcher] {
     /// Looks at each observer without counting references: the array holds them meanwhile.
     @inline(__always)
     fileprivate func forEachUncounted(_ look: (any DispatchObserver) -> Void) {
         withExtendedLifetime(self) {
             for index in indices {
-                unowned(unsafe) let observer = self[index]
-                look(observer)
+                Unmanaged.passUnretained(self[index])._withUnsafeGuaranteedRef { look($0.observer) }
             }
         }
     }

@@ -26,7 +26,9 @@ public struct PathComponent: Sendable {
 
     /// Whether the component has this class and identifier.
     func isNamed(_ className: String, identifier: String?) -> Bool {
-        self.className.hasSameBytes(as: className) && (self.identifier ?? "").hasSameBytes(as: identifier ?? "")
+        guard self.className.hasSameBytes(as: className) else { return false }
+        guard let identifier, !identifier.isEmpty else { return self.identifier == nil }
+        return self.identifier?.hasSameBytes(as: identifier) ?? false
     }
 
     /// The same component at another index.

@@ -7,7 +7,11 @@ public import ResponderChain
 open class ResponderObject: Responder {
     /// The developer's name for this responder, UIKit's accessibility identifier. Never a title or a text.
     open var identifier: String? {
-        didSet { chainDidChange() }
+        get { ownIdentifier }
+        set {
+            ownIdentifier = newValue
+            chainDidChange()
+        }
     }
     /// Whether events of this responder and of those below it may be recorded.
     public final var isTrackingEnabled: Bool {
@@ -26,6 +30,7 @@ open class ResponderObject: Responder {
         }
     }
     // What only this class can reach needs no look whether somebody else is writing it at the moment.
+    private final var ownIdentifier: String?
     private final var isTracked = true
     private final var substitute: StandIn?
     /// What the responder remembers of its chain; see ``chainDidChange()``.

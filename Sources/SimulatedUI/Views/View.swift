@@ -19,8 +19,12 @@ open class View: ResponderObject {
     /// Whether a second finger in the view is delivered too.
     open var isMultipleTouchEnabled = false
     /// Whether the events of this view and of those in it carry secrets and must not be recorded.
-    public final var isSecureContent = false {
-        didSet { memo.noteChange() }
+    public final var isSecureContent: Bool {
+        get { isSecret }
+        set {
+            isSecret = newValue
+            memo.noteChange()
+        }
     }
 
     /// The views in this one, rearmost first.
@@ -51,6 +55,7 @@ open class View: ResponderObject {
     /// counts of every responder above into a side table, and make each step up a chain ten times as slow.
     private unowned(unsafe) var above: View?
     private unowned(unsafe) var controller: ViewController?
+    private final var isSecret = false
 
     public init(frame: Rect = .zero, identifier: String? = nil) {
         self.frame = frame
@@ -102,7 +107,7 @@ open class View: ResponderObject {
         }
     }
 
-    public override var isSecure: Bool { isSecureContent }
+    public override var isSecure: Bool { isSecret }
 
     /// Places the subviews; called when the view's size has changed. The default does nothing.
     open func layoutSubviews() {}
