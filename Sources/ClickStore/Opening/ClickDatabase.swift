@@ -23,7 +23,7 @@ public final class ClickDatabase {
     let indexer: ClickIndexer
     private let lock: WriterLock
     /// Whether others are locked out until ``close()``.
-    private let isFirstLoad: Bool
+    let isFirstLoad: Bool
 
     /// Opens a database for writing, and creates or migrates it where that is needed.
     ///
@@ -74,6 +74,8 @@ public final class ClickDatabase {
     /// Refuses a file that is no store of ours before anything is written next to or into it.
     private static func checkBeforeTouching(_ path: String) throws(StoreError) {
         try FileAccess.checkOrdinary(path)
+        // What is left of a database whose making was cut short is an empty file then.
+        try HotJournal.rollBack(path)
         var info = stat()
         guard stat(path, &info) == 0, info.st_size > 0 else { return }
         try FileAccess.check(path, .write) { reason in .notWritable(path: path, reason: reason) }

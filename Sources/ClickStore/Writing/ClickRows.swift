@@ -3,21 +3,31 @@ import ClickTracking
 
 /// Writes the rows of `click` and `click_detail`.
 ///
-/// Rows are staged first and inserted many at once, so ids are known before SQLite has given them: they are one above
-/// the highest, in order. ``flush()`` checks that SQLite sees it the same way.
+/// Rows wait first and are inserted many at once, so ids are known before SQLite has given them: they are one above the
+/// highest, in order. ``flush()`` checks that SQLite sees it the same way.
 struct ClickRows {
     /// The id that the next click gets.
     private(set) var nextID: Int64
+    /// Clicks of a first load wait in an image for the commit, those without details; all before ``staged``.
+    private var image: ClickImage?
+    /// Nil where this is no first load.
+    private let transfer: ClickTransfer?
+    /// Clicks that wait for the end of the batch.
     private var staged: StagedInsert<StagedClick>
+    /// The batch's clicks, for the room that they take.
+    private var batched: [IndexedClick] = []
     private let insertDetail: RawStatement
     private let connection: OpaquePointer
     private let indexer: ClickIndexer
     private let path: String
 
-    init(_ connection: OpaquePointer, _ indexer: ClickIndexer, path: String) throws(StoreError) {
+    init(
+        _ connection: OpaquePointer, _ indexer: ClickIndexer, isFirstLoad: Bool, path: String
+    ) throws(StoreError) {
         self.connection = connection
         self.indexer = indexer
         self.path = path
+        transfer = isFirstLoad ? try ClickTransfer(connection, path: path) : nil
         // Giving ids in the SELECT would cost each row half as much again.
         staged = try StagedInsert(
             into: "click (control_id, session_id, at_ms, x, y, flags)", on: connection, path: path)
@@ -45,26 +55,61 @@ struct ClickRows {
     /// - Parameters:
     ///   - controls: The ids of the batch's controls, by their numbers.
     ///   - stretches: The ids of its stretches of sessions.
-    mutating func stage(_ batch: ClickBatch, controls: [Int32], stretches: [Int32]) -> Int64 {
+    mutating func stage(
+        _ batch: ClickBatch, controls: [Int32], stretches: [Int32]
+    ) throws(StoreError) -> Int64 {
+        let clicks = batch.rows.lazy.map { row in
+            IndexedClick(row, control: controls[Int(row.control)], stretch: stretches[Int(row.session)])
+        }
+        let image = try image(for: batch.count)
         let first = nextID
         nextID += Int64(batch.count)
-        staged.append(
-            contentsOf: batch.rows.lazy.map { row in
-                StagedClick(
-                    IndexedClick(row, control: controls[Int(row.control)], stretch: stretches[Int(row.session)]),
-                    hasDetail: false)
-            })
+        guard let image else {
+            staged.append(contentsOf: clicks.lazy.map { StagedClick($0, hasDetail: false) })
+            return first
+        }
+        batched.append(contentsOf: clicks)
+        try image.append(batched)
+        indexer.noteInserted(batched, from: first)
+        batched.removeAll(keepingCapacity: true)
         return first
     }
 
-    /// Inserts what is staged.
+    /// The image that takes so many clicks next; nil where there is none that can.
+    private mutating func image(for clicks: Int) throws(StoreError) -> ClickImage? {
+        guard let transfer, !transfer.isUsed, staged.rows.isEmpty, (1...ClickImage.mostClicks).contains(clicks) else {
+            return nil
+        }
+        if let image, image.count + clicks > ClickImage.mostClicks { try flush() }
+        guard !transfer.isUsed else { return nil }
+        if image == nil { image = try ClickImage(path: path) }
+        return image
+    }
+
+    /// Inserts what does not wait for the commit.
+    mutating func endBatch() throws(StoreError) {
+        if !staged.rows.isEmpty { try flush() }
+    }
+
+    /// Inserts all that waits.
     mutating func flush() throws(StoreError) {
-        guard !staged.rows.isEmpty else { return }
-        indexer.noteInserted(staged.rows, from: nextID - Int64(staged.rows.count))
-        try staged.flush()
+        guard image != nil || !staged.rows.isEmpty else { return }
+        if let image {
+            self.image = nil
+            try transfer?.insert(image)
+        }
+        if !staged.rows.isEmpty {
+            indexer.noteInserted(staged.rows.lazy.map(\.click), from: nextID - Int64(staged.rows.count))
+            try staged.flush()
+        }
         guard sqlite3_last_insert_rowid(connection) == nextID - 1 else {
             throw .failed(path: path, reason: "SQLite numbered new clicks unexpectedly; nothing of them was stored")
         }
+    }
+
+    /// To be called when a transaction has ended.
+    func noteEnd() throws(StoreError) {
+        try transfer?.release()
     }
 
     private func insert(_ detail: ClickDetail, of click: Int64) throws(StoreError) {

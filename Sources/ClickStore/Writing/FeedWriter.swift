@@ -41,7 +41,8 @@ final class FeedWriter {
                 return (
                     recording, try ControlTable(connection, path: database.path),
                     try SessionTable(connection, recording: recording, path: database.path),
-                    try ClickRows(connection, database.indexer, path: database.path),
+                    try ClickRows(
+                        connection, database.indexer, isFirstLoad: database.isFirstLoad, path: database.path),
                     try StoredClicks(
                         connection, patience: database.indexer.segmentLength / 16, path: database.path),
                     isShared
@@ -69,12 +70,12 @@ final class FeedWriter {
             var result = WriteResult(rejected: batch.rejected.count, damaged: batch.damaged)
             try meetNames(of: batch)
             if batch.details.isEmpty, !sessions.hasShared {
-                storeAll(of: batch)
+                try storeAll(of: batch)
                 result.stored += batch.count
             } else {
                 try storeNew(of: batch, &result, rejecting: record, db)
             }
-            try rows.flush()
+            try rows.endBatch()
             for rejected in batch.rejected { try RejectedTable.insert(rejected, recording: recording, db) }
             for change in batch.screens {
                 try ScreenViewTable.note(change, session: sessions.stretches[Int(change.session)].id, db)
@@ -89,8 +90,8 @@ final class FeedWriter {
     }
 
     /// Stages the clicks of a batch without judging them, where all can only be new.
-    private func storeAll(of batch: ClickBatch) {
-        let first = rows.stage(batch, controls: controls.ids, stretches: sessions.ids)
+    private func storeAll(of batch: ClickBatch) throws {
+        let first = try rows.stage(batch, controls: controls.ids, stretches: sessions.ids)
         sessions.extend(batch.rows.lazy.map(\.session), from: first)
     }
 
@@ -115,16 +116,21 @@ final class FeedWriter {
     /// Gives up what no mark has committed.
     func giveUp() throws {
         database.indexer.noteRollback()
-        try database.access { db, _ in try db.rollback() }
+        try database.access { db, _ in
+            try db.rollback()
+            try rows.noteEnd()
+        }
     }
 
     /// Commits all that was written, with how far that takes the source, and begins the next transaction.
     private func commit(_ mark: SourceMark, _ db: Database, _ connection: OpaquePointer) throws {
+        try rows.flush()
         try sessions.flush()
         try SourceTable.update(recording, mark: mark, taken: taken, db)
         try database.indexer.noteWillCommit(isLive: isLive, connection)
         try db.commit()
         database.indexer.noteCommit()
+        try rows.noteEnd()
         try db.beginTransaction(.immediate)
         try stored.refresh()
     }

@@ -11,8 +11,8 @@ import Synchronization
 final class BatchPipeline: @unchecked Sendable {
     private let feed: any ClickFeed
     private let queue = DispatchQueue(label: "taptrail.write")
-    /// Batches that may be under way: one being written, and as many waiting as are read while a commit reaches the disk.
-    private let slots = DispatchSemaphore(value: 6)
+    /// Batches that may be under way: the one being written, and as many as are read while a commit reaches the disk.
+    private let slots = DispatchSemaphore(value: 48)
     /// Batches that have been written.
     private let empty = Mutex<[BatchWork]>([])
     private var result = WriteResult()

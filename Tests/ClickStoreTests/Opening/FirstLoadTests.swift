@@ -65,6 +65,26 @@ struct FirstLoadTests {
         #expect(try PlainSQLite.column("PRAGMA integrity_check", in: killed) == ["ok"])
     }
 
+    @Test func `a database whose making was cut short is made anew`() throws {
+        let maker = try DatabaseQueue(path: folder.file("made.sqlite"))
+        try maker.writeWithoutTransaction { db in
+            try db.execute(
+                sql: """
+                    PRAGMA cache_size = 2; BEGIN;
+                    CREATE TABLE click (content BLOB); INSERT INTO click VALUES (zeroblob(200000));
+                    """)
+            for name in ["made.sqlite", "made.sqlite-journal"] {
+                try folder.write(folder.bytes(of: name), to: "clicks" + name.dropFirst(4))
+            }
+            try db.execute(sql: "ROLLBACK")
+        }
+        #expect(try folder.bytes(of: "clicks.sqlite").count > 100_000)
+        let store = try ClickDatabase(path: folder.store)
+        try store.take(clicks)
+        try store.close()
+        #expect(try ClickReader(path: folder.store).clickCount() == 50)
+    }
+
     @Test func `a journal of a load that goes on is left alone`() throws {
         let store = try ClickDatabase(path: folder.store, forLoading: true)
         try store.take(clicks)

@@ -24,9 +24,9 @@ final class ClickIndexer {
         self.path = path
     }
 
-    /// Notes rows that were inserted, the first one with an id.
-    func noteInserted(_ rows: [StagedClick], from id: Int64) {
-        pending.append(rows.lazy.map(\.click), from: id)
+    /// Notes clicks that are inserted in the current transaction, the first one with an id.
+    func noteInserted(_ clicks: some Collection<IndexedClick>, from id: Int64) {
+        pending.append(clicks, from: id)
     }
 
     /// Writes the segment that has been built, or covers a live recorder's clicks if enough of them wait.

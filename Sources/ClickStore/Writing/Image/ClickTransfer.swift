@@ -1,0 +1,88 @@
+import CSQLite
+
+/// Moves the clicks of images into the table of a first load, by copying their rows as they are.
+///
+/// SQLite copies a table's rows into another one without taking them apart, but not fast into one with an
+/// `INTEGER PRIMARY KEY`: it looks for each key first. Such a table's rows have NULL where the key stands, and are byte for
+/// byte those of a table whose column is no key (https://sqlite.org/fileformat2.html, section 2.3). So the table is
+/// declared without its key for the time of the statement. That declaration is never committed, and nobody else sees it,
+/// as a first load has the database to itself.
+final class ClickTransfer {
+    private static let database = "click_image"
+
+    private let connection: OpaquePointer
+    /// How the table is declared, and how without its key.
+    private let declaration: String
+    private let keyless: String
+    private let path: String
+    /// Whether an image is attached. One is at most: it cannot be detached before the transaction has ended.
+    private(set) var isUsed = false
+
+    /// Prepares to move clicks into a table that nobody has added an index or a trigger to.
+    ///
+    /// Nil where SQLite does not let the schema be written, or the table is not declared as expected.
+    init?(_ connection: OpaquePointer, path: String) throws(StoreError) {
+        let find = try RawStatement(
+            "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = 'click'", on: connection, path: path)
+        guard try find.step(), let declaration = find.text(0) else { return nil }
+        find.reset()
+        let parts = declaration.split(separator: "id INTEGER PRIMARY KEY,", omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return nil }
+        self.connection = connection
+        self.path = path
+        self.declaration = declaration
+        keyless = parts.joined(separator: "id INTEGER,")
+        try run("PRAGMA writable_schema = ON")
+        let mayBeWritten = (try? update()) != nil
+        try run("PRAGMA writable_schema = OFF")
+        guard mayBeWritten else { return nil }
+    }
+
+    /// Inserts the clicks of an image in a transaction, once until ``release()``.
+    func insert(_ image: ClickImage) throws(StoreError) {
+        try run("ATTACH ':memory:' AS \(Self.database)")
+        isUsed = true
+        guard let pages = image.takePages(declaring: keyless) else { return }
+        let size = sqlite3_int64(pages.count)
+        let code = sqlite3_deserialize(
+            connection, Self.database, pages.baseAddress, size, size,
+            UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY))
+        guard code == SQLITE_OK else {
+            throw StoreError(code: code, message: String(cString: sqlite3_errmsg(connection)), path: path)
+        }
+        try declare(keyless)
+        try run("INSERT OR ROLLBACK INTO main.click SELECT * FROM \(Self.database).click")
+        try declare(declaration)
+    }
+
+    /// Lets go of the image. To be called when the transaction has ended.
+    func release() throws(StoreError) {
+        guard isUsed else { return }
+        try run("DETACH \(Self.database)")
+        isUsed = false
+    }
+
+    /// Declares the table otherwise; its rows stay as they are.
+    private func declare(_ sql: String) throws(StoreError) {
+        try run("PRAGMA writable_schema = ON")
+        let update = try update()
+        update.bind(sql, at: 1)
+        try update.run()
+        // Where the transaction is rolled back, SQLite reads the schema again for that.
+        let version = try RawStatement("PRAGMA main.schema_version", on: connection, path: path)
+        _ = try version.step()
+        let next = version.int(0) + 1
+        version.reset()
+        try run("PRAGMA main.schema_version = \(next)")
+        try run("PRAGMA writable_schema = RESET")
+    }
+
+    private func update() throws(StoreError) -> RawStatement {
+        try RawStatement(
+            "UPDATE main.sqlite_schema SET sql = ? WHERE type = 'table' AND name = 'click'", on: connection, path: path)
+    }
+
+    private func run(_ sql: String) throws(StoreError) {
+        try RawStatement(sql, on: connection, path: path).run()
+    }
+}

@@ -1,0 +1,111 @@
+import CSQLite
+import ClickTracking
+import GRDB
+import Testing
+
+@testable import ClickStore
+
+struct ClickTransferTests {
+    private static let schema = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name"
+    private let folder: ScratchFolder
+    private let clicks = (0..<12_000).map { number in
+        SampleClick(
+            path: "Window--Button[\(number % 7 + 1)]--tap", session: "s-\(number % 50)",
+            atMs: 1_700_000_000_000 + Int64(number))
+    }
+
+    init() throws {
+        folder = try ScratchFolder()
+    }
+
+    @Test func `a first load leaves the same database as any other`() throws {
+        for (name, isFirstLoad) in [("a", true), ("b", false)] {
+            let store = try ClickDatabase(path: folder.file(name), forLoading: isFirstLoad)
+            let playback = try Playback(into: store)
+            var detailed = clicks[1_000]
+            detailed.item = "i"
+            try playback.write(clicks[..<1_000])
+            try playback.write(clicks[1_000..<1_500])
+            // Details come into the row at once, behind those that wait.
+            try playback.write(clicks[1_500..<1_600], marks: false)
+            try playback.write([detailed], marks: false)
+            try playback.write(clicks[1_600..<2_000], marks: false)
+            try playback.write(clicks[2_000...], isComplete: true)
+            try playback.close()
+            try store.close()
+        }
+        let tables = try PlainSQLite.column(
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('recording')", in: folder.file("a"))
+        #expect(tables.contains("click"))
+        for query in [Self.schema] + tables.map({ "SELECT * FROM \($0)" }) {
+            #expect(try PlainSQLite.rows(query, in: folder.file("a")) == PlainSQLite.rows(query, in: folder.file("b")))
+        }
+        #expect(try PlainSQLite.column("PRAGMA integrity_check", in: folder.file("a")) == ["ok"])
+    }
+
+    @Test(arguments: 0...12)
+    func `a load that finds no room can go on when there is some`(pages: Int) throws {
+        let other = try ClickDatabase(path: folder.file("other"))
+        let store = try ClickDatabase(path: folder.store, forLoading: true)
+        try store.take(SampleClick(session: "first"), from: "first.jsonl")
+        try store.queue.writeWithoutTransaction { db in
+            let used = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+            try db.execute(sql: "PRAGMA max_page_count = \(used + pages)")
+        }
+        do {
+            let playback = try Playback(into: store)
+            #expect(throws: StoreError.diskFull(path: folder.store)) { try playback.write(clicks, isComplete: true) }
+            try? playback.close()
+        }
+        try store.queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA max_page_count = 1000000") }
+        #expect(try store.take(clicks).stored == clicks.count)
+        try store.close()
+        #expect(try ClickReader(path: folder.store).clickCount() == 1 + clicks.count)
+        #expect(
+            try PlainSQLite.rows(Self.schema, in: folder.store)
+                == PlainSQLite.rows(Self.schema, in: folder.file("other")))
+        try other.close()
+    }
+
+    @Test func `a load that is killed while clicks move leaves the table as it was`() throws {
+        let store = try ClickDatabase(path: folder.store, forLoading: true)
+        try store.take(clicks)
+        try store.access { db, connection in
+            try db.execute(sql: "PRAGMA cache_size = 2; BEGIN IMMEDIATE")
+            let transfer = try #require(try ClickTransfer(connection, path: folder.store))
+            let image = try ClickImage(path: folder.store)
+            let click = IndexedClick(atMs: 1, control: 1, stretch: 1, x: 2, y: 3, handled: .yes)
+            try image.append([IndexedClick](repeating: click, count: 10_000))
+            try transfer.insert(image)
+            for name in ["clicks.sqlite", "clicks.sqlite-journal"] {
+                try folder.write(folder.bytes(of: name), to: "killed" + name.dropFirst(6))
+            }
+            try db.execute(sql: "ROLLBACK")
+            try transfer.release()
+        }
+        #expect(try folder.bytes(of: "killed.sqlite") != folder.bytes(of: "clicks.sqlite"))
+        try store.close()
+        let killed = folder.file("killed.sqlite")
+        #expect(try ClickReader(path: killed).clickCount() == clicks.count)
+        #expect(try PlainSQLite.rows(Self.schema, in: killed) == PlainSQLite.rows(Self.schema, in: folder.store))
+        #expect(try PlainSQLite.column("PRAGMA integrity_check", in: killed) == ["ok"])
+    }
+
+    @Test func `where the schema may not be written, rows are inserted otherwise`() throws {
+        try ClickDatabase(path: folder.store).close()
+        var connection: OpaquePointer?
+        defer { sqlite3_close(connection) }
+        try #require(sqlite3_open(folder.store, &connection) == SQLITE_OK)
+        let open = try #require(connection)
+        #expect(try ClickTransfer(open, path: folder.store) != nil)
+        let refuseUpdates:
+            @convention(c) (
+                UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
+                UnsafePointer<CChar>?
+            ) -> Int32 = { _, action, _, _, _, _ in action == SQLITE_UPDATE ? SQLITE_DENY : SQLITE_OK }
+        sqlite3_set_authorizer(open, refuseUpdates, nil)
+        #expect(try ClickTransfer(open, path: folder.store) == nil)
+        sqlite3_set_authorizer(open, nil, nil)
+        #expect(sqlite3_exec(open, "UPDATE sqlite_schema SET sql = ''", nil, nil, nil) == SQLITE_ERROR)
+    }
+}
