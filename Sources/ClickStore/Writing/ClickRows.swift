@@ -93,11 +93,9 @@ struct ClickRows {
 
     /// Inserts all that waits.
     mutating func flush() throws(StoreError) {
-        guard image != nil || !staged.rows.isEmpty else { return }
-        if let image {
-            self.image = nil
-            try transfer?.insert(image)
-        }
+        let isImageWaiting = image?.count ?? 0 > 0 && transfer?.isUsed == false
+        guard isImageWaiting || !staged.rows.isEmpty else { return }
+        if isImageWaiting, let image { try transfer?.insert(image) }
         if !staged.rows.isEmpty {
             indexer.noteInserted(staged.rows.lazy.map(\.click), from: nextID - Int64(staged.rows.count))
             try staged.flush()
@@ -110,6 +108,7 @@ struct ClickRows {
     /// To be called when a transaction has ended.
     func noteEnd() throws(StoreError) {
         try transfer?.release()
+        image?.removeAll()
     }
 
     private func insert(_ detail: ClickDetail, of click: Int64) throws(StoreError) {

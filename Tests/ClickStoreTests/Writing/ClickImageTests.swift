@@ -1,4 +1,3 @@
-import CSQLite
 import ClickTracking
 import Foundation
 import SeededGenerator
@@ -50,12 +49,16 @@ struct ClickImageTests {
                 == ["1200000 \(1_200_000 + 1 << 14 - 1) \(1_200_000 * Int64(Int32.max)) \(Int64.max)"])
     }
 
-    @Test func `pages are given away once`() throws {
+    @Test func `an image is used again`() throws {
         let image = try ClickImage(path: "")
-        try image.append([IndexedClick(atMs: 1, control: 1, stretch: 1, x: 0, y: 0, handled: .no)])
-        let pages = try #require(image.takePages(declaring: Self.declaration))
-        sqlite3_free(pages.baseAddress)
-        #expect(image.takePages(declaring: Self.declaration) == nil)
+        for count in [70_000, 3, 5_000] {
+            let click = IndexedClick(atMs: 1, control: 2, stretch: 3, x: 4, y: Int32(count), handled: .no)
+            try image.append([IndexedClick](repeating: click, count: count))
+            let path = try write(image)
+            #expect(try PlainSQLite.column("PRAGMA integrity_check", in: path) == ["ok"])
+            #expect(try PlainSQLite.column("SELECT sum(y) FROM click", in: path) == ["\(count * count)"])
+            image.removeAll()
+        }
     }
 
     /// A click whose numbers take any number of bytes.
@@ -79,9 +82,7 @@ struct ClickImageTests {
     }
 
     private func write(_ image: ClickImage) throws -> String {
-        let pages = try #require(image.takePages(declaring: Self.declaration))
-        defer { sqlite3_free(pages.baseAddress) }
-        try folder.write(Array(pages), to: "image.sqlite")
+        try folder.write(Array(image.finish(declaring: Self.declaration)), to: "image.sqlite")
         return folder.file("image.sqlite")
     }
 }

@@ -1,5 +1,11 @@
 import CSQLite
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// Clicks as SQLite itself keeps them: the pages of a database in memory whose one table is `click`.
 ///
 /// SQLite copies rows from such a database as they are, which takes it a third of the time of a statement over rows that
@@ -15,8 +21,7 @@ final class ClickImage {
     private static let firstLeaf = 2
 
     private(set) var count = 0
-    /// The pages, in memory of SQLite's; nil when SQLite has taken them.
-    private var memory: UnsafeMutableRawPointer?
+    private var memory: UnsafeMutableRawPointer
     private var capacity: Int
     private var leaf: LeafPage
     /// The highest row ids of the leaves before that one.
@@ -29,14 +34,20 @@ final class ClickImage {
     init(path: String) throws(StoreError) {
         self.path = path
         // A commit's clicks; what has not been touched takes no memory.
-        capacity = 600 * Self.pageSize
-        let memory = try Self.checked(sqlite3_malloc64(sqlite3_uint64(capacity)), path)
-        self.memory = memory
+        capacity = 300 * Self.pageSize
+        memory = try Self.checked(malloc(capacity), path)
         leaf = LeafPage(at: memory + Self.pageSize)
     }
 
     deinit {
-        sqlite3_free(memory)
+        free(memory)
+    }
+
+    /// Forgets all clicks, and keeps the room that they took.
+    func removeAll() {
+        leaf = LeafPage(at: memory + Self.pageSize)
+        lastRowIDs.removeAll(keepingCapacity: true)
+        count = 0
     }
 
     /// Takes clicks that have no details.
@@ -56,12 +67,11 @@ final class ClickImage {
         count += clicks.count
     }
 
-    /// Completes the pages and gives them away; the image is empty then, and takes nothing more.
+    /// Completes the pages; there must be clicks, and none may follow until all are removed.
     ///
     /// - Parameter sql: The statement that declares the table.
-    /// - Returns: Memory of SQLite's, to be freed with `sqlite3_free`; nil where it was given away before.
-    func takePages(declaring sql: String) -> UnsafeMutableRawBufferPointer? {
-        guard let memory else { return nil }
+    /// - Returns: The pages, for as long as the image lives and holds its clicks.
+    func finish(declaring sql: String) -> UnsafeMutableRawBufferPointer {
         leaf.finish()
         let lastLeaf = Self.firstLeaf + lastRowIDs.count
         var root = lastLeaf
@@ -74,7 +84,6 @@ final class ClickImage {
             parent.write(to: memory + (root - 1) * Self.pageSize)
         }
         SchemaPage.make(table: "click", sql: sql, root: root, pages: root).write(to: memory)
-        self.memory = nil
         return UnsafeMutableRawBufferPointer(start: memory, count: root * Self.pageSize)
     }
 
@@ -82,10 +91,10 @@ final class ClickImage {
     private func makePage() throws(StoreError) -> UnsafeMutableRawPointer {
         let start = (Self.firstLeaf - 1 + lastRowIDs.count) * Self.pageSize
         if start + 2 * Self.pageSize > capacity {
-            memory = try Self.checked(sqlite3_realloc64(memory, sqlite3_uint64(capacity * 2)), path)
+            memory = try Self.checked(realloc(memory, capacity * 2), path)
             capacity *= 2
         }
-        return try Self.checked(memory, path) + start
+        return memory + start
     }
 
     private static func checked(

@@ -15,8 +15,11 @@ final class ClickTransfer {
     private let declaration: String
     private let keyless: String
     private let path: String
-    /// Whether an image is attached. One is at most: it cannot be detached before the transaction has ended.
-    private(set) var isUsed = false
+    /// The image that SQLite reads from. One is at most: it cannot be detached before the transaction has ended.
+    private var attached: ClickImage?
+
+    /// Whether the transaction has had its image.
+    var isUsed: Bool { attached != nil }
 
     /// Prepares to move clicks into a table that nobody has added an index or a trigger to.
     ///
@@ -38,15 +41,19 @@ final class ClickTransfer {
         guard mayBeWritten else { return nil }
     }
 
-    /// Inserts the clicks of an image in a transaction, once until ``release()``.
+    deinit {
+        // SQLite may still read from what could not be detached.
+        if let attached { _ = Unmanaged.passRetained(attached) }
+    }
+
+    /// Inserts the clicks of an image in a transaction, once until ``release()``; the image must stay as it is until then.
     func insert(_ image: ClickImage) throws(StoreError) {
         try run("ATTACH ':memory:' AS \(Self.database)")
-        isUsed = true
-        guard let pages = image.takePages(declaring: keyless) else { return }
+        attached = image
+        let pages = image.finish(declaring: keyless)
         let size = sqlite3_int64(pages.count)
         let code = sqlite3_deserialize(
-            connection, Self.database, pages.baseAddress, size, size,
-            UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY))
+            connection, Self.database, pages.baseAddress, size, size, UInt32(SQLITE_DESERIALIZE_READONLY))
         guard code == SQLITE_OK else {
             throw StoreError(code: code, message: String(cString: sqlite3_errmsg(connection)), path: path)
         }
@@ -59,7 +66,7 @@ final class ClickTransfer {
     func release() throws(StoreError) {
         guard isUsed else { return }
         try run("DETACH \(Self.database)")
-        isUsed = false
+        attached = nil
     }
 
     /// Declares the table otherwise; its rows stay as they are.
