@@ -85,7 +85,7 @@ enum ExitStatus: Int32, Error {
 
     private static func of(_ error: OutputError) -> ExitStatus {
         switch error {
-        case .cannotCreate: cannotCreate
+        case .cannotCreate, .isThere, .isDatabase: cannotCreate
         case .failed: inputOutput
         case .closed: done
         }

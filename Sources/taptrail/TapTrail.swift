@@ -16,6 +16,7 @@ struct TapTrail: ParsableCommand {
         ])
 
     static func main() {
+        StandardStreams.prepare()
         do {
             if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) { return try printVersion() }
             var command = try parseAsRoot()

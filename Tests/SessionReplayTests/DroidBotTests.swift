@@ -141,6 +141,13 @@ struct DroidBotTests {
         #expect(output.rejections.count == 1)
     }
 
+    @Test func `roots of one class are told apart, in their order`() throws {
+        let second = state(button: view(2, "w.Column", left: 2, parent: "-1"))
+        let run = try Run(
+            events: [touch(view(2, "w.Column", left: 2)), touch(view(3, "w.Button", left: 3))], states: [second])
+        #expect(try run.read().paths == ["w.Column[1]--touch", "w.Column--w.Button--touch"])
+    }
+
     @Test func `very deep trees are cut, not climbed`() throws {
         let views = (0..<20_000).map { view($0, "w.Box", left: $0, parent: "\($0 - 1)") }.joined(separator: ",")
         let deep = #"{"state_str": "s1", "views": [\#(views)]}"#

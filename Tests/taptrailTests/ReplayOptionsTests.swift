@@ -58,7 +58,10 @@ struct ReplayOptionsTests {
         #expect(try Set(FileManager.default.contentsOfDirectory(atPath: folder.path)) == ["in", ".out", ".err"])
         let real = try replay("a.sqlite")
         #expect(try summary(dry) == summary(real))
-        #expect(dry.status == real.status && dry.messages == real.messages)
+        #expect(dry.status == real.status)
+        // What is rejected is kept by the real run only.
+        #expect(dry.messages.replacingOccurrences(of: "after a replay, ", with: "") == real.messages)
+        #expect(dry.messages != real.messages)
         try folder.write(Self.page(62), to: "in/new.json")
         let before = try content("a.sqlite")
         let second = try replay("a.sqlite", "--dry-run")

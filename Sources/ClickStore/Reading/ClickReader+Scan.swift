@@ -1,3 +1,4 @@
+import ClickTracking
 import Dispatch
 import GRDB
 import Synchronization
@@ -30,7 +31,7 @@ extension ClickReader {
             let scan = try ClickScan(selection, on: connection(of: db), path: path)
             // Below this a second thread's own arrays cost more than it brings.
             let threads = threads ?? (scan.mostClicks < 1 << 18 ? 1 : 2)
-            let results = Mutex<[Result<Partial, StoreError>]>([])
+            let results = Locked<[Result<Partial, StoreError>]>([])
             DispatchQueue.concurrentPerform(iterations: threads) { _ in
                 let result = Result { () throws(StoreError) in try work(scan) }
                 results.withLock { $0.append(result) }

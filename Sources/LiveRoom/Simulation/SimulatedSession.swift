@@ -20,9 +20,12 @@ package final class SimulatedSession {
     private let coordinator = LiveRoomCoordinator()
     private var generator: SplitMix64
 
-    init(number: Int, startedAtMs: Int64, generator: SplitMix64) {
+    /// - Parameters:
+    ///   - seed: The simulation's: sessions of different ones have different names.
+    ///   - number: The session's among those of the simulation.
+    init(seed: UInt64, number: Int, startedAtMs: Int64, generator: SplitMix64) {
         var generator = generator
-        name = "s-" + Self.padded(number, to: 6)
+        name = "s-\(seed)-" + Self.padded(number, to: 6)
         // Two draws, the lower of which counts, make some users come back often and most of them seldom.
         let userNumber = min(generator.number(in: 1...2_000), generator.number(in: 1...2_000))
         user = "u-" + Self.padded(userNumber, to: 5)

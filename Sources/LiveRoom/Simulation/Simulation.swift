@@ -26,7 +26,7 @@ package struct Simulation {
         for number in stride(from: 1, through: sessions, by: 1) {
             var generator = SplitMix64(seed: seeds.next())
             let beginning = startedAtMs + Self.beginning(&generator)
-            try visit(SimulatedSession(number: number, startedAtMs: beginning, generator: generator))
+            try visit(SimulatedSession(seed: seed, number: number, startedAtMs: beginning, generator: generator))
         }
     }
 

@@ -44,6 +44,11 @@ final class AndroidState {
             .filter { parents[$0] == nil && all[$0].node.view.parent ?? -1 < 0 }
             .map { (index: $0, depth: 1) }
         roots = waiting.map { all[$0.index].node }
+        for (index, root) in roots.enumerated() {
+            root.rootOrdinal = roots[..<index].count {
+                $0.pathClass == root.pathClass && $0.identifier == root.identifier
+            }
+        }
         var isLinked = Array(repeating: false, count: all.count)
         while let (index, depth) = waiting.popLast() {
             isLinked[index] = true

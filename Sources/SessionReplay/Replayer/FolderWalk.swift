@@ -56,9 +56,19 @@ struct FolderWalk {
             // A link to a folder may lead back up.
             var link = stat()
             if lstat(path, &link) == 0, link.st_mode & S_IFMT == S_IFDIR { folders.append(path) }
-        } else if info.st_mode & S_IFMT == S_IFREG {
+        } else if info.st_mode & S_IFMT == S_IFREG, !Self.standsBesideDatabase(path) {
             entries.append(.file(path))
         }
+    }
+
+    /// Whether a file is one that SQLite or we keep beside a database.
+    private static func standsBesideDatabase(_ path: String) -> Bool {
+        for suffix in [".lock", "-journal", "-wal", "-shm"] where path.hasSuffix(suffix) {
+            var info = stat()
+            let database = String(path.dropLast(suffix.count))
+            if database.hasSuffix(".sqlite"), stat(database, &info) == 0 { return true }
+        }
+        return false
     }
 
     static func isFolder(_ path: String) throws(InputError) -> Bool {

@@ -20,13 +20,19 @@ struct DemoCommand: ParsableCommand {
         let lines = (database as NSString).deletingPathExtension + ".jsonl"
         let screen = try Output(path: nil)
 
+        let isThere = FileManager.default.fileExists(atPath: lines)
+        guard !isThere || FileManager.default.fileExists(atPath: database) else {
+            throw OutputError.isThere(path: lines)
+        }
+        let store = try ClickDatabase(path: database, forLoading: true)
+        let isOurs = try store.knownSources().contains { $0.source.name == lines }
+        guard !isThere || isOurs else { throw OutputError.isThere(path: lines) }
         let file = try Output(path: lines)
         try users.record(into: ClickLineWriter { try file.write($0) })
         try file.flush()
         try screen.write(
             "1. \(users.sessions) simulated users have used the live-room app; their clicks are in \(lines)\n")
 
-        let store = try ClickDatabase(path: database, forLoading: true)
         let nowMs = Int64(Date().timeIntervalSince1970 * 1_000)
         let summary = try Replayer(into: store, nowMs: nowMs) { _, _ in }.replay(Replayer.Request(paths: [lines]))
         try store.close()
@@ -49,5 +55,6 @@ struct DemoCommand: ParsableCommand {
 
             """)
         try screen.flush()
+        try ReplayProblems.tell(of: summary)
     }
 }

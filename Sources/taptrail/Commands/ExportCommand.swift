@@ -24,8 +24,22 @@ struct ExportCommand: ParsableCommand {
         let reader = try database.openForReading()
         let output = try Output(path: output)
         let source = ClickSource(name: reader.path, format: "store", head: SourceHead(length: 0, digest: 0))
-        let feed = ClickLineWriter { try output.write($0) }.open(source, continuing: nil)
-        let count = try reader.play(selection, into: feed)
+        // The reader makes an error of its own of whatever its feed throws.
+        var failure: OutputError?
+        let feed = ClickLineWriter { line in
+            do throws(OutputError) {
+                try output.write(line)
+            } catch {
+                failure = error
+                throw error
+            }
+        }.open(source, continuing: nil)
+        let count: Int
+        do {
+            count = try reader.play(selection, into: feed)
+        } catch {
+            throw failure ?? error
+        }
         try output.flush()
         if count == 0, !selection.isEverything { Messages.note("no click matches the selection") }
     }

@@ -46,10 +46,18 @@ struct ReplayCommand: ParsableCommand {
     }
 
     func run() throws {
+        try checkThatSomethingIsThere()
         guard dryRun else { return try replay(into: try database.openForLoading()) }
         let copy = try DatabaseCopy(of: database.resolved)
         defer { copy.remove() }
         try replay(into: try ClickDatabase(path: copy.path, forLoading: true))
+    }
+
+    /// Throws where no recording is there: a mistyped name must not leave an empty database.
+    private func checkThatSomethingIsThere() throws {
+        let isThere = recordings.contains { $0 == "-" || FileManager.default.fileExists(atPath: $0) }
+        guard !isThere, let first = recordings.first else { return }
+        throw InputError.missing(path: first)
     }
 
     private func replay(into store: ClickDatabase) throws {
@@ -68,7 +76,7 @@ struct ReplayCommand: ParsableCommand {
         let holds = dryRun ? "would then hold" : "now holds"
         try output.write(format.text(of: summary, totals, seconds: seconds, database: "\(database.resolved) \(holds)"))
         try output.flush()
-        try ReplayProblems.tell(of: summary)
+        try ReplayProblems.tell(of: summary, isKept: !dryRun)
     }
 
     private var request: Replayer.Request {

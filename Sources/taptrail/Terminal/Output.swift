@@ -15,15 +15,25 @@ final class Output {
     /// - Parameter path: The file, or nil or `-` for standard output.
     init(path: String?) throws(OutputError) {
         self.path = path ?? "-"
-        signal(SIGPIPE, SIG_IGN)
         guard let path, path != "-" else {
             descriptor = STDOUT_FILENO
             return
         }
+        guard !Self.isDatabase(path) else { throw .isDatabase(path: path) }
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
             throw .cannotCreate(path: path, reason: String(cString: strerror(errno)))
         }
+    }
+
+    /// Whether a file is an SQLite database, which nobody wants to be replaced by a report on it.
+    private static func isDatabase(_ path: String) -> Bool {
+        let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        let mark = Array("SQLite format 3\0".utf8)
+        var head = [UInt8](repeating: 0, count: mark.count)
+        return pread(file, &head, head.count, 0) == head.count && head == mark
     }
 
     func write(_ text: String) throws(OutputError) {
@@ -59,6 +69,10 @@ private func systemWrite(_ descriptor: CInt, _ start: UnsafeRawPointer?, _ count
 enum OutputError: Error {
     case cannotCreate(path: String, reason: String)
     case failed(path: String, reason: String)
+    /// The file that would be replaced is somebody else's.
+    case isThere(path: String)
+    /// The file that would be replaced is a database.
+    case isDatabase(path: String)
     /// The reader of a pipe has gone.
     case closed
 }
@@ -67,6 +81,9 @@ extension OutputError: CustomStringConvertible {
     var description: String {
         switch self {
         case .cannotCreate(let path, let reason): "\(path): cannot be created: \(reason); name another file with -o"
+        case .isThere(let path):
+            "\(path): is there already, and no demo of this database made it; remove it, or name another one with --db"
+        case .isDatabase(let path): "\(path): is a database and is not replaced; name another file with -o"
         case .failed(let path, let reason): "\(path == "-" ? "standard output" : path): cannot be written: \(reason)"
         case .closed: "standard output was closed"
         }

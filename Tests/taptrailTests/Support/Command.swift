@@ -10,13 +10,18 @@ struct Command {
         let messages: String
     }
 
-    static func run(_ arguments: String..., input: String? = nil, in folder: Folder) throws -> Run {
-        try run(arguments, input: input, in: folder)
+    static func run(
+        _ arguments: String..., input: String? = nil, executable: String? = nil, in folder: Folder
+    ) throws -> Run {
+        try run(arguments, input: input, executable: executable, in: folder)
     }
 
-    static func run(_ arguments: [String], input: String? = nil, in folder: Folder) throws -> Run {
+    /// - Parameter executable: Another program to run, by its path.
+    static func run(
+        _ arguments: [String], input: String? = nil, executable: String? = nil, in folder: Folder
+    ) throws -> Run {
         let process = Process()
-        process.executableURL = try binary
+        process.executableURL = try executable.map { URL(fileURLWithPath: $0) } ?? binary
         process.arguments = arguments
         process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
         process.environment = ["PATH": "/usr/bin:/bin", "HOME": folder.path, "COLUMNS": "80"]

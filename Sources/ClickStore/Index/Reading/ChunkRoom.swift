@@ -1,3 +1,4 @@
+import ClickTracking
 import Synchronization
 
 /// Memory for chunks, used again when the chunk that was in it has gone: memory fresh from the system costs more than
@@ -5,7 +6,7 @@ import Synchronization
 ///
 /// What makes it safe to share: the list is only touched with the lock held, and holds what nobody uses.
 final class ChunkRoom: Sendable {
-    private let spare = Mutex<[Piece]>([])
+    private let spare = Locked<[Piece]>([])
 
     /// A piece of memory that one owner uses at a time.
     struct Piece: @unchecked Sendable {

@@ -1,3 +1,4 @@
+import ClickTracking
 import Synchronization
 
 /// One reading of the selected clicks, control by control, for as many threads as want to take part.
@@ -22,7 +23,7 @@ package final class ClickScan: @unchecked Sendable {
     private let sections: [Section]
     private let filter: ClickFilter
     private let path: String
-    private let lock = Mutex(())
+    private let lock = Locked(())
     private let chunks: ChunkReader?
     private var nextControl = 0
 

@@ -1,3 +1,4 @@
+import ClickTracking
 import Dispatch
 import Synchronization
 
@@ -8,11 +9,11 @@ final class SegmentBuilding: Sendable {
         var segment: BuiltSegment?
     }
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     /// Begins to build the segment of some clicks.
     init(_ clicks: PendingClicks) {
-        state = Mutex(State(clicks: clicks))
+        state = Locked(State(clicks: clicks))
         DispatchQueue.global(qos: .userInitiated).async { _ = self.segment }
     }
 
