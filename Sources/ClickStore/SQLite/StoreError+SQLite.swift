@@ -4,6 +4,8 @@ import GRDB
 extension StoreError {
     /// The error that an SQLite result code means for the database at a path.
     init(code: Int32, message: String, path: String) {
+        // A connection that has not failed itself says that of what it was used for.
+        let message = message == "not an error" ? String(cString: sqlite3_errstr(code)) : message
         self =
             switch code & 0xFF {
             case SQLITE_BUSY, SQLITE_LOCKED: .busy(path: path)

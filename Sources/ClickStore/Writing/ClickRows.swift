@@ -106,9 +106,9 @@ struct ClickRows {
     }
 
     /// To be called when a transaction has ended.
-    func noteEnd() throws(StoreError) {
-        try transfer?.release()
-        image?.removeAll()
+    func noteEnd() {
+        transfer?.release()
+        if transfer?.isUsed == false { image?.removeAll() }
     }
 
     private func insert(_ detail: ClickDetail, of click: Int64) throws(StoreError) {

@@ -117,8 +117,8 @@ final class FeedWriter {
     func giveUp() throws {
         database.indexer.noteRollback()
         try database.access { db, _ in
+            defer { rows.noteEnd() }
             try db.rollback()
-            try rows.noteEnd()
         }
     }
 
@@ -130,7 +130,7 @@ final class FeedWriter {
         try database.indexer.noteWillCommit(isLive: isLive, connection)
         try db.commit()
         database.indexer.noteCommit()
-        try rows.noteEnd()
+        rows.noteEnd()
         try db.beginTransaction(.immediate)
         try stored.refresh()
     }

@@ -61,16 +61,25 @@ struct StoredClicks {
         for (place, stretches) in ranges.enumerated() {
             for stretch in stretches.keys { places[stretch] = place }
         }
+        var stretches = ranges.flatMap { $0 }.map { Stretch(id: $0.key, clicks: $0.value) }[...]
+        stretches.sort { $0.clicks.lowerBound < $1.clicks.lowerBound }
         for range in Self.merged(ranges.flatMap(\.values)) {
+            let within = stretches.prefix { $0.clicks.lowerBound <= range.upperBound }
+            stretches.removeFirst(within.count)
             for part in try cache.parts(of: range) {
                 switch part {
                 case .rows(let ids): try read(ids, places, into: &sessions)
-                case .segment(let segment, let clicks):
-                    Self.read(clicks, of: segment, within: range, ranges, into: &sessions)
+                case .segment(let segment, let clicks): Self.read(clicks, of: segment, within, places, into: &sessions)
                 }
             }
         }
         return sessions
+    }
+
+    /// A stretch of a session, and the ids between which its clicks lie.
+    private struct Stretch {
+        let id: Int64
+        let clicks: ClosedRange<Int64>
     }
 
     /// To be called where a transaction begins.
@@ -95,24 +104,22 @@ struct StoredClicks {
         }
     }
 
-    /// Takes the clicks of the stretches that lie in a range from a segment, in which none has details.
+    /// Takes the clicks of some stretches from a segment, in which none has details.
     private static func read(
-        _ clicks: StretchClicks, of segment: IndexExtent, within range: ClosedRange<Int64>,
-        _ ranges: [[Int64: ClosedRange<Int64>]], into sessions: inout [OfSession]
+        _ clicks: StretchClicks, of segment: IndexExtent, _ stretches: ArraySlice<Stretch>, _ places: [Int64: Int],
+        into sessions: inout [OfSession]
     ) {
-        for (place, stretches) in ranges.enumerated() {
-            for (stretch, ids) in stretches where range.contains(ids.lowerBound) && ids.overlaps(segment.ids) {
-                guard let id = Int32(exactly: stretch) else { continue }
-                sessions[place].withoutIdentity += clicks.clicks(of: id).map(ClickContent.init)
-            }
+        for stretch in stretches where stretch.clicks.overlaps(segment.ids) {
+            guard let id = Int32(exactly: stretch.id), let place = places[stretch.id] else { continue }
+            sessions[place].withoutIdentity += clicks.clicks(of: id).map(ClickContent.init)
         }
     }
 
-    /// The same ids in ranges that do not overlap, in order.
+    /// The same ids in ranges that neither overlap nor touch, in order.
     static func merged(_ ranges: [ClosedRange<Int64>]) -> [ClosedRange<Int64>] {
         var merged: [ClosedRange<Int64>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            if let last = merged.last, range.lowerBound <= last.upperBound {
+            if let last = merged.last, range.lowerBound <= last.upperBound &+ 1 {
                 merged[merged.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
             } else {
                 merged.append(range)

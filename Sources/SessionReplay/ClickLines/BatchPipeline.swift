@@ -13,6 +13,8 @@ final class BatchPipeline: @unchecked Sendable {
     private let queue = DispatchQueue(label: "taptrail.write")
     /// Batches that may be under way: the one being written, and as many as are read while a commit reaches the disk.
     private let slots = DispatchSemaphore(value: 48)
+    /// A batch of many held lines takes the room of several.
+    private static let bytesInSlot = 1 << 19
     /// Batches that have been written.
     private let empty = Mutex<[BatchWork]>([])
     private var result = WriteResult()
@@ -31,10 +33,13 @@ final class BatchPipeline: @unchecked Sendable {
 
     /// Hands on a batch, which is not the caller's any more; waits where several are under way. After a failure batches
     /// are given up.
-    func submit(_ work: BatchWork) {
-        slots.wait()
+    ///
+    /// - Parameter heldBytes: How much memory it takes beside that of its clicks' numbers; a few megabytes at most.
+    func submit(_ work: BatchWork, heldBytes: Int) {
+        let room = 1 + min(heldBytes / Self.bytesInSlot, 47)
+        for _ in 0..<room { slots.wait() }
         queue.async { [self] in
-            defer { slots.signal() }
+            defer { for _ in 0..<room { slots.signal() } }
             take(work)
             work.removeAll()
             empty.withLock { $0.append(work) }

@@ -104,7 +104,7 @@ struct ClickLineReplay {
         let work = pipeline.emptyBatch()
         batch.exchange(with: work)
         work.mark = mark
-        pipeline.submit(work)
+        pipeline.submit(work, heldBytes: batch.heldBytes)
         batch.startNext()
     }
 }

@@ -70,7 +70,7 @@ struct FirstLoadTests {
         try maker.writeWithoutTransaction { db in
             try db.execute(
                 sql: """
-                    PRAGMA cache_size = 2; BEGIN;
+                    PRAGMA cache_size = 2; BEGIN; PRAGMA application_id = \(Schema.applicationID);
                     CREATE TABLE click (content BLOB); INSERT INTO click VALUES (zeroblob(200000));
                     """)
             for name in ["made.sqlite", "made.sqlite-journal"] {
@@ -83,6 +83,25 @@ struct FirstLoadTests {
         try store.take(clicks)
         try store.close()
         #expect(try ClickReader(path: folder.store).clickCount() == 50)
+    }
+
+    @Test(arguments: ["", "some notes", String(repeating: "notes ", count: 100), "SQLite"])
+    func `files of others are left as they are`(content: String) throws {
+        let journal: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7] + [UInt8](repeating: 1, count: 600)
+        try folder.write(Array(content.utf8), to: "notes")
+        if content == "SQLite" {
+            try FileManager.default.removeItem(atPath: folder.file("notes"))
+            try PlainSQLite.change(folder.file("notes"), "CREATE TABLE note (text)")
+        }
+        try folder.write(journal, to: "notes-journal")
+        let before = try folder.bytes(of: "notes")
+        #expect(throws: StoreError.self) { try ClickReader(path: folder.file("notes")) }
+        if !content.isEmpty {
+            #expect(throws: StoreError.self) { try ClickDatabase(path: folder.file("notes")) }
+        }
+        #expect(try folder.bytes(of: "notes") == before)
+        #expect(try folder.bytes(of: "notes-journal") == Data(journal))
+        #expect(try folder.names() == ["notes", "notes-journal"])
     }
 
     @Test func `a journal of a load that goes on is left alone`() throws {

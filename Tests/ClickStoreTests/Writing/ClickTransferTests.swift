@@ -43,6 +43,30 @@ struct ClickTransferTests {
         #expect(try PlainSQLite.column("PRAGMA integrity_check", in: folder.file("a")) == ["ok"])
     }
 
+    @Test func `clicks move in the transaction that compares others from the index`() throws {
+        let store = try ClickDatabase(path: folder.store, forLoading: true)
+        store.indexer.segmentLength = 64
+        try store.take(clicks, from: "known.jsonl")
+        try store.updateIndex()
+        let playback = try Playback("more.jsonl", into: store)
+        for round in 0..<3 {
+            let new = (0..<100).map { SampleClick(session: "new-\(round)", atMs: 1_800_000_000_000 + Int64($0)) }
+            try playback.write(new, marks: false)
+            // Sessions that have not been compared before.
+            let known = clicks.filter { $0.session.hasSuffix("\(round)") }
+            #expect(try playback.write(known).duplicate == known.count)
+            let databases = try store.access { db, _ in
+                try String.fetchAll(db, sql: "SELECT name FROM pragma_database_list")
+            }
+            #expect(!databases.contains("click_image"))
+            playback.forgetNames()
+        }
+        try playback.close()
+        #expect(try store.take(SampleClick(session: "last"), from: "last.jsonl").stored == 1)
+        try store.close()
+        #expect(try ClickReader(path: folder.store).clickCount() == clicks.count + 301)
+    }
+
     @Test(arguments: 0...12)
     func `a load that finds no room can go on when there is some`(pages: Int) throws {
         let other = try ClickDatabase(path: folder.file("other"))
@@ -81,7 +105,7 @@ struct ClickTransferTests {
                 try folder.write(folder.bytes(of: name), to: "killed" + name.dropFirst(6))
             }
             try db.execute(sql: "ROLLBACK")
-            try transfer.release()
+            transfer.release()
         }
         #expect(try folder.bytes(of: "killed.sqlite") != folder.bytes(of: "clicks.sqlite"))
         try store.close()

@@ -15,7 +15,6 @@ final class StretchCache {
     private let patience: Int
     private let connection: OpaquePointer
     private let path: String
-    private let chunks: ChunkReader
     /// A number that changes when another connection has written.
     private let version: RawStatement
     private var lastVersion: Int64 = 0
@@ -30,7 +29,6 @@ final class StretchCache {
         self.patience = patience
         self.connection = connection
         self.path = path
-        chunks = ChunkReader(connection, path: path)
         version = try RawStatement("PRAGMA data_version", on: connection, path: path)
         try refresh()
     }
@@ -73,7 +71,8 @@ final class StretchCache {
             return nil
         }
         if kept.count == Self.most { kept.removeFirst() }
-        // What is damaged is read from rows.
+        // A reader that stayed would keep the transaction's end from being one. What is damaged is read from rows.
+        let chunks = ChunkReader(connection, path: path)
         guard let clicks = try? StretchClicks(segment, chunks, path: path) else { return nil }
         kept.append((segment.extent, clicks))
         return clicks

@@ -48,6 +48,8 @@ final class ClickTransfer {
 
     /// Inserts the clicks of an image in a transaction, once until ``release()``; the image must stay as it is until then.
     func insert(_ image: ClickImage) throws(StoreError) {
+        // What an earlier one could not detach.
+        try? run("DETACH \(Self.database)")
         try run("ATTACH ':memory:' AS \(Self.database)")
         attached = image
         let pages = image.finish(declaring: keyless)
@@ -63,15 +65,17 @@ final class ClickTransfer {
     }
 
     /// Lets go of the image. To be called when the transaction has ended.
-    func release() throws(StoreError) {
-        guard isUsed else { return }
-        try run("DETACH \(Self.database)")
+    ///
+    /// Where SQLite does not let go of it, it stays used, and clicks are inserted as rows: what is committed is committed.
+    func release() {
+        guard isUsed, (try? run("DETACH \(Self.database)")) != nil else { return }
         attached = nil
     }
 
     /// Declares the table otherwise; its rows stay as they are.
     private func declare(_ sql: String) throws(StoreError) {
         try run("PRAGMA writable_schema = ON")
+        defer { try? run("PRAGMA writable_schema = RESET") }
         let update = try update()
         update.bind(sql, at: 1)
         try update.run()
@@ -81,7 +85,6 @@ final class ClickTransfer {
         let next = version.int(0) + 1
         version.reset()
         try run("PRAGMA main.schema_version = \(next)")
-        try run("PRAGMA writable_schema = RESET")
     }
 
     private func update() throws(StoreError) -> RawStatement {
