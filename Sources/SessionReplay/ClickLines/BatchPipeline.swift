@@ -12,7 +12,8 @@ final class BatchPipeline: @unchecked Sendable {
     private let feed: any ClickFeed
     private let queue = DispatchQueue(label: "taptrail.write")
     /// Batches that may be under way: the one being written, and as many as are read while a commit reaches the disk.
-    private let slots = DispatchSemaphore(value: 48)
+    private static let mostUnderWay = 48
+    private let slots = DispatchSemaphore(value: mostUnderWay)
     /// A batch of many held lines takes the room of several.
     private static let bytesInSlot = 1 << 19
     /// Batches that have been written.
@@ -36,7 +37,7 @@ final class BatchPipeline: @unchecked Sendable {
     ///
     /// - Parameter heldBytes: How much memory it takes beside that of its clicks' numbers; a few megabytes at most.
     func submit(_ work: BatchWork, heldBytes: Int) {
-        let room = 1 + min(heldBytes / Self.bytesInSlot, 47)
+        let room = 1 + min(heldBytes / Self.bytesInSlot, Self.mostUnderWay - 1)
         for _ in 0..<room { slots.wait() }
         queue.async { [self] in
             defer { for _ in 0..<room { slots.signal() } }

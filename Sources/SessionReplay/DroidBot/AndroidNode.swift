@@ -5,8 +5,8 @@ final class AndroidNode: Responder {
     let view: AndroidView
     private(set) weak var parent: AndroidNode?
     private(set) var children: [AndroidNode] = []
-    /// A root's ordinal among the roots of its state, which have no parent that they could be counted below.
-    var rootOrdinal: Int?
+    /// A root's ordinal among the roots of its state, as they have no parent below which they could be counted.
+    var pathOrdinal: Int?
 
     init(_ view: AndroidView) {
         self.view = view
@@ -16,7 +16,6 @@ final class AndroidNode: Responder {
     var chainChildren: [any Responder] { children }
     var pathClass: String { view.className }
     var identifier: String? { view.resourceID }
-    var pathOrdinal: Int? { rootOrdinal }
 
     /// Puts a node that has no parent yet behind the other children.
     func append(_ child: AndroidNode) {

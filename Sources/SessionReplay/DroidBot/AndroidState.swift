@@ -44,10 +44,11 @@ final class AndroidState {
             .filter { parents[$0] == nil && all[$0].node.view.parent ?? -1 < 0 }
             .map { (index: $0, depth: 1) }
         roots = waiting.map { all[$0.index].node }
-        for (index, root) in roots.enumerated() {
-            root.rootOrdinal = roots[..<index].count {
-                $0.pathClass == root.pathClass && $0.identifier == root.identifier
-            }
+        var alike: [[String?]: Int] = [:]
+        for root in roots {
+            let name = [root.pathClass, root.identifier]
+            root.pathOrdinal = alike[name, default: 0]
+            alike[name, default: 0] += 1
         }
         var isLinked = Array(repeating: false, count: all.count)
         while let (index, depth) = waiting.popLast() {

@@ -3,8 +3,8 @@ import ClickTracking
 /// Walks through a recording that is a list of JSON values, one value in memory at a time.
 ///
 /// The list stands in an array under a key of an object, in a bare array, or in JSON Lines; objects with lists may stand
-/// in an array or in lines, too. A list of arrays is a table, whose columns an array beside it names. What is no JSON is rejected, and the walk goes on behind it as far as it can be told
-/// where that is.
+/// in an array or in lines, too. A list of arrays is a table, whose columns an array beside it names. What is no JSON is
+/// rejected, and the walk goes on behind it as far as it can be told where that is.
 struct JSONRecordWalk {
     private let stream: JSONStream
     private let listKeys: Set<String>

@@ -1,3 +1,5 @@
+import ClickStore
+
 #if canImport(Glibc)
     import Glibc
 #else
@@ -19,21 +21,11 @@ final class Output {
             descriptor = STDOUT_FILENO
             return
         }
-        guard !Self.isDatabase(path) else { throw .isDatabase(path: path) }
+        guard !SQLiteFile.isDatabase(path) else { throw .isDatabase(path: path) }
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
             throw .cannotCreate(path: path, reason: String(cString: strerror(errno)))
         }
-    }
-
-    /// Whether a file is an SQLite database, which nobody wants to be replaced by a report on it.
-    private static func isDatabase(_ path: String) -> Bool {
-        let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard file >= 0 else { return false }
-        defer { close(file) }
-        let mark = Array("SQLite format 3\0".utf8)
-        var head = [UInt8](repeating: 0, count: mark.count)
-        return pread(file, &head, head.count, 0) == head.count && head == mark
     }
 
     func write(_ text: String) throws(OutputError) {

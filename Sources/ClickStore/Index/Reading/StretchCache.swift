@@ -67,15 +67,21 @@ final class StretchCache {
     private func clicks(of segment: IndexedSegment, wanted: Int) throws(StoreError) -> StretchClicks? {
         if let known = kept.first(where: { $0.extent == segment.extent }) { return known.clicks }
         rowsReadOf[segment.extent.first, default: 0] += wanted
-        guard rowsReadOf[segment.extent.first, default: 0] > patience, try !hasDetails(segment.extent) else {
+        guard rowsReadOf[segment.extent.first, default: 0] > patience else { return nil }
+        guard try !hasDetails(segment.extent), let clicks = decode(segment) else {
+            // What has details, or is damaged, is read from rows, and not looked at again in this transaction.
+            segments?.removeAll { $0.extent == segment.extent }
             return nil
         }
-        if kept.count == Self.most { kept.removeFirst() }
-        // A reader that stayed would keep the transaction's end from being one. What is damaged is read from rows.
-        let chunks = ChunkReader(connection, path: path)
-        guard let clicks = try? StretchClicks(segment, chunks, path: path) else { return nil }
         kept.append((segment.extent, clicks))
         return clicks
+    }
+
+    /// Reads a segment in the place of the oldest one that is kept; nil where it is damaged.
+    private func decode(_ segment: IndexedSegment) -> StretchClicks? {
+        if kept.count == Self.most { kept.removeFirst() }
+        // A reader that stayed would keep the transaction's end from being one.
+        return try? StretchClicks(segment, ChunkReader(connection, path: path), path: path)
     }
 
     private func allSegments() throws(StoreError) -> [IndexedSegment] {

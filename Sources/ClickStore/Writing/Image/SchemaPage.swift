@@ -6,7 +6,7 @@ enum SchemaPage {
     ///   - pages: How many pages there are.
     static func make(table: String, sql: String, root: Int, pages: Int) -> TreePage {
         var page = TreePage(.leaf, header: 100)
-        page.put(Array("SQLite format 3\0".utf8), at: 0)
+        page.put(SQLiteFile.mark, at: 0)
         // Pages of 64 KiB, no write-ahead log, no room reserved, and the fractions of a page that the format prescribes.
         page.put([0, 1, 1, 1, 0, 64, 32, 32], at: 16)
         let changes: UInt32 = 1
