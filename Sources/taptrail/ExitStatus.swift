@@ -45,6 +45,15 @@ enum ExitStatus: Int32, Error {
         }
     }
 
+    /// Ends the process at once, while another thread of it cannot be stopped: removes what it has written to a file.
+    ///
+    /// - Parameter output: The file that is unfinished, as given with `-o`.
+    static func abandon(_ output: String?, because error: SQLError) -> Never {
+        Output.remove(unfinished: output)
+        Messages.error("\(error)")
+        _exit(of(error).rawValue)
+    }
+
     private static func of(_ error: any Error) -> ExitStatus? {
         switch error {
         case let error as StoreError: of(error)
@@ -79,7 +88,7 @@ enum ExitStatus: Int32, Error {
     private static func of(_ error: SQLError) -> ExitStatus {
         switch error {
         case .invalid, .forbidden, .severalStatements, .noStatement: usage
-        case .timedOut, .outOfMemory: unavailable
+        case .timedOut, .outOfMemory, .tooLong: unavailable
         }
     }
 

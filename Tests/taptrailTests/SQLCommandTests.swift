@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 struct SQLCommandTests {
@@ -38,11 +39,24 @@ struct SQLCommandTests {
         #expect(run.messages.contains("stopped after 1 s"))
     }
 
-    @Test func `a statement that takes too much memory is an error`() throws {
-        let run = try Command.run(
-            "sql", "--db", "a.sqlite",
-            "SELECT length(group_concat(hex(zeroblob(100000000)))) FROM (SELECT 1 UNION SELECT 2)",
-            in: folder)
-        #expect(run.status == 69 || run.status == 64, "\(run.status) \(run.messages)")
+    @Test(arguments: [
+        "SELECT zeroblob(200000000)",
+        "SELECT length(group_concat(hex(zeroblob(100000000)))) FROM (SELECT 1 UNION SELECT 2)",
+        "SELECT zeroblob(8000000), zeroblob(8000000), zeroblob(8000000)",
+    ])
+    func `a statement that takes too much memory is an error, also while its rows are shown`(statement: String) throws {
+        let run = try Command.run("sql", "--db", "a.sqlite", statement, in: folder)
+        #expect(run.status == 69, "\(run.messages)")
+        #expect(run.messages.hasPrefix("taptrail: SQL: "))
+    }
+
+    /// SQLite looks at no interrupt within a function. This one works for hours.
+    @Test func `a statement that cannot be interrupted ends the process and leaves no half output`() throws {
+        let endless = "SELECT instr(printf('%.*c', 16000000, 'a'), printf('%.*c', 8000000, 'a') || 'b')"
+        let rows = "VALUES (1) UNION ALL \(endless)"
+        let run = try Command.run("sql", "--db", "a.sqlite", "--timeout", "1", "-o", "out.csv", rows, in: folder)
+        #expect(run.status == 69)
+        #expect(run.messages.contains("stopped after 1 s"))
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/out.csv"))
     }
 }

@@ -12,6 +12,8 @@ package enum SQLError: Error {
     case timedOut(seconds: Int)
     /// It needed more memory than it may.
     case outOfMemory(megabytes: Int)
+    /// One text or blob would be longer than it may.
+    case tooLong(megabytes: Int)
 }
 
 extension SQLError: CustomStringConvertible {
@@ -25,7 +27,11 @@ extension SQLError: CustomStringConvertible {
         case .timedOut(let seconds):
             "SQL: stopped after \(seconds) s, what was printed is not all; narrow the statement or raise --timeout"
         case .outOfMemory(let megabytes):
-            "SQL: needs more than the \(megabytes) MB it may use, what was printed is not all; narrow the statement"
+            "SQL: needs more than the \(megabytes) MB it may use, what was printed is not all; narrow the statement, or "
+                + "write a long result with --format csv or jsonl, which keep one row at a time"
+        case .tooLong(let megabytes):
+            "SQL: a value is longer than the \(megabytes) MB it may have, what was printed is not all; take a part of "
+                + "it, as with substr()"
         }
     }
 }

@@ -11,26 +11,35 @@ package final class SQLQuery {
         case blob([UInt8])
     }
 
-    /// The most memory that SQLite may use, in megabytes.
+    /// The most memory that SQLite and what shows its rows may use together, in megabytes.
     package static let memoryLimit = 256
+    /// The most bytes that one text or blob may have, 16 MiB: an SQL function may hold it three times, and what shows it
+    /// several times more.
+    package static let longestValue = 16 << 20
 
     /// The names of the result's columns.
     package let columns: [String]
 
     private let connection: OpaquePointer
     private let statement: OpaquePointer
-    private let clock: QueryClock
+    private let watchdog: QueryWatchdog
     private let path: String
     private var isDone = false
+    /// How many bytes of rows are kept for whoever shows them.
+    private var keptBytes = 0
 
     /// Prepares a statement.
     ///
     /// - Parameters:
-    ///   - timeout: How long the statement may run, in seconds.
+    ///   - timeout: How long the statement may run, in seconds; time between ``next()`` and ``next()`` does not count.
+    ///   - whenStuck: Called on another thread when the time is over and SQLite cannot be interrupted, as within a long
+    ///     SQL function: only the end of the process stops it then.
     /// - Throws: ``SQLError`` for a statement that will not be run, ``StoreError`` where the database cannot be read.
-    package init(_ sql: String, on reader: ClickReader, timeout: Int) throws {
+    package init(
+        _ sql: String, on reader: ClickReader, timeout: Int,
+        whenStuck: @escaping @Sendable (SQLError) -> Void = { _ in }
+    ) throws {
         path = reader.path
-        clock = QueryClock(seconds: timeout)
         connection = try Self.open(reader)
         do {
             statement = try Self.prepare(sql, connection)
@@ -42,11 +51,11 @@ package final class SQLQuery {
         columns = (0..<sqlite3_column_count(statement)).map { column in
             sqlite3_column_name(statement, column).map { String(cString: $0) } ?? ""
         }
-        sqlite3_progress_handler(
-            connection, 10_000, QueryClock.isOver, Unmanaged.passUnretained(clock).toOpaque())
+        watchdog = QueryWatchdog(seconds: timeout, connection: connection) { whenStuck(.timedOut(seconds: timeout)) }
     }
 
     deinit {
+        watchdog.stop()
         sqlite3_finalize(statement)
         sqlite3_close(connection)
     }
@@ -54,29 +63,54 @@ package final class SQLQuery {
     /// The next row, nil after the last.
     package func next() throws -> [Value]? {
         guard !isDone else { return nil }
-        switch sqlite3_step(statement) {
-        case SQLITE_ROW: return (0..<Int32(columns.count)).map(value)
+        switch watchdog.step(statement) {
+        case SQLITE_ROW: return try (0..<Int32(columns.count)).map(value)
         case SQLITE_DONE:
             isDone = true
             return nil
-        case SQLITE_INTERRUPT: throw SQLError.timedOut(seconds: clock.seconds)
-        case SQLITE_NOMEM: throw SQLError.outOfMemory(megabytes: Self.memoryLimit)
+        case SQLITE_INTERRUPT: throw SQLError.timedOut(seconds: watchdog.seconds)
+        case SQLITE_NOMEM: throw Self.outOfMemory
+        case SQLITE_TOOBIG: throw SQLError.tooLong(megabytes: Self.longestValue >> 20)
         case SQLITE_BUSY, SQLITE_CORRUPT, SQLITE_IOERR:
             throw StoreError(code: sqlite3_errcode(connection), message: Self.message(connection), path: path)
         default: throw SQLError.invalid(Self.message(connection))
         }
     }
 
-    private func value(_ column: Int32) -> Value {
-        let count = Int(sqlite3_column_bytes(statement, column))
+    /// Counts what showing a row takes under the limit that SQLite's own memory has.
+    ///
+    /// - Parameter isKept: Whether the row is kept until the last one has come, as for a table with aligned columns.
+    /// - Throws: ``SQLError/outOfMemory(megabytes:)``
+    package func reserveMemory(toShow row: [Value], isKept: Bool) throws(SQLError) {
+        let bytes = row.reduce(Self.bytesPerRow) { $0 + Self.bytesPerValue + $1.byteCount }
+        if isKept { keptBytes += 2 * bytes }
+        let shown = Self.copiesWhileShown * bytes
+        guard Int(sqlite3_memory_used()) + keptBytes + shown <= Self.memoryLimit << 20 else { throw Self.outOfMemory }
+    }
+
+    /// What an array of values takes beside them.
+    private static let bytesPerRow = 64
+    private static let bytesPerValue = 32
+    /// A value is copied from SQLite, escaped (a control character becomes up to six bytes) and put into a line.
+    private static let copiesWhileShown = 8
+
+    private static var outOfMemory: SQLError { .outOfMemory(megabytes: memoryLimit) }
+
+    private func value(_ column: Int32) throws(SQLError) -> Value {
+        // The value is asked for before its length, as making it may change that.
         switch sqlite3_column_type(statement, column) {
         case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, column))
         case SQLITE_FLOAT: return .real(sqlite3_column_double(statement, column))
         case SQLITE_TEXT:
-            let bytes = UnsafeBufferPointer(start: sqlite3_column_text(statement, column), count: count)
-            return .text(String(decoding: bytes, as: UTF8.self))
+            guard let start = sqlite3_column_text(statement, column) else { throw Self.outOfMemory }
+            let count = Int(sqlite3_column_bytes(statement, column))
+            return .text(String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self))
         case SQLITE_BLOB:
-            return .blob(Array(UnsafeRawBufferPointer(start: sqlite3_column_blob(statement, column), count: count)))
+            // An empty blob has no address, and neither has one that SQLite had no memory for.
+            let start = sqlite3_column_blob(statement, column)
+            let count = Int(sqlite3_column_bytes(statement, column))
+            guard start != nil || count == 0 else { throw Self.outOfMemory }
+            return .blob(Array(UnsafeRawBufferPointer(start: start, count: count)))
         default: return .null
         }
     }
@@ -92,6 +126,7 @@ package final class SQLQuery {
         sqlite3_busy_timeout(connection, 10_000)
         sqlite3_hard_heap_limit64(Int64(memoryLimit) << 20)
         sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0)
+        sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Int32(longestValue))
         for function in QueryAuthorizer.tableFunctions {
             var statement: OpaquePointer?
             sqlite3_prepare_v2(connection, "SELECT * FROM \(function)", -1, &statement, nil)
@@ -109,6 +144,7 @@ package final class SQLQuery {
             switch sqlite3_prepare_v2(connection, start, -1, &statement, &tail) {
             case SQLITE_OK: return tail.map { String(cString: $0) } ?? ""
             case SQLITE_AUTH: throw SQLError.forbidden(message(connection))
+            case SQLITE_NOMEM: throw outOfMemory
             default: throw SQLError.invalid(message(connection))
             }
         }
@@ -125,5 +161,17 @@ package final class SQLQuery {
 
     private static func message(_ connection: OpaquePointer) -> String {
         String(cString: sqlite3_errmsg(connection))
+    }
+}
+
+extension SQLQuery.Value {
+    /// How many bytes a text or blob has.
+    fileprivate var byteCount: Int {
+        switch self {
+        case .null, .integer, .real: 0
+        case .text(let text): text.utf8.count
+        // Shown as hexadecimal digits.
+        case .blob(let bytes): 2 * bytes.count
+        }
     }
 }

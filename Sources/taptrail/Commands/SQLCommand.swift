@@ -22,9 +22,17 @@ struct SQLCommand: ParsableCommand {
     }
 
     func run() throws {
-        let query = try SQLQuery(statement, on: try database.openForReading(), timeout: timeout)
+        let file = output.output
+        let query = try SQLQuery(statement, on: try database.openForReading(), timeout: timeout) { error in
+            ExitStatus.abandon(file, because: error)
+        }
+        // The columns of a table are as wide as their widest value, so it keeps all rows.
+        let keepsRows = output.chosenFormat == .table
         try output.stream(query.columns) { write in
-            while let row = try query.next() { try write(row.map(Cell.init)) }
+            while let row = try query.next() {
+                try query.reserveMemory(toShow: row, isKept: keepsRows)
+                try write(row.map(Cell.init))
+            }
         }
     }
 }

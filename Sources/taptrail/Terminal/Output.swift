@@ -28,6 +28,14 @@ final class Output {
         }
     }
 
+    /// Removes a file that was not finished; devices and pipes stay.
+    static func remove(unfinished path: String?) {
+        var status = stat()
+        guard let path, path != "-", lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+        // Where that fails, the error that follows says that the output is not all.
+        unlink(path)
+    }
+
     func write(_ text: String) throws(OutputError) {
         try write(bytes: text.utf8)
     }

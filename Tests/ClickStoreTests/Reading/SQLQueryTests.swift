@@ -31,7 +31,7 @@ struct SQLQueryTests {
     }
 
     enum Refusal {
-        case invalid, forbidden, severalStatements, noStatement, timedOut, outOfMemory
+        case invalid, forbidden, severalStatements, noStatement, timedOut, outOfMemory, tooLong
 
         init(_ error: SQLError) {
             self =
@@ -42,6 +42,7 @@ struct SQLQueryTests {
                 case .noStatement: .noStatement
                 case .timedOut: .timedOut
                 case .outOfMemory: .outOfMemory
+                case .tooLong: .tooLong
                 }
         }
     }
@@ -149,9 +150,46 @@ struct SQLQueryTests {
         #expect(try Self.refusal(of: endless, in: try Self.folder(), timeout: 0) == .timedOut)
     }
 
-    @Test(arguments: ["SELECT length(randomblob(300000000))", "SELECT group_concat(randomblob(300000000))"])
-    func `a statement that needs more memory than it may is stopped`(sql: String) throws {
+    @Test func `time between two rows does not count`() throws {
+        let folder = try Self.folder()
+        let query = try SQLQuery("VALUES (1), (2)", on: try ClickReader(path: folder.store), timeout: 0)
+        _ = try query.next()
+        #expect(try query.next() != nil)
+    }
+
+    @Test(arguments: [
+        "SELECT length(randomblob(300000000))", "SELECT group_concat(randomblob(300000000))",
+        "SELECT zeroblob(200000000)", "SELECT replace(hex(zeroblob(4000000)), '0', 'four')",
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 30) "
+            + "SELECT group_concat(randomblob(1000000)) FROM n",
+    ])
+    func `a value that is longer than it may be is refused`(sql: String) throws {
+        #expect(try Self.refusal(of: sql, in: try Self.folder()) == .tooLong)
+    }
+
+    @Test func `a statement that needs more memory than it may is stopped`() throws {
+        let sql = """
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 300)
+            SELECT count(*) FROM (SELECT DISTINCT i, randomblob(1000000) AS b FROM n ORDER BY b)
+            """
         #expect(try Self.refusal(of: sql, in: try Self.folder()) == .outOfMemory)
+    }
+
+    @Test func `rows that are kept to be shown count under the same limit`() throws {
+        let sql = """
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 200)
+            SELECT hex(zeroblob(500000)) FROM n
+            """
+        let folder = try Self.folder()
+        let query = try SQLQuery(sql, on: try ClickReader(path: folder.store), timeout: 60)
+        var count = 0
+        #expect(throws: SQLError.self) {
+            while let row = try query.next() {
+                try query.reserveMemory(toShow: row, isKept: true)
+                count += 1
+            }
+        }
+        #expect((50..<200).contains(count), "2 MB a row")
     }
 
     @Test func `it sees what is committed while a writer works, and nothing else`() throws {
@@ -165,7 +203,7 @@ struct SQLQueryTests {
 
     @Test(arguments: [
         SQLError.invalid("x"), .forbidden("x"), .severalStatements, .noStatement, .timedOut(seconds: 3),
-        .outOfMemory(megabytes: 256),
+        .outOfMemory(megabytes: 256), .tooLong(megabytes: 16),
     ])
     func `an error says that it is about the SQL`(error: SQLError) {
         #expect("\(error)".hasPrefix("SQL: "))

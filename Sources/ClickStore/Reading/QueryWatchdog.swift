@@ -1,0 +1,71 @@
+import CSQLite
+import ClickTracking
+import Dispatch
+import Synchronization
+
+/// Stops a statement that has run for as long as it may.
+///
+/// Only time within SQLite counts, not what a slow reader of the results takes. SQLite looks at an interrupt between the
+/// steps of a statement and never within an SQL function, and `instr` or `trim` over texts of megabytes run for minutes.
+/// So a statement that goes on after the interrupt is reported as stuck; nothing but the end of the process stops it.
+///
+/// `@unchecked Sendable`: the connection is used by the timer under the lock alone, and `sqlite3_interrupt` may be called
+/// from any thread while the connection is open; all else is immutable or atomic.
+final class QueryWatchdog: @unchecked Sendable {
+    /// How long the statement may run.
+    let seconds: Int
+
+    /// nil once the connection may be closed.
+    private let connection: Locked<OpaquePointer?>
+    private let isRunning = Atomic(false)
+    private let timer: any DispatchSourceTimer
+
+    /// How often the watchdog looks.
+    private static let tick = DispatchTimeInterval.milliseconds(20)
+    /// How long a statement may go on after it was interrupted.
+    private static let patience = Duration.milliseconds(100)
+
+    /// Begins to watch.
+    ///
+    /// - Parameters:
+    ///   - seconds: How long the statement may run.
+    ///   - connection: The connection that it runs on; call ``stop()`` before it is closed.
+    ///   - whenStuck: Called on another thread, perhaps several times, when the statement cannot be interrupted.
+    init(seconds: Int, connection: OpaquePointer, whenStuck: @escaping @Sendable () -> Void) {
+        self.seconds = seconds
+        nonisolated(unsafe) let handle: OpaquePointer? = connection
+        self.connection = Locked(handle)
+        timer = DispatchSource.makeTimerSource(queue: .global(qos: .userInitiated))
+        let limit = Duration.seconds(seconds)
+        var (spent, last) = (Duration.zero, ContinuousClock.now)
+        timer.setEventHandler { [weak self] in
+            let now = ContinuousClock.now
+            defer { last = now }
+            guard let self, isRunning.load(ordering: .relaxed) else { return }
+            spent += now - last
+            if spent >= limit { interrupt() }
+            if spent >= limit + Self.patience { whenStuck() }
+        }
+        timer.schedule(deadline: .now(), repeating: Self.tick)
+        timer.activate()
+    }
+
+    /// Ends the watch; the connection may be closed afterwards.
+    func stop() {
+        timer.cancel()
+        connection.withLock { $0 = nil }
+    }
+
+    /// Goes on with a statement, and counts the time.
+    func step(_ statement: OpaquePointer) -> CInt {
+        isRunning.store(true, ordering: .relaxed)
+        defer { isRunning.store(false, ordering: .relaxed) }
+        return sqlite3_step(statement)
+    }
+
+    private func interrupt() {
+        connection.withLock { connection in
+            if let connection { sqlite3_interrupt(connection) }
+        }
+    }
+}
