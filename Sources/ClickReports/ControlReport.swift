@@ -18,7 +18,7 @@ package struct ControlReport: Sendable {
     /// Reports on the selected clicks.
     package init(_ reader: ClickReader, _ selection: Selection = Selection()) throws(StoreError) {
         let parts = try reader.scan(selection) { scan throws(StoreError) in
-            var counter = ControlCounter(scan.sessions)
+            var counter = try ControlCounter(scan.sessions)
             var counted: [(ControlRow, ControlStatistics)] = []
             while let clicks = try scan.next() {
                 let statistics = try counter.statistics(of: clicks)

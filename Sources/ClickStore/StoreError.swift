@@ -16,6 +16,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case damaged(path: String, reason: String)
     /// The index is damaged; the clicks themselves are not known to be.
     case damagedIndex(path: String, reason: String)
+    /// There is no memory left.
+    case outOfMemory
     /// SQLite or the system failed in another way.
     case failed(path: String, reason: String)
 }
@@ -39,6 +41,8 @@ extension StoreError: CustomStringConvertible {
             "\(path): the database is damaged (\(reason)); restore a copy, or replay the recordings into a new one"
         case .damagedIndex(let path, let reason):
             "\(path): \(reason); the clicks are not touched: build it anew with 'taptrail doctor --reindex'"
+        case .outOfMemory:
+            "there is no memory left; end other programs, or select fewer clicks, and try again"
         case .failed(let path, let reason):
             "\(path): \(reason)"
         }

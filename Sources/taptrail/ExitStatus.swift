@@ -69,7 +69,7 @@ enum ExitStatus: Int32, Error {
         case .missing: noInput
         case .notAStore: badData
         case .newerSchema: newerSchema
-        case .busy: unavailable
+        case .busy, .outOfMemory: unavailable
         case .notWritable: cannotCreate
         case .diskFull, .damaged, .damagedIndex, .failed: inputOutput
         }

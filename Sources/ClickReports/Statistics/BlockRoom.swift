@@ -1,3 +1,5 @@
+import ClickStore
+
 /// Room for what is found out about the rows of a block, used again for the next one.
 final class BlockRoom {
     /// In `bursts`: a later row of the block goes on from this one.
@@ -13,11 +15,11 @@ final class BlockRoom {
     /// How many clicks each row's burst has so far, at most 4.
     let bursts: ZeroedMemory<UInt8>
 
-    init(capacity: Int) {
+    init(capacity: Int) throws(StoreError) {
         self.capacity = capacity
-        previous = ZeroedMemory(count: capacity)
-        firsts = ZeroedMemory(count: capacity)
-        repeats = ZeroedMemory(count: capacity)
-        bursts = ZeroedMemory(count: capacity)
+        previous = try ZeroedMemory(count: capacity)
+        firsts = try ZeroedMemory(count: capacity)
+        repeats = try ZeroedMemory(count: capacity)
+        bursts = try ZeroedMemory(count: capacity)
     }
 }

@@ -17,24 +17,27 @@ package struct ControlCounter {
     private let users: ZeroedMemory<UInt32>
     private var control: UInt32 = 0
     /// The times between a session's clicks on the control at hand, and how many there are.
-    private var intervals = ZeroedMemory<Int64>(count: 1 << 16)
+    private var intervals: ZeroedMemory<Int64>
     private var intervalCount = 0
     private let buffer: ClickBuffer
-    private var room = BlockRoom(capacity: ClickBuffer.comfortable * 2)
+    private var room: BlockRoom
 
-    package init(_ directory: SessionDirectory) {
-        self.init(directory, firstRow: 1, buffer: ClickBuffer())
+    /// - Throws: ``StoreError/outOfMemory``, as counting does.
+    package init(_ directory: SessionDirectory) throws(StoreError) {
+        try self.init(directory, firstRow: 1, buffer: ClickBuffer())
     }
 
     /// - Parameters:
     ///   - firstRow: The number of the first row that is counted.
     ///   - buffer: Where blocks are read into.
-    package init(_ directory: SessionDirectory, firstRow: UInt32, buffer: ClickBuffer) {
+    package init(_ directory: SessionDirectory, firstRow: UInt32, buffer: ClickBuffer) throws(StoreError) {
         self.directory = directory
         self.buffer = buffer
-        rows = SessionRows(sessionLimit: directory.sessionLimit, first: firstRow)
-        kept = ZeroedMemory(count: directory.sessionLimit)
-        users = ZeroedMemory(count: directory.userLimit)
+        rows = try SessionRows(sessionLimit: directory.sessionLimit, first: firstRow)
+        kept = try ZeroedMemory(count: directory.sessionLimit)
+        users = try ZeroedMemory(count: directory.userLimit)
+        intervals = try ZeroedMemory(count: 1 << 16)
+        room = try BlockRoom(capacity: ClickBuffer.comfortable * 2)
     }
 
     /// The statistics of one control's clicks. Clicks of the same millisecond count in the order of their rows.
@@ -44,21 +47,21 @@ package struct ControlCounter {
         users.start[0] = control
         rows.startControl()
         intervalCount = 0
-        if clicks.mostClicks > intervals.count { intervals = ZeroedMemory(count: clicks.mostClicks) }
+        if clicks.mostClicks > intervals.count { intervals = try ZeroedMemory(count: clicks.mostClicks) }
         var result = ControlStatistics()
-        try clicks.visit(in: buffer) { count($0, &result) }
+        try clicks.visit(in: buffer) { block throws(StoreError) in try count(block, &result) }
         let quantiles = Quantile.of(UnsafeBufferPointer(start: intervals.start, count: intervalCount), [0.5, 0.95])
         result.intervalP50Ms = quantiles?[0]
         result.intervalP95Ms = quantiles?[1]
         return result
     }
 
-    private mutating func count(_ block: ClickBlock, _ result: inout ControlStatistics) {
+    private mutating func count(_ block: ClickBlock, _ result: inout ControlStatistics) throws(StoreError) {
         result.clicks += block.count
         result.firstMs = min(result.firstMs, block.atMs[0])
         result.lastMs = max(result.lastMs, block.atMs[block.count - 1])
         countOutcomes(block.handled, &result)
-        if block.count > room.capacity { room = BlockRoom(capacity: block.count) }
+        if block.count > room.capacity { room = try BlockRoom(capacity: block.count) }
         rows.startBlock(rows: block.count)
         directory.sessions.withUnsafeBufferPointer { sessions in
             guard let sessions = sessions.baseAddress else { return }

@@ -16,9 +16,9 @@ struct SessionRows {
     private let last: ZeroedMemory<UInt32>
 
     /// - Parameter first: The number of the first row, from 1.
-    init(sessionLimit: Int, first: UInt32 = 1) {
+    init(sessionLimit: Int, first: UInt32 = 1) throws(StoreError) {
         (control, block, next) = (first, first, first)
-        last = ZeroedMemory(count: sessionLimit)
+        last = try ZeroedMemory(count: sessionLimit)
     }
 
     mutating func startControl() { control = next }

@@ -1,3 +1,5 @@
+import ClickStore
+
 #if canImport(Glibc)
     import Glibc
 #else
@@ -18,7 +20,8 @@ final class ZeroedMemory<Value: BitwiseCopyable> {
     private let mapping: UnsafeMutableRawPointer
     private let size: Int
 
-    init(count: Int) {
+    /// - Throws: ``StoreError/outOfMemory``
+    init(count: Int) throws(StoreError) {
         self.count = count
         let needed = max(1, count) * MemoryLayout<Value>.stride
         let isLarge = needed >= largePage
@@ -26,7 +29,7 @@ final class ZeroedMemory<Value: BitwiseCopyable> {
         size = isLarge ? (needed + largePage - 1) / largePage * largePage + largePage : needed
         let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | Self.anonymous, -1, 0)
         guard let memory, memory != UnsafeMutableRawPointer(bitPattern: -1) else {
-            fatalError("there is no memory for \(size) bytes")
+            throw .outOfMemory
         }
         mapping = memory
         let first = isLarge ? memory.alignedUp(toMultipleOf: largePage) : memory

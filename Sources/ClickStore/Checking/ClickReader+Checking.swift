@@ -1,3 +1,4 @@
+import CSQLite
 import GRDB
 
 extension ClickReader {
@@ -6,7 +7,7 @@ extension ClickReader {
     package func check() throws(StoreError) -> [StoreFinding] {
         try read { db in
             let connection = try connection(of: db)
-            var findings = [try Self.checkFile(db)]
+            var findings = [try Self.checkFile(db, path: path)]
             findings.append(try Self.checkReferences(connection, path: path))
             guard try IndexTables.exist(connection, path: path) else {
                 return findings + [
@@ -14,15 +15,27 @@ extension ClickReader {
                 ]
             }
             let checker = IndexChecker(connection, path: path)
-            return findings + [checker.clicks(), checker.sessions()]
+            return try findings + [checker.clicks(), checker.sessions()]
         }
     }
 
-    private static func checkFile(_ db: Database) throws -> StoreFinding {
+    private static func checkFile(_ db: Database, path: String) throws -> StoreFinding {
         let problems = try String.fetchAll(db, sql: "PRAGMA integrity_check(5)")
+        if let code = problems.lazy.compactMap(readFailure).first {
+            throw StoreError(code: code, message: String(cString: sqlite3_errstr(code)), path: path)
+        }
         return problems == ["ok"]
             ? StoreFinding("file", .ok, "SQLite finds every page and row in order")
             : StoreFinding("file", .damaged, problems.joined(separator: "; "))
+    }
+
+    /// The result code of a page that SQLite could not get for another reason than damage, in a line such as
+    /// `Page 8: unable to get the page. error code=8458`.
+    private static func readFailure(_ problem: String) -> Int32? {
+        guard let mark = problem.firstRange(of: "error code="),
+            let code = Int32(problem[mark.upperBound...].prefix { $0.isASCII && $0.isNumber })
+        else { return nil }
+        return [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF) ? nil : code
     }
 
     /// Looks up the control and the session of each click. Not by SQL, which would go down two trees for each.

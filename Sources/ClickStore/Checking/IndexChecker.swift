@@ -9,8 +9,8 @@ struct IndexChecker {
     }
 
     /// Whether segments hold the clicks of their rows.
-    func clicks() -> StoreFinding {
-        finding("index") { () throws(StoreError) in
+    func clicks() throws(StoreError) -> StoreFinding {
+        try finding("index") { () throws(StoreError) in
             let segments = try IndexTables.segments(connection, path: path)
             let rows = try ClickRowReader(connection, path: path)
             let chunks = ChunkReader(connection, path: path)
@@ -22,13 +22,13 @@ struct IndexChecker {
                 }
                 count += segment.extent.count
             }
-            return coverage(count, .clicks, parts: segments.count)
+            return try coverage(count, .clicks, parts: segments.count)
         }
     }
 
     /// Whether the sessions' columns hold what their rows say.
-    func sessions() -> StoreFinding {
-        finding("index of sessions") { () throws(StoreError) in
+    func sessions() throws(StoreError) -> StoreFinding {
+        try finding("index of sessions") { () throws(StoreError) in
             let names = NameNumbers()
             try names.attach(to: connection, path: path, isWriting: false)
             defer { names.detach() }
@@ -45,26 +45,31 @@ struct IndexChecker {
                     throw .damagedIndex(path: path, reason: "what it holds is not what the sessions say")
                 }
             }
-            return coverage(extents.reduce(0) { $0 + $1.count }, .sessions, parts: extents.count)
+            return try coverage(extents.reduce(0) { $0 + $1.count }, .sessions, parts: extents.count)
         }
     }
 
-    private func coverage(_ covered: Int, _ kind: IndexKind, parts: Int) -> (StoreFinding.State, String) {
-        let total = try? RawStatement("SELECT count(*) FROM \(kind.source)", on: connection, path: path)
-        let count = (try? total?.step()) == true ? Int(total?.int(0) ?? 0) : 0
+    private func coverage(
+        _ covered: Int, _ kind: IndexKind, parts: Int
+    ) throws(StoreError) -> (StoreFinding.State, String) {
+        let total = try RawStatement("SELECT count(*) FROM \(kind.source)", on: connection, path: path)
+        let count = try total.step() ? Int(total.int(0)) : 0
         let words = "version \(IndexTables.version), \(covered) of \(count) \(kind.nouns) in \(parts) parts"
         return (count - covered > kind.longest ? .slow : .ok, words)
     }
 
-    /// A finding, or the damage that it came upon.
+    /// A finding, or the damage that it came upon. What cannot be read need not be damaged, and is thrown.
     private func finding(
         _ subject: String, _ check: () throws(StoreError) -> (StoreFinding.State, String)
-    ) -> StoreFinding {
+    ) throws(StoreError) -> StoreFinding {
         do throws(StoreError) {
             let (state, text) = try check()
             return StoreFinding(subject, state, text)
         } catch {
-            return StoreFinding(subject, .damaged, error.description)
+            switch error {
+            case .damaged, .damagedIndex: return StoreFinding(subject, .damaged, error.description)
+            default: throw error
+            }
         }
     }
 }

@@ -61,13 +61,8 @@ public final class ClickDatabase {
     private static let cacheSize = 32_768
 
     private static var configuration: Configuration {
-        var configuration = Configuration()
-        configuration.label = "taptrail.writer"
+        var configuration = Configuration.store(label: "writer")
         configuration.foreignKeysEnabled = false
-        // A feed's transaction stays open from batch to batch until its mark commits it.
-        configuration.allowsUnsafeTransactions = true
-        // Only readers of the write-ahead log can be in the way, and never for long.
-        configuration.busyMode = .timeout(10)
         return configuration
     }
 

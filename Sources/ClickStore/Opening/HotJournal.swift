@@ -12,7 +12,7 @@ enum HotJournal {
         guard isLeft(beside: path), isOurs(path) else { return }
         let lock = try WriterLock(database: path)
         try StoreError.mapping(path: path) {
-            let queue = try DatabaseQueue(path: path)
+            let queue = try DatabaseQueue(path: path, configuration: .store(label: "rollback"))
             try queue.inDatabase { db in _ = try Schema.isEmpty(db) }
             try queue.close()
         }

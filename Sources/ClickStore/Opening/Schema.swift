@@ -22,7 +22,7 @@ enum Schema {
     /// Migrations are one transaction each, and a transaction waits for the disk several times. So they are run in memory,
     /// and what they have made is copied.
     static func create(in db: Database) throws {
-        let template = try DatabaseQueue()
+        let template = try DatabaseQueue(configuration: .store(label: "template"))
         try template.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA page_size = \(pageSize)")
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")

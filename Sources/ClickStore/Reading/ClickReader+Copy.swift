@@ -6,7 +6,7 @@ extension ClickReader {
     /// - Throws: ``StoreError`` where the copy cannot be written; what there is of it is left for the caller to remove.
     package func copy(to copy: String) throws(StoreError) {
         try StoreError.mapping(path: copy) {
-            let destination = try DatabaseQueue(path: copy)
+            let destination = try DatabaseQueue(path: copy, configuration: .store(label: "copy"))
             try queue.backup(to: destination)
             try destination.close()
         }

@@ -39,10 +39,8 @@ public final class ClickReader {
     }
 
     private static var configuration: Configuration {
-        var configuration = Configuration()
-        configuration.label = "taptrail.reader"
+        var configuration = Configuration.store(label: "reader")
         configuration.readonly = true
-        configuration.busyMode = .timeout(10)
         return configuration
     }
 

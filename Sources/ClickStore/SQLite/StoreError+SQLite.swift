@@ -12,6 +12,7 @@ extension StoreError {
             case SQLITE_NOTADB: .notAStore(path: path)
             case SQLITE_CORRUPT: .damaged(path: path, reason: message)
             case SQLITE_FULL: .diskFull(path: path)
+            case SQLITE_NOMEM: .outOfMemory
             case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH:
                 .notWritable(path: path, reason: message)
             default: .failed(path: path, reason: message)

@@ -6,6 +6,10 @@ final class PeekedSource: ByteSource {
     private var position = 0
     private var failure: InputError?
 
+    /// Reads the first bytes.
+    ///
+    /// - Throws: ``InputError`` where they cannot be read: what a recording is cannot be told by half a head. Of data that
+    ///   is compressed and damaged, what there is before the damage is given first.
     init(_ source: any ByteSource, count: Int) throws(InputError) {
         self.source = source
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 64)
@@ -17,10 +21,9 @@ final class PeekedSource: ByteSource {
                 if read == 0 { break }
                 filled += read
             }
-        } catch {
+        } catch .brokenCompression(let path, let offset) where filled > 0 {
             // What was good is used first.
-            guard filled > 0 else { throw error }
-            failure = error
+            failure = .brokenCompression(path: path, offset: offset)
         }
         head = Array(buffer[..<filled])
     }

@@ -34,7 +34,7 @@ struct ControlCounterTests {
         _ store: ReportStore, firstRow: UInt32 = 1, fewest: Int = ClickBuffer.comfortable
     ) throws -> [ControlStatistics] {
         try store.reader().scan(threads: 1) { scan throws(StoreError) in
-            var counter = ControlCounter(scan.sessions, firstRow: firstRow, buffer: ClickBuffer(fewest: fewest))
+            var counter = try ControlCounter(scan.sessions, firstRow: firstRow, buffer: ClickBuffer(fewest: fewest))
             var statistics: [ControlStatistics] = []
             while let clicks = try scan.next() { statistics.append(try counter.statistics(of: clicks)) }
             return statistics

@@ -1,3 +1,4 @@
+import CSQLite
 import GRDBSQLite
 
 /// A scan over staged rows; see ``StagedModule`` for what makes it safe.
