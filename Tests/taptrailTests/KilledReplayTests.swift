@@ -9,14 +9,15 @@ struct KilledReplayTests {
         folder = try Folder()
         try FileManager.default.createDirectory(
             atPath: folder.path + "/recordings", withIntermediateDirectories: false)
-        try folder.write(Self.lines(130_000, from: 0, numbered: false), to: "recordings/a.jsonl")
+        try folder.write(RecordingText.clickLines(130_000, from: 0), to: "recordings/a.jsonl")
         // Shares sessions and clicks with the first, so that stored clicks must be compared.
-        try folder.write(Self.lines(120_000, from: 65_000, numbered: false), to: "recordings/b.jsonl")
-        try folder.write(Self.lines(20_000, from: 0, numbered: true) + "broken\n", to: "recordings/c.jsonl")
-        try folder.write(Self.page(clicks: 2_000), to: "recordings/d.json")
+        try folder.write(RecordingText.clickLines(120_000, from: 65_000), to: "recordings/b.jsonl")
+        try folder.write(
+            RecordingText.clickLines(20_000, from: 0, numbered: true) + "broken\n", to: "recordings/c.jsonl")
+        try folder.write(RecordingText.page(clicks: 2_000), to: "recordings/d.json")
         let touches = ["simulate", "--sessions", "20", "--as", "touches", "-o", "recordings/e.jsonl"]
         _ = try Command.run(touches, in: folder)
-        try folder.write(Self.autocapture(events: 2_000), to: "recordings/f.jsonl")
+        try folder.write(RecordingText.autocapture(events: 2_000), to: "recordings/f.jsonl")
     }
 
     /// How often the replay is killed; the whole count is for a longer run.
@@ -68,34 +69,5 @@ struct KilledReplayTests {
         return try [clicks, rejected].map { statement in
             try Command.run("sql", "--db", database, "--format", "csv", statement, in: folder).output
         }.joined()
-    }
-
-    private static func lines(_ count: Int, from first: Int, numbered: Bool) -> String {
-        var text = ""
-        for index in first..<(first + count) {
-            let session = numbered ? "n-\(index / 100)" : "s-\(index / 60)"
-            // Every fifth click is the one before once more.
-            let moment = index - (index % 5 == 4 ? 1 : 0)
-            text += #"{"t":\#(1_700_000_000_000 + moment * 7),"session":"\#(session)","user":"u-\#(index / 600)","#
-            text += #""path":"App--View[\#(moment % 37)]--Button--tap","x":\#(moment % 400).5,"y":3"#
-            text += numbered ? #","seq":\#(index % 100)}"# + "\n" : "}\n"
-        }
-        return text
-    }
-
-    private static func autocapture(events: Int) -> String {
-        (0..<events).map { index in
-            #"{"event":"$autocapture","distinct_id":"u\#(index % 9)","timestamp":"2023-11-14T22:13:\#(10 + index % 50)Z","#
-                + #""elements":[{"tag_name":"a","nth_of_type":\#(index % 7)},{"tag_name":"body"}]}"# + "\n"
-        }.joined()
-    }
-
-    private static func page(clicks: Int) -> String {
-        let button = #"{"type":2,"tagName":"button","id":2,"childNodes":[]}"#
-        let page = #"{"type":2,"data":{"node":{"type":0,"id":1,"childNodes":[\#(button)]}},"timestamp":1700000000000}"#
-        let events = (0..<clicks).map { index in
-            #"{"type":3,"data":{"source":2,"type":2,"id":2,"x":1,"y":2},"timestamp":\#(1_700_000_000_001 + index / 2)}"#
-        }
-        return "[" + ([page] + events).joined(separator: ",\n") + "]"
     }
 }

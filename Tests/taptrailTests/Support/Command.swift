@@ -16,15 +16,19 @@ struct Command {
         try run(arguments, input: input, executable: executable, in: folder)
     }
 
-    /// - Parameter executable: Another program to run, by its path.
+    /// - Parameters:
+    ///   - executable: Another program to run, by its path.
+    ///   - environment: Variables beside the usual ones.
     static func run(
-        _ arguments: [String], input: String? = nil, executable: String? = nil, in folder: Folder
+        _ arguments: [String], input: String? = nil, executable: String? = nil, environment: [String: String] = [:],
+        in folder: Folder
     ) throws -> Run {
         let process = Process()
         process.executableURL = try executable.map { URL(fileURLWithPath: $0) } ?? binary
         process.arguments = arguments
         process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
         process.environment = ["PATH": "/usr/bin:/bin", "HOME": folder.path, "COLUMNS": "80"]
+            .merging(environment) { $1 }
         let (output, messages) = (folder.path + "/.out", folder.path + "/.err")
         process.standardOutput = try folder.newFile(".out")
         process.standardError = try folder.newFile(".err")

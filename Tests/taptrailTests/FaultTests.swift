@@ -1,0 +1,66 @@
+#if os(Linux)
+    import ClickStore
+    import Foundation
+    import Testing
+
+    /// Every command, with each of the calls it makes to the system failing in turn: it ends with an error that says what
+    /// failed, or with the right answer, and never claims what is not so; the same command again makes all good.
+    ///
+    /// `TAPTRAIL_FAULTS` says how many calls of each kind are tried; the whole sweep is for a longer run.
+    struct FaultTests {
+        private static let triesPerKind = ProcessInfo.processInfo.environment["TAPTRAIL_FAULTS"].flatMap(Int.init) ?? 5
+
+        /// A command, and what it works on.
+        struct Operation: CustomTestStringConvertible, Sendable {
+            let name: String
+            let arguments: [String]
+            /// How it ends when nothing fails.
+            var status: Int32 = 0
+            /// Whether it changes the database.
+            var writes = true
+
+            var testDescription: String { name }
+        }
+
+        static let operations = [
+            Operation(
+                name: "replay into a new database",
+                arguments: ["replay", "--db", "new.sqlite", "--format", "json", "recordings", "more"], status: 65),
+            Operation(
+                name: "replay into a database that holds some of it",
+                arguments: ["replay", "--db", "a.sqlite", "--format", "json", "more"]),
+            Operation(
+                name: "report", arguments: ["report", "controls", "--db", "a.sqlite", "--format", "csv"], writes: false),
+            Operation(name: "doctor", arguments: ["doctor", "--db", "a.sqlite"], writes: false),
+            Operation(name: "doctor --reindex", arguments: ["doctor", "--reindex", "--db", "a.sqlite"]),
+            Operation(name: "prune", arguments: ["prune", "--db", "a.sqlite", "--before", "2023-11-14T22:13:40Z"]),
+            Operation(
+                name: "prune --vacuum",
+                arguments: ["prune", "--vacuum", "--db", "a.sqlite", "--before", "2023-11-14T22:13:40Z"]),
+            Operation(name: "forget", arguments: ["forget", "--db", "a.sqlite", "--user", "u-1"]),
+            Operation(name: "export", arguments: ["export", "--db", "a.sqlite", "-o", "out.jsonl"], writes: false),
+            Operation(
+                name: "sql", arguments: ["sql", "--db", "a.sqlite", "SELECT control, count(*) FROM clicks GROUP BY 1"],
+                writes: false),
+            Operation(name: "rejected", arguments: ["rejected", "--db", "a.sqlite"], writes: false),
+        ]
+
+        @Test(arguments: operations)
+        func `a command whose calls fail ends with an error or the right answer, and can be repeated`(
+            operation: Operation
+        ) throws {
+            let sweep = try FaultSweep(operation)
+            for kind in FaultInjection.Kind.allCases {
+                for failure in kind.failures {
+                    for number in sweep.numbers(kind, atMost: Self.triesPerKind) {
+                        try sweep.run(
+                            FaultInjection.Fault(kind: kind, number: number, lasts: failure.lasts, error: failure.error)
+                        )
+                    }
+                }
+            }
+            print(sweep.summary)
+            #expect(sweep.errors > 0)
+        }
+    }
+#endif
