@@ -93,7 +93,8 @@ let package = Package(
                 ],
                 swiftSettings: strict),
             .testTarget(
-                name: "taptrailTests", dependencies: ["taptrail", "ClickStore", "SessionReplay", "BuiltExecutable"],
+                name: "taptrailTests",
+                dependencies: ["taptrail", "RecorderLoad", "ClickStore", "SessionReplay", "BuiltExecutable"],
                 swiftSettings: strict),
         ]
 )

@@ -12,6 +12,7 @@ import Logging
 ///
 ///     RecorderLoad report <folder> <first number>
 ///     RecorderLoad soak <folder> <seconds> <clicks a second>
+///     RecorderLoad drain <folder> <clicks>
 ///
 /// `folder` gets the database `clicks.sqlite` and the journal `journal`.
 @main struct RecorderLoad {
@@ -21,8 +22,14 @@ import Logging
         case ("report", 4): try Report(folder: arguments[2], first: Int(arguments[3]) ?? 0).run()
         case ("soak", 5):
             try Soak(folder: arguments[2], seconds: Int(arguments[3]) ?? 60, rate: Int(arguments[4]) ?? 50_000).run()
+        case ("drain", 4): try Drain(folder: arguments[2], clicks: Int(arguments[3]) ?? 1_000).run()
         default:
-            print("usage: RecorderLoad report <folder> <first number> | soak <folder> <seconds> <clicks a second>")
+            print(
+                """
+                usage: RecorderLoad report <folder> <first number>
+                       RecorderLoad soak <folder> <seconds> <clicks a second>
+                       RecorderLoad drain <folder> <clicks>
+                """)
             exit(64)
         }
     }

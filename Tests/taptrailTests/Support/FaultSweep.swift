@@ -4,7 +4,7 @@ import Testing
 
 extension Command.Run {
     /// Whether GRDB ended the process: it does where a new connection has no memory for its functions and collations.
-    fileprivate var isEndedByGRDB: Bool {
+    var isEndedByGRDB: Bool {
         messages.contains("GRDB/Utils.swift") && messages.contains("out of memory")
     }
 }
@@ -45,7 +45,11 @@ final class FaultSweep {
 
     /// Which calls of a kind are made to fail: all, or as many as there may be, spread from the first to the last.
     func numbers(_ kind: FaultInjection.Kind, atMost limit: Int) -> [Int] {
-        let count = undisturbed.calls[kind] ?? 0
+        Self.spread(over: undisturbed.calls[kind] ?? 0, atMost: limit)
+    }
+
+    /// The numbers from 1 to a count, or as many of them as there may be, with the first and the last.
+    static func spread(over count: Int, atMost limit: Int) -> [Int] {
         guard count > limit else { return Array(1..<(count + 1)) }
         return (0..<limit).map { 1 + $0 * (count - 1) / max(limit - 1, 1) }
     }
