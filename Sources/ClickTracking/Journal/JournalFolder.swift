@@ -11,16 +11,19 @@ final class JournalFolder: Sendable {
 
     /// Makes the folder where there is none, and takes hold of it.
     init(_ path: String) throws(JournalError) {
-        self.path = path
         if mkdir(path, 0o700) != 0, errno != EEXIST { throw .cannotWrite(path: path, reason: errno) }
         let lockPath = path + "/lock"
-        lock = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        let lock = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard lock >= 0 else { throw .cannotWrite(path: lockPath, reason: errno) }
         guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
             let reason = errno
             close(lock)
             throw reason == EWOULDBLOCK ? .inUse(folder: path) : .cannotWrite(path: lockPath, reason: reason)
         }
+        // Not before: once all properties are set, an `init` that throws runs `deinit` too. The number that it would
+        // close a second time may be another thread's file by then.
+        self.path = path
+        self.lock = lock
     }
 
     deinit { close(lock) }
