@@ -10,7 +10,7 @@ extension ClickDatabase {
     ///   - ms: Milliseconds since the Unix epoch, UTC.
     ///   - isRehearsal: Whether to find out only what would be deleted.
     public func prune(beforeMs ms: Int64, isRehearsal: Bool = false) throws(StoreError) -> Deletion {
-        try delete(isRehearsal) { db in
+        try delete(isRehearsal) { db, _ in
             try db.execute(
                 sql: "INSERT INTO temp.touched SELECT DISTINCT session_id FROM click WHERE at_ms < ?", arguments: [ms])
             try db.execute(
@@ -36,21 +36,16 @@ extension ClickDatabase {
     public func forget(
         users: [String] = [], sessions: [String] = [], isRehearsal: Bool = false
     ) throws(StoreError) -> Deletion {
-        try delete(isRehearsal) { db in
-            for user in users { try Forgetting.touch(user: user, db) }
-            for session in sessions { try Forgetting.touch(session: session, db) }
-            // What live recorders were called after their sessions.
-            let names = try String.fetchAll(
-                db, sql: "SELECT DISTINCT name FROM session JOIN temp.touched ON session_id = id")
-            var deletion = Deletion(clicks: try Forgetting.deleteClicks(db))
+        try delete(isRehearsal) { _, connection in
+            let forgetting = Forgetting(connection: connection, path: path)
+            for user in users { try forgetting.touch(user: user) }
+            for session in sessions { try forgetting.touch(session: session) }
+            let names = try forgetting.sessionNames()
+            var deletion = Deletion(clicks: try forgetting.deleteClicks())
             for name in names + users + sessions {
-                deletion.rejected += try Forgetting.deleteRejected(naming: name, db)
+                deletion.rejected += try forgetting.deleteRejected(naming: name)
             }
-            for name in names {
-                try db.execute(
-                    sql: "UPDATE recording SET name = 'forgotten' WHERE format = 'live' AND name = ?", arguments: [name]
-                )
-            }
+            for name in names { try forgetting.rename(recordingsOf: name) }
             return deletion
         }
     }
@@ -70,7 +65,9 @@ extension ClickDatabase {
 
     /// Runs a deletion that notes touched sessions in `temp.touched`, then removes what has lost its last click and
     /// brings the index up to date, all in one transaction.
-    private func delete(_ isRehearsal: Bool, _ work: (Database) throws -> Deletion) throws(StoreError) -> Deletion {
+    private func delete(
+        _ isRehearsal: Bool, _ work: (Database, OpaquePointer) throws -> Deletion
+    ) throws(StoreError) -> Deletion {
         try access { db, connection in
             // What is deleted must not be left to read in free pages.
             try db.execute(sql: "PRAGMA secure_delete = ON")
@@ -79,8 +76,8 @@ extension ClickDatabase {
             try db.inTransaction(.immediate) {
                 try makeIndexTables(db, connection, anew: false)
                 try db.execute(sql: "CREATE TEMP TABLE touched (session_id INTEGER PRIMARY KEY)")
-                deletion = try work(db)
-                deletion.stretches = try EmptySessions.delete(db)
+                deletion = try work(db, connection)
+                deletion.stretches = try TouchedSessions.deleteEmpty(db, connection, path: path)
                 try db.execute(sql: "DROP TABLE temp.touched")
                 guard !isRehearsal else { return .rollback }
                 indexer.forgetAll()
