@@ -57,10 +57,11 @@ enum ExitStatus: Int32, Error {
 
     private static func of(_ error: StoreError) -> ExitStatus {
         switch error {
+        case .notAFile: usage
         case .missing: noInput
         case .notAStore: badData
         case .newerSchema: newerSchema
-        case .busy: unavailable
+        case .busy, .stillRead: unavailable
         case .notWritable: cannotCreate
         case .diskFull, .damaged, .damagedIndex, .failed: inputOutput
         }
@@ -85,7 +86,7 @@ enum ExitStatus: Int32, Error {
 
     private static func of(_ error: OutputError) -> ExitStatus {
         switch error {
-        case .cannotCreate, .isThere, .isDatabase: cannotCreate
+        case .cannotCreate, .isThere, .isDatabase, .belongsToDatabase: cannotCreate
         case .failed: inputOutput
         case .closed: done
         }

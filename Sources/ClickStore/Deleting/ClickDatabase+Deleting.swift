@@ -27,16 +27,19 @@ extension ClickDatabase {
     /// Deletes users and sessions with all that names them.
     ///
     /// Of a user, that is every stretch of a session with the user's name, and the stretches of the same sessions in
-    /// which nobody was named: mostly the same person, before signing in. What is deleted is overwritten in the file.
+    /// which nobody was named: mostly the same person, before signing in. What is deleted is overwritten in the file
+    /// before this returns; readers that are in the middle of something are waited for, ten seconds.
     ///
     /// - Parameters:
     ///   - users: Names of users.
     ///   - sessions: Names of sessions, in all apps.
     ///   - isRehearsal: Whether to find out only what would be deleted.
+    /// - Throws: ``StoreError/stillRead(path:consequence:)`` where all is deleted, but not overwritten: a reader needs what
+    ///   was there before. Forgetting them again overwrites it.
     public func forget(
         users: [String] = [], sessions: [String] = [], isRehearsal: Bool = false
     ) throws(StoreError) -> Deletion {
-        try delete(isRehearsal) { _, connection in
+        let deletion = try delete(isRehearsal) { _, connection in
             let forgetting = Forgetting(connection: connection, path: path)
             for user in users { try forgetting.touch(user: user) }
             for session in sessions { try forgetting.touch(session: session) }
@@ -48,6 +51,10 @@ extension ClickDatabase {
             for name in names { try forgetting.rename(recordingsOf: name) }
             return deletion
         }
+        if !isRehearsal {
+            try writeBackLog(orElse: "what was forgotten is deleted, but its names may still stand in the file's bytes")
+        }
+        return deletion
     }
 
     /// Gives the room of what was deleted back to the file system: the database is written anew, row by row, and takes
@@ -55,11 +62,22 @@ extension ClickDatabase {
     ///
     /// That takes as much room again until it is done. Rows keep their ids and the index stays. Where it fails, the
     /// database is as it was.
+    ///
+    /// - Throws: ``StoreError/stillRead(path:consequence:)`` where somebody reads on, and the file is as long as before.
     public func vacuum() throws(StoreError) {
+        try access { db, _ in try db.execute(sql: "VACUUM") }
+        try writeBackLog(orElse: "the file is not smaller yet")
+    }
+
+    /// Writes the log back into the file, and empties it: only then is what was deleted gone, and the file shorter. Waits
+    /// for readers that are in the middle of something, for as long as for a lock.
+    private func writeBackLog(orElse consequence: String) throws(StoreError) {
         try access { db, _ in
-            try db.execute(sql: "VACUUM")
-            // Only now does the file get shorter; while others read it, when they have finished.
-            _ = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+            let row = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+            // The first column says whether somebody was in the way.
+            guard let row, row[0] == 0 else {
+                throw StoreError.stillRead(path: path, consequence: consequence)
+            }
         }
     }
 
@@ -71,6 +89,7 @@ extension ClickDatabase {
         try access { db, connection in
             // What is deleted must not be left to read in free pages.
             try db.execute(sql: "PRAGMA secure_delete = ON")
+            // Where that fails, later deletions take longer.
             defer { try? db.execute(sql: "PRAGMA secure_delete = OFF") }
             var deletion = Deletion()
             try db.inTransaction(.immediate) {

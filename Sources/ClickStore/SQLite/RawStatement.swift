@@ -16,7 +16,7 @@ final class RawStatement {
         var handle: OpaquePointer?
         let code = sqlite3_prepare_v3(connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
         guard code == SQLITE_OK, let handle else {
-            throw StoreError(code: code, message: String(cString: sqlite3_errmsg(connection)), path: path)
+            throw StoreError(code: code, on: connection, path: path)
         }
         self.handle = handle
         self.path = path
@@ -137,7 +137,8 @@ final class RawStatement {
     }
 
     private func failure(_ code: Int32) -> StoreError {
-        StoreError(code: code, message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))), path: path)
+        let connection: OpaquePointer = sqlite3_db_handle(handle)
+        return StoreError(code: code, on: connection, path: path)
     }
 
     /// SQLite's SQLITE_TRANSIENT, a cast that Swift does not import: SQLite makes its own copy of the bytes.
