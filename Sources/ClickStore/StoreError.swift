@@ -1,5 +1,7 @@
 /// Why a store cannot do what it was asked.
 public enum StoreError: Error, Hashable, Sendable {
+    /// What was given is not the path of a file.
+    case notAFile(path: String, reason: String)
     /// There is no database there.
     case missing(path: String)
     /// The file is no SQLite database, or one of another application.
@@ -8,6 +10,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case newerSchema(path: String)
     /// Another process is writing.
     case busy(path: String)
+    /// Another process reads what was there before, so the file cannot be brought up to date; what that means.
+    case stillRead(path: String, consequence: String)
     /// The database or its folder cannot be created or written.
     case notWritable(path: String, reason: String)
     /// There is no room left on the disk.
@@ -25,6 +29,8 @@ public enum StoreError: Error, Hashable, Sendable {
 extension StoreError: CustomStringConvertible {
     public var description: String {
         switch self {
+        case .notAFile(let path, let reason):
+            "\(path): \(reason); give the path of a file with --db"
         case .missing(let path):
             "\(path): no such database; record or replay something into it first, or name another with --db"
         case .notAStore(let path):
@@ -33,6 +39,8 @@ extension StoreError: CustomStringConvertible {
             "\(path): written by a newer version of TapTrail; update taptrail to use it (it was left untouched)"
         case .busy(let path):
             "\(path): another process is writing to it; wait until it has finished and try again"
+        case .stillRead(let path, let consequence):
+            "\(path): \(consequence): another process is reading it; end that one, and run the same command again"
         case .notWritable(let path, let reason):
             "\(path): cannot be written: \(reason); check the permissions or name another file with --db"
         case .diskFull(let path):

@@ -41,6 +41,7 @@ final class LineOutput {
 
     func close() {
         guard descriptor >= 0 else { return }
+        // The lines count as written since the system has taken them; nothing promises them to be on the disk.
         closeDescriptor(descriptor)
         descriptor = -1
     }

@@ -66,10 +66,11 @@ enum ExitStatus: Int32, Error {
 
     private static func of(_ error: StoreError) -> ExitStatus {
         switch error {
+        case .notAFile: usage
         case .missing: noInput
         case .notAStore: badData
         case .newerSchema: newerSchema
-        case .busy, .outOfMemory: unavailable
+        case .busy, .stillRead, .outOfMemory: unavailable
         case .notWritable: cannotCreate
         case .diskFull, .damaged, .damagedIndex, .failed: inputOutput
         }
@@ -94,7 +95,7 @@ enum ExitStatus: Int32, Error {
 
     private static func of(_ error: OutputError) -> ExitStatus {
         switch error {
-        case .cannotCreate, .isThere, .isDatabase: cannotCreate
+        case .cannotCreate, .isThere, .isDatabase, .belongsToDatabase: cannotCreate
         case .failed: inputOutput
         case .closed: done
         }

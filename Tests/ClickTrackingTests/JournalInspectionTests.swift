@@ -35,7 +35,7 @@ struct JournalInspectionTests {
 
     /// What a sink would know of the journal that has opened it and stored nothing.
     private static func unmarked(_ app: LiveApp) -> KnownSource? {
-        guard let path = JournalFolder.files(in: app.folder).first, let file = try? MappedFile.open(at: path),
+        guard let path = try? JournalFolder.files(in: app.folder).first, let file = try? MappedFile.open(at: path),
             let header = JournalHeader(file)
         else { return nil }
         let source = ClickSource(

@@ -50,6 +50,44 @@ struct DatabaseTests {
         #expect(try Command.run("report", "controls", "--db", "a.sqlite", in: folder).status == 0)
     }
 
+    @Test(arguments: [":memory:", "file:a.sqlite", ""])
+    func `a database that would be no file is refused, and nothing is said to be stored`(name: String) throws {
+        let commands = [
+            ["replay", "a.jsonl"], ["replay", "--dry-run", "a.jsonl"], ["report", "controls"], ["doctor"], ["demo"],
+            ["prune", "--before", "1d"], ["export"],
+        ]
+        for command in commands {
+            let run = try Command.run(command + ["--db", name], in: folder)
+            #expect(run.status == 64, "\(command)")
+            #expect(run.output.isEmpty)
+            #expect(run.messages.contains("give the path of a file with --db"))
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.contains("sqlite") } == [])
+    }
+
+    @Test func `a database's name is shown without its escape sequences`() throws {
+        let name = "a\u{1B}[31m.sqlite"
+        for command in [["replay", "a.jsonl"], ["demo", "--sessions", "1"]] {
+            let run = try Command.run(command + ["--db", name], in: folder)
+            #expect(run.status == 0, "\(run.messages)")
+            #expect(run.output.contains(#"a\u{1B}[31m.sqlite"#))
+            #expect(!run.output.contains("\u{1B}"))
+        }
+    }
+
+    @Test func `two names of a database are one to writers`() throws {
+        #expect(try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder).status == 0)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/link.sqlite", withDestinationPath: "a.sqlite")
+        let descriptor = open(folder.path + "/a.sqlite.lock", O_RDWR)
+        defer { close(descriptor) }
+        #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        for command in [["replay", "a.jsonl"], ["forget", "--user", "u"], ["doctor", "--reindex"]] {
+            #expect(try Command.run(command + ["--db", "link.sqlite"], in: folder).status == 69)
+        }
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/link.sqlite.lock"))
+    }
+
     @Test func `the database is found by option, environment and XDG folder`() throws {
         #expect(try Command.run("replay", "a.jsonl", in: folder).status == 0)
         #expect(FileManager.default.fileExists(atPath: folder.path + "/.local/share/taptrail/clicks.sqlite"))

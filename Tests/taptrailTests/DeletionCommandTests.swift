@@ -22,6 +22,21 @@ struct DeletionCommandTests {
         try Command.run("sql", "--db", "a.sqlite", "--format", "csv", "SELECT count(*) FROM clicks", in: folder).output
     }
 
+    @Test func `whoever deletes is told what brings clicks back, and it does`() throws {
+        let prune = ["prune", "--before", "2023-11-14T23:00", "--db", "a.sqlite"]
+        #expect(try Command.run(prune + ["--dry-run"], in: folder).messages.isEmpty)
+        let run = try Command.run(prune, in: folder)
+        #expect(run.messages.contains("in another order, or in other files, bring them back"))
+        #expect(try Command.run(prune, in: folder).messages.isEmpty)
+
+        let lines = try String(contentsOfFile: folder.path + "/a.jsonl", encoding: .utf8).split(separator: "\n")
+        #expect(try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder).status == 0)
+        #expect(try clicks().hasSuffix("\n200\n"))
+        try folder.write(lines.reversed().joined(separator: "\n"), to: "b.jsonl")
+        #expect(try Command.run("replay", "--db", "a.sqlite", "b.jsonl", in: folder).status == 0)
+        #expect(try clicks().hasSuffix("\n3000\n"))
+    }
+
     @Test(
         arguments: [
             (["prune", "--before", "2023-11-14T23:00"], "200"),

@@ -100,6 +100,16 @@ struct RejectedCommandTests {
         #expect(again.output.hasPrefix("2 clicks read") && again.output.contains("2 duplicate, 0 rejected"))
     }
 
+    @Test func `more records than a process may have files open are exported each into its own`() throws {
+        try folder.write(String(repeating: "{}\n", count: 100), to: "a.jsonl")
+        _ = try run("replay", "--from", "clicks", "a.jsonl")
+        let export = try Command.run(
+            "-c", "ulimit -n 40; exec $0 rejected export --db a.sqlite --folder records", try Command.binary.path,
+            executable: "/bin/sh", in: folder)
+        #expect(export.status == 0, "\(export.messages)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/records").count == 100)
+    }
+
     @Test func `a document that has changed or gone keeps its records`() throws {
         try folder.write(
             #"{"session_id":"s","events":[{"type":3,"data":{"source":2,"type":2,"id":1},"timestamp":1}]}"#, to: "a.json"

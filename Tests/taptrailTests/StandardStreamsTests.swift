@@ -52,6 +52,15 @@ struct StandardStreamsTests {
         Self.expect(try shell("$T doctor --db a.sqlite"), 0)
     }
 
+    @Test(arguments: ["a.sqlite.lock", "link.lock", "link"])
+    func `no output replaces what belongs to a database, under any name`(name: String) throws {
+        Self.expect(try shell("$T replay --db a.sqlite a.jsonl; ln -s a.sqlite.lock link.lock; ln -s a.sqlite link"), 0)
+        let run = try shell("$T export --db a.sqlite -o \(name)")
+        Self.expect(run, 73)
+        #expect(run.messages.contains("is not replaced"))
+        Self.expect(try shell("test ! -s a.sqlite.lock && $T doctor --db a.sqlite"), 0)
+    }
+
     @Test func `a demo replaces no file of others, and goes on with its own`() throws {
         try folder.write("keep", to: "mine.jsonl")
         Self.expect(try shell("$T demo --db mine.sqlite"), 73)

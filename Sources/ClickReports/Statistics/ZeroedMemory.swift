@@ -41,6 +41,7 @@ final class ZeroedMemory<Value: BitwiseCopyable> {
     }
 
     deinit {
+        // Unmapping what was mapped as a whole cannot fail.
         munmap(mapping, size)
     }
 

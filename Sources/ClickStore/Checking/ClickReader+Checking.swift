@@ -1,5 +1,6 @@
 import CSQLite
 import GRDB
+import ResponderChain
 
 extension ClickReader {
     /// Checks the file, the clicks and the index: every page is read, and every part of the index is built again in
@@ -11,11 +12,14 @@ extension ClickReader {
             findings.append(try Self.checkReferences(connection, path: path))
             guard try IndexTables.exist(connection, path: path) else {
                 return findings + [
-                    StoreFinding("index", .slow, "there is none; the next command that writes makes it, or --reindex")
+                    StoreFinding("index", .slow, "there is none; the next command that writes makes it, or --reindex"),
+                    try Self.checkControls(connection, path: path),
                 ]
             }
             let checker = IndexChecker(connection, path: path)
-            return try findings + [checker.clicks(), checker.sessions()]
+            return try findings + [
+                checker.clicks(), checker.sessions(), Self.checkControls(connection, path: path),
+            ]
         }
     }
 
@@ -52,6 +56,27 @@ extension ClickReader {
             return StoreFinding("clicks", .damaged, "\(lost) clicks name a control or session that is not there")
         }
         return StoreFinding("clicks", .ok, "\(count) clicks, each of a control and a session that are there")
+    }
+
+    /// Works out again what the rows of controls say twice: reports and selections go by it.
+    private static func checkControls(_ connection: OpaquePointer, path: String) throws(StoreError) -> StoreFinding {
+        let rows = try RawStatement("SELECT id, path, element, event, class FROM control", on: connection, path: path)
+        var count = 0
+        var wrong: [Int64] = []
+        while try rows.step() {
+            count += 1
+            let parsed = try? ControlPath(parsing: rows.text(1) ?? "")
+            let derived = [parsed?.description, parsed?.element, parsed?.event, parsed?.controlClass]
+            let stored = (1...4).map { rows.text($0) }
+            if !zip(derived, stored).allSatisfy({ $0.hasSameBytes(as: $1) }) { wrong.append(rows.int(0)) }
+        }
+        guard let first = wrong.first else {
+            return StoreFinding("controls", .ok, "\(count) controls, each with the parts of its path")
+        }
+        return StoreFinding(
+            "controls", .damaged,
+            "element, event or class of \(wrong.count) of \(count) controls do not follow from the path, first control "
+                + "\(first); restore a copy, or replay the recordings into a new database")
     }
 
     private static func ids(

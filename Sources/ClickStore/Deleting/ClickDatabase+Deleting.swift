@@ -10,7 +10,7 @@ extension ClickDatabase {
     ///   - ms: Milliseconds since the Unix epoch, UTC.
     ///   - isRehearsal: Whether to find out only what would be deleted.
     public func prune(beforeMs ms: Int64, isRehearsal: Bool = false) throws(StoreError) -> Deletion {
-        try delete(isRehearsal) { db in
+        try delete(isRehearsal) { db, _ in
             try db.execute(
                 sql: "INSERT INTO temp.touched SELECT DISTINCT session_id FROM click WHERE at_ms < ?", arguments: [ms])
             try db.execute(
@@ -27,32 +27,34 @@ extension ClickDatabase {
     /// Deletes users and sessions with all that names them.
     ///
     /// Of a user, that is every stretch of a session with the user's name, and the stretches of the same sessions in
-    /// which nobody was named: mostly the same person, before signing in. What is deleted is overwritten in the file.
+    /// which nobody was named: mostly the same person, before signing in. What is deleted is overwritten in the file
+    /// before this returns; readers that are in the middle of something are waited for, ten seconds.
     ///
     /// - Parameters:
     ///   - users: Names of users.
     ///   - sessions: Names of sessions, in all apps.
     ///   - isRehearsal: Whether to find out only what would be deleted.
+    /// - Throws: ``StoreError/stillRead(path:consequence:)`` where all is deleted, but not overwritten: a reader needs what
+    ///   was there before. Forgetting them again overwrites it.
     public func forget(
         users: [String] = [], sessions: [String] = [], isRehearsal: Bool = false
     ) throws(StoreError) -> Deletion {
-        try delete(isRehearsal) { db in
-            for user in users { try Forgetting.touch(user: user, db) }
-            for session in sessions { try Forgetting.touch(session: session, db) }
-            // What live recorders were called after their sessions.
-            let names = try String.fetchAll(
-                db, sql: "SELECT DISTINCT name FROM session JOIN temp.touched ON session_id = id")
-            var deletion = Deletion(clicks: try Forgetting.deleteClicks(db))
+        let deletion = try delete(isRehearsal) { _, connection in
+            let forgetting = Forgetting(connection: connection, path: path)
+            for user in users { try forgetting.touch(user: user) }
+            for session in sessions { try forgetting.touch(session: session) }
+            let names = try forgetting.sessionNames()
+            var deletion = Deletion(clicks: try forgetting.deleteClicks())
             for name in names + users + sessions {
-                deletion.rejected += try Forgetting.deleteRejected(naming: name, db)
+                deletion.rejected += try forgetting.deleteRejected(naming: name)
             }
-            for name in names {
-                try db.execute(
-                    sql: "UPDATE recording SET name = 'forgotten' WHERE format = 'live' AND name = ?", arguments: [name]
-                )
-            }
+            for name in names { try forgetting.rename(recordingsOf: name) }
             return deletion
         }
+        if !isRehearsal {
+            try writeBackLog(orElse: "what was forgotten is deleted, but its names may still stand in the file's bytes")
+        }
+        return deletion
     }
 
     /// Gives the room of what was deleted back to the file system: the database is written anew, row by row, and takes
@@ -60,27 +62,41 @@ extension ClickDatabase {
     ///
     /// That takes as much room again until it is done. Rows keep their ids and the index stays. Where it fails, the
     /// database is as it was.
+    ///
+    /// - Throws: ``StoreError/stillRead(path:consequence:)`` where somebody reads on, and the file is as long as before.
     public func vacuum() throws(StoreError) {
+        try access { db, _ in try db.execute(sql: "VACUUM") }
+        try writeBackLog(orElse: "the file is not smaller yet")
+    }
+
+    /// Writes the log back into the file, and empties it: only then is what was deleted gone, and the file shorter. Waits
+    /// for readers that are in the middle of something, for as long as for a lock.
+    private func writeBackLog(orElse consequence: String) throws(StoreError) {
         try access { db, _ in
-            try db.execute(sql: "VACUUM")
-            // Only now does the file get shorter; while others read it, when they have finished.
-            _ = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+            let row = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+            // The first column says whether somebody was in the way.
+            guard let row, row[0] == 0 else {
+                throw StoreError.stillRead(path: path, consequence: consequence)
+            }
         }
     }
 
     /// Runs a deletion that notes touched sessions in `temp.touched`, then removes what has lost its last click and
     /// brings the index up to date, all in one transaction.
-    private func delete(_ isRehearsal: Bool, _ work: (Database) throws -> Deletion) throws(StoreError) -> Deletion {
+    private func delete(
+        _ isRehearsal: Bool, _ work: (Database, OpaquePointer) throws -> Deletion
+    ) throws(StoreError) -> Deletion {
         try access { db, connection in
             // What is deleted must not be left to read in free pages.
             try db.execute(sql: "PRAGMA secure_delete = ON")
+            // Where that fails, later deletions take longer.
             defer { try? db.execute(sql: "PRAGMA secure_delete = OFF") }
             var deletion = Deletion()
             try db.inTransaction(.immediate) {
                 try makeIndexTables(db, connection, anew: false)
                 try db.execute(sql: "CREATE TEMP TABLE touched (session_id INTEGER PRIMARY KEY)")
-                deletion = try work(db)
-                deletion.stretches = try EmptySessions.delete(db)
+                deletion = try work(db, connection)
+                deletion.stretches = try TouchedSessions.deleteEmpty(db, connection, path: path)
                 try db.execute(sql: "DROP TABLE temp.touched")
                 guard !isRehearsal else { return .rollback }
                 indexer.forgetAll()

@@ -1,50 +1,71 @@
+import CSQLite
 import GRDB
 
 /// The steps of forgetting people: which stretches are theirs, and what goes with them.
-enum Forgetting {
+///
+/// What is bound to names is not run by GRDB: it ends the process where SQLite has no memory for a text.
+struct Forgetting {
+    let connection: OpaquePointer
+    let path: String
+
     /// Notes a user's stretches, and those of the same sessions that name nobody.
-    static func touch(user: String, _ db: Database) throws {
-        try db.execute(
-            sql: """
-                INSERT OR IGNORE INTO temp.touched
-                SELECT mine.id FROM session AS theirs
-                JOIN session AS mine ON mine.name = theirs.name AND mine.stretch_of = theirs.stretch_of
-                WHERE theirs.user = ?1 AND coalesce(mine.user, ?1) = ?1
-                """, arguments: [user])
+    func touch(user: String) throws(StoreError) {
+        // Not by a join, which would take each of the user's stretches of a session with each of all its stretches.
+        try run(
+            """
+            INSERT OR IGNORE INTO temp.touched
+            SELECT id FROM session WHERE coalesce(user, ?1) = ?1
+                AND (name, stretch_of) IN (SELECT name, stretch_of FROM session WHERE user = ?1)
+            """, user)
     }
 
     /// Notes all stretches of sessions of a name.
-    static func touch(session: String, _ db: Database) throws {
-        try db.execute(
-            sql: "INSERT OR IGNORE INTO temp.touched SELECT id FROM session WHERE name = ?", arguments: [session])
+    func touch(session: String) throws(StoreError) {
+        try run("INSERT OR IGNORE INTO temp.touched SELECT id FROM session WHERE name = ?", session)
+    }
+
+    /// The names of the sessions noted.
+    func sessionNames() throws(StoreError) -> [String] {
+        let rows = try RawStatement(
+            "SELECT DISTINCT name FROM session JOIN temp.touched ON session_id = id", on: connection, path: path)
+        var names: [String] = []
+        while try rows.step() { names.append(rows.text(0) ?? "") }
+        return names
     }
 
     /// Deletes the clicks of the stretches noted, and returns how many there were.
-    static func deleteClicks(_ db: Database) throws -> Int {
-        let bounds = try Row.fetchAll(
-            db,
-            sql: """
-                SELECT first_click_id, last_click_id FROM session JOIN temp.touched ON session_id = id
-                WHERE first_click_id <= last_click_id
-                """)
+    func deleteClicks() throws(StoreError) -> Int {
+        let theirs = "id BETWEEN ? AND ? AND session_id IN (SELECT session_id FROM temp.touched)"
+        let details = try RawStatement(
+            "DELETE FROM click_detail WHERE click_id IN (SELECT id FROM click WHERE \(theirs))", on: connection,
+            path: path)
+        let clicks = try RawStatement("DELETE FROM click WHERE \(theirs)", on: connection, path: path)
         var count = 0
-        for range in StoredClicks.merged(bounds.map { $0[0]...$0[1] }) {
-            let theirs = "id BETWEEN ? AND ? AND session_id IN (SELECT session_id FROM temp.touched)"
-            try db.execute(
-                sql: "DELETE FROM click_detail WHERE click_id IN (SELECT id FROM click WHERE \(theirs))",
-                arguments: [range.lowerBound, range.upperBound])
-            try db.execute(
-                sql: "DELETE FROM click WHERE \(theirs)", arguments: [range.lowerBound, range.upperBound])
-            count += db.changesCount
+        for range in try TouchedSessions.clickRanges(connection, path: path) {
+            for statement in [details, clicks] {
+                statement.bind(range.lowerBound, at: 1)
+                statement.bind(range.upperBound, at: 2)
+                try statement.run()
+            }
+            count += Int(sqlite3_changes(connection))
         }
         return count
     }
 
     /// Deletes rejected records that hold a name as a JSON string, and returns how many there were.
-    static func deleteRejected(naming name: String, _ db: Database) throws -> Int {
-        try db.execute(
-            sql: "DELETE FROM rejected WHERE instr(content, CAST(? AS BLOB)) > 0",
-            arguments: ["\"\(name)\""])
-        return db.changesCount
+    func deleteRejected(naming name: String) throws(StoreError) -> Int {
+        try run("DELETE FROM rejected WHERE instr(content, CAST(? AS BLOB)) > 0", "\"\(name)\"")
+        return Int(sqlite3_changes(connection))
+    }
+
+    /// Takes the name of a session from live recordings that were called after it.
+    func rename(recordingsOf session: String) throws(StoreError) {
+        try run("UPDATE recording SET name = 'forgotten' WHERE format = 'live' AND name = ?", session)
+    }
+
+    private func run(_ sql: String, _ name: String) throws(StoreError) {
+        let statement = try RawStatement(sql, on: connection, path: path)
+        statement.bind(name, at: 1)
+        try statement.run()
     }
 }

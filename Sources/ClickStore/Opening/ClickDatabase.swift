@@ -19,6 +19,7 @@ import GRDB
 public final class ClickDatabase {
     /// The path of the database file.
     public let path: String
+    private let place: StorePath
     let queue: DatabaseQueue
     let indexer: ClickIndexer
     private let lock: WriterLock
@@ -38,12 +39,14 @@ public final class ClickDatabase {
     /// - Parameter forLoading: Whether recordings are to be loaded before anybody reads: a database that is new is then
     ///   filled faster, and locked for everybody else until it is closed.
     package init(path: String, forLoading: Bool) throws(StoreError) {
+        let place = try StorePath(path)
         self.path = path
         indexer = ClickIndexer(path: path)
-        try Self.checkBeforeTouching(path)
-        lock = try WriterLock(database: path)
-        (queue, isFirstLoad) = try StoreError.mapping(path: path) {
-            let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
+        try Self.checkBeforeTouching(place)
+        lock = try WriterLock(place)
+        self.place = place
+        (queue, isFirstLoad) = try StoreError.mappingOpening(place.file, path: path, isReadOnly: false) {
+            let queue = try DatabaseQueue(path: place.file, configuration: Self.configuration)
             return (queue, try Self.prepare(queue, forLoading: forLoading))
         }
     }
@@ -51,6 +54,8 @@ public final class ClickDatabase {
     /// Indexes what is left, writes everything back into the one database file and lets go of it.
     public func close() throws(StoreError) {
         try updateIndex()
+        // SQLite writes the log back with the last connection only, and until then it need not be on the disk.
+        try FileAccess.sync(place.log) { reason in .failed(path: path, reason: "writing its log failed: \(reason)") }
         try StoreError.mapping(path: path) {
             if isFirstLoad { try queue.writeWithoutTransaction(FirstLoad.end) }
             try queue.close()
@@ -67,15 +72,23 @@ public final class ClickDatabase {
     }
 
     /// Refuses a file that is no store of ours before anything is written next to or into it.
-    private static func checkBeforeTouching(_ path: String) throws(StoreError) {
-        try FileAccess.checkOrdinary(path)
+    private static func checkBeforeTouching(_ place: StorePath) throws(StoreError) {
+        try FileAccess.checkOrdinary(place)
         // What is left of a database whose making was cut short is an empty file then.
-        try HotJournal.rollBack(path)
+        try HotJournal.rollBack(place)
         var info = stat()
-        guard stat(path, &info) == 0, info.st_size > 0 else { return }
-        try FileAccess.check(path, .write) { reason in .notWritable(path: path, reason: reason) }
-        if FileAccess.isMarkedReadOnly(path) { throw .notWritable(path: path, reason: "the file is read-only") }
-        _ = try ClickReader(path: path, leavesNoTrace: true)
+        guard stat(place.file, &info) == 0 else { return }
+        if info.st_nlink > 1 {
+            throw .notWritable(
+                path: place.given,
+                reason: "the file has other names (hard links), and SQLite would keep a log of its own for each")
+        }
+        guard info.st_size > 0 else { return }
+        try FileAccess.check(place.file, .write) { reason in .notWritable(path: place.given, reason: reason) }
+        if FileAccess.isMarkedReadOnly(place.file) {
+            throw .notWritable(path: place.given, reason: "the file is read-only")
+        }
+        _ = try ClickReader(path: place.given, leavesNoTrace: true)
     }
 
     /// Makes a connection and its database ready; returns whether this is a first load.
@@ -117,7 +130,7 @@ extension ClickDatabase {
                 guard let connection = db.sqliteConnection else {
                     throw StoreError.failed(path: path, reason: "the connection is closed")
                 }
-                return try work(db, connection)
+                return try StoreError.mapping(path: path, on: connection) { try work(db, connection) }
             }
         }
     }

@@ -26,12 +26,23 @@ enum FileAccess {
         return faccessat(AT_FDCWD, path, mode, AT_EACCESS) == 0
     }
 
-    /// Throws where a path is empty or names no ordinary file; a file that is not there yet is none of that.
-    static func checkOrdinary(_ path: String) throws(StoreError) {
-        guard !path.isEmpty else { throw .notWritable(path: "''", reason: "the path is empty") }
+    /// Throws where a path names something else than an ordinary file; a file that is not there yet is not that.
+    static func checkOrdinary(_ place: StorePath) throws(StoreError) {
         var info = stat()
-        guard stat(path, &info) == 0, info.st_mode & S_IFMT != S_IFREG else { return }
-        throw .notAStore(path: path)
+        guard stat(place.file, &info) == 0, info.st_mode & S_IFMT != S_IFREG else { return }
+        throw .notAStore(path: place.given)
+    }
+
+    /// Waits until the disk has a file's contents; one that is not there has none.
+    static func sync(_ path: String, orThrow error: (_ reason: String) -> StoreError) throws(StoreError) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return }
+            throw error(String(cString: strerror(errno)))
+        }
+        // Nothing was written by this descriptor that closing could lose.
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw error(String(cString: strerror(errno))) }
     }
 
     /// Whether a file's mode lets nobody write it. The system does not hold the superuser to that; we do.

@@ -8,11 +8,14 @@ enum HotJournal {
     /// Rolls back what a process that was killed has left half written; does nothing where there is none of that.
     ///
     /// - Throws: ``StoreError/busy(path:)`` where the process is alive and still writing.
-    static func rollBack(_ path: String) throws(StoreError) {
-        guard isLeft(beside: path), isOurs(path) else { return }
-        let lock = try WriterLock(database: path)
-        try StoreError.mapping(path: path) {
-            let queue = try DatabaseQueue(path: path, configuration: .store(label: "rollback"))
+    static func rollBack(_ place: StorePath) throws(StoreError) {
+        guard isLeft(at: place.journal) else { return }
+        // Before the database is looked at: a process that closes a file has lost SQLite's locks on it.
+        if WriterLock.isHeld(place) { throw .busy(path: place.given) }
+        guard isOurs(place.file) else { return }
+        let lock = try WriterLock(place)
+        try StoreError.mapping(path: place.given) {
+            let queue = try DatabaseQueue(path: place.file, configuration: .store(label: "rollback"))
             try queue.inDatabase { db in _ = try Schema.isEmpty(db) }
             try queue.close()
         }
@@ -20,9 +23,9 @@ enum HotJournal {
     }
 
     /// Whether a journal is there whose head has not been cleared, as a commit does when it is done.
-    private static func isLeft(beside path: String) -> Bool {
+    private static func isLeft(at journal: String) -> Bool {
         let mark = SQLiteFile.journalMark
-        return SQLiteFile.head(of: path + "-journal", count: mark.count) == mark
+        return SQLiteFile.head(of: journal, count: mark.count) == mark
     }
 
     /// Whether a file is a store, or one of which the first page has not been written yet: others are left alone.

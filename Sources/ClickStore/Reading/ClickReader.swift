@@ -19,14 +19,15 @@ public final class ClickReader {
     ///
     /// - Parameter leavesNoTrace: Whether nothing may be made beside the file, not even what readers share.
     init(path: String, leavesNoTrace: Bool) throws(StoreError) {
+        let place = try StorePath(path)
         self.path = path
-        try FileAccess.checkOrdinary(path)
-        try FileAccess.check(path, .exist) { _ in .missing(path: path) }
-        try FileAccess.check(path, .read) { reason in .failed(path: path, reason: "cannot be read: \(reason)") }
-        try HotJournal.rollBack(path)
-        let address = Self.address(of: path, leavesNoTrace: leavesNoTrace)
+        try FileAccess.checkOrdinary(place)
+        try FileAccess.check(place.file, .exist) { _ in .missing(path: path) }
+        try FileAccess.check(place.file, .read) { reason in .failed(path: path, reason: "cannot be read: \(reason)") }
+        try HotJournal.rollBack(place)
+        let address = Self.address(of: place, leavesNoTrace: leavesNoTrace)
         self.address = address
-        queue = try StoreError.mapping(path: path) {
+        queue = try StoreError.mappingOpening(address, path: path, isReadOnly: true) {
             let queue = try DatabaseQueue(path: address, configuration: Self.configuration)
             try queue.read { db in try Schema.check(db, path: path) }
             return queue
@@ -35,7 +36,11 @@ public final class ClickReader {
 
     /// Runs some work on the connection.
     package func read<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
-        try StoreError.mapping(path: path) { try queue.read(work) }
+        try StoreError.mapping(path: path) {
+            try queue.read { db in
+                try StoreError.mapping(path: path, on: db.sqliteConnection) { try work(db) }
+            }
+        }
     }
 
     private static var configuration: Configuration {
@@ -48,10 +53,11 @@ public final class ClickReader {
     ///
     /// A reader of a write-ahead log needs a small file of its own beside the database. Where the folder cannot be
     /// written and no writer has left a log, the database cannot change, and SQLite may be told so.
-    private static func address(of path: String, leavesNoTrace: Bool) -> String {
+    private static func address(of place: StorePath, leavesNoTrace: Bool) -> String {
+        let path = place.file
         let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        let cannotWrite = !FileAccess.allows(folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder, .write)
-        let isFixed = (cannotWrite || leavesNoTrace) && !FileAccess.allows(path + "-wal", .exist)
+        let cannotWrite = !FileAccess.allows(folder.isEmpty ? "/" : folder, .write)
+        let isFixed = (cannotWrite || leavesNoTrace) && !FileAccess.allows(place.log, .exist)
         guard isFixed else { return path }
         let unreserved = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/".utf8)
         var address = "file:"

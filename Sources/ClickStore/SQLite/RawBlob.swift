@@ -18,6 +18,7 @@ final class RawBlob {
     }
 
     deinit {
+        // It only reads, so there is nothing that closing could fail to write.
         sqlite3_blob_close(handle)
     }
 
@@ -31,10 +32,11 @@ final class RawBlob {
             }
         if code == SQLITE_OK { return Int(sqlite3_blob_bytes(handle)) }
         // After a failure the handle is of no use any more.
-        let message = String(cString: sqlite3_errmsg(connection))
+        let failure = StoreError(code: code, on: connection, path: path)
+        // What closing returns is what has just failed.
         sqlite3_blob_close(handle)
         handle = nil
-        guard code == SQLITE_ERROR else { throw StoreError(code: code, message: message, path: path) }
+        guard code == SQLITE_ERROR else { throw failure }
         return nil
     }
 
@@ -42,7 +44,7 @@ final class RawBlob {
     func read(into bytes: UnsafeMutableRawBufferPointer) throws(StoreError) {
         let code = sqlite3_blob_read(handle, bytes.baseAddress, Int32(truncatingIfNeeded: bytes.count), 0)
         guard code == SQLITE_OK else {
-            throw StoreError(code: code, message: String(cString: sqlite3_errmsg(connection)), path: path)
+            throw StoreError(code: code, on: connection, path: path)
         }
     }
 }

@@ -3,71 +3,83 @@ import CSQLite
 /// A prepared statement straight on SQLite's interface, for rows by the million.
 ///
 /// It belongs to one connection and is used where that connection is. Parameters are numbered from 1, columns from 0.
+///
+/// A parameter that cannot be bound, as there is no memory for a copy of it, would be NULL. ``run()`` and ``step()`` throw
+/// that, from then on: so binding need not be able to throw, and no row with a hole in it is written.
 final class RawStatement {
     private let handle: OpaquePointer
     private let path: String
+    /// What the last parameter that could not be bound has met.
+    private var bindingCode = SQLITE_OK
 
     init(_ sql: String, on connection: OpaquePointer, path: String) throws(StoreError) {
         var handle: OpaquePointer?
         let code = sqlite3_prepare_v3(connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
         guard code == SQLITE_OK, let handle else {
-            throw StoreError(code: code, message: String(cString: sqlite3_errmsg(connection)), path: path)
+            throw StoreError(code: code, on: connection, path: path)
         }
         self.handle = handle
         self.path = path
     }
 
     deinit {
+        // What it returns is what the last step has thrown; so does a reset.
         sqlite3_finalize(handle)
     }
 
     func bind(_ value: Int64, at index: Int32) {
-        sqlite3_bind_int64(handle, index, value)
+        note(sqlite3_bind_int64(handle, index, value))
     }
 
     func bind(_ value: Int64?, at index: Int32) {
-        if let value { bind(value, at: index) } else { sqlite3_bind_null(handle, index) }
+        if let value { bind(value, at: index) } else { bindNull(at: index) }
     }
 
     func bindNull(at index: Int32) {
-        sqlite3_bind_null(handle, index)
+        note(sqlite3_bind_null(handle, index))
     }
 
     func bind(_ text: String?, at index: Int32) {
         guard var text else { return bindNull(at: index) }
-        text.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { chars in
-                // Without a pointer SQLite would bind NULL, also for an empty text.
-                guard let start = chars.baseAddress, !chars.isEmpty else {
-                    _ = sqlite3_bind_text(handle, index, "", 0, Self.copied)
-                    return
-                }
-                _ = sqlite3_bind_text(handle, index, start, Int32(chars.count), Self.copied)
-            }
-        }
+        text.withUTF8 { bind(text: UnsafeRawBufferPointer($0), at: index) }
     }
 
     /// Binds a text by its bytes.
     func bind(utf8 bytes: [UInt8], at index: Int32) {
-        bytes.withUnsafeBytes { bytes in
-            // Without a pointer SQLite would bind NULL, also for an empty text.
-            let chars = bytes.bindMemory(to: CChar.self).baseAddress
-            _ = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1) { none in
+        bytes.withUnsafeBytes { bind(text: $0, at: index) }
+    }
+
+    private func bind(text bytes: UnsafeRawBufferPointer, at index: Int32) {
+        let count = sqlite3_uint64(bytes.count)
+        note(
+            Self.withStart(of: bytes) {
                 sqlite3_bind_text64(
-                    handle, index, chars ?? UnsafePointer(none.baseAddress), sqlite3_uint64(bytes.count), Self.copied,
-                    UInt8(SQLITE_UTF8))
-            }
+                    handle, index, $0.assumingMemoryBound(to: CChar.self), count, Self.copied, UInt8(SQLITE_UTF8))
+            })
+    }
+
+    /// Binds a blob by its bytes.
+    func bind(_ bytes: [UInt8], at index: Int32) {
+        bytes.withUnsafeBytes { bytes in
+            let count = sqlite3_uint64(bytes.count)
+            note(Self.withStart(of: bytes) { sqlite3_bind_blob64(handle, index, $0, count, Self.copied) })
         }
     }
 
-    func bind(_ bytes: [UInt8], at index: Int32) {
-        bytes.withUnsafeBytes { bytes in
-            _ = sqlite3_bind_blob64(handle, index, bytes.baseAddress, sqlite3_uint64(bytes.count), Self.copied)
-        }
+    /// Where bytes begin. Without a pointer SQLite would bind NULL, also for an empty text or blob.
+    private static func withStart(of bytes: UnsafeRawBufferPointer, _ bind: (UnsafeRawPointer) -> CInt) -> CInt {
+        if let start = bytes.baseAddress { return bind(start) }
+        var nothing: UInt8 = 0
+        return withUnsafeBytes(of: &nothing) { $0.baseAddress.map(bind) ?? SQLITE_NOMEM }
+    }
+
+    private func note(_ code: CInt) {
+        if code != SQLITE_OK { bindingCode = code }
     }
 
     /// Runs a statement that returns no rows, and makes it ready for the next run.
     func run() throws(StoreError) {
+        guard bindingCode == SQLITE_OK else { throw bindingFailure }
         let code = sqlite3_step(handle)
         sqlite3_reset(handle)
         guard code == SQLITE_DONE || code == SQLITE_ROW else { throw failure(code) }
@@ -75,6 +87,7 @@ final class RawStatement {
 
     /// Goes to the next row; false after the last one, and then the statement is ready for the next run.
     func step() throws(StoreError) -> Bool {
+        guard bindingCode == SQLITE_OK else { throw bindingFailure }
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
         case SQLITE_DONE:
@@ -106,19 +119,26 @@ final class RawStatement {
     }
 
     func text(_ column: Int32) -> String? {
-        guard let chars = sqlite3_column_text(handle, column) else { return nil }
-        let bytes = UnsafeBufferPointer(start: chars, count: Int(sqlite3_column_bytes(handle, column)))
+        // Not by `sqlite3_column_text`: that may need memory to put a NUL behind the text, and gives NULL without it.
+        guard !isNull(column) else { return nil }
+        let start = sqlite3_column_blob(handle, column)
+        let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A blob, or the bytes of a text.
+    /// A blob, or the bytes of a text; none for NULL.
     func bytes(_ column: Int32) -> [UInt8] {
         guard let start = sqlite3_column_blob(handle, column) else { return [] }
         return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
+    private var bindingFailure: StoreError {
+        StoreError(code: bindingCode, message: String(cString: sqlite3_errstr(bindingCode)), path: path)
+    }
+
     private func failure(_ code: Int32) -> StoreError {
-        StoreError(code: code, message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))), path: path)
+        let connection: OpaquePointer = sqlite3_db_handle(handle)
+        return StoreError(code: code, on: connection, path: path)
     }
 
     /// SQLite's SQLITE_TRANSIENT, a cast that Swift does not import: SQLite makes its own copy of the bytes.

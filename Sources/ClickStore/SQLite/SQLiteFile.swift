@@ -5,14 +5,14 @@
 #endif
 
 /// What the first bytes of a file say of it, without SQLite: https://sqlite.org/fileformat2.html, sections 1.3 and 3.
-package enum SQLiteFile {
+enum SQLiteFile {
     /// What every database begins with.
     static let mark = Array("SQLite format 3\0".utf8)
     /// What every rollback journal begins with.
     static let journalMark: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
 
     /// Whether a file is a database.
-    package static func isDatabase(_ path: String) -> Bool {
+    static func isDatabase(_ path: String) -> Bool {
         head(of: path, count: mark.count) == mark
     }
 

@@ -16,6 +16,8 @@ final class FeedWriter {
     private var controls: ControlTable
     private var sessions: SessionTable
     private var rows: ClickRows
+    private let rejections: RejectedTable
+    private let screens: ScreenViewTable
     private let stored: StoredClicks
     private var ledger = ClickLedger()
     /// The ledger's unmatched clicks of each stretch's session.
@@ -29,20 +31,23 @@ final class FeedWriter {
         isLive = source.isJournal
         deliversOnce = source.deliversOnce
         taken = known?.taken ?? WriteResult()
-        (recording, controls, sessions, rows, stored, needsPrefix) = try database.access { db, connection in
+        (recording, controls, sessions, rows, rejections, screens, stored, needsPrefix) = try database.access {
+            db, connection in
             try Self.checkPlace(of: database, connection)
             // What a journal hands over it forgets, so a commit must be on the disk; a recording can be read again.
             if source.deliversOnce { try db.execute(sql: "PRAGMA synchronous = FULL") }
             try db.beginTransaction(.immediate)
             do {
-                let recording = try known?.id ?? SourceTable.insert(source, db)
-                if let known { try RejectedTable.remove(from: known.mark.offset, recording: recording, db) }
+                let recording = try known?.id ?? SourceTable.insert(source, connection, path: database.path)
+                let rejections = try RejectedTable(connection, recording: recording, path: database.path)
+                if let known { try rejections.remove(from: known.mark.offset) }
                 let isShared = try known != nil && !source.deliversOnce && Self.hasForeignSessions(recording, db)
                 return (
                     recording, try ControlTable(connection, path: database.path),
                     try SessionTable(connection, recording: recording, path: database.path),
                     try ClickRows(
                         connection, database.indexer, isFirstLoad: database.isFirstLoad, path: database.path),
+                    rejections, try ScreenViewTable(connection, path: database.path),
                     try StoredClicks(
                         connection, patience: database.indexer.segmentLength / 16, path: database.path),
                     isShared
@@ -73,12 +78,12 @@ final class FeedWriter {
                 try storeAll(of: batch)
                 result.stored += batch.count
             } else {
-                try storeNew(of: batch, &result, rejecting: record, db)
+                try storeNew(of: batch, &result, rejecting: record)
             }
             try rows.endBatch()
-            for rejected in batch.rejected { try RejectedTable.insert(rejected, recording: recording, db) }
+            for rejected in batch.rejected { try rejections.insert(rejected) }
             for change in batch.screens {
-                try ScreenViewTable.note(change, session: sessions.stretches[Int(change.session)].id, db)
+                try screens.note(change, session: sessions.stretches[Int(change.session)].id)
             }
             taken += result
             // What is read again the next time counts then.
@@ -97,8 +102,7 @@ final class FeedWriter {
 
     /// Stages the clicks of a batch that are new.
     private func storeNew(
-        of batch: ClickBatch, _ result: inout WriteResult, rejecting record: (Int, String) -> RejectedRecord,
-        _ db: Database
+        of batch: ClickBatch, _ result: inout WriteResult, rejecting record: (Int, String) -> RejectedRecord
     ) throws {
         for row in 0..<batch.count {
             switch try judge(row, of: batch) {
@@ -108,7 +112,7 @@ final class FeedWriter {
             case .duplicate: result.duplicate += 1
             case .conflict(let reason):
                 result.rejected += 1
-                try RejectedTable.insert(record(row, reason), recording: recording, db)
+                try rejections.insert(record(row, reason))
             }
         }
     }
@@ -145,7 +149,7 @@ final class FeedWriter {
         }
         for control in batch.newControls { try controls.add(control) }
         if !batch.newSessions.isEmpty { try sessions.prepareForNames() }
-        var compared: [Int64: SessionTable.Stored] = [:]
+        var compared: [Int64: SessionTable.ClickRanges] = [:]
         for key in batch.newSessions {
             let stored = try sessions.add(key)
             let number = sessions.stretches.count - 1
@@ -153,7 +157,10 @@ final class FeedWriter {
             let isOwn = stretch.recording == recording
             if stored.isSession, !isOwn { sessions.share(number) }
             let needsClicks = ledger.meet(session: stretch.origin, isStored: stored.isSession, isOwn: isOwn)
-            if needsClicks { compared[stretch.origin] = stored }
+            // None of the batch's clicks are stored yet, so what is known of a session's first stretch goes for all.
+            if needsClicks, compared[stretch.origin] == nil {
+                compared[stretch.origin] = try stored.clicks ?? sessions.clicks(ofSession: stretch.origin)
+            }
             unmatched.append(ledger.unmatched(session: stretch.origin))
         }
         try load(compared)
@@ -183,7 +190,7 @@ final class FeedWriter {
         }
         if let seq = detail?.seq {
             if ledger.needsLoading(session: stretch.origin, seq: seq) {
-                try load([stretch.origin: sessions.stored(session: stretch.origin)])
+                try load([stretch.origin: sessions.clicks(ofSession: stretch.origin)])
             }
             return ledger.judge(session: stretch.origin, seq: seq, content(of: row, in: batch))
         }
@@ -201,10 +208,10 @@ final class FeedWriter {
     }
 
     /// Reads the stored clicks of sessions into the ledger.
-    private func load(_ sessions: [Int64: SessionTable.Stored]) throws {
+    private func load(_ sessions: [Int64: SessionTable.ClickRanges]) throws {
         guard !sessions.isEmpty else { return }
         try rows.flush()
-        let clicks = try stored.clicks(within: sessions.values.map(\.clicks))
+        let clicks = try stored.clicks(within: Array(sessions.values))
         for (session, clicks) in zip(sessions.keys, clicks) { ledger.load(clicks, session: session) }
     }
 

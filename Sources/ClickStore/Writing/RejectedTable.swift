@@ -1,28 +1,47 @@
 import ClickTracking
-import Foundation
-import GRDB
 
-/// Writes the rows of `rejected`.
-enum RejectedTable {
-    static func insert(_ record: RejectedRecord, recording: Int64, _ db: Database) throws {
-        let (content, length, sha256): (Data?, Int, String?) =
-            switch record.content {
-            case .bytes(let bytes): (Data(bytes), bytes.count, nil)
-            case .digest(let length, let sha256): (nil, length, sha256)
-            }
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO rejected (recording_id, line, idx, offset, length, reason, content, sha256)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: [
-            recording, record.line, record.index, record.offset, length, record.reason, content, sha256,
-        ])
+/// Writes the rows of `rejected` of one recording.
+///
+/// Not by GRDB, as nothing with texts is written: it ends the process where SQLite has no memory for one.
+struct RejectedTable {
+    private let recording: Int64
+    private let insertion: RawStatement
+    private let removal: RawStatement
+
+    init(_ connection: OpaquePointer, recording: Int64, path: String) throws(StoreError) {
+        self.recording = recording
+        insertion = try RawStatement(
+            """
+            INSERT INTO rejected (recording_id, line, idx, offset, length, reason, content, sha256)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """, on: connection, path: path)
+        removal = try RawStatement(
+            "DELETE FROM rejected WHERE recording_id = ? AND offset >= ?", on: connection, path: path)
+    }
+
+    func insert(_ record: RejectedRecord) throws(StoreError) {
+        insertion.bind(recording, at: 1)
+        insertion.bind(record.line.map(Int64.init), at: 2)
+        insertion.bind(record.index.map(Int64.init), at: 3)
+        insertion.bind(Int64(record.offset), at: 4)
+        insertion.bind(record.reason, at: 6)
+        switch record.content {
+        case .bytes(let bytes):
+            insertion.bind(Int64(bytes.count), at: 5)
+            insertion.bind(bytes, at: 7)
+            insertion.bindNull(at: 8)
+        case .digest(let length, let sha256):
+            insertion.bind(Int64(length), at: 5)
+            insertion.bindNull(at: 7)
+            insertion.bind(sha256, at: 8)
+        }
+        try insertion.run()
     }
 
     /// Forgets records from an offset on, because the source is going to be read again from there.
-    static func remove(from offset: Int, recording: Int64, _ db: Database) throws {
-        try db.execute(
-            sql: "DELETE FROM rejected WHERE recording_id = ? AND offset >= ?", arguments: [recording, offset])
+    func remove(from offset: Int) throws(StoreError) {
+        removal.bind(recording, at: 1)
+        removal.bind(Int64(offset), at: 2)
+        try removal.run()
     }
 }

@@ -1,22 +1,27 @@
 import ClickTracking
-import GRDB
 
 /// The rows of `screen_view`: when a screen was in front.
-enum ScreenViewTable {
+struct ScreenViewTable {
+    private let begin: RawStatement
+    private let end: RawStatement
+
+    init(_ connection: OpaquePointer, path: String) throws(StoreError) {
+        begin = try RawStatement(
+            "INSERT INTO screen_view (session_id, screen, from_ms) VALUES (?, ?, ?)", on: connection, path: path)
+        end = try RawStatement(
+            """
+            UPDATE screen_view SET to_ms = max(?3, from_ms) WHERE id =
+                (SELECT id FROM screen_view WHERE session_id = ?1 AND screen = ?2 AND to_ms IS NULL
+                 ORDER BY id DESC LIMIT 1)
+            """, on: connection, path: path)
+    }
+
     /// Notes that a screen has come to the front or gone away in a session, which goes by its id.
-    static func note(_ change: ScreenChange, session: Int64, _ db: Database) throws {
-        if change.isAppearance {
-            try db.cachedStatement(
-                sql: "INSERT INTO screen_view (session_id, screen, from_ms) VALUES (?, ?, ?)"
-            ).execute(arguments: [session, change.screen, change.atMs])
-        } else {
-            try db.cachedStatement(
-                sql: """
-                    UPDATE screen_view SET to_ms = max(?1, from_ms) WHERE id =
-                        (SELECT id FROM screen_view WHERE session_id = ?2 AND screen = ?3 AND to_ms IS NULL
-                         ORDER BY id DESC LIMIT 1)
-                    """
-            ).execute(arguments: [change.atMs, session, change.screen])
-        }
+    func note(_ change: ScreenChange, session: Int64) throws(StoreError) {
+        let statement = change.isAppearance ? begin : end
+        statement.bind(session, at: 1)
+        statement.bind(change.screen, at: 2)
+        statement.bind(change.atMs, at: 3)
+        try statement.run()
     }
 }

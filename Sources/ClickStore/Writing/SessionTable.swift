@@ -23,6 +23,21 @@ struct SessionTable {
         let clicks: Clicks
     }
 
+    /// The rows of all sessions of one name, where there are many, also those that are not written yet. An object, so that
+    /// adding one copies none.
+    private final class Crowd {
+        private(set) var rows: [SessionKey: Row] = [:]
+        /// The first stretch of each app's session.
+        private var origins: [SessionKey: Int64] = [:]
+
+        func add(_ row: Row) {
+            rows[row.key] = row
+            origins[row.key.session] = origins[row.key.session] ?? row.stretch.origin
+        }
+
+        func origin(of key: SessionKey) -> Int64? { origins[key.session] }
+    }
+
     /// What changes with every click of a stretch, apart from the rest for the sake of the processor's cache.
     private struct Clicks {
         /// The lowest and the highest id; nil for none.
@@ -50,15 +65,24 @@ struct SessionTable {
     private var names: NameFilter?
     /// Origins of the sessions among ``unwritten``, which no look-up finds; not needed while ``names`` tells of them.
     private var created: [SessionKey: Int64] = [:]
+    /// The rows of names that have come up with more than ``fewestOfCrowd`` of them, by name alone. Each stretch of such
+    /// a session would read all of the others' rows.
+    private var crowds: [SessionKey: Crowd] = [:]
+    /// The ids of the stretches of each session in a crowd, by its first one.
+    private var crowded: [Int64: [Int64]] = [:]
     private let recording: Int64
     private let find: RawStatement
     private let findByOrigin: RawStatement
+    private let findByID: RawStatement
     private var insertion: StagedInsert<StagedSession>
     private let change: RawStatement
     private let path: String
 
     /// So many rows wait to be written at most.
     private static let mostUnwritten = 1 << 15
+
+    /// Fewer rows of a name are read again for each stretch, which takes no memory.
+    private static let fewestOfCrowd = 16
 
     private static let columns = """
         SELECT id, app, version, user, stretch_of, recording_id, first_click_id, last_click_id, name FROM session
@@ -73,6 +97,7 @@ struct SessionTable {
         findByOrigin = try RawStatement(
             "\(Self.columns) WHERE name = (SELECT name FROM session WHERE id = ?1) AND stretch_of = ?1", on: connection,
             path: path)
+        findByID = try RawStatement("\(Self.columns) WHERE id = ?", on: connection, path: path)
         insertion = try StagedInsert(
             into: """
                 session (id, name, app, version, user, stretch_of, recording_id, first_click_id, last_click_id)
@@ -92,22 +117,54 @@ struct SessionTable {
     struct Stored {
         /// Whether the session was there before the feed, or before the feed forgot its names.
         let isSession: Bool
-        /// The ids between which the clicks of its stretches lie, by the stretches' ids.
-        let clicks: [Int64: ClosedRange<Int64>]
+        /// The ids between which the clicks of its stretches lie, by the stretches' ids; nil where that was not looked
+        /// up, see ``clicks(ofSession:)``.
+        let clicks: ClickRanges?
     }
+
+    typealias ClickRanges = [Int64: ClosedRange<Int64>]
 
     /// Gives the feed's next number to a stretch; returns what the store holds of its session.
     mutating func add(_ key: SessionKey) throws -> Stored {
-        let known = try mayBeStored(key) ? try rows(of: key) : []
-        if let row = known.first(where: { $0.key == key }) {
-            try append(row.stretch, row.clicks)
-            return Stored(isSession: row.stretch.origin < firstOwnID, clicks: Self.ranges(of: known))
+        if !crowds.isEmpty, let crowd = crowds[SessionKey(name: key.name)] { return try add(key, in: crowd) }
+        let rows = try mayBeStored(key) ? try rows(of: key.name) : []
+        if rows.count >= Self.fewestOfCrowd {
+            // With those that wait.
+            try flush()
+            let crowd = Crowd()
+            for row in try self.rows(of: key.name) { add(row, to: crowd) }
+            crowds[SessionKey(name: key.name)] = crowd
+            return try add(key, in: crowd)
         }
-        let origin = known.first?.stretch.origin ?? unwrittenOrigin(of: key) ?? nextID
+        let known = rows.filter { $0.key.app.hasSameBytes(as: key.app) }
+        let origin = known.first?.stretch.origin ?? unwrittenOrigin(of: key)
+        let stretch = try append(key, known.first { $0.key == key }, origin: origin)
+        return Stored(isSession: stretch.origin < firstOwnID, clicks: Self.ranges(of: known))
+    }
+
+    private mutating func add(_ key: SessionKey, in crowd: Crowd) throws(StoreError) -> Stored {
+        let row = crowd.rows[key]
+        let stretch = try append(key, row, origin: crowd.origin(of: key))
+        if row == nil { add(Row(key: key, stretch: stretch, clicks: Clicks()), to: crowd) }
+        return Stored(isSession: stretch.origin < firstOwnID, clicks: nil)
+    }
+
+    private mutating func add(_ row: Row, to crowd: Crowd) {
+        crowd.add(row)
+        crowded[row.stretch.origin, default: []].append(row.stretch.id)
+    }
+
+    /// Gives the next number to a stretch that has a row, or to a new one of a session; nil for a new session.
+    private mutating func append(_ key: SessionKey, _ row: Row?, origin: Int64?) throws(StoreError) -> Stretch {
+        if let row {
+            try append(row.stretch, row.clicks)
+            return row.stretch
+        }
+        let stretch = Stretch(id: nextID, origin: origin ?? nextID, recording: recording)
         unwritten.append((stretches.count, key))
-        try append(Stretch(id: nextID, origin: origin, recording: recording), Clicks(isChanged: true))
+        try append(stretch, Clicks(isChanged: true))
         nextID += 1
-        return Stored(isSession: origin < firstOwnID, clicks: Self.ranges(of: known))
+        return stretch
     }
 
     /// Whether there may be rows of a key's session; they are as the feed knows them then.
@@ -125,9 +182,8 @@ struct SessionTable {
     /// The origin of a session that has no row yet; a session that is not known gets the next id for one.
     private mutating func unwrittenOrigin(of key: SessionKey) -> Int64? {
         guard names == nil else { return nil }
-        let session = SessionKey(name: key.name, app: key.app)
-        if let known = created[session] { return known }
-        created[session] = nextID
+        if let known = created[key.session] { return known }
+        created[key.session] = nextID
         return nil
     }
 
@@ -136,13 +192,19 @@ struct SessionTable {
         if names == nil || unwritten.count >= Self.mostUnwritten { try flush() }
     }
 
-    /// What the store holds of a session, by its first stretch.
-    mutating func stored(session origin: Int64) throws(StoreError) -> Stored {
+    /// The ids between which the stored clicks of a session's stretches lie, by the stretches' ids.
+    ///
+    /// - Parameter origin: The session's first stretch.
+    mutating func clicks(ofSession origin: Int64) throws(StoreError) -> ClickRanges {
         try flush()
-        findByOrigin.bind(origin, at: 1)
+        // Those of a crowd one by one: by their name all others' would be found too.
+        let (statement, keys) = crowded[origin].map { (findByID, $0) } ?? (findByOrigin, [origin])
         var rows: [Row] = []
-        while try findByOrigin.step() { rows.append(row(findByOrigin)) }
-        return Stored(isSession: !rows.isEmpty, clicks: Self.ranges(of: rows))
+        for key in keys {
+            statement.bind(key, at: 1)
+            while try statement.step() { rows.append(row(statement)) }
+        }
+        return Self.ranges(of: rows)
     }
 
     /// Notes that the clicks of a batch, whose stretches these are, have the ids from `first` on.
@@ -176,6 +238,8 @@ struct SessionTable {
         stretches.removeAll(keepingCapacity: true)
         ids.removeAll(keepingCapacity: true)
         clicks.removeAll(keepingCapacity: true)
+        crowds.removeAll()
+        crowded.removeAll()
         hasShared = false
         firstOwnID = nextID
     }
@@ -203,14 +267,11 @@ struct SessionTable {
         changed.append(number)
     }
 
-    /// The stored stretches of the session that a key belongs to.
-    private func rows(of key: SessionKey) throws -> [Row] {
-        find.bind(key.name, at: 1)
+    /// The stored stretches of all sessions of a name.
+    private func rows(of name: String) throws(StoreError) -> [Row] {
+        find.bind(name, at: 1)
         var rows: [Row] = []
-        while try find.step() {
-            let row = row(find)
-            if row.key.app.hasSameBytes(as: key.app) { rows.append(row) }
-        }
+        while try find.step() { rows.append(row(find)) }
         return rows
     }
 
@@ -224,8 +285,8 @@ struct SessionTable {
             clicks: Clicks(first: statement.optionalInt(6), last: statement.optionalInt(7)))
     }
 
-    private static func ranges(of rows: [Row]) -> [Int64: ClosedRange<Int64>] {
-        var ranges: [Int64: ClosedRange<Int64>] = [:]
+    private static func ranges(of rows: [Row]) -> ClickRanges {
+        var ranges: ClickRanges = [:]
         for row in rows {
             guard let first = row.clicks.first, let last = row.clicks.last, first <= last else { continue }
             ranges[row.stretch.id] = first...last
@@ -251,4 +312,9 @@ struct SessionTable {
         change.bind(stretch.id, at: 4)
         try change.run()
     }
+}
+
+extension SessionKey {
+    /// The session that a stretch belongs to: without its user and version.
+    fileprivate var session: SessionKey { SessionKey(name: name, app: app) }
 }

@@ -1,3 +1,4 @@
+import CSQLite
 import ClickTracking
 import GRDB
 
@@ -8,15 +9,19 @@ enum SourceTable {
     }
 
     /// Notes a new source, nothing of it taken yet; returns its id.
-    static func insert(_ source: ClickSource, _ db: Database) throws -> Int64 {
-        try db.execute(
-            sql: """
-                INSERT INTO recording (name, format, head_length, head_digest, mark_offset, mark_line, mark_digest,
-                    is_complete, stored, duplicate, rejected, damaged)
-                VALUES (?, ?, ?, ?, 0, 0, 0, 0, 0, 0, 0, 0)
-                """,
-            arguments: [source.name, source.format, source.head.length, Int64(bitPattern: source.head.digest)])
-        return db.lastInsertedRowID
+    static func insert(_ source: ClickSource, _ connection: OpaquePointer, path: String) throws(StoreError) -> Int64 {
+        let insertion = try RawStatement(
+            """
+            INSERT INTO recording (name, format, head_length, head_digest, mark_offset, mark_line, mark_digest,
+                is_complete, stored, duplicate, rejected, damaged)
+            VALUES (?, ?, ?, ?, 0, 0, 0, 0, 0, 0, 0, 0)
+            """, on: connection, path: path)
+        insertion.bind(source.name, at: 1)
+        insertion.bind(source.format, at: 2)
+        insertion.bind(Int64(source.head.length), at: 3)
+        insertion.bind(Int64(bitPattern: source.head.digest), at: 4)
+        try insertion.run()
+        return sqlite3_last_insert_rowid(connection)
     }
 
     /// Notes how far a source has been taken, and all that was made of it so far.

@@ -17,13 +17,25 @@ final class StoreFeed: ClickFeed {
     }
 
     func skip(_ batch: ClickBatch) throws {
-        try open.skip(batch)
+        try endingAtFailure { try $0.skip(batch) }
     }
 
     func write(
         _ batch: ClickBatch, upTo mark: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
     ) throws -> WriteResult {
-        try open.write(batch, upTo: mark, rejecting: record)
+        try endingAtFailure { try $0.write(batch, upTo: mark, rejecting: record) }
+    }
+
+    /// Closes the feed where some work fails: half of a batch may be staged by then, and must not go with the next one.
+    private func endingAtFailure<Value>(_ work: (FeedWriter) throws -> Value) throws -> Value {
+        let writer = try open
+        do {
+            return try work(writer)
+        } catch {
+            // What failed first is told.
+            try? close()
+            throw error
+        }
     }
 
     func close() throws {
@@ -33,6 +45,7 @@ final class StoreFeed: ClickFeed {
     }
 
     deinit {
+        // Nobody is left to be told, and what no mark has committed is gone either way.
         try? close()
     }
 

@@ -14,6 +14,12 @@ public enum JournalError: Error, Equatable {
     case damaged(path: String)
 
     static let outOfMemory = ENOMEM
+
+    /// Whether the system could not do now what it may do later, which says nothing of the file.
+    var isPassing: Bool {
+        guard case .cannotWrite(_, let reason) = self else { return false }
+        return [EMFILE, ENFILE, ENOMEM, EIO].contains(reason)
+    }
 }
 
 extension JournalError: CustomStringConvertible {

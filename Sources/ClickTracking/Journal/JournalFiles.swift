@@ -23,6 +23,6 @@ final class JournalFiles: Sendable {
         return MappedFile.anonymous(size: size)
     }
 
-    /// Waits until the disk has the names of all files.
-    func sync() { folder?.sync() }
+    /// Waits until the disk has the names of all files; returns whether it has.
+    func sync() -> Bool { folder?.sync() ?? true }
 }

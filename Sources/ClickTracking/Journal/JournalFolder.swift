@@ -11,18 +11,22 @@ final class JournalFolder: Sendable {
 
     /// Makes the folder where there is none, and takes hold of it.
     init(_ path: String) throws(JournalError) {
-        self.path = path
         if mkdir(path, 0o700) != 0, errno != EEXIST { throw .cannotWrite(path: path, reason: errno) }
         let lockPath = path + "/lock"
-        lock = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        let lock = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard lock >= 0 else { throw .cannotWrite(path: lockPath, reason: errno) }
         guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
             let reason = errno
             close(lock)
             throw reason == EWOULDBLOCK ? .inUse(folder: path) : .cannotWrite(path: lockPath, reason: reason)
         }
+        // Not before: once all properties are set, an `init` that throws runs `deinit` too. The number that it would
+        // close a second time may be another thread's file by then.
+        self.path = path
+        self.lock = lock
     }
 
+    // Nothing was written to it that closing could lose.
     deinit { close(lock) }
 
     /// The folder's path from the root, by which others find it who stand elsewhere.
@@ -32,15 +36,15 @@ final class JournalFolder: Sendable {
         return String(cString: whole)
     }
 
-    /// Lets another recorder have the folder. Nothing may be made in it any more.
+    /// Lets another recorder have the folder. Nothing may be made in it any more. This cannot fail on an open file.
     func letGo() { flock(lock, LOCK_UN) }
 
     /// The file of a segment.
     func file(ofSegment number: UInt64) -> String { Self.file(ofSegment: number, in: path) }
 
     /// The files of all segments in a folder that somebody else may hold, oldest first.
-    static func files(in path: String) -> [String] {
-        segments(in: path).map { file(ofSegment: $0, in: path) }
+    static func files(in path: String) throws(JournalError) -> [String] {
+        try segments(in: path).map { file(ofSegment: $0, in: path) }
     }
 
     private static func file(ofSegment number: UInt64, in path: String) -> String {
@@ -50,13 +54,18 @@ final class JournalFolder: Sendable {
 
     /// The segments that have a file, by the numbers in the files' names, oldest first. Files with other names are none
     /// of the journal's.
-    func segments() -> [UInt64] { Self.segments(in: path) }
+    ///
+    /// - Throws: Where not all can be seen: whoever took the rest for all would begin another journal beside it.
+    func segments() throws(JournalError) -> [UInt64] { try Self.segments(in: path) }
 
-    private static func segments(in path: String) -> [UInt64] {
-        guard let folder = opendir(path) else { return [] }
+    private static func segments(in path: String) throws(JournalError) -> [UInt64] {
+        guard let folder = opendir(path) else { throw .cannotWrite(path: path, reason: errno) }
         defer { closedir(folder) }
         var numbers: [UInt64] = []
-        while let entry = readdir(folder) {
+        while true {
+            // Only this tells the end from a failure.
+            errno = 0
+            guard let entry = readdir(folder) else { break }
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
@@ -66,15 +75,16 @@ final class JournalFolder: Sendable {
             }
             numbers.append(number)
         }
+        if errno != 0 { throw .cannotWrite(path: path, reason: errno) }
         return numbers.sorted()
     }
 
-    /// Waits until the disk has the names of all files.
-    func sync() {
+    /// Waits until the disk has the names of all files; returns whether it has.
+    func sync() -> Bool {
         let folder = open(path, O_RDONLY | O_CLOEXEC)
-        guard folder >= 0 else { return }
-        fsync(folder)
-        close(folder)
+        guard folder >= 0 else { return false }
+        defer { close(folder) }
+        return fsync(folder) == 0
     }
 
     private static let ending = "journal"

@@ -15,7 +15,7 @@ package struct JournalInspection {
     /// - Returns: nil where the folder holds no segment of that journal.
     package init?(folder: String, known source: KnownSource) {
         var isThere = false
-        for path in JournalFolder.files(in: folder) {
+        for path in (try? JournalFolder.files(in: folder)) ?? [] {
             guard let file = try? MappedFile.open(at: path), let header = JournalHeader(file),
                 header.journal == source.source.head.digest
             else { continue }

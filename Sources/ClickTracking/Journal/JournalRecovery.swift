@@ -9,13 +9,20 @@ struct JournalRecovery {
     /// A number that no file in the folder has, nor any after it.
     private(set) var nextNumber: UInt64 = 0
 
+    /// Of no folder.
+    init() {
+        identity = Self.newIdentity()
+    }
+
     /// Reads all segments of a folder, finding the end of each by its checksums.
-    init(_ folder: JournalFolder?) {
+    ///
+    /// - Throws: Where a segment may be well and cannot be read now: without it another journal would begin.
+    init(_ folder: JournalFolder) throws(JournalError) {
         var identity: UInt64?
-        for number in folder?.segments() ?? [] {
+        for number in try folder.segments() {
             nextNumber = number &+ 1
-            guard let path = folder?.file(ofSegment: number) else { continue }
-            do {
+            let path = folder.file(ofSegment: number)
+            do throws(JournalError) {
                 let file = try MappedFile.open(at: path)
                 // A file whose use never began holds nothing.
                 guard !file.isBlank else {
@@ -28,11 +35,14 @@ struct JournalRecovery {
                 identity = header.journal
                 segments.append(JournalSegment(recovering: file, header))
             } catch {
+                if error.isPassing { throw error }
                 damaged.append(path)
             }
         }
-        self.identity = identity ?? UInt64.random(in: 1...UInt64(Int64.max))
+        self.identity = identity ?? Self.newIdentity()
     }
+
+    private static func newIdentity() -> UInt64 { UInt64.random(in: 1...UInt64(Int64.max)) }
 
     /// The clicks that are gone with segments, or with parts of them, between those that are found; as far as these tell
     /// of it, and nobody has counted them yet.

@@ -132,10 +132,11 @@ final class JournalSegment: @unchecked Sendable {
         return record
     }
 
-    func sync() { file.sync() }
+    /// Waits until the disk has what was written; returns whether it has, where there is a file.
+    func sync() -> Bool { !hasFile || file.sync() }
     func remove() { file.remove() }
 
-    /// Overwrites everything, so that nothing of it can be read from the disk either.
+    /// Overwrites everything, so that nothing of it can be read from the disk either, where that takes what is written.
     func erase() {
         file.clear()
         file.sync()

@@ -27,9 +27,10 @@ struct JournalSync {
     }
 
     private mutating func sync(_ segments: [(segment: JournalSegment, end: Int)], _ files: JournalFiles) {
-        for (segment, end) in segments where end > syncedRecord { segment.sync() }
-        files.sync()
-        syncedRecord = segments.last?.end ?? syncedRecord
+        let results = segments.filter { $0.end > syncedRecord }.map { $0.segment.sync() } + [files.sync()]
         syncedAt = DispatchTime.now()
+        // What the disk did not take is tried again at the next turn.
+        guard results.allSatisfy(\.self) else { return }
+        syncedRecord = segments.last?.end ?? syncedRecord
     }
 }

@@ -26,6 +26,7 @@ final class MappedFile: @unchecked Sendable {
         self.path = path
     }
 
+    // Unmapping what was mapped as a whole cannot fail.
     deinit { munmap(start, mapped) }
 
     /// Makes a file with all its room taken, so that writing into the memory cannot meet a full disk, and its pages
@@ -33,13 +34,18 @@ final class MappedFile: @unchecked Sendable {
     static func create(at path: String, size: Int) throws(JournalError) -> MappedFile {
         let descriptor = systemOpen(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC)
         guard descriptor >= 0 else { throw .cannotWrite(path: path, reason: errno) }
+        // Nothing is written by the descriptor that closing could lose.
         defer { close(descriptor) }
-        let failure = takeRoom(descriptor, size)
-        guard failure == 0 else {
+        let file: MappedFile
+        do throws(JournalError) {
+            let failure = takeRoom(descriptor, size)
+            guard failure == 0 else { throw .cannotWrite(path: path, reason: failure) }
+            file = try map(descriptor, size: size, path: path)
+        } catch {
+            // What stays is blank, and the next start removes it.
             unlink(path)
-            throw .cannotWrite(path: path, reason: failure)
+            throw error
         }
-        let file = try map(descriptor, size: size, path: path)
         // A page's first write waits for the file system; this is not the thread to mind.
         for page in stride(from: 0, to: size, by: 4_096) {
             file.start.storeBytes(of: 0, toByteOffset: page, as: UInt8.self)
@@ -53,6 +59,7 @@ final class MappedFile: @unchecked Sendable {
         guard descriptor >= 0 else { throw .cannotWrite(path: path, reason: errno) }
         defer { close(descriptor) }
         let size = Int(lseek(descriptor, 0, SEEK_END))
+        guard size >= 0 else { throw .cannotWrite(path: path, reason: errno) }
         guard size > 0 else {
             // Nothing can be mapped, but nothing can lie there either.
             guard let nothing = anonymous(size: 1, path: path) else { throw .cannotWrite(path: path, reason: ENOMEM) }
@@ -94,6 +101,8 @@ final class MappedFile: @unchecked Sendable {
     }
 
     /// Removes the file; the memory stays until nobody holds it.
+    ///
+    /// What cannot be removed is found by the next start: it knows by the sink's mark what of it is stored.
     func remove() {
         if let path { unlink(path) }
     }

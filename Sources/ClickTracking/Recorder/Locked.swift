@@ -15,6 +15,7 @@
 
         package init(_ value: sending Value) {
             self.value = value
+            // A plain mutex needs nothing of the system, so none of these can fail while it is used as it is here.
             pthread_mutex_init(mutex, nil)
         }
 

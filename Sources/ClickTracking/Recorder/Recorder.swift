@@ -34,14 +34,18 @@ public final class Recorder: Sendable {
         _ configuration: RecorderConfiguration, into openSink: @escaping @Sendable () throws -> any ClickSink
     ) throws(JournalError) {
         let path = configuration.journal.folder
-        var folder: JournalFolder?
+        let folder: JournalFolder?
+        let found: JournalRecovery
         do {
-            folder = try JournalFolder(path)
+            let opened = try JournalFolder(path)
+            found = try JournalRecovery(opened)
+            folder = opened
         } catch {
             if case .inUse = error { throw error }
             configuration.logger.warning("Clicks wait in memory, and a kill would lose them: \(error)")
+            found = JournalRecovery()
+            folder = nil
         }
-        let found = JournalRecovery(folder)
         for file in found.damaged {
             configuration.logger.warning("\(JournalError.damaged(path: file))")
         }

@@ -8,6 +8,7 @@ struct DatabaseCopy {
 
     /// Copies a database; one that does not exist yet is copied as none.
     init(of original: String) throws {
+        _ = try StorePath(original)
         folder = NSTemporaryDirectory() + "/taptrail-" + UUID().uuidString
         path = folder + "/copy.sqlite"
         try Self.create(folder)

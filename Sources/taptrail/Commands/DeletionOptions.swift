@@ -26,6 +26,10 @@ struct DeletionOptions: ParsableArguments {
         // What was deleted is deleted, also where the file could not be made smaller.
         try store.close()
         try output.flush()
+        if deletion.clicks > 0, !dryRun {
+            Messages.note(
+                "recordings that hold these clicks in another order, or in other files, bring them back when replayed")
+        }
         try shrinking.get()
     }
 }

@@ -29,16 +29,18 @@ struct DemoCommand: ParsableCommand {
         guard !isThere || isOurs else { throw OutputError.isThere(path: lines) }
         let file = try Output(path: lines)
         try users.record(into: ClickLineWriter { try file.write($0) })
-        try file.flush()
+        try file.close()
         try screen.write(
-            "1. \(users.sessions) simulated users have used the live-room app; their clicks are in \(lines)\n")
+            "1. \(users.sessions) simulated users have used the live-room app; their clicks are in "
+                + "\(TerminalText.escaped(lines))\n")
 
         let nowMs = Int64(Date().timeIntervalSince1970 * 1_000)
         let summary = try Replayer(into: store, nowMs: nowMs) { _, _ in }.replay(Replayer.Request(paths: [lines]))
         try store.close()
         let it = summary.result
+        let shown = TerminalText.escaped(database)
         try screen.write(
-            "2. replayed into \(database): \(it.stored) stored, \(it.duplicate) there already, \(it.rejected) rejected\n"
+            "2. replayed into \(shown): \(it.stored) stored, \(it.duplicate) there already, \(it.rejected) rejected\n"
         )
 
         try screen.write("3. which controls they used, and which did nothing ('unhandled'):\n\n")
@@ -49,9 +51,9 @@ struct DemoCommand: ParsableCommand {
             """
 
             Go on with:
-              taptrail report controls --db \(database) --limit 0
-              taptrail sql --db \(database) "SELECT control, count(*) FROM clicks WHERE handled = 0 GROUP BY 1"
-              sqlite3 \(database) "SELECT at, control FROM clicks LIMIT 5"
+              taptrail report controls --db \(shown) --limit 0
+              taptrail sql --db \(shown) "SELECT control, count(*) FROM clicks WHERE handled = 0 GROUP BY 1"
+              sqlite3 \(shown) "SELECT at, control FROM clicks LIMIT 5"
 
             """)
         try screen.flush()

@@ -40,7 +40,7 @@ struct ExportCommand: ParsableCommand {
         } catch {
             throw failure ?? error
         }
-        try output.flush()
+        try output.close()
         if count == 0, !selection.isEverything { Messages.note("no click matches the selection") }
     }
 }

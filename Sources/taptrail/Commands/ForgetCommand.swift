@@ -7,7 +7,9 @@ struct ForgetCommand: ParsableCommand {
         abstract: "Delete users or sessions, with everything that names them.",
         discussion: """
             Of a user, that is all clicks under the name, and those of the same sessions in which nobody was named. \
-            Rejected records that hold the name go too. What is deleted is overwritten in the file.
+            Rejected records that hold the name go too. What is deleted is overwritten in the file. Recordings are not \
+            touched: the same one replayed again brings nothing back, but one with the same clicks in another order, or in \
+            other files, does. Ends with 69 where a reader keeps the file from being overwritten.
             """)
 
     @OptionGroup var database: DatabaseOption

@@ -39,10 +39,10 @@ struct OutputOptions: ParsableArguments {
         } catch {
             // What was found before the failure is shown; the failure is told after it.
             try writer.end()
-            try output.flush()
+            try output.close()
             throw error
         }
         try writer.end()
-        try output.flush()
+        try output.close()
     }
 }

@@ -7,8 +7,8 @@ struct PruneCommand: ParsableCommand {
         commandName: "prune",
         abstract: "Delete clicks that are older than some time.",
         discussion: """
-            Sessions that have no click left go with them. Recordings stay known, so replaying them again brings nothing \
-            back. The file keeps its size, and new clicks use the room, unless --vacuum is given.
+            Sessions that have no click left go with them. Recordings stay known by their bytes, so replaying the same one \
+            again brings nothing back; one with the same clicks in another order, or in other files, does. The file keeps its size, and new clicks use the room, unless --vacuum is given.
             """)
 
     @OptionGroup var database: DatabaseOption

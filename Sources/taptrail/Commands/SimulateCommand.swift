@@ -32,7 +32,7 @@ struct SimulateCommand: ParsableCommand {
         case .clicks: try users.record(into: ClickLineWriter { try output.write($0) })
         case .touches: try users.recordTouches { try output.write($0) }
         }
-        try output.flush()
+        try output.close()
     }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ClickReports
 import ClickStore
 import ClickTracking
 import SessionReplay
@@ -26,7 +27,7 @@ enum SummaryFormat: String, ExpressibleByArgument, CaseIterable {
             return """
                 \(Self.count(it.read, "click")) read from \(Self.count(summary.recordings, "recording")) in \(rounded) s: \
                 \(it.stored) stored, \(it.duplicate) duplicate, \(it.rejected) rejected\(damaged)
-                \(database) \(clicks)\
+                \(TerminalText.escaped(database)) \(clicks)\
                 \(Self.count(totals.controls, "control")) in \(Self.count(totals.sessions, "session"))
 
                 """

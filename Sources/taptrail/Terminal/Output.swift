@@ -8,7 +8,7 @@ import ClickStore
 
 /// Where results go: standard output, or a file that is replaced.
 final class Output {
-    private let descriptor: CInt
+    private var descriptor: CInt
     private let path: String
     private var buffer: [UInt8] = []
 
@@ -21,7 +21,11 @@ final class Output {
             descriptor = STDOUT_FILENO
             return
         }
-        guard !SQLiteFile.isDatabase(path) else { throw .isDatabase(path: path) }
+        switch StorePath.role(of: path) {
+        case .database: throw .isDatabase(path: path)
+        case .companion: throw .belongsToDatabase(path: path)
+        case nil: break
+        }
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
             throw .cannotCreate(path: path, reason: String(cString: strerror(errno)))
@@ -34,6 +38,22 @@ final class Output {
         guard let path, path != "-", lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
         // Where that fails, the error that follows says that the output is not all.
         unlink(path)
+    }
+
+    deinit {
+        // Who has not closed it has failed already.
+        if descriptor > STDERR_FILENO { systemClose(descriptor) }
+    }
+
+    /// Writes what is waiting and closes a file; only then has the system taken all of it.
+    func close() throws(OutputError) {
+        try flush()
+        guard descriptor > STDERR_FILENO else { return }
+        let closed = systemClose(descriptor)
+        descriptor = -1
+        guard closed == 0 || errno == EINTR else {
+            throw .failed(path: path, reason: String(cString: strerror(errno)))
+        }
     }
 
     func write(_ text: String) throws(OutputError) {
@@ -65,6 +85,10 @@ private func systemWrite(_ descriptor: CInt, _ start: UnsafeRawPointer?, _ count
     write(descriptor, start, count)
 }
 
+/// `close(2)`, likewise.
+@discardableResult
+private func systemClose(_ descriptor: CInt) -> CInt { close(descriptor) }
+
 /// Why results could not be written.
 enum OutputError: Error {
     case cannotCreate(path: String, reason: String)
@@ -73,6 +97,8 @@ enum OutputError: Error {
     case isThere(path: String)
     /// The file that would be replaced is a database.
     case isDatabase(path: String)
+    /// The file that would be replaced is the lock, the log or a journal of a database.
+    case belongsToDatabase(path: String)
     /// The reader of a pipe has gone.
     case closed
 }
@@ -84,6 +110,8 @@ extension OutputError: CustomStringConvertible {
         case .isThere(let path):
             "\(path): is there already, and no demo of this database made it; remove it, or name another one with --db"
         case .isDatabase(let path): "\(path): is a database and is not replaced; name another file with -o"
+        case .belongsToDatabase(let path):
+            "\(path): belongs to the database beside it and is not replaced; name another file with -o"
         case .failed(let path, let reason): "\(path == "-" ? "standard output" : path): cannot be written: \(reason)"
         case .closed: "standard output was closed"
         }

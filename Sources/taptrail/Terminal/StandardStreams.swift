@@ -9,6 +9,7 @@ enum StandardStreams {
     /// To be called before any file is opened.
     static func prepare() {
         // Whoever stops reading what we say must not stop what we do.
+        // It can only fail for a signal that does not exist.
         signal(SIGPIPE, SIG_IGN)
         // The next file that is opened would take the place of one that is closed, and get what is written to it.
         while true {

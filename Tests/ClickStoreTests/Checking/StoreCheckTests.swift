@@ -17,7 +17,7 @@ struct StoreCheckTests {
     }
 
     @Test func `a store is well, and says how much of it is indexed`() throws {
-        #expect(try states() == ["file: ok", "clicks: ok", "index: ok", "index of sessions: ok"])
+        #expect(try states() == ["file: ok", "clicks: ok", "index: ok", "index of sessions: ok", "controls: ok"])
         let index = try ClickReader(path: folder.store).check()[2]
         #expect(index.text == "version 1, 300 of 300 clicks in 1 parts")
     }
@@ -31,6 +31,10 @@ struct StoreCheckTests {
             ("INSERT INTO index_segment SELECT 5, 9, 1, 5, 1, 1, directory FROM index_segment", 2),
             ("UPDATE index_session SET content = substr(content, 2)", 3),
             ("UPDATE index_name SET name = name || 'x'", 3), ("UPDATE click SET session_id = 999 WHERE id = 7", 1),
+            ("UPDATE control SET event = 'touchUpInside'", 4), ("UPDATE control SET element = path", 4),
+            ("UPDATE control SET class = class || ' '", 4), ("UPDATE control SET path = path || '--tap'", 4),
+            ("UPDATE control SET path = 'a'", 4),
+            ("UPDATE control SET path = 'Window[0]--Button#send--tap', element = 'Window[0]--Button#send'", 4),
         ])
     func `damage is found where it is`(statement: String, place: Int) throws {
         try PlainSQLite.change(folder.store, statement)
@@ -61,7 +65,7 @@ struct StoreCheckTests {
 
     @Test func `a store without an index is only slow`() throws {
         try PlainSQLite.change(folder.store, "DROP TABLE index_chunk")
-        #expect(try states() == ["file: ok", "clicks: ok", "index: slow"])
+        #expect(try states() == ["file: ok", "clicks: ok", "index: slow", "controls: ok"])
     }
 
     @Test(arguments: 0..<60 as Range<UInt64>)

@@ -1,7 +1,9 @@
-import ClickStore
+import CSQLite
 import ClickTracking
 import Foundation
 import Testing
+
+@testable import ClickStore
 
 struct ForgettingTests {
     @Test(arguments: [false, true])
@@ -45,6 +47,58 @@ struct ForgettingTests {
         #expect(try PlainSQLite.column("SELECT session FROM clicks", in: folder.store) == ["s-8"])
         #expect(try PlainSQLite.column("SELECT count(*) FROM rejected", in: folder.store) == ["1"])
         #expect(try store.forget(sessions: ["nobody"]) == Deletion())
+    }
+
+    /// Whether a name stands in any of a store's files.
+    private static func isIn(_ folder: ScratchFolder, _ name: String) throws -> Bool {
+        try folder.names().contains { try folder.bytes(of: $0).range(of: Data(name.utf8)) != nil }
+    }
+
+    @Test(arguments: [false, true])
+    func `a reader that looks at nothing keeps no name in the files`(vacuums: Bool) throws {
+        let folder = try ScratchFolder()
+        let store = try ClickDatabase(path: folder.store)
+        try store.take(SampleClick(user: "secret-user"), SampleClick(user: "other-user"))
+        try store.updateIndex()
+        let reader = try PlainSQLite.Connection(folder.store)
+        try reader.run("SELECT count(*) FROM clicks")
+        #expect(try store.forget(users: ["secret-user"]).clicks == 1)
+        #expect(try !Self.isIn(folder, "secret-user"))
+        #expect(try Self.isIn(folder, "other-user"))
+        if vacuums { try store.vacuum() }
+        try store.close()
+        #expect(try !Self.isIn(folder, "secret-user"))
+        try reader.run("SELECT count(*) FROM clicks")
+    }
+
+    @Test func `a reader in the middle of something is named as the reason why a name may still be there`() throws {
+        let folder = try ScratchFolder()
+        let store = try ClickDatabase(path: folder.store)
+        try store.take((0..<2_000).map { SampleClick(user: "secret-user-\($0)", item: "\($0)") })
+        try store.updateIndex()
+        try store.access { _, connection in _ = sqlite3_busy_timeout(connection, 1) }
+        let reader = try PlainSQLite.Connection(folder.store)
+        try reader.run("BEGIN; SELECT count(*) FROM clicks")
+        let users = (0..<1_900).map { "secret-user-\($0)" }
+        let error = #expect(throws: StoreError.self) { try store.forget(users: users) }
+        guard case .stillRead = error else {
+            Issue.record("another error: \(String(describing: error))")
+            return
+        }
+        #expect("\(String(describing: error))".contains("may still stand in the file"))
+        #expect(try PlainSQLite.column("SELECT count(*) FROM clicks", in: folder.store) == ["100"])
+        let shrinking = #expect(throws: StoreError.self) { try store.vacuum() }
+        #expect("\(String(describing: shrinking))".contains("the file is not smaller yet"))
+        #expect(try store.prune(beforeMs: 0) == Deletion())
+
+        try reader.run("COMMIT")
+        #expect(try store.forget(users: users) == Deletion())
+        #expect(try !Self.isIn(folder, "secret-user-7\""))
+        #expect(try !Self.isIn(folder, "secret-user-1234"))
+        try store.vacuum()
+        let pages = try PlainSQLite.column("PRAGMA page_count", in: folder.store)
+        #expect(pages == ["\(try folder.bytes(of: "clicks.sqlite").count / Schema.pageSize)"])
+        #expect(try PlainSQLite.column("PRAGMA freelist_count", in: folder.store) == ["0"])
     }
 
     @Test func `no byte of a forgotten name is left in the file`() throws {

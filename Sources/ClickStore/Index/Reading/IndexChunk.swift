@@ -11,15 +11,17 @@ final class IndexChunk: Sendable {
     init(
         count: Int, in room: ChunkRoom, _ write: (UnsafeMutableRawBufferPointer) throws(StoreError) -> Void
     ) throws(StoreError) {
-        self.count = count
-        self.room = room
-        piece = room.take(count)
+        let piece = room.take(count)
         do throws(StoreError) {
             try write(UnsafeMutableRawBufferPointer(rebasing: piece.bytes[..<count]))
         } catch {
             room.put(piece)
             throw error
         }
+        // Not before: once all properties are set, an `init` that throws runs `deinit` too, which gives the piece back.
+        self.piece = piece
+        self.count = count
+        self.room = room
     }
 
     deinit {

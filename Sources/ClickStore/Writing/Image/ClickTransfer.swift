@@ -48,7 +48,7 @@ final class ClickTransfer {
 
     /// Inserts the clicks of an image in a transaction, once until ``release()``; the image must stay as it is until then.
     func insert(_ image: ClickImage) throws(StoreError) {
-        // What an earlier one could not detach.
+        // What an earlier one could not detach; mostly there is none, which is an error to SQLite.
         try? run("DETACH \(Self.database)")
         try run("ATTACH ':memory:' AS \(Self.database)")
         attached = image
@@ -57,7 +57,7 @@ final class ClickTransfer {
         let code = sqlite3_deserialize(
             connection, Self.database, pages.baseAddress, size, size, UInt32(SQLITE_DESERIALIZE_READONLY))
         guard code == SQLITE_OK else {
-            throw StoreError(code: code, message: String(cString: sqlite3_errmsg(connection)), path: path)
+            throw StoreError(code: code, on: connection, path: path)
         }
         try declare(keyless)
         try run("INSERT OR ROLLBACK INTO main.click SELECT * FROM \(Self.database).click")
@@ -75,10 +75,16 @@ final class ClickTransfer {
     /// Declares the table otherwise; its rows stay as they are.
     private func declare(_ sql: String) throws(StoreError) {
         try run("PRAGMA writable_schema = ON")
-        defer { try? run("PRAGMA writable_schema = RESET") }
-        let update = try update()
-        update.bind(sql, at: 1)
-        try update.run()
+        do throws(StoreError) {
+            let update = try update()
+            update.bind(sql, at: 1)
+            try update.run()
+        } catch {
+            // What failed first is told; the transaction is rolled back, and its declaration with it.
+            try? run("PRAGMA writable_schema = RESET")
+            throw error
+        }
+        try run("PRAGMA writable_schema = RESET")
         // Where the transaction is rolled back, SQLite reads the schema again for that.
         let version = try RawStatement("PRAGMA main.schema_version", on: connection, path: path)
         _ = try version.step()

@@ -18,7 +18,7 @@ final class StagedView {
             if let view { Unmanaged<StagedView>.fromOpaque(view).release() }
         }
         guard code == SQLITE_OK else {
-            throw StoreError(code: code, message: String(cString: sqlite3_errmsg(connection)), path: path)
+            throw StoreError(code: code, on: connection, path: path)
         }
     }
 

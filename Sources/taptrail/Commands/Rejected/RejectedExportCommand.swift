@@ -42,12 +42,12 @@ struct RejectedExportCommand: ParsableCommand {
             if let folder {
                 let file = try Output(path: "\(folder)/\(record.id)")
                 try file.write(bytes: content)
-                try file.flush()
+                try file.close()
             } else {
                 try output?.write(bytes: content + [0x0A])
             }
         }
-        try output?.flush()
+        try output?.close()
         for id in missing.sorted() { Messages.note("record \(id): there is none") }
         if !missing.isEmpty { throw ExitStatus.noInput }
     }
