@@ -121,7 +121,7 @@ extension StoreError {
     private static func failure(of code: ResultCode, _ reason: String) -> String {
         let action =
             switch code {
-            case .SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ: "reading it"
+            case .SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS: "reading it"
             case .SQLITE_IOERR_WRITE: "writing it"
             case .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC: "writing it to the disk"
             case .SQLITE_IOERR_SHMOPEN, .SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_SHMMAP: "making the -shm file beside it"
