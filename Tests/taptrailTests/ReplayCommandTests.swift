@@ -164,4 +164,21 @@ struct ReplayCommandTests {
             "sql", "--db", "a.sqlite", "--format", "csv", "SELECT app, user, version FROM clicks", in: folder)
         #expect(query.output == "app,user,version\nShop,u-1,\n")
     }
+
+    @Test
+    func `a demonstration stored under its first action's name counts again when it is read anew, and then stays`()
+        throws
+    {
+        let state = #"{"time":5,"action":{"type":"click","timing":1},"dom":{"tag":"P","recordingTarget":true}}"#
+        // As an earlier version named it: by half the SHA-256 of the first state with an action.
+        let stored = #"{"t":1577836800005,"session":"386052961b3381cbe1ecd7c79511fed7","path":"p--click"}"#
+        try folder.write(stored + "\n", to: "stored.jsonl")
+        #expect(try replay("stored.jsonl").summary["stored"] == 1)
+        for (text, count) in [
+            (#"{"taskName":"t","states":[\#(state)]}"#, 1), (#"{"states":[\#(state)], "taskName":"t"}"#, 0),
+        ] {
+            try folder.write(text, to: "a.json")
+            #expect(try replay("--started-at", "2020-01-01T00:00:00Z", "a.json").summary["stored"] == count)
+        }
+    }
 }

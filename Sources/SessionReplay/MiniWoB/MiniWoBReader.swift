@@ -11,7 +11,9 @@ struct MiniWoBReader: RecordingReader {
     func read(_ recording: RecordingInput, into output: any ReplayOutput) throws {
         guard let startedAtMs = recording.options.startedAtMs else { throw InputError.needsStart(path: recording.name) }
         let player = MiniWoBPlayer(startedAtMs: startedAtMs, recording.options, output)
-        var walk = try JSONRecordWalk(recording.bytes, listKeys: ["states"], keeping: Self.keys, rejectingInto: output)
+        var walk = try JSONRecordWalk(
+            recording.bytes, listKeys: ["states"], keeping: Self.keys, rejectingInto: output,
+            endDocument: player.finishDemonstration)
         try walk.run(player.play)
     }
 }
