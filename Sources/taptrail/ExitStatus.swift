@@ -71,7 +71,7 @@ enum ExitStatus: Int32, Error {
         switch error {
         case .missing, .noRecordings: noInput
         case .unreadable: inputOutput
-        case .notARecording, .foreign, .brokenCompression: badData
+        case .notARecording, .foreign, .brokenCompression, .notCompressed: badData
         case .needsStart, .needsFolder: usage
         }
     }
@@ -85,7 +85,7 @@ enum ExitStatus: Int32, Error {
 
     private static func of(_ error: OutputError) -> ExitStatus {
         switch error {
-        case .cannotCreate, .isThere, .isDatabase: cannotCreate
+        case .cannotCreate, .isThere, .isDatabase, .isPartOfDatabase: cannotCreate
         case .failed: inputOutput
         case .closed: done
         }

@@ -140,9 +140,7 @@ struct ReplayCommandTests {
         #expect(summary["rejected"] == 1)
     }
 
-    @Test func `a recording with relative times is refused before anything is stored, unless its start is given`()
-        throws
-    {
+    @Test func `recordings with relative times wait for their start to be given, and the others do not`() throws {
         let state =
             #"{"time":5,"action":{"type":"click","x":1,"y":2,"timing":1},"dom":{"tag":"BODY","recordingTarget":true,"children":[]}}"#
         try FileManager.default.createDirectory(atPath: folder.path + "/all", withIntermediateDirectories: false)
@@ -151,9 +149,16 @@ struct ReplayCommandTests {
         let refused = try replay("all")
         #expect(refused.run.status == 64)
         #expect(refused.run.messages.contains("all/b.json: has times relative to its start"))
+        #expect(refused.summary["stored"] == 1)
         let (run, summary) = try replay("--started-at", "2026-01-05T00:00:00Z", "all")
         #expect(run.status == 0, "\(run.messages)")
-        #expect(summary["stored"] == 2)
+        #expect(summary["stored"] == 1 && summary["duplicate"] == 1)
+    }
+
+    @Test func `where all recordings have relative times, nothing is touched without their start`() throws {
+        try folder.write(#"{"taskName":"a","states":[]}"#, to: "a.json")
+        #expect(try replay("a.json").run.status == 64)
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/a.sqlite"))
     }
 
     @Test func `what a recording lacks can be set`() throws {

@@ -16,6 +16,19 @@ package enum SQLiteFile {
         head(of: path, count: mark.count) == mark
     }
 
+    /// The database that a file belongs to as its lock, journal or log, and that is lost or damaged without it; nil for any
+    /// other file.
+    package static func database(besideWhichStands path: String) -> String? {
+        let resolved = realpath(path, nil)
+        defer { free(resolved) }
+        let file = resolved.map { String(cString: $0) } ?? path
+        for suffix in [".lock", "-journal", "-wal", "-shm"] where file.hasSuffix(suffix) {
+            let database = String(file.dropLast(suffix.count))
+            if isDatabase(database) { return database }
+        }
+        return nil
+    }
+
     /// The first bytes of a file; nil where it has fewer, or cannot be read from a place of one's choice.
     static func head(of path: String, count: Int) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

@@ -15,7 +15,9 @@ struct ClickLine {
     init(parsing line: UnsafeRawBufferPointer) throws(ClickLineError) {
         let fields = try Fields(line)
         guard let time = try fields.value("t") else { throw .missing("t") }
-        guard let atMs = time.int else { throw .badValue("t", expected: "whole milliseconds since 1970, UTC") }
+        guard let atMs = time.int else {
+            throw .badValue("t", expected: "whole milliseconds since 1970, UTC, a number without quotes")
+        }
         guard let name = try fields.text("session") else { throw .missing("session") }
         guard let path = try fields.text("path") else { throw .missing("path") }
         self.atMs = atMs

@@ -8,7 +8,7 @@ final class RRWebSession {
     var isContainer = false
     private let options: ReplayOptions
     private var events: [RRWebEvent] = []
-    private var first: (atMs: Int64, bytes: [UInt8])?
+    private var start = RRWebStart()
     private var count = 0
     /// Clicks that have no usable time: they cannot be placed.
     private var timeless: [Rejection] = []
@@ -28,7 +28,7 @@ final class RRWebSession {
         guard let atMs = event["timestamp"]?.timeMs() else {
             return noteTimeless(meaning, RecordPlace(element, index: index))
         }
-        if atMs < first?.atMs ?? .max { first = (atMs, element.bytes) }
+        if start.wants(event, at: atMs) { start.take(event, at: atMs, element.bytes) }
         if case .nothing = meaning { return }
         events.append(
             RRWebEvent(
@@ -49,16 +49,16 @@ final class RRWebSession {
         timeless += other.timeless
         damaged += other.damaged
         count += other.count
-        if let theirs = other.first, theirs.atMs < first?.atMs ?? .max { first = theirs }
+        start.take(other.start)
     }
 
     /// Plays the events and hands their clicks on.
     func play(into output: any ReplayOutput) throws {
         for rejection in timeless { try output.reject(rejection) }
         if damaged > 0 { try output.damaged(damaged) }
-        guard let first else { return }
+        guard let ownName = start.name else { return }
         let order = events.indices.sorted { (events[$0].atMs, $0) < (events[$1].atMs, $1) }
-        let name = origin.session ?? origin.window ?? SessionName.hash(of: first.bytes)
+        let name = origin.session ?? origin.window ?? ownName
         let player = RRWebPlayer(session: name, options, output)
         for index in order { try player.play(events[index]) }
         events = []

@@ -22,6 +22,9 @@ final class Output {
             return
         }
         guard !SQLiteFile.isDatabase(path) else { throw .isDatabase(path: path) }
+        if let database = SQLiteFile.database(besideWhichStands: path) {
+            throw .isPartOfDatabase(path: path, database: database)
+        }
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
             throw .cannotCreate(path: path, reason: String(cString: strerror(errno)))
@@ -65,6 +68,8 @@ enum OutputError: Error {
     case isThere(path: String)
     /// The file that would be replaced is a database.
     case isDatabase(path: String)
+    /// The file that would be replaced is a database's lock, journal or log.
+    case isPartOfDatabase(path: String, database: String)
     /// The reader of a pipe has gone.
     case closed
 }
@@ -76,6 +81,8 @@ extension OutputError: CustomStringConvertible {
         case .isThere(let path):
             "\(path): is there already, and no demo of this database made it; remove it, or name another one with --db"
         case .isDatabase(let path): "\(path): is a database and is not replaced; name another file with -o"
+        case .isPartOfDatabase(let path, let database):
+            "\(path): belongs to the database \(database) and is not replaced; name another file with -o"
         case .failed(let path, let reason): "\(path == "-" ? "standard output" : path): cannot be written: \(reason)"
         case .closed: "standard output was closed"
         }

@@ -16,7 +16,7 @@ enum JSONFormatting {
                 + "]"
         case .object(let members):
             let texts = members.shuffled(using: &random).map { key, value in
-                string(key, escapingOneIn: nil, &random) + space(&random) + ":" + space(&random) + write(value, &random)
+                string(key, &random) + space(&random) + ":" + space(&random) + write(value, &random)
             }
             return "{" + space(&random) + texts.joined(separator: space(&random) + ",") + space(&random) + "}"
         default: return value.canonicalText
@@ -28,17 +28,18 @@ enum JSONFormatting {
         random.pick(["", "", " ", "  ", "\t"])
     }
 
-    /// - Parameter count: One of how many characters is escaped that need not be; nobody does that to the names of keys.
-    private static func string(
-        _ text: String, escapingOneIn count: Int? = 10, _ random: inout SplitMix64
-    ) -> String {
+    /// Characters beyond ASCII are escaped or not, as programs do the one or the other.
+    private static func string(_ text: String, _ random: inout SplitMix64) -> String {
+        let escapesAll = random.oneIn(2)
         var escaped = ""
-        for unit in text.utf16 {
-            let digits = String(unit, radix: 16, uppercase: random.oneIn(2))
-            let isPlain = (0x20..<0x7F).contains(unit) && unit != 0x22 && unit != 0x5C
-            if isPlain, count.map({ !random.oneIn($0) }) ?? true, let scalar = Unicode.Scalar(unit) {
+        for scalar in text.unicodeScalars {
+            let isPlain = scalar.value >= 0x20 && scalar != "\"" && scalar != "\\"
+            if isPlain, scalar.isASCII || !escapesAll {
                 escaped.unicodeScalars.append(scalar)
-            } else {
+                continue
+            }
+            for unit in String(scalar).utf16 {
+                let digits = String(unit, radix: 16, uppercase: random.oneIn(2))
                 escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
             }
         }
