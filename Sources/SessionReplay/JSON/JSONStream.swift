@@ -42,6 +42,12 @@ final class JSONStream {
     private var isAtEnd = false
     /// Why the source broke off; told when all that came before it has been used.
     private var failure: InputError?
+    /// The line feed that was found last, by its offset, and up to where all have been: no byte is looked at twice for
+    /// them, however many values a line has.
+    private var lineFeed: Int?
+    private var lineFeedsSoughtTo = 0
+    /// How many bytes have been looked at for the ends of values and lines: a figure for tests of how work grows.
+    private(set) var bytesScanned = 0
     private let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
 
     /// Makes a stream.
@@ -145,7 +151,7 @@ final class JSONStream {
     func goToNextLine() throws(InputError) -> Bool {
         guard endsAtLineFeed else { return false }
         repeat {
-            let end = window[position...].firstIndex(of: 0x0A)
+            let end = lineEnd()
             advance((end.map { $0 + 1 } ?? window.count) - position)
             if end != nil { return true }
         } while fill()
@@ -158,6 +164,7 @@ final class JSONStream {
         guard offset >= dropped, offset <= self.offset else { return }
         position = offset - dropped
         self.line = line
+        (lineFeed, lineFeedsSoughtTo) = (nil, offset)
     }
 
     /// Takes all that is left of the document, measured and hashed, in memory only as far as it may be kept.
@@ -181,8 +188,20 @@ final class JSONStream {
 
     /// How many bytes are left of the document, nil where its end has not been read yet.
     private var lengthOfRest: Int? {
-        if endsAtLineFeed, let end = window[position...].firstIndex(of: 0x0A) { return end - position }
+        if endsAtLineFeed, let end = lineEnd() { return end - position }
         return isAtEnd ? window.count - position : nil
+    }
+
+    /// The index of the line feed that ends the line at hand, nil where it has not been read yet.
+    private func lineEnd() -> Int? {
+        if let lineFeed, lineFeed >= offset { return lineFeed - dropped }
+        let start = max(lineFeedsSoughtTo - dropped, position)
+        let found = window[start...].firstIndex(of: 0x0A)
+        let end = found ?? window.count
+        bytesScanned += end - start
+        lineFeed = found.map { $0 + dropped }
+        lineFeedsSoughtTo = dropped + end
+        return found
     }
 
     /// The length of the next value, nil where the stream or the limit ends before it.
@@ -191,12 +210,16 @@ final class JSONStream {
         var scanned = 0
         while true {
             let start = position + scanned
-            let lineEnd = endsAtLineFeed ? window[start...].firstIndex(of: 0x0A) : nil
-            let stop = lineEnd ?? window.count
+            let lineEnd = endsAtLineFeed ? lineEnd() : nil
+            let stop = min(lineEnd ?? window.count, position + limit + 1)
             // A slice that outlived its line would make the window be copied when it grows.
-            if let end = scan.end(in: window, start..<stop) { return scanned + end }
+            if let end = scan.end(in: window, start..<stop) {
+                bytesScanned += end
+                return scanned + end
+            }
             scanned += stop - start
-            if lineEnd != nil { return scan.endsAtEndOfText && scanned > 0 ? scanned : nil }
+            bytesScanned += stop - start
+            if stop == lineEnd { return scan.endsAtEndOfText && scanned > 0 ? scanned : nil }
             guard scanned <= limit else { return nil }
             guard fill() else { return scan.endsAtEndOfText && scanned > 0 ? scanned : nil }
         }

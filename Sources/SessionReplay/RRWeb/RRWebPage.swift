@@ -6,7 +6,6 @@ import ClickTracking
 /// neighbours known.
 final class RRWebPage {
     private var nodes: [Int64: DOMNode] = [:]
-    private var idsOf: [ObjectIdentifier: Int64] = [:]
     /// The numbers of nodes made since somebody last asked.
     private var newIDs: [Int64] = []
     /// Keeps the tree alive: nodes know their parents weakly.
@@ -35,7 +34,6 @@ final class RRWebPage {
     func clear() {
         for node in nodes.values { node.dismantle() }
         nodes = [:]
-        idsOf = [:]
         roots = []
         documents = []
         unplaced = [:]
@@ -145,10 +143,7 @@ final class RRWebPage {
     }
 
     private func successor(of previous: DOMNode?, in parent: DOMNode) -> DOMNode? {
-        guard let previous, previous.parent === parent,
-            let index = parent.children.firstIndex(where: { $0 === previous }), index + 1 < parent.children.count
-        else { return nil }
-        return parent.children[index + 1]
+        previous?.parent === parent ? previous?.nextSibling : nil
     }
 
     /// An iframe shows one document, and a document has one root: a new one replaces the old, of whose removal no
@@ -163,14 +158,14 @@ final class RRWebPage {
         node.detach()
         var below = [node]
         while let next = below.popLast() {
-            if let id = idsOf.removeValue(forKey: ObjectIdentifier(next)) { nodes[id] = nil }
+            if let id = next.number, nodes[id] === next { nodes[id] = nil }
             below += next.children
             next.dismantle()
         }
     }
 
     private func shadowRoot(of host: DOMNode) -> DOMNode {
-        if let root = host.children.first(where: { $0.kind == .shadowRoot }) { return root }
+        if let root = host.shadowRoot { return root }
         let root = DOMNode(.shadowRoot)
         host.insert(root)
         return root
@@ -193,11 +188,10 @@ final class RRWebPage {
     private func make(_ description: JSONValue) -> DOMNode? {
         guard let kind = Self.kind(description) else { return nil }
         let identifier = identifierAttribute.flatMap { description["attributes"]?[$0]?.string }
-        let node = DOMNode(kind, identifier: identifier)
-        if let id = description["id"]?.int {
-            if let old = nodes[id] { idsOf[ObjectIdentifier(old)] = nil }
+        let id = description["id"]?.int
+        let node = DOMNode(kind, identifier: identifier, number: id)
+        if let id {
             nodes[id] = node
-            idsOf[ObjectIdentifier(node)] = id
             newIDs.append(id)
         }
         return node
