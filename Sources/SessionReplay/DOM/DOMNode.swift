@@ -104,6 +104,8 @@ package final class DOMNode: Responder {
     /// Whether two siblings are told apart by an ordinal.
     func isAlike(_ other: DOMNode) -> Bool {
         guard decoratesPath else { return false }
+        // Most siblings are elements of other names, or without an identifier.
+        if case .element(let tag) = kind, case .element(let otherTag) = other.kind, tag != otherTag { return false }
         return PathComponent(pathClass, identifier: identifier)
             == PathComponent(other.pathClass, identifier: other.identifier)
     }

@@ -13,10 +13,13 @@ struct AndroidView {
     /// Left, top, right and bottom.
     let bounds: [Double]?
 
+    /// The keys that are looked at.
+    static let keys: Set = ["temp_id", "parent", "children", "class", "resource_id", "view_str", "bounds"]
+
     init(_ value: JSONValue) {
         number = value["temp_id"]?.int
         parent = value["parent"]?.int
-        children = value["children"]?.array?.compactMap(\.int) ?? []
+        children = value.elements("children").compactMap(\.int)
         className = value["class"]?.string ?? ""
         resourceID = value["resource_id"]?.string
         viewString = value["view_str"]?.string.flatMap { $0.isEmpty ? nil : $0 }
@@ -29,8 +32,8 @@ struct AndroidView {
     }
 
     /// The corners, written `[[left, top], [right, bottom]]`.
-    private static func bounds(_ corners: [JSONValue]) -> [Double]? {
-        let numbers = corners.flatMap { $0.array ?? [$0] }.compactMap(\.double)
+    private static func bounds(_ corners: JSONElements) -> [Double]? {
+        let numbers = corners.flatMap { $0.array.map(Array.init) ?? [$0] }.compactMap(\.double)
         return numbers.count == 4 ? numbers : nil
     }
 }

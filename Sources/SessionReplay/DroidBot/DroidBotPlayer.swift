@@ -19,7 +19,7 @@ final class DroidBotPlayer {
     /// Plays the next event file.
     func play(_ path: String) throws {
         let file = DroidBotFile(path)
-        let session = session ?? SessionKey(name: file.sessionName)
+        let session = session ?? SessionKey(name: file.content.sessionName)
         self.session = session
         let place = RecordPlace(index: eventCount, offset: offset, content: file.content)
         eventCount += 1

@@ -8,7 +8,7 @@ import ClickTracking
 struct JSONRecordWalk {
     private let stream: JSONStream
     private let listKeys: Set<String>
-    private let keys: Set<String>?
+    private let keys: JSONKeys?
     private let output: any ReplayOutput
     /// Whether objects at the top, or in the array there, hold the list and are no records themselves.
     private let isWrapped: Bool
@@ -21,7 +21,7 @@ struct JSONRecordWalk {
     ///   - keys: The keys whose members are kept, in objects of any depth; nil for all.
     ///   - output: Takes what is rejected.
     init(
-        _ bytes: any ByteSource, listKeys: Set<String>, keeping keys: Set<String>? = nil,
+        _ bytes: any ByteSource, listKeys: Set<String>, keeping keys: JSONKeys? = nil,
         rejectingInto output: any ReplayOutput
     ) throws(InputError) {
         let peeked = try PeekedSource(bytes, count: RecordingFormat.headLength)
@@ -31,20 +31,23 @@ struct JSONRecordWalk {
         self.output = output
         let outline = JSONOutline(peeked.head[...])
         isWrapped = listKeys.contains(where: outline.hasList)
-        let hasLines = Self.isLines(peeked.head, isWrapped)
-        stream.endsAtLineFeed = try hasLines ? true : stream.isJSONLines(atMost: 1 << 20)
+        stream.endsAtLineFeed = Self.isLines(peeked.head, isWrapped)
     }
 
     /// Hands on each record in the order of the file.
     mutating func run(_ take: (JSONRecord) throws -> Void) throws {
         repeat {
+            var line = stream.line
             do {
                 while let sign = try stream.peek() {
+                    line = stream.line
                     try document(sign, take)
                     documents += 1
+                    try stream.endDocument(begunIn: line)
                 }
             } catch let broken as BrokenDocument {
                 documents += 1
+                stream.breakDocument(begunIn: line)
                 let rest = try stream.takeRest()
                 let place = RecordPlace(line: rest.line, offset: rest.offset, content: rest.content)
                 try output.reject(Rejection(reason: broken.reason, place: place))
@@ -134,16 +137,19 @@ struct JSONRecordWalk {
         guard case .whole(let element) = try stream.take() else {
             throw BrokenDocument(reason: "the file ends inside a value")
         }
-        let columns = try? JSONValue(parsing: element.bytes).array
-        return columns?.map { $0.string ?? "" }
+        return try? JSONValue(parsing: element.bytes).array?.map { $0.string ?? "" }
     }
 
     private func record(
         of stream: JSONStream, index: Int?, _ columns: [String]?, _ take: (JSONRecord) throws -> Void
     ) throws {
+        let parsed = try stream.parseNext(atMost: JSONStream.longestValue, keeping: keys)
         switch try stream.take() {
         case .whole(let element):
             let place = RecordPlace(element, index: index)
+            if let parsed {
+                return try take(JSONRecord(value: parsed, place: place, document: documents, columns: columns))
+            }
             let value: JSONValue
             do throws(JSONError) {
                 value = try JSONValue(parsing: element.bytes, keeping: keys)

@@ -1,5 +1,11 @@
 import ClickTracking
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// Walks through JSON documents of any size, one value in memory at a time.
 ///
 /// The stream stands before a value, or before what separates two values. A reader looks at the next sign with
@@ -48,6 +54,9 @@ final class JSONStream {
     private var lineFeedsSoughtTo = 0
     /// How many bytes have been looked at for the ends of values and lines: a figure for tests of how work grows.
     private(set) var bytesScanned = 0
+    /// How long the value at an offset is, once it has been read.
+    private var known: (offset: Int, count: Int)?
+    private var document = JSONDocument()
     private let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
 
     /// Makes a stream.
@@ -113,39 +122,72 @@ final class JSONStream {
         return Array(window[position..<(position + end)])
     }
 
-    /// The next value, parsed where it stands and not taken; nil where it is longer than the limit, cut off or no JSON.
-    func parseNext(atMost limit: Int, keeping keys: Set<String>) throws(InputError) -> JSONValue? {
-        guard try peek() != nil, let end = try end(within: limit), end <= limit else { return nil }
-        return window[position..<(position + end)].withUnsafeBytes { try? JSONValue(parsing: $0, keeping: keys) }
+    /// The next array or object, parsed where it stands and not taken; nil where it is longer than the limit, cut off, no
+    /// JSON, or no array and no object.
+    func parseNext(atMost limit: Int, keeping keys: JSONKeys?) throws(InputError) -> JSONValue? {
+        guard let sign = try peek(), sign == UInt8(ascii: "{") || sign == UInt8(ascii: "[") else { return nil }
+        if !isKnownUniquelyReferenced(&document) { document = JSONDocument() }
+        while true {
+            let lineEnd = endsAtLineFeed ? lineEnd() : nil
+            let piece = position..<min(lineEnd ?? window.count, position + limit)
+            do throws(JSONError) {
+                let count = try JSONParser.parseFirst(in: window, piece, keeping: keys, into: document)
+                bytesScanned += count
+                known = (offset, count)
+                return JSONValue(document, 0)
+            } catch {
+                bytesScanned += error.offset
+                // A value that goes on behind the bytes looks broken near their end.
+                let isCut = error.reason == .endsEarly || piece.count - error.offset < Self.longestCut
+                guard lineEnd == nil, piece.count < limit, isCut else { return nil }
+            }
+            guard fill(upTo: 2 * (window.count - position)) else { return nil }
+        }
+    }
+
+    /// How far from the end of some bytes a value that is cut there may look broken: longer numbers take another way.
+    private static let longestCut = 64
+
+    /// Passes over the value that was parsed last, and says where it stood.
+    func takeParsed() -> (offset: Int, line: Int) {
+        let place = (offset, line)
+        if let known, known.offset == offset { advance(known.count) }
+        return place
     }
 
     /// The next bytes without taking them, as many as there are up to a limit.
     func head(atMost limit: Int) throws(InputError) -> ArraySlice<UInt8> {
         _ = try peek()
-        while window.count - position < limit, fill() {}
+        _ = fill(upTo: limit)
         return window[position...].prefix(limit)
     }
 
-    /// Whether the next document is one line, with its end.
-    ///
-    /// - Parameter limit: How many bytes the first line may have to be looked at.
-    func isJSONLines(atMost limit: Int) throws(InputError) -> Bool {
-        guard try peek() != nil, let end = try end(within: limit) else { return false }
-        var next = position + end
-        // A document in several lines ends with a line, too.
-        if window[position..<next].contains(0x0A) { return false }
+    /// Takes note that a document has ended that began in a line: where it was all of that, so are those that follow.
+    func endDocument(begunIn line: Int) throws(InputError) {
+        guard !endsAtLineFeed, self.line == line else { return }
         while true {
-            while next < window.count, window[next] != 0x0A {
-                guard JSONParser.isSpace(window[next]) else { return false }
-                next += 1
-            }
-            if next < window.count { return true }
-            // Filling may drop what is passed, and moves the window's start.
-            let before = dropped
-            guard fill() else { return false }
-            next -= dropped - before
+            let next = window[position...].first { !JSONParser.isSpace($0) || $0 == 0x0A }
+            if let next { endsAtLineFeed = next == 0x0A }
+            guard next == nil, fill() else { return }
         }
     }
+
+    /// Takes note that a document is broken that began in a line: where the line ends like a document, and one begins in
+    /// the next line, the others are not concerned.
+    func breakDocument(begunIn line: Int) {
+        guard !endsAtLineFeed, self.line == line else { return }
+        while lineEnd() == nil, window.count - position <= Self.longestValue, fill() {}
+        guard let end = lineEnd() else { return }
+        _ = fill(upTo: end + Self.longestBlank - position)
+        let last = window[position..<end].last { !JSONParser.isSpace($0) }
+        let next = window[end...].first { !JSONParser.isSpace($0) }
+        let closing = Array("}]\"".utf8)
+        let opening = Array("{[\"".utf8)
+        endsAtLineFeed = last.map(closing.contains) == true && next.map(opening.contains) == true
+    }
+
+    /// How many bytes there may be between two lines.
+    private static let longestBlank = 64
 
     /// Goes behind the line feed that ends a document in JSON Lines; false at the end of the stream.
     func goToNextLine() throws(InputError) -> Bool {
@@ -196,7 +238,10 @@ final class JSONStream {
     private func lineEnd() -> Int? {
         if let lineFeed, lineFeed >= offset { return lineFeed - dropped }
         let start = max(lineFeedsSoughtTo - dropped, position)
-        let found = window[start...].firstIndex(of: 0x0A)
+        let found = window.withUnsafeBytes { bytes -> Int? in
+            guard let base = bytes.baseAddress, start < bytes.count else { return nil }
+            return memchr(base + start, 0x0A, bytes.count - start).map { base.distance(to: UnsafeRawPointer($0)) }
+        }
         let end = found ?? window.count
         bytesScanned += end - start
         lineFeed = found.map { $0 + dropped }
@@ -206,6 +251,7 @@ final class JSONStream {
 
     /// The length of the next value, nil where the stream or the limit ends before it.
     private func end(within limit: Int) throws(InputError) -> Int? {
+        if let known, known.offset == offset { return known.count }
         var scan = JSONExtent()
         var scanned = 0
         while true {
@@ -262,8 +308,19 @@ final class JSONStream {
     private static let copiedAtMost = 4 << 20
 
     private func advance(_ count: Int) {
-        for byte in window[position..<(position + count)] where byte == 0x0A { line += 1 }
+        window.withUnsafeBufferPointer { bytes in
+            var feeds = 0
+            for index in position..<(position + count) where bytes[index] == 0x0A { feeds &+= 1 }
+            line += feeds
+        }
         position += count
+    }
+
+    /// Reads on until there are so many bytes to come; false where there are no more than before.
+    private func fill(upTo count: Int) -> Bool {
+        let before = window.count - position
+        while window.count - position < count, fill() {}
+        return window.count - position > before
     }
 
     /// Reads on; false at the end, and where the source breaks off.

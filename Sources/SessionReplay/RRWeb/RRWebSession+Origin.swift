@@ -29,7 +29,8 @@ extension RRWebSession {
 extension RRWebSession.Origin {
     /// What an event says of itself.
     init(_ event: JSONValue) {
-        guard case .object(let members) = event else { return }
-        for (key, value) in members { note(key, value) }
+        for key in Self.keys {
+            if let value = event[key] { note(key, value) }
+        }
     }
 }

@@ -35,6 +35,7 @@ struct RRWebGrowthTests {
     @Test(arguments: Shape.allCases)
     func `twice the events take twice the work, in whatever lines they stand`(shape: Shape) throws {
         let (once, twice) = (try Self.bytesScanned(shape, 4_000), try Self.bytesScanned(shape, 8_000))
-        #expect(Double(twice) < 2.2 * Double(once))
+        // An object is read on for a while, in case all of it is an event.
+        #expect(Double(twice) < 2.2 * Double(once) + Double(4 * RRWebWalk.smallObject))
     }
 }
