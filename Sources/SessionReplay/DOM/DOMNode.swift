@@ -104,8 +104,11 @@ package final class DOMNode: Responder {
     /// Whether two siblings are told apart by an ordinal.
     func isAlike(_ other: DOMNode) -> Bool {
         guard decoratesPath else { return false }
-        // Most siblings are elements of other names, or without an identifier.
-        if case .element(let tag) = kind, case .element(let otherTag) = other.kind, tag != otherTag { return false }
+        // Most siblings are elements without an identifier.
+        if case .element(let tag) = kind, case .element(let otherTag) = other.kind {
+            if tag != otherTag { return false }
+            if identifier == nil, other.identifier == nil { return tag.utf8.elementsEqual(otherTag.utf8) }
+        }
         return PathComponent(pathClass, identifier: identifier)
             == PathComponent(other.pathClass, identifier: other.identifier)
     }

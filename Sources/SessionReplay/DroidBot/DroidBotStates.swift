@@ -2,7 +2,6 @@
 final class DroidBotStates {
     /// The files of each state, in the order of time: a state may be met again.
     private var files: [String: [(path: String, tag: String)]] = [:]
-    private var document = JSONDocument()
     private var last: (path: String, state: AndroidState)?
 
     /// Looks through the files of states.
@@ -43,6 +42,6 @@ final class DroidBotStates {
         guard let source = try? RecordingInput.open(path),
             let bytes = try? source.readAll(atMost: JSONStream.longestValue)
         else { return nil }
-        return try? JSONValue(parsing: bytes, keeping: keys, reusing: &document)
+        return try? JSONValue(parsing: bytes, keeping: keys)
     }
 }

@@ -1,74 +1,19 @@
-/// A JSON text that has been found right, with its values as nodes. It is used again for other texts, as long as nobody
-/// holds a value of it.
-///
-/// Unchecked: it is written by a parser alone, before anybody has a value of it, and by one only where nobody else has
-/// a reference; from then on it is only read.
-final class JSONDocument: @unchecked Sendable {
-    private(set) var text: [UInt8] = []
-    private(set) var nodes = UnsafeMutableBufferPointer<JSONNode>(start: nil, count: 0)
-    /// How many nodes there are; what stands in the room behind them means nothing.
-    private(set) var count = 0
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
 
-    deinit {
-        nodes.deallocate()
-    }
+/// A JSON text that has been found right, with its values as places in it.
+final class JSONDocument: Sendable {
+    let text: [UInt8]
+    let nodes: [JSONNode]
 
-    /// Room that is kept for the next text; what a long one needed is given back.
-    private static let keptRoom = 1 << 20
-
-    /// Makes ready for another text.
-    func clear() {
-        count = 0
-        if text.capacity > Self.keptRoom { text = [] }
-        if nodes.count * MemoryLayout<JSONNode>.stride > Self.keptRoom { resizeNodes(0) }
-    }
-
-    /// Keeps the text that the nodes tell of.
-    func keep(_ text: [UInt8]) {
+    init(_ text: [UInt8], _ nodes: [JSONNode]) {
         self.text = text
+        self.nodes = nodes
     }
 
-    /// Keeps a copy of the text that the nodes tell of.
-    func keep(_ bytes: UnsafeRawBufferPointer) {
-        text.removeAll(keepingCapacity: true)
-        text.append(contentsOf: bytes)
-    }
-
-    /// Puts a node behind the others; false where there are too many.
-    @inline(__always)
-    func append(_ kind: JSONNode.Kind, _ start: Int, _ count: Int) -> Bool {
-        if self.count == nodes.count, !grow() { return false }
-        nodes[self.count] = JSONNode(
-            start: UInt32(truncatingIfNeeded: start), count: UInt32(truncatingIfNeeded: count),
-            next: UInt32(truncatingIfNeeded: self.count &+ 1), kind: kind)
-        self.count &+= 1
-        return true
-    }
-
-    /// Takes note that an array or object ends, with all nodes that came since.
-    @inline(__always)
-    func close(_ index: Int, at end: Int) {
-        nodes[index].count = UInt32(truncatingIfNeeded: end) &- nodes[index].start
-        nodes[index].next = UInt32(truncatingIfNeeded: count)
-    }
-
-    private static let mostNodes = JSONValue.largest / MemoryLayout<JSONNode>.stride
-
-    private func grow() -> Bool {
-        guard count < Self.mostNodes else { return false }
-        resizeNodes(min(max(64, nodes.count * 2), Self.mostNodes))
-        return true
-    }
-
-    private func resizeNodes(_ room: Int) {
-        let old = nodes
-        nodes = .allocate(capacity: room)
-        _ = nodes.moveInitialize(fromContentsOf: old[..<count])
-        old.deallocate()
-    }
-}
-
-extension JSONDocument {
     /// Lends the bytes of a value as they stand in the text; of a string, what stands between its quotes.
     @inline(__always)
     func withBytes<Result>(_ index: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
@@ -85,22 +30,40 @@ extension JSONDocument {
         }
     }
 
-    /// The value of an object's member; of several with one key the last counts.
-    func member(of object: Int, _ key: UnsafeBufferPointer<UInt8>) -> Int? {
-        var found: Int?
+    /// Looks at the members of an object, one after the other, by the places of their keys; each value stands behind its
+    /// key. What is no object has none.
+    @inline(__always)
+    func forEachMember(of object: Int, _ body: (_ key: Int) -> Void) {
+        guard nodes[object].kind == .object else { return }
         var at = object + 1
         let end = Int(nodes[object].next)
         while at < end {
-            if isString(at, key) { found = at + 1 }
+            body(at)
             at = Int(nodes[at + 1].next)
         }
+    }
+
+    /// The value of an object's member; of several with one key the last counts.
+    func member(of object: Int, _ key: UnsafeBufferPointer<UInt8>) -> Int? {
+        var found: Int?
+        forEachMember(of: object) { if isString($0, key) { found = $0 + 1 } }
         return found
     }
 
     /// Whether a string stands for some bytes.
+    @inline(__always)
     func isString(_ index: Int, _ key: UnsafeBufferPointer<UInt8>) -> Bool {
         if nodes[index].kind == .escaped { return string(index).utf8.elementsEqual(key) }
         guard nodes[index].count == key.count else { return false }
-        return withBytes(index) { $0.elementsEqual(UnsafeRawBufferPointer(key)) }
+        return withBytes(index) { bytes in
+            guard let mine = bytes.baseAddress, let theirs = key.baseAddress else { return true }
+            return memcmp(mine, theirs, bytes.count) == 0
+        }
+    }
+
+    /// Whether a string stands for a word.
+    @inline(__always)
+    func isString(_ index: Int, _ word: StaticString) -> Bool {
+        word.withUTF8Buffer { isString(index, $0) }
     }
 }

@@ -10,50 +10,44 @@ struct JSONParser: ~Copyable {
     private let keys: JSONKeys?
     /// Whether the value at hand is only looked at for its correctness.
     private var isSkipping = false
-    private let document: JSONDocument
+    private var nodes: [JSONNode] = []
 
     /// Reads a whole text; a byte order mark before it is ignored, as the RFC allows.
     static func parse(
-        _ bytes: UnsafeRawBufferPointer, keeping keys: JSONKeys?, into document: JSONDocument
-    ) throws(JSONError) {
-        var parser = try JSONParser(bytes, keys, document)
+        _ bytes: UnsafeRawBufferPointer, keeping keys: JSONKeys?
+    ) throws(JSONError) -> [JSONNode] {
+        var parser = try JSONParser(bytes, keys)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.at = 3 }
         try parser.value()
         parser.passSpace()
         guard parser.at == parser.end else { throw parser.failure(.somethingAfter) }
+        return parser.nodes
     }
 
-    /// Reads the value that begins a piece of some bytes.
+    /// Reads the value that some bytes begin with.
     ///
-    /// - Returns: How many bytes it has.
+    /// - Returns: Its nodes, and how many bytes it has.
     static func parseFirst(
-        in window: [UInt8], _ range: Range<Int>, keeping keys: JSONKeys?, into document: JSONDocument
-    ) throws(JSONError) -> Int {
-        let parsed = window.withUnsafeBytes { window in
-            Result { () throws(JSONError) in
-                let bytes = UnsafeRawBufferPointer(rebasing: window[range])
-                var parser = try JSONParser(bytes, keys, document)
-                try parser.value()
-                document.keep(UnsafeRawBufferPointer(rebasing: bytes[..<parser.at]))
-                return parser.at
-            }
-        }
-        return try parsed.get()
+        _ bytes: UnsafeRawBufferPointer, keeping keys: JSONKeys?
+    ) throws(JSONError) -> (nodes: [JSONNode], count: Int) {
+        var parser = try JSONParser(bytes, keys)
+        try parser.value()
+        return (parser.nodes, parser.at)
     }
 
-    private init(
-        _ bytes: UnsafeRawBufferPointer, _ keys: JSONKeys?, _ document: JSONDocument
-    ) throws(JSONError) {
+    private init(_ bytes: UnsafeRawBufferPointer, _ keys: JSONKeys?) throws(JSONError) {
         guard let base = bytes.baseAddress, bytes.count > 0 else { throw JSONError(reason: .endsEarly, offset: 0) }
         guard bytes.count <= Self.longest else {
             throw JSONError(reason: .tooLong(limit: Self.longest), offset: Self.longest)
         }
-        (self.bytes, self.base, end, self.keys, self.document) = (bytes, base, bytes.count, keys, document)
-        document.clear()
+        (self.bytes, self.base, end, self.keys) = (bytes, base, bytes.count, keys)
+        nodes.reserveCapacity(Self.usualNodes)
     }
 
     /// The most bytes whose places fit into nodes.
     private static let longest = Int(UInt32.max >> 1)
+    private static let mostNodes = JSONValue.largest / MemoryLayout<JSONNode>.stride
+    private static let usualNodes = 32
 
     private mutating func value() throws(JSONError) {
         passSpace()
@@ -75,14 +69,18 @@ struct JSONParser: ~Copyable {
     @inline(__always)
     private mutating func append(_ kind: JSONNode.Kind, _ start: Int, _ count: Int) throws(JSONError) {
         guard !isSkipping else { return }
-        guard document.append(kind, start, count) else { throw failure(.tooLarge(limit: JSONValue.largest)) }
+        guard nodes.count < Self.mostNodes else { throw failure(.tooLarge(limit: JSONValue.largest)) }
+        nodes.append(
+            JSONNode(
+                start: UInt32(truncatingIfNeeded: start), count: UInt32(truncatingIfNeeded: count),
+                next: UInt32(truncatingIfNeeded: nodes.count &+ 1), kind: kind))
     }
 
     /// Goes into an array or object; the limit keeps the recursion far from the end of any stack.
     private mutating func open(_ kind: JSONNode.Kind) throws(JSONError) -> Int {
         guard depth < JSONValue.deepest else { throw failure(.tooDeep(limit: JSONValue.deepest)) }
         depth &+= 1
-        let index = document.count
+        let index = nodes.count
         try append(kind, at, 0)
         at &+= 1
         return index
@@ -90,8 +88,10 @@ struct JSONParser: ~Copyable {
 
     private mutating func close(_ sign: UInt8, _ index: Int) throws(JSONError) {
         guard take(sign) else { throw unexpected() }
-        if !isSkipping { document.close(index, at: at) }
         depth &-= 1
+        guard !isSkipping else { return }
+        nodes[index].count = UInt32(truncatingIfNeeded: at) &- nodes[index].start
+        nodes[index].next = UInt32(truncatingIfNeeded: nodes.count)
     }
 
     private mutating func array() throws(JSONError) {

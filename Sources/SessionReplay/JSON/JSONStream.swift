@@ -1,11 +1,5 @@
 import ClickTracking
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// Walks through JSON documents of any size, one value in memory at a time.
 ///
 /// The stream stands before a value, or before what separates two values. A reader looks at the next sign with
@@ -56,7 +50,6 @@ final class JSONStream {
     private(set) var bytesScanned = 0
     /// How long the value at an offset is, once it has been read.
     private var known: (offset: Int, count: Int)?
-    private var document = JSONDocument()
     private let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
 
     /// Makes a stream.
@@ -126,15 +119,14 @@ final class JSONStream {
     /// JSON, or no array and no object.
     func parseNext(atMost limit: Int, keeping keys: JSONKeys?) throws(InputError) -> JSONValue? {
         guard let sign = try peek(), sign == UInt8(ascii: "{") || sign == UInt8(ascii: "[") else { return nil }
-        if !isKnownUniquelyReferenced(&document) { document = JSONDocument() }
         while true {
             let lineEnd = endsAtLineFeed ? lineEnd() : nil
             let piece = position..<min(lineEnd ?? window.count, position + limit)
             do throws(JSONError) {
-                let count = try JSONParser.parseFirst(in: window, piece, keeping: keys, into: document)
-                bytesScanned += count
-                known = (offset, count)
-                return JSONValue(document, 0)
+                let value = try JSONValue(firstIn: window, piece, keeping: keys)
+                known = (offset, value.document.text.count)
+                bytesScanned += value.document.text.count
+                return value
             } catch {
                 bytesScanned += error.offset
                 // A value that goes on behind the bytes looks broken near their end.
@@ -238,10 +230,7 @@ final class JSONStream {
     private func lineEnd() -> Int? {
         if let lineFeed, lineFeed >= offset { return lineFeed - dropped }
         let start = max(lineFeedsSoughtTo - dropped, position)
-        let found = window.withUnsafeBytes { bytes -> Int? in
-            guard let base = bytes.baseAddress, start < bytes.count else { return nil }
-            return memchr(base + start, 0x0A, bytes.count - start).map { base.distance(to: UnsafeRawPointer($0)) }
-        }
+        let found = window.index(of: 0x0A, in: start..<window.count)
         let end = found ?? window.count
         bytesScanned += end - start
         lineFeed = found.map { $0 + dropped }
@@ -308,10 +297,10 @@ final class JSONStream {
     private static let copiedAtMost = 4 << 20
 
     private func advance(_ count: Int) {
-        window.withUnsafeBufferPointer { bytes in
-            var feeds = 0
-            for index in position..<(position + count) where bytes[index] == 0x0A { feeds &+= 1 }
-            line += feeds
+        var next = position
+        while let feed = window.index(of: 0x0A, in: next..<(position + count)) {
+            line += 1
+            next = feed + 1
         }
         position += count
     }

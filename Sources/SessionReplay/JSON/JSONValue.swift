@@ -21,11 +21,7 @@ package struct JSONValue: Sendable {
     package static let deepest = 512
 
     /// `null`.
-    package static let null: JSONValue = {
-        let document = JSONDocument()
-        _ = document.append(.null, 0, 0)
-        return JSONValue(document, 0)
-    }()
+    package static let null = JSONValue(JSONDocument([], [JSONNode(start: 0, count: 0, next: 1, kind: .null)]), 0)
 }
 
 extension JSONValue {
@@ -33,32 +29,36 @@ extension JSONValue {
     ///
     /// - Parameter keys: The keys whose members are kept, in objects of any depth; nil for all. What else there is must be
     ///   JSON, too, and takes no room.
-    package init(parsing bytes: UnsafeRawBufferPointer, keeping keys: JSONKeys? = nil) throws(JSONError) {
-        self.init(JSONDocument(), 0)
-        try JSONParser.parse(bytes, keeping: keys, into: document)
-        document.keep(bytes)
+    package init(parsing bytes: [UInt8], keeping keys: JSONKeys? = nil) throws(JSONError) {
+        let parsed = bytes.withUnsafeBytes { bytes in
+            Result { () throws(JSONError) in try JSONParser.parse(bytes, keeping: keys) }
+        }
+        self.init(JSONDocument(bytes, try parsed.get()), 0)
     }
 
     /// Parses a JSON text.
-    package init(parsing bytes: [UInt8], keeping keys: JSONKeys? = nil) throws(JSONError) {
-        var document = JSONDocument()
-        try self.init(parsing: bytes, keeping: keys, reusing: &document)
+    package init(parsing bytes: UnsafeRawBufferPointer, keeping keys: JSONKeys? = nil) throws(JSONError) {
+        let nodes = try JSONParser.parse(bytes, keeping: keys)
+        self.init(JSONDocument(Array(bytes), nodes), 0)
     }
 
-    /// Parses a JSON text into the room of another one, where nobody holds a value of that.
-    init(parsing bytes: [UInt8], keeping keys: JSONKeys?, reusing room: inout JSONDocument) throws(JSONError) {
-        if !isKnownUniquelyReferenced(&room) { room = JSONDocument() }
-        self.init(room, 0)
-        let document = document
+    /// Parses the value that begins a piece of some bytes, of which it keeps a copy.
+    init(firstIn bytes: [UInt8], _ piece: Range<Int>, keeping keys: JSONKeys?) throws(JSONError) {
         let parsed = bytes.withUnsafeBytes { bytes in
-            Result { () throws(JSONError) in try JSONParser.parse(bytes, keeping: keys, into: document) }
+            Result { () throws(JSONError) in
+                try JSONParser.parseFirst(UnsafeRawBufferPointer(rebasing: bytes[piece]), keeping: keys)
+            }
         }
-        try parsed.get()
-        document.keep(bytes)
+        let (nodes, count) = try parsed.get()
+        self.init(JSONDocument(Array(bytes[piece.lowerBound..<(piece.lowerBound + count)]), nodes), 0)
     }
 
     /// The value as it stands in its text.
-    var writtenBytes: [UInt8] { document.withBytes(index) { Array($0) } }
+    var writtenBytes: [UInt8] {
+        let text = document.text
+        return kind != .plain && kind != .escaped && Int(document.nodes[index].count) == text.count
+            ? text : document.withBytes(index) { Array($0) }
+    }
 }
 
 extension JSONValue {
@@ -179,10 +179,6 @@ package struct JSONMember {
 
     package var key: String { document.string(index) }
     package var value: JSONValue { JSONValue(document, index + 1) }
-
-    func isNamed(_ key: StaticString) -> Bool {
-        key.withUTF8Buffer { document.isString(index, $0) }
-    }
 }
 
 /// The members of an object; none for what is no object.

@@ -2,8 +2,7 @@
 struct RRWebEvent {
     /// When it happened, in milliseconds since the Unix epoch, UTC.
     let atMs: Int64
-    /// The event's text; parsed again when its turn comes, as values take many times the room.
-    let text: RRWebKeptEvents.Text
+    let kept: RRWebKeptEvents.Kept
     let offset: Int
     let line: Int
     /// Its place in its list of events.
@@ -34,7 +33,8 @@ struct RRWebEvent {
 
     /// The keys of an event and below it that say something of clicks; texts and styles are most of a page.
     static func keys(_ options: ReplayOptions) -> JSONKeys {
-        options.identifierAttribute.map { usedKeys.union([$0]) } ?? usedKeys
+        let keys = usedKeys.union(RRWebSession.Origin.keys)
+        return options.identifierAttribute.map { keys.union([$0]) } ?? keys
     }
 
     private static let usedKeys: JSONKeys = [
@@ -42,8 +42,8 @@ struct RRWebEvent {
         "isShadow", "adds", "removes", "texts", "parentId", "nextId", "previousId",
     ]
 
-    /// The keys that show what an event means and which session it belongs to.
-    static let headKeys = JSONKeys(["type", "data", "timestamp", "source"]).union(RRWebSession.Origin.keys)
+    /// The keys that show what an event means.
+    private static let headKeys: JSONKeys = ["source", "type"]
 
     /// What an event means, judged without unpacking more than need be.
     static func meaning(of event: JSONValue, _ options: ReplayOptions) -> Meaning {

@@ -4,17 +4,19 @@
     import Darwin
 #endif
 
-/// The texts of events that wait for the end of their session: in memory up to a limit, what is beyond in a file of its
-/// own that has no name any more, and goes with the process.
+/// The events that wait for the end of their session: in memory up to a limit, what is beyond in a file of its own that
+/// has no name any more, and goes with the process.
 final class RRWebKeptEvents {
-    /// Where an event's text is.
-    enum Text {
-        case memory([UInt8])
+    /// Where an event is.
+    enum Kept {
+        /// As it was read, and as it stands in the recording.
+        case memory(JSONValue, text: [UInt8])
+        /// Its text alone.
         case file(offset: Int, count: Int)
     }
 
     /// How many bytes wait in memory at most.
-    static let mostInMemory = 16 << 20
+    static let mostInMemory = 32 << 20
 
     /// How many bytes wait in memory now.
     private(set) var inMemory = 0
@@ -32,29 +34,35 @@ final class RRWebKeptEvents {
         if file >= 0 { close(file) }
     }
 
-    /// Keeps a text.
-    func keep(_ text: [UInt8]) -> Text {
-        if inMemory + text.count > limit, write(text) {
+    /// Keeps an event.
+    ///
+    /// - Parameter text: What stands in the recording for it.
+    func keep(_ event: JSONValue, text: [UInt8]) -> Kept {
+        let size = Self.size(event, text)
+        if inMemory + size > limit, write(text) {
             fileLength += text.count
             return .file(offset: fileLength - text.count, count: text.count)
         }
-        inMemory += text.count
-        return .memory(text)
+        inMemory += size
+        return .memory(event, text: text)
     }
 
-    /// Gives a text back for the last time.
-    func take(_ text: Text) throws(InputError) -> [UInt8] {
-        switch text {
-        case .memory(let bytes):
-            drop(text)
-            return bytes
-        case .file(let offset, let count): return try read(offset, count)
+    /// Gives an event back for the last time: its text, and itself where that has been kept, too.
+    func take(_ kept: Kept) throws(InputError) -> (event: JSONValue?, text: [UInt8]) {
+        drop(kept)
+        switch kept {
+        case .memory(let event, let text): return (event, text)
+        case .file(let offset, let count): return (nil, try read(offset, count))
         }
     }
 
-    /// Takes note that a text is not wanted any more.
-    func drop(_ text: Text?) {
-        if case .memory(let bytes) = text { inMemory -= bytes.count }
+    /// Takes note that an event is not wanted any more.
+    func drop(_ kept: Kept?) {
+        if case .memory(let event, let text) = kept { inMemory -= Self.size(event, text) }
+    }
+
+    private static func size(_ event: JSONValue, _ text: [UInt8]) -> Int {
+        text.capacity + event.document.nodes.capacity * MemoryLayout<JSONNode>.stride
     }
 
     /// Writes a text behind the others; false where that cannot be done.

@@ -139,7 +139,7 @@ final class RRWebPage {
     private func existing(_ description: JSONValue) -> DOMNode? {
         let description = RRWebNode(description)
         guard let id = description.id, let node = nodes[id] else { return nil }
-        let isRewritten = node.kind == .document && !description.childNodes.isEmpty
+        let isRewritten = node.kind == .document && description.hasChildren
         if node.kind == description.kind, !isRewritten { return node }
         remove(node)
         return nil
@@ -178,13 +178,12 @@ final class RRWebPage {
     private func build(_ description: JSONValue) -> DOMNode? {
         let root = RRWebNode(description)
         guard let made = make(root) else { return nil }
-        var waiting = [(made, root.childNodes)]
-        while let (node, children) = waiting.popLast() {
-            for child in children {
-                let child = RRWebNode(child)
-                guard let made = make(child) else { continue }
+        var waiting = [(made, root)]
+        while let (node, description) = waiting.popLast() {
+            description.forEachChild { child in
+                guard let made = make(child) else { return }
                 (child.isShadow ? shadowRoot(of: node) : node).insert(made)
-                if !child.childNodes.isEmpty { waiting.append((made, child.childNodes)) }
+                if child.hasChildren { waiting.append((made, child)) }
             }
         }
         return made
@@ -192,7 +191,7 @@ final class RRWebPage {
 
     private func make(_ description: RRWebNode) -> DOMNode? {
         guard let kind = description.kind else { return nil }
-        let identifier = identifierAttribute.flatMap { description.attributes?[$0]?.string }
+        let identifier = identifierAttribute.flatMap(description.attribute)
         let node = DOMNode(kind, identifier: identifier, number: description.id)
         if let id = description.id {
             nodes[id] = node

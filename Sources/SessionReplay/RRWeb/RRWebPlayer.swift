@@ -8,7 +8,6 @@ final class RRWebPlayer {
     private let options: ReplayOptions
     private let keys: JSONKeys
     private let output: any ReplayOutput
-    private var document = JSONDocument()
     private var screen: String?
 
     init(session name: String, _ options: ReplayOptions, _ output: any ReplayOutput) {
@@ -21,11 +20,13 @@ final class RRWebPlayer {
 
     /// Plays an event.
     ///
-    /// - Parameter text: The event's text.
-    func play(_ event: RRWebEvent, _ text: [UInt8]) throws {
+    /// - Parameters:
+    ///   - value: What the event says, nil where only its text has been kept.
+    ///   - text: What stands in the recording for it.
+    func play(_ event: RRWebEvent, _ value: JSONValue?, _ text: [UInt8]) throws {
         guard
-            let value = RRWebPayload.event(text, keeping: keys)
-                ?? (try? JSONValue(parsing: text, keeping: keys, reusing: &document))
+            let value = value ?? RRWebPayload.event(text, keeping: keys)
+                ?? (try? JSONValue(parsing: text, keeping: keys))
         else { return }
         let meaning = RRWebEvent.meaning(of: value, options)
         guard case .value(let data) = RRWebPayload.data(of: value, keeping: keys) else {

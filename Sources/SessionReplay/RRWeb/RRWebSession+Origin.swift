@@ -29,8 +29,6 @@ extension RRWebSession {
 extension RRWebSession.Origin {
     /// What an event says of itself.
     init(_ event: JSONValue) {
-        for key in Self.keys {
-            if let value = event[key] { note(key, value) }
-        }
+        for member in event.members ?? JSONMembers(.null) where member.value.isString { note(member.key, member.value) }
     }
 }

@@ -9,7 +9,7 @@ final class RRWebSession {
     private let options: ReplayOptions
     private let kept: RRWebKeptEvents
     private var events: [RRWebEvent] = []
-    private var first: (atMs: Int64, text: RRWebKeptEvents.Text)?
+    private var first: (atMs: Int64, kept: RRWebKeptEvents.Kept)?
     private var count = 0
     /// Clicks that have no usable time: they cannot be placed.
     private var timeless: [Rejection] = []
@@ -36,13 +36,14 @@ final class RRWebSession {
         if case .nothing = meaning, !isFirst { return }
         let element = element()
         if isFirst {
-            kept.drop(first?.text)
-            first = (atMs, kept.keep(element.bytes))
+            kept.drop(first?.kept)
+            first = (atMs, kept.keep(event, text: element.bytes))
         }
         if case .nothing = meaning { return }
         events.append(
             RRWebEvent(
-                atMs: atMs, text: kept.keep(element.bytes), offset: element.offset, line: element.line, index: index))
+                atMs: atMs, kept: kept.keep(event, text: element.bytes), offset: element.offset, line: element.line,
+                index: index))
     }
 
     private func noteTimeless(_ meaning: RRWebEvent.Meaning, _ place: RecordPlace) {
@@ -61,7 +62,7 @@ final class RRWebSession {
         count += other.count
         guard let theirs = other.first else { return }
         let isTheirs = theirs.atMs < first?.atMs ?? .max
-        kept.drop(isTheirs ? first?.text : theirs.text)
+        kept.drop(isTheirs ? first?.kept : theirs.kept)
         if isTheirs { first = theirs }
     }
 
@@ -71,10 +72,13 @@ final class RRWebSession {
         if damaged > 0 { try output.damaged(damaged) }
         guard let first else { return }
         let order = events.indices.sorted { (events[$0].atMs, $0) < (events[$1].atMs, $1) }
-        let firstText = try kept.take(first.text)
+        let firstText = try kept.take(first.kept).text
         let name = origin.session ?? origin.window ?? SessionName.hash(of: firstText)
         let player = RRWebPlayer(session: name, options, output)
-        for index in order { try player.play(events[index], try kept.take(events[index].text)) }
+        for index in order {
+            let (event, text) = try kept.take(events[index].kept)
+            try player.play(events[index], event, text)
+        }
         events = []
     }
 }

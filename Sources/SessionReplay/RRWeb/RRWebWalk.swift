@@ -11,6 +11,8 @@ final class RRWebWalk {
     let keys: JSONKeys
     private let kept: RRWebKeptEvents
     private var sessions: RRWebSessions
+    /// The window of the line before, as most lines have the same.
+    private var lastWindow: (text: [UInt8], session: RRWebSession)?
     private var depth = 0
     /// How many events have been found so far.
     private(set) var eventCount = 0
@@ -32,7 +34,7 @@ final class RRWebWalk {
         hasLines = Self.isLines(peeked.head)
         stream = JSONStream(peeked)
         options = recording.options
-        keys = RRWebEvent.headKeys
+        keys = RRWebEvent.keys(options)
         sessions = RRWebSessions(options, kept)
         self.output = output
     }
@@ -165,10 +167,10 @@ final class RRWebWalk {
     }
 
     private func windowPair(_ name: JSONStream.Element) throws {
-        guard let window = try? JSONValue(parsing: name.bytes).string, try stream.passSeparator(UInt8(ascii: ",")),
+        guard let session = session(ofWindowText: name.bytes), try stream.passSeparator(UInt8(ascii: ",")),
             try stream.peek() == UInt8(ascii: "{")
         else { throw BrokenDocument(reason: "a line that begins like [window_id, event] goes on otherwise") }
-        try eventOrObject(into: sessions.session(RRWebSession.Origin(window: window)))
+        try eventOrObject(into: session)
         while try stream.passSeparator(UInt8(ascii: ",")) { try stream.passOverValue() }
         try expect(UInt8(ascii: "]"))
     }
@@ -240,6 +242,15 @@ final class RRWebWalk {
 
     /// How many bytes of an object show whether it is an event.
     static let eventHead = 4 << 10
+
+    /// The session of a window by its name's JSON text; nil for what is none.
+    private func session(ofWindowText text: [UInt8]) -> RRWebSession? {
+        if let lastWindow, lastWindow.text == text { return lastWindow.session }
+        guard let window = try? JSONValue(parsing: text).string else { return nil }
+        let session = sessions.session(RRWebSession.Origin(window: window))
+        lastWindow = (text, session)
+        return session
+    }
 
     /// The session of a window, which may be spread over the file.
     func session(ofWindow name: String, in session: RRWebSession) -> RRWebSession {

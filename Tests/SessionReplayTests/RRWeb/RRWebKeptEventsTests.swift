@@ -5,21 +5,25 @@ import Testing
 
 struct RRWebKeptEventsTests {
     @Test(arguments: [0, 1_000, 100_000])
-    func `texts come back as they were, and no more than the limit is in memory`(limit: Int) throws {
+    func `events come back as they were, and no more than the limit is in memory`(limit: Int) throws {
         var random = SplitMix64(seed: 5)
         let kept = RRWebKeptEvents(limit: limit)
-        var waiting: [(text: RRWebKeptEvents.Text, bytes: [UInt8])] = []
+        var waiting: [(kept: RRWebKeptEvents.Kept, text: [UInt8])] = []
         for _ in 0..<2_000 {
             if waiting.isEmpty || random.below(5) < 3 {
-                let bytes = random.bytes(random.below(300))
-                waiting.append((kept.keep(bytes), bytes))
+                let text = Array(RandomJSON.text(using: &random).utf8)
+                waiting.append((kept.keep(try JSONValue(parsing: text), text: text), text))
             } else {
-                let (text, bytes) = waiting.remove(at: random.below(waiting.count))
-                #expect(try kept.take(text) == bytes)
+                let (event, text) = waiting.remove(at: random.below(waiting.count))
+                let taken = try kept.take(event)
+                #expect(taken.text == text)
+                if let event = taken.event {
+                    #expect(event.writtenBytes == (try JSONValue(parsing: text)).writtenBytes)
+                }
             }
             #expect(kept.inMemory <= limit)
         }
-        for (text, bytes) in waiting { #expect(try kept.take(text) == bytes) }
+        for (event, text) in waiting { #expect(try kept.take(event).text == text) }
         #expect(kept.inMemory == 0)
     }
 
