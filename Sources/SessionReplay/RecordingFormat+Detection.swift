@@ -8,7 +8,7 @@ extension RecordingFormat {
         if lines.are(isClickLine) { return .clicks }
         guard lines.holdJSON || beginsLikeJSON(head) else { return nil }
         let outline = JSONOutline(head[...])
-        if outline.has("format"), head.firstRange(of: Array("\"taptrail-touches/".utf8)) != nil { return .touches }
+        if outline.has("format"), head.holds("\"taptrail-touches/") { return .touches }
         // A first line that is longer than what is looked at.
         if !head.contains(0x0A), outline.has("path"), outline.has("t") || outline.has("session") { return .clicks }
         if isMiniWoB(outline) { return .miniwob }
@@ -56,7 +56,7 @@ extension RecordingFormat {
 
     /// Whether the recording begins like an export of PostHog, or has such an event in one of its first lines.
     private static func hasPostHogEvent(_ head: [UInt8], _ outline: JSONOutline, _ lines: FirstLines) -> Bool {
-        let has = { (text: String) in head.firstRange(of: Array(text.utf8)) != nil }
+        let has = { (text: String) in head.holds(text) }
         // What PostHog sends of a session's page is rrweb.
         if has("\"$snapshot_data\"") || has("\"$snapshot_items\""), !has("\"$autocapture\"") { return false }
         // As it is sent, an event may have everything among its properties; other programs' events look the same.
@@ -76,7 +76,7 @@ extension RecordingFormat {
     private static func isRRWeb(_ head: [UInt8]) -> Bool {
         guard let first = JSONStream.firstSign(head), Array("[{\"".utf8).contains(first) else { return false }
         let text = Array(head.split(whereSeparator: JSONParser.isSpace).joined())
-        let has = { (key: String) in text.firstRange(of: Array(key.utf8)) != nil }
+        let has = { (key: String) in text.holds(key) }
         if has("\"rrweb_data\":[") || has("\"snapshots\":[") || has("\"window_id\":") { return true }
         if isPacked(text) { return true }
         // A page may fill all that is looked at, before the timestamp comes.

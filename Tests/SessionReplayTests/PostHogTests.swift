@@ -18,7 +18,7 @@ private let leafFirst = #"""
     """#
 
 private func chained(_ chain: String) -> String {
-    #""elements_chain": "# + JSONValue.string(chain).canonicalText
+    #""elements_chain": "# + JSONText.string(chain)
 }
 
 struct PostHogTests {

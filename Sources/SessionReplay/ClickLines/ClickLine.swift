@@ -52,9 +52,9 @@ private struct Fields {
         } catch {
             throw .notJSON("\(error)")
         }
-        guard case .object(let members) = object else { throw .notAnObject }
+        guard let members = object.members else { throw .notAnObject }
         var keys: Set<ByteString> = []
-        for (key, _) in members where !keys.insert(ByteString(key)).inserted { throw .repeated(key) }
+        for member in members where !keys.insert(ByteString(member.key)).inserted { throw .repeated(member.key) }
     }
 
     func value(_ key: String) throws(ClickLineError) -> JSONValue? {

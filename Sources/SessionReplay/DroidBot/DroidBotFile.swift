@@ -22,7 +22,9 @@ struct DroidBotFile {
         self.init(
             bytes,
             Result { () throws(DroidBotError) in
-                do throws(JSONError) { return try JSONValue(parsing: bytes) } catch { throw .notJSON(error) }
+                do throws(JSONError) { return try JSONValue(parsing: bytes, keeping: DroidBotEvent.keys) } catch {
+                    throw .notJSON(error)
+                }
             })
     }
 

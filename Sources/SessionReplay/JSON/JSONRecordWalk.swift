@@ -8,7 +8,7 @@ import ClickTracking
 struct JSONRecordWalk {
     private let stream: JSONStream
     private let listKeys: Set<String>
-    private let keys: Set<String>?
+    private let keys: JSONKeys?
     private let output: any ReplayOutput
     /// Whether objects at the top, or in the array there, hold the list and are no records themselves.
     private let isWrapped: Bool
@@ -26,7 +26,7 @@ struct JSONRecordWalk {
     ///   - endDocument: Is told at the end of each document, also of one that breaks off, what all of it says as a number:
     ///     the same for the same document however it is formatted.
     init(
-        _ bytes: any ByteSource, listKeys: Set<String>, keeping keys: Set<String>? = nil,
+        _ bytes: any ByteSource, listKeys: Set<String>, keeping keys: JSONKeys? = nil,
         rejectingInto output: any ReplayOutput, endDocument: ((_ digest: UInt64) throws -> Void)? = nil
     ) throws(InputError) {
         let peeked = try PeekedSource(bytes, count: RecordingFormat.headLength)
@@ -37,8 +37,7 @@ struct JSONRecordWalk {
         self.endDocument = endDocument
         let outline = JSONOutline(peeked.head[...])
         isWrapped = listKeys.contains(where: outline.hasList)
-        let hasLines = Self.isLines(peeked.head, isWrapped)
-        stream.endsAtLineFeed = try hasLines ? true : stream.isJSONLines(atMost: 1 << 20)
+        stream.endsAtLineFeed = Self.isLines(peeked.head, isWrapped)
     }
 
     /// Hands on each record in the order of the file.
@@ -54,13 +53,17 @@ struct JSONRecordWalk {
 
     private mutating func runToEnd(_ take: (JSONRecord) throws -> Void) throws {
         repeat {
+            var line = stream.line
             do {
                 while let sign = try stream.peek() {
+                    line = stream.line
                     try document(sign, take)
                     try finishDocument()
+                    try stream.endDocument(begunIn: line)
                 }
             } catch let broken as BrokenDocument {
                 try finishDocument()
+                stream.breakDocument(begunIn: line)
                 let rest = try stream.takeRest()
                 let place = RecordPlace(line: rest.line, offset: rest.offset, content: rest.content)
                 try output.reject(Rejection(reason: broken.reason, place: place))
@@ -163,18 +166,21 @@ struct JSONRecordWalk {
         guard case .whole(let element) = try stream.take() else {
             throw BrokenDocument(reason: "the file ends inside a value")
         }
-        let columns = try? JSONValue(parsing: element.bytes).array
-        return columns?.map { $0.string ?? "" }
+        return try? JSONValue(parsing: element.bytes).array?.map { $0.string ?? "" }
     }
 
     private mutating func record(
         of stream: JSONStream, index: Int?, _ columns: [String]?, _ take: (JSONRecord) throws -> Void
     ) throws {
+        let parsed = try stream.parseNext(atMost: JSONStream.longestValue, keeping: keys)
         let taken = try stream.take()
         if endDocument != nil { content.add(taken) }
         switch taken {
         case .whole(let element):
             let place = RecordPlace(element, index: index)
+            if let parsed {
+                return try take(JSONRecord(value: parsed, place: place, document: documents, columns: columns))
+            }
             let value: JSONValue
             do throws(JSONError) {
                 value = try JSONValue(parsing: element.bytes, keeping: keys)

@@ -3,7 +3,7 @@
 /// Times count from the start of the recording, so the start must be given.
 struct MiniWoBReader: RecordingReader {
     /// The keys of a state and its page that say something of clicks.
-    private static let keys: Set = [
+    private static let keys: JSONKeys = [
         "time", "action", "type", "timing", "x", "y", "dom", "tag", "children", "recordingTarget", "left", "top",
         "width", "height", "id", "classes",
     ]

@@ -9,18 +9,16 @@ enum JSONFormatting {
     }
 
     private static func write(_ value: JSONValue, _ random: inout SplitMix64) -> String {
-        switch value {
-        case .string(let text): return string(text, &random)
-        case .array(let values):
-            return "[" + space(&random) + values.map { write($0, &random) }.joined(separator: "," + space(&random))
-                + "]"
-        case .object(let members):
-            let texts = members.shuffled(using: &random).map { key, value in
-                string(key, &random) + space(&random) + ":" + space(&random) + write(value, &random)
-            }
-            return "{" + space(&random) + texts.joined(separator: space(&random) + ",") + space(&random) + "}"
-        default: return value.canonicalText
+        if let text = value.string { return string(text, &random) }
+        if let values = value.array {
+            let texts = Array(values).map { write($0, &random) }
+            return "[" + space(&random) + texts.joined(separator: "," + space(&random)) + "]"
         }
+        guard let members = value.members else { return value.canonicalText }
+        let texts = Array(members).shuffled(using: &random).map { member in
+            string(member.key, &random) + space(&random) + ":" + space(&random) + write(member.value, &random)
+        }
+        return "{" + space(&random) + texts.joined(separator: space(&random) + ",") + space(&random) + "}"
     }
 
     /// No line feeds, as records may stand in lines.
