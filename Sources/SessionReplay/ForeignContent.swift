@@ -1,6 +1,9 @@
 /// Content that is never a recording as it is, but may hold one.
 package enum ForeignContent: String, Sendable, CaseIterable {
-    case utf32, utf16, zip, tar, zstandard, bzip2, xz, lz4, sqlite
+    case utf32, utf16, zip, tar, zstandard, bzip2, xz, lz4, sqlite, base64
+    // What other programs record, known by sight and not read.
+    case playwrightTrace, devToolsRecording, seleniumProject, httpArchive, appiumSource, maestroFlow, sentryEnvelope
+    case posthogMobile
 
     /// Recognises content by its first bytes; nil for what is none of these.
     init?(_ head: [UInt8]) {
@@ -30,6 +33,9 @@ package enum ForeignContent: String, Sendable, CaseIterable {
         case .xz: [(0, [0xFD] + Array("7zXZ".utf8))]
         case .lz4: [(0, [0x04, 0x22, 0x4D, 0x18])]
         case .sqlite: [(0, Array("SQLite format 3".utf8))]
+        // How gzip's and zlib's first bytes look as text.
+        case .base64: ["H4sI", "eJw", "eJx", "eJy", "eJz", "eNo", "eNp", "eNq", "eNr"].map { (0, Array($0.utf8)) }
+        default: []
         }
     }
 }
@@ -45,7 +51,23 @@ extension ForeignContent: CustomStringConvertible {
         case .bzip2: "is compressed with bzip2; only gzip is read as it is: 'bzip2 -dc FILE | taptrail replay -'"
         case .xz: "is compressed with xz; only gzip is read as it is: 'xz -dc FILE | taptrail replay -'"
         case .lz4: "is compressed with lz4; only gzip is read as it is: 'lz4 -dc FILE | taptrail replay -'"
+        case .base64: "is compressed data as base64 text: 'base64 -d FILE | taptrail replay -'"
+        case .playwrightTrace: "is a Playwright trace, which is not read; \(Self.recordWithRRWeb)"
+        case .devToolsRecording:
+            "is a recording of Chrome's DevTools: steps to do, and no clicks; \(Self.recordWithRRWeb)"
+        case .seleniumProject: "is a project of Selenium IDE: steps to do, and no clicks; \(Self.recordWithRRWeb)"
+        case .httpArchive: "is an HTTP archive: requests, and no clicks; \(Self.recordWithRRWeb)"
+        case .appiumSource: "is a page source of Appium: a screen, and no touches; record a run with DroidBot instead"
+        case .maestroFlow: "is a flow of Maestro: steps to do, and no touches; record a run with DroidBot instead"
+        case .sentryEnvelope:
+            "is an envelope of Sentry's; download the replay's segments by Sentry's API, and replay that JSON"
+        case .posthogMobile:
+            """
+            is a mobile replay of PostHog's: wireframes that do not say which control they are; export the app's \
+            $autocapture events instead
+            """
         case .sqlite: "is an SQLite database; 'taptrail export --db' makes click lines of one of our own"
         }
     }
+    private static let recordWithRRWeb = "let the page record itself with rrweb, and replay that"
 }

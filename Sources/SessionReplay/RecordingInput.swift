@@ -26,6 +26,11 @@ extension RecordingInput {
             path == "-"
             ? FileSource(standardInputReporting: progress) : try FileSource(path: path, reporting: progress)
         let peeked = try PeekedSource(file, count: 2)
-        return peeked.head == [0x1F, 0x8B] ? try GzipSource(peeked, path: path) : peeked
+        return isCompressed(peeked.head) ? try GzipSource(peeked, path: path) : peeked
+    }
+
+    /// Whether data begins as gzip's or zlib's does. zlib's first two bytes are a multiple of 31, and no text that is JSON.
+    private static func isCompressed(_ head: [UInt8]) -> Bool {
+        head == [0x1F, 0x8B] || head.count == 2 && head[0] == 0x78 && (Int(head[0]) << 8 + Int(head[1])) % 31 == 0
     }
 }

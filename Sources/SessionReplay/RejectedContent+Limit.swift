@@ -7,8 +7,13 @@ extension RejectedContent {
             self = .bytes(bytes)
             return
         }
+        self = .digest(of: bytes)
+    }
+
+    /// Bytes by their length and their SHA-256.
+    static func digest(of bytes: [UInt8]) -> RejectedContent {
         var digest = SHA256()
         bytes.withUnsafeBytes { digest.update($0) }
-        self = .digest(length: bytes.count, sha256: digest.hexDigest)
+        return .digest(length: bytes.count, sha256: digest.hexDigest)
     }
 }

@@ -10,6 +10,11 @@ enum SessionName {
         return of(sha256: digest.hexDigest)
     }
 
+    /// The name of a session that is told by a number made of its content.
+    static func of(digest: UInt64) -> String {
+        hash(of: (0..<8).map { UInt8(truncatingIfNeeded: digest >> (8 * $0)) })
+    }
+
     /// The name of a session that begins with an event whose bytes have this SHA-256.
     static func of(sha256 hexDigest: String) -> String {
         String(hexDigest.prefix(32))

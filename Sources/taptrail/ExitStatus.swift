@@ -81,7 +81,7 @@ enum ExitStatus: Int32, Error {
         switch error {
         case .missing, .noRecordings: noInput
         case .unreadable: inputOutput
-        case .notARecording, .foreign, .brokenCompression: badData
+        case .notARecording, .foreign, .brokenCompression, .notCompressed: badData
         case .needsStart, .needsFolder: usage
         }
     }

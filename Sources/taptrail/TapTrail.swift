@@ -1,4 +1,5 @@
 import ArgumentParser
+import SessionReplay
 
 /// The `taptrail` command: a thin shell over the libraries.
 @main
@@ -19,7 +20,7 @@ struct TapTrail: ParsableCommand {
         StandardStreams.prepare()
         do {
             if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) { return try printVersion() }
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(SystemPath.arguments)
             try command.run()
         } catch {
             ExitStatus.exit(with: error)

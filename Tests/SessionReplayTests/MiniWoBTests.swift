@@ -1,3 +1,4 @@
+import ClickTracking
 import ResponderChain
 import SeededGenerator
 import Testing
@@ -75,12 +76,31 @@ struct MiniWoBTests {
         #expect(try read(text, identifierAttribute: "id").paths == ["body--div#form--button#ok--click"])
     }
 
-    @Test func `a session is named by its first action, whatever page came before`() throws {
+    @Test func `a session is named by the whole demonstration`() throws {
         let first = try read(recording(state("1", "null"), state("2", click(), field: hit)))
-        let later = try read(recording(state("2", click(), field: hit), state("9", click(), button: hit)))
-        let other = try read(recording(state("1", "null"), state("3", click(), field: hit)))
-        #expect(Set(first.sessions + later.sessions).count == 1)
-        #expect(first.sessions != other.sessions)
+        let again = try read(recording(state("1", "null"), state("2", click(), field: hit)))
+        let other = try read(recording(state("0", "null"), state("2", click(), field: hit)))
+        let later = try read(recording(state("1", "null"), state("2", click(), field: hit), state("9", "null")))
+        #expect(first.sessions == again.sessions)
+        #expect(Set(first.sessions + other.sessions + later.sessions).count == 3)
+    }
+
+    @Test func `of many clicks of a demonstration only so much is held as they say`() throws {
+        // States of 1 MB; the bytes of those that are beyond what is held are told by their hash.
+        let text = String(repeating: "x", count: 1_000_000)
+        let big = { (ms: Int) in state("\(ms)", click(), field: hit + #", "text": "\#(text)""#) }
+        let output = ContentOutput()
+        let input = RecordingInput(
+            name: "test", path: nil, options: ReplayOptions(startedAtMs: 0),
+            bytes: ArraySource(
+                Array(
+                    recording(
+                        big(1), big(2), big(3), big(4), big(5), big(6), big(7), big(8), big(9),
+                        big(10), big(11), big(12), big(13), big(14), big(15), big(16), big(17), big(18), big(19)
+                    ).utf8)))
+        try MiniWoBReader().read(input, into: output)
+        #expect(output.held.count == 19)
+        #expect(output.held.prefix(16).allSatisfy { $0 > 1_000_000 } && output.held.suffix(3) == [0, 0, 0])
     }
 
     @Test func `two recordings in one file are two sessions`() throws {
@@ -153,4 +173,17 @@ struct MiniWoBTests {
             return try CollectedOutput.reading(bytes, with: MiniWoBReader(), options)
         }
     }
+}
+
+/// Keeps how many bytes of each click's place are held.
+private final class ContentOutput: ReplayOutput {
+    var held: [Int] = []
+
+    func click(_ click: ReplayedClick) {
+        if case .bytes(let bytes) = click.place.content { held.append(bytes.count) } else { held.append(0) }
+    }
+
+    func observed(_ click: ObservedClick) {}
+    func reject(_ rejection: Rejection) {}
+    func damaged(_ count: Int) {}
 }

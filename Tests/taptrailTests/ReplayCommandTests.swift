@@ -140,9 +140,7 @@ struct ReplayCommandTests {
         #expect(summary["rejected"] == 1)
     }
 
-    @Test func `a recording with relative times is refused before anything is stored, unless its start is given`()
-        throws
-    {
+    @Test func `recordings with relative times wait for their start to be given, and the others do not`() throws {
         let state =
             #"{"time":5,"action":{"type":"click","x":1,"y":2,"timing":1},"dom":{"tag":"BODY","recordingTarget":true,"children":[]}}"#
         try FileManager.default.createDirectory(atPath: folder.path + "/all", withIntermediateDirectories: false)
@@ -151,9 +149,16 @@ struct ReplayCommandTests {
         let refused = try replay("all")
         #expect(refused.run.status == 64)
         #expect(refused.run.messages.contains("all/b.json: has times relative to its start"))
+        #expect(refused.summary["stored"] == 1)
         let (run, summary) = try replay("--started-at", "2026-01-05T00:00:00Z", "all")
         #expect(run.status == 0, "\(run.messages)")
-        #expect(summary["stored"] == 2)
+        #expect(summary["stored"] == 1 && summary["duplicate"] == 1)
+    }
+
+    @Test func `where all recordings have relative times, nothing is touched without their start`() throws {
+        try folder.write(#"{"taskName":"a","states":[]}"#, to: "a.json")
+        #expect(try replay("a.json").run.status == 64)
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/a.sqlite"))
     }
 
     @Test func `what a recording lacks can be set`() throws {
@@ -163,5 +168,22 @@ struct ReplayCommandTests {
         let query = try Command.run(
             "sql", "--db", "a.sqlite", "--format", "csv", "SELECT app, user, version FROM clicks", in: folder)
         #expect(query.output == "app,user,version\nShop,u-1,\n")
+    }
+
+    @Test
+    func `a demonstration stored under its first action's name counts again when it is read anew, and then stays`()
+        throws
+    {
+        let state = #"{"time":5,"action":{"type":"click","timing":1},"dom":{"tag":"P","recordingTarget":true}}"#
+        // As an earlier version named it: by half the SHA-256 of the first state with an action.
+        let stored = #"{"t":1577836800005,"session":"386052961b3381cbe1ecd7c79511fed7","path":"p--click"}"#
+        try folder.write(stored + "\n", to: "stored.jsonl")
+        #expect(try replay("stored.jsonl").summary["stored"] == 1)
+        for (text, count) in [
+            (#"{"taskName":"t","states":[\#(state)]}"#, 1), (#"{"states":[\#(state)], "taskName":"t"}"#, 0),
+        ] {
+            try folder.write(text, to: "a.json")
+            #expect(try replay("--started-at", "2020-01-01T00:00:00Z", "a.json").summary["stored"] == count)
+        }
     }
 }

@@ -25,6 +25,8 @@ public final class ClickDatabase {
     private let lock: WriterLock
     /// Whether others are locked out until ``close()``.
     let isFirstLoad: Bool
+    /// Whether the sources at hand are committed together.
+    var isTogether = false
 
     /// Opens a database for writing, and creates or migrates it where that is needed.
     ///
@@ -119,6 +121,27 @@ extension ClickDatabase: ClickSink {
 
     public func open(_ source: ClickSource, continuing known: KnownSource?) throws -> any ClickFeed {
         try StoreFeed(source, continuing: known, in: self)
+    }
+
+    public func together(_ work: () throws -> Void) throws {
+        guard !isTogether else { return try work() }
+        isTogether = true
+        defer { isTogether = false }
+        do {
+            try work()
+            try access { db, connection in
+                guard db.isInsideTransaction else { return }
+                try indexer.noteWillCommit(isLive: false, connection)
+                try db.commit()
+                indexer.noteCommit()
+            }
+        } catch {
+            try? access { db, _ in
+                indexer.noteRollback()
+                if db.isInsideTransaction { try db.rollback() }
+            }
+            throw error
+        }
     }
 }
 

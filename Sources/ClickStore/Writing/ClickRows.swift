@@ -22,7 +22,7 @@ struct ClickRows {
     private let path: String
 
     init(
-        _ connection: OpaquePointer, _ indexer: ClickIndexer, isFirstLoad: Bool, path: String
+        _ connection: OpaquePointer, _ indexer: ClickIndexer, path: String, isFirstLoad: Bool
     ) throws(StoreError) {
         self.connection = connection
         self.indexer = indexer

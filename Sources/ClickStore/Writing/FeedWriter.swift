@@ -22,6 +22,8 @@ final class FeedWriter {
     private var ledger = ClickLedger()
     /// The ledger's unmatched clicks of each stretch's session.
     private var unmatched: [UnmatchedClicks?] = []
+    /// Whether all that was written is part of a commit, or of one that other sources will take part in.
+    private var isMarked = true
     /// What was made of the source so far, by earlier feeds too.
     private var taken: WriteResult
 
@@ -36,7 +38,8 @@ final class FeedWriter {
             try Self.checkPlace(of: database, connection)
             // What a journal hands over it forgets, so a commit must be on the disk; a recording can be read again.
             if source.deliversOnce { try db.execute(sql: "PRAGMA synchronous = FULL") }
-            try db.beginTransaction(.immediate)
+            // Sources that are committed together share a transaction, which the first of them begins.
+            if !database.isTogether || !db.isInsideTransaction { try db.beginTransaction(.immediate) }
             do {
                 let recording = try known?.id ?? SourceTable.insert(source, connection, path: database.path)
                 let rejections = try RejectedTable(connection, recording: recording, path: database.path)
@@ -46,7 +49,9 @@ final class FeedWriter {
                     recording, try ControlTable(connection, path: database.path),
                     try SessionTable(connection, recording: recording, path: database.path),
                     try ClickRows(
-                        connection, database.indexer, isFirstLoad: database.isFirstLoad, path: database.path),
+                        connection, database.indexer, path: database.path,
+                        // One image is all that a transaction can take.
+                        isFirstLoad: database.isFirstLoad && !database.isTogether),
                     rejections, try ScreenViewTable(connection, path: database.path),
                     try StoredClicks(
                         connection, patience: database.indexer.segmentLength / 16, path: database.path),
@@ -85,6 +90,7 @@ final class FeedWriter {
             for change in batch.screens {
                 try screens.note(change, session: sessions.stretches[Int(change.session)].id)
             }
+            isMarked = false
             taken += result
             // What is read again the next time counts then.
             taken.rejected -= batch.rejected.count { $0.isProvisional }
@@ -119,6 +125,11 @@ final class FeedWriter {
 
     /// Gives up what no mark has committed.
     func giveUp() throws {
+        if database.isTogether {
+            // The others wait for their common commit.
+            guard !isMarked else { return }
+            throw StoreError.failed(path: database.path, reason: "a recording was given up; nothing of it was stored")
+        }
         database.indexer.noteRollback()
         try database.access { db, _ in
             defer { rows.noteEnd() }
@@ -131,6 +142,8 @@ final class FeedWriter {
         try rows.flush()
         try sessions.flush()
         try SourceTable.update(recording, mark: mark, taken: taken, db)
+        isMarked = true
+        if database.isTogether { return }
         try database.indexer.noteWillCommit(isLive: isLive, connection)
         try db.commit()
         database.indexer.noteCommit()

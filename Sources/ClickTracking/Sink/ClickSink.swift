@@ -7,6 +7,17 @@ public protocol ClickSink: AnyObject {
     ///
     /// Only one feed is open at a time.
     func open(_ source: ClickSource, continuing known: KnownSource?) throws -> any ClickFeed
+
+    /// Commits at once what all sources bring that are opened and closed while some work is done, in place of each by
+    /// itself: for many that are short. Where the work throws, nothing of them is kept.
+    func together(_ work: () throws -> Void) throws
+}
+
+extension ClickSink {
+    /// A sink whose commits cost nothing need not put them together.
+    public func together(_ work: () throws -> Void) throws {
+        try work()
+    }
 }
 
 /// The way of one source's clicks into a sink.

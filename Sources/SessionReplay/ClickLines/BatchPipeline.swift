@@ -76,7 +76,7 @@ final class BatchPipeline: @unchecked Sendable {
             let record =
                 work.held.record(of: row, reason: reason)
                 ?? RejectedRecord(reason: reason, offset: 0, content: .bytes([]))
-            if conflicts.count < ReplaySummary.namedRejections { conflicts.append(record) }
+            if conflicts.count < ReplaySummary.namedProblems { conflicts.append(record) }
             return record
         }
     }

@@ -15,7 +15,9 @@ struct ClickLine {
     init(parsing line: UnsafeRawBufferPointer) throws(ClickLineError) {
         let fields = try Fields(line)
         guard let time = try fields.value("t") else { throw .missing("t") }
-        guard let atMs = time.int else { throw .badValue("t", expected: "whole milliseconds since 1970, UTC") }
+        guard let atMs = time.int else {
+            throw .badValue("t", expected: "whole milliseconds since 1970, UTC, a number without quotes")
+        }
         guard let name = try fields.text("session") else { throw .missing("session") }
         guard let path = try fields.text("path") else { throw .missing("path") }
         self.atMs = atMs
@@ -50,9 +52,9 @@ private struct Fields {
         } catch {
             throw .notJSON("\(error)")
         }
-        guard case .object(let members) = object else { throw .notAnObject }
+        guard let members = object.members else { throw .notAnObject }
         var keys: Set<ByteString> = []
-        for (key, _) in members where !keys.insert(ByteString(key)).inserted { throw .repeated(key) }
+        for member in members where !keys.insert(ByteString(member.key)).inserted { throw .repeated(member.key) }
     }
 
     func value(_ key: String) throws(ClickLineError) -> JSONValue? {

@@ -25,6 +25,9 @@ struct ClickLineBatch {
         self.limits = limits
     }
 
+    /// What a rejected line takes besides its bytes: a record with a reason. Of short ones many could wait otherwise.
+    private static let rejectionBytes = 256
+
     /// Whether it is time to hand on the batch.
     var isFull: Bool { clicks.count >= limits.clicks || heldBytes >= limits.heldBytes }
 
@@ -76,7 +79,7 @@ struct ClickLineBatch {
         }
         if !isUsed || numbers.count > knownNames {
             // Names that are new stay, those of a line that is rejected too.
-            heldBytes += line.count
+            heldBytes += line.count + (isUsed ? 0 : Self.rejectionBytes)
             nameBytes += line.count
         }
         return isUsed
@@ -122,7 +125,7 @@ struct ClickLineBatch {
 
     private mutating func reject(_ error: ClickLineError, at offset: Int, _ content: RejectedRecord.Content) {
         let record = RejectedRecord(reason: error.description, line: lineNumber, offset: offset, content: content)
-        if firstRejections.count < ReplaySummary.namedRejections { firstRejections.append(record) }
+        if firstRejections.count < ReplaySummary.namedProblems { firstRejections.append(record) }
         clicks.rejected.append(record)
     }
 

@@ -51,7 +51,7 @@ struct ClickLineReplay {
         }
         let written = try pipeline.finish()
         result = written.result
-        firstRejections = Array((batch.firstRejections + written.conflicts).prefix(ReplaySummary.namedRejections))
+        firstRejections = Array((batch.firstRejections + written.conflicts).prefix(ReplaySummary.namedProblems))
         if let broken { throw broken }
     }
 

@@ -2,6 +2,9 @@ package import ResponderChain
 
 /// A node of an imported web page. Elements, documents and shadow roots are hops of the chain; a text is not, and a
 /// click on one belongs to the element around it.
+///
+/// A node keeps its children alive, as a list in which each knows its neighbours: a page adds and removes children one
+/// by one, whichever their number.
 package final class DOMNode: Responder {
     /// What a node is.
     package enum Kind: Hashable {
@@ -15,16 +18,48 @@ package final class DOMNode: Responder {
 
     package let kind: Kind
     /// The value of the attribute that an option names, as it is now.
-    package var identifier: String?
+    package var identifier: String? {
+        willSet { parent?.order?.willRename(self) }
+        didSet { parent?.order?.didRename(self) }
+    }
+    /// The number by which a recording knows the node; nil where it gives none.
+    package let number: Int64?
     /// Set where a recording tells the node's place among its siblings and not the siblings.
-    package let pathOrdinal: Int?
-    package private(set) weak var parent: DOMNode?
-    package private(set) var children: [DOMNode] = []
+    private let givenOrdinal: Int?
 
-    package init(_ kind: Kind, identifier: String? = nil, ordinal: Int? = nil) {
+    // A node outlives no parent with these set: whoever lets go of children clears their links upwards and back.
+    package private(set) unowned(unsafe) var parent: DOMNode?
+    private unowned(unsafe) var previousSibling: DOMNode?
+    package private(set) var nextSibling: DOMNode?
+    package private(set) var firstChild: DOMNode?
+    private unowned(unsafe) var lastChild: DOMNode?
+    /// The first shadow root among the children.
+    package private(set) unowned(unsafe) var shadowRoot: DOMNode?
+
+    private var childCount = 0
+    /// Where the children stand among their like, once somebody has asked and they are many.
+    private var order: SiblingOrder?
+    /// The piece of that order in which this node stands.
+    unowned(unsafe) var run: SiblingOrder.Run?
+    /// How many children have been looked at to find the places of others: a figure for tests of how work grows.
+    package private(set) var childrenPassed = 0
+
+    package init(_ kind: Kind, identifier: String? = nil, number: Int64? = nil, ordinal: Int? = nil) {
         self.kind = kind
         self.identifier = identifier
-        pathOrdinal = ordinal
+        self.number = number
+        givenOrdinal = ordinal
+    }
+
+    deinit {
+        dismantle()
+    }
+
+    package var children: some Sequence<DOMNode> {
+        sequence(state: firstChild) { (next: inout DOMNode?) in
+            defer { next = next?.nextSibling }
+            return next
+        }
     }
 
     package var next: (any Responder)? { parent }
@@ -40,30 +75,92 @@ package final class DOMNode: Responder {
         }
     }
 
+    /// How many siblings before the node have its class and identifier.
+    package var pathOrdinal: Int? {
+        if let givenOrdinal { return givenOrdinal }
+        guard let parent, parent.decoratesPath, decoratesPath else { return nil }
+        return parent.ordinal(of: self)
+    }
+
+    private func ordinal(of child: DOMNode) -> Int {
+        if childCount > SiblingOrder.shortRun, order == nil {
+            order = SiblingOrder(children)
+            childrenPassed += childCount
+        }
+        if let order {
+            let (ordinal, passed) = order.ordinal(of: child)
+            childrenPassed += passed
+            return ordinal
+        }
+        var ordinal = 0
+        for other in children {
+            if other === child { break }
+            childrenPassed += 1
+            if other.isAlike(child) { ordinal += 1 }
+        }
+        return ordinal
+    }
+
+    /// Whether two siblings are told apart by an ordinal.
+    func isAlike(_ other: DOMNode) -> Bool {
+        guard decoratesPath else { return false }
+        // Most siblings are elements without an identifier.
+        if case .element(let tag) = kind, case .element(let otherTag) = other.kind {
+            if tag != otherTag { return false }
+            if identifier == nil, other.identifier == nil { return tag.utf8.elementsEqual(otherTag.utf8) }
+        }
+        return PathComponent(pathClass, identifier: identifier)
+            == PathComponent(other.pathClass, identifier: other.identifier)
+    }
+
     /// Puts a node among the children, before another where that is one of them, else at the end. The node leaves
     /// where it was. A node cannot go below itself: then nothing happens, and the answer is false.
     @discardableResult
     package func insert(_ child: DOMNode, before next: DOMNode? = nil) -> Bool {
         // A node without children can only be its own ancestor; new nodes are spared the walk to the top.
-        guard child !== self, child.children.isEmpty || !isInside(child) else { return false }
+        guard child !== self, child.firstChild == nil || !isInside(child) else { return false }
         child.detach()
-        let index = next.flatMap { next in children.firstIndex { $0 === next } }
-        children.insert(child, at: index ?? children.count)
+        let next = next?.parent === self ? next : nil
+        let previous = next.map(\.previousSibling) ?? lastChild
         child.parent = self
+        child.previousSibling = previous
+        child.nextSibling = next
+        if let previous { previous.nextSibling = child } else { firstChild = child }
+        if let next { next.previousSibling = child } else { lastChild = child }
+        childCount += 1
+        if child.kind == .shadowRoot, shadowRoot == nil { shadowRoot = child }
+        order?.add(child, before: next)
         return true
     }
 
     /// Takes the node out of its parent's children.
     package func detach() {
-        parent?.children.removeAll { $0 === self }
-        parent = nil
+        parent?.unlink(self)
+    }
+
+    private func unlink(_ child: DOMNode) {
+        order?.remove(child)
+        let (previous, next) = (child.previousSibling, child.nextSibling)
+        if let next { next.previousSibling = previous } else { lastChild = previous }
+        if let previous { previous.nextSibling = next } else { firstChild = next }
+        childCount -= 1
+        child.clearLinks()
+        if shadowRoot === child { shadowRoot = children.first { $0.kind == .shadowRoot } }
+    }
+
+    private func clearLinks() {
+        (parent, previousSibling, nextSibling, run) = (nil, nil, nil, nil)
     }
 
     /// Lets go of the children. Letting go of a tree's root alone would end one node inside the end of another, and a
     /// page that nests its elements deep enough could exhaust the stack that way.
     package func dismantle() {
-        for child in children { child.parent = nil }
-        children = []
+        var rest = firstChild
+        (firstChild, lastChild, shadowRoot, order, childCount) = (nil, nil, nil, nil, 0)
+        while let child = rest {
+            rest = child.nextSibling
+            child.clearLinks()
+        }
     }
 
     /// Whether the node is another or stands somewhere below it.

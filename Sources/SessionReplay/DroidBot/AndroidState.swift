@@ -10,9 +10,12 @@ final class AndroidState {
     /// Views nested deeper than this are left out: events climb by recursion.
     private static let deepest = 512
 
+    /// The keys that are looked at, of a state and its views.
+    static let keys = JSONKeys(AndroidView.keys.union(["foreground_activity", "views"]))
+
     init(_ value: JSONValue) {
         activity = value["foreground_activity"]?.string.flatMap { $0.isEmpty ? nil : $0 }
-        build(value["views"]?.array ?? [])
+        build(value.elements("views"))
     }
 
     /// The view that an event tells of: the one of its number, if that has its class and place; else the one of its
@@ -30,7 +33,7 @@ final class AndroidState {
 
     /// Links views by their numbers, from the roots down: views that stand in a circle, or in a view that is not there,
     /// are reached by nobody.
-    private func build(_ views: [JSONValue]) {
+    private func build(_ views: JSONElements) {
         let all = views.enumerated().map { index, value in
             (number: value["temp_id"]?.int ?? Int64(index), node: AndroidNode(AndroidView(value)))
         }

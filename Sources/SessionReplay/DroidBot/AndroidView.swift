@@ -13,14 +13,17 @@ struct AndroidView {
     /// Left, top, right and bottom.
     let bounds: [Double]?
 
+    /// The keys that are looked at.
+    static let keys: Set = ["temp_id", "parent", "children", "class", "resource_id", "view_str", "bounds"]
+
     init(_ value: JSONValue) {
         number = value["temp_id"]?.int
         parent = value["parent"]?.int
-        children = value["children"]?.array?.compactMap(\.int) ?? []
+        children = value.elements("children").compactMap(\.int)
         className = value["class"]?.string ?? ""
         resourceID = value["resource_id"]?.string
         viewString = value["view_str"]?.string.flatMap { $0.isEmpty ? nil : $0 }
-        bounds = value["bounds"]?.array.flatMap(Self.bounds)
+        bounds = value["bounds"].flatMap(Self.bounds)
     }
 
     /// Whether two views have the same class and the same place on the screen.
@@ -29,8 +32,13 @@ struct AndroidView {
     }
 
     /// The corners, written `[[left, top], [right, bottom]]`.
-    private static func bounds(_ corners: [JSONValue]) -> [Double]? {
-        let numbers = corners.flatMap { $0.array ?? [$0] }.compactMap(\.double)
+    private static func bounds(_ corners: JSONValue) -> [Double]? {
+        var numbers: [Double] = []
+        numbers.reserveCapacity(4)
+        for corner in corners.elements {
+            if let number = corner.double { numbers.append(number) }
+            for number in corner.elements { if let number = number.double { numbers.append(number) } }
+        }
         return numbers.count == 4 ? numbers : nil
     }
 }

@@ -11,6 +11,9 @@ struct DroidBotEvent {
     /// The place, in pixels; nil where DroidBot chose the middle of the view by itself.
     let location: Event.Location?
 
+    /// The keys that are looked at, of an event and its view.
+    static let keys = JSONKeys(AndroidView.keys.union(["event", "event_type", "tag", "view", "start_state", "x", "y"]))
+
     /// Reads an event; nil for one that is not to be taken.
     init?(_ value: JSONValue, _ options: ReplayOptions) throws(DroidBotError) {
         let event = value["event"] ?? .null

@@ -5,8 +5,6 @@ struct DroidBotFile {
     /// The bytes, as far as they are kept when the file is rejected.
     let content: RejectedContent
     let length: Int
-    /// The name of a session that begins with the file.
-    let sessionName: String
     let value: Result<JSONValue, DroidBotError>
 
     init(_ path: String) {
@@ -24,14 +22,15 @@ struct DroidBotFile {
         self.init(
             bytes,
             Result { () throws(DroidBotError) in
-                do throws(JSONError) { return try JSONValue(parsing: bytes) } catch { throw .notJSON(error) }
+                do throws(JSONError) { return try JSONValue(parsing: bytes, keeping: DroidBotEvent.keys) } catch {
+                    throw .notJSON(error)
+                }
             })
     }
 
     private init(_ bytes: [UInt8], _ value: Result<JSONValue, DroidBotError>) {
         content = RejectedContent(bytes)
         length = bytes.count
-        sessionName = SessionName.hash(of: bytes)
         self.value = value
     }
 
@@ -40,8 +39,8 @@ struct DroidBotFile {
         let rest = try? JSONStream(RecordingInput.open(path)).takeRest().content
         content = rest ?? .bytes([])
         switch content {
-        case .bytes(let bytes): (length, sessionName) = (bytes.count, SessionName.hash(of: bytes))
-        case .digest(let count, let sha256): (length, sessionName) = (count, SessionName.of(sha256: sha256))
+        case .bytes(let bytes): length = bytes.count
+        case .digest(let count, _): length = count
         }
         value = .failure(.tooLong)
     }

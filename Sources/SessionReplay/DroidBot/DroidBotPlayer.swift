@@ -5,12 +5,15 @@ final class DroidBotPlayer {
     private let states: DroidBotStates
     private let options: ReplayOptions
     private let output: any ReplayOutput
-    private var session: SessionKey?
+    private let session: SessionKey
     private var eventCount = 0
     /// Where the next event file begins in all of the run's bytes.
     private var offset = 0
 
-    init(_ states: DroidBotStates, _ options: ReplayOptions, _ output: any ReplayOutput) {
+    init(
+        session name: String, _ states: DroidBotStates, _ options: ReplayOptions, _ output: any ReplayOutput
+    ) {
+        session = SessionKey(name: name)
         self.states = states
         self.options = options
         self.output = output
@@ -19,8 +22,6 @@ final class DroidBotPlayer {
     /// Plays the next event file.
     func play(_ path: String) throws {
         let file = DroidBotFile(path)
-        let session = session ?? SessionKey(name: file.sessionName)
-        self.session = session
         let place = RecordPlace(index: eventCount, offset: offset, content: file.content)
         eventCount += 1
         offset += file.length

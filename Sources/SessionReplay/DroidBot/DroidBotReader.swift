@@ -6,7 +6,7 @@ struct DroidBotReader: RecordingReader {
             throw InputError.needsFolder(path: recording.name)
         }
         let states = try DroidBotStates(run.states) { try output.damaged(1) }
-        let player = DroidBotPlayer(states, recording.options, output)
+        let player = DroidBotPlayer(session: run.sessionName, states, recording.options, output)
         for path in run.events { try player.play(path) }
     }
 }

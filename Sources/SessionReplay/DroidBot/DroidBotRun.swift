@@ -1,5 +1,3 @@
-import Foundation
-
 /// The files of one DroidBot run: a folder with `events/`, and mostly `states/`.
 struct DroidBotRun {
     /// The event files, by name, which is the order of time.
@@ -27,6 +25,18 @@ struct DroidBotRun {
             || states.prefix(Self.lookedAt).contains { Self.file($0, hasKeys: ["views", "state_str"]) }
     }
 
+    /// The name of the run's session: what its first events say. Robots that were started together send the same first
+    /// one in the same second, and do not keep in step for ten. The name stays when the run goes on after them.
+    var sessionName: String {
+        var digest: UInt64 = 0
+        for path in events.prefix(Self.namingEvents) {
+            let bytes = try? RecordingInput.open(path).readAll(atMost: JSONStream.longestValue)
+            digest = FoldedHash.combine(digest, bytes.flatMap { $0 }.map(JSONDigest.of) ?? 0)
+        }
+        return SessionName.of(digest: digest)
+    }
+
+    private static let namingEvents = 10
     private static let lookedAt = 20
 
     private static func isFolder(_ path: String) -> Bool {
@@ -44,7 +54,7 @@ struct DroidBotRun {
     }
 
     private static func jsonFiles(in folder: String) -> [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let names = SystemPath.names(in: folder) ?? []
         return names.filter { !$0.hasPrefix(".") && ($0.hasSuffix(".json") || $0.hasSuffix(".json.gz")) }
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
             .map { folder + "/" + $0 }

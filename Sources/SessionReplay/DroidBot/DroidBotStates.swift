@@ -8,8 +8,9 @@ final class DroidBotStates {
     ///
     /// - Parameter damaged: Is told of each file that cannot be read or is no JSON.
     init(_ paths: [String], damaged: () throws -> Void) rethrows {
+        let keys: JSONKeys = ["state_str", "tag"]
         for path in paths {
-            guard let value = Self.value(path) else {
+            guard let value = value(path, keeping: keys) else {
                 try damaged()
                 continue
             }
@@ -31,16 +32,16 @@ final class DroidBotStates {
 
     private func state(_ path: String) -> AndroidState? {
         if let last, last.path == path { return last.state }
-        guard let value = Self.value(path) else { return nil }
+        guard let value = value(path, keeping: AndroidState.keys) else { return nil }
         let state = AndroidState(value)
         last = (path, state)
         return state
     }
 
-    private static func value(_ path: String) -> JSONValue? {
+    private func value(_ path: String, keeping keys: JSONKeys) -> JSONValue? {
         guard let source = try? RecordingInput.open(path),
             let bytes = try? source.readAll(atMost: JSONStream.longestValue)
         else { return nil }
-        return try? JSONValue(parsing: bytes)
+        return try? JSONValue(parsing: bytes, keeping: keys)
     }
 }

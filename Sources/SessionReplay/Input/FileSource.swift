@@ -13,7 +13,7 @@ final class FileSource: ByteSource {
 
     /// Opens a file.
     init(path: String, reporting progress: ReadProgress? = nil) throws(InputError) {
-        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        descriptor = SystemPath.with(path) { open($0, O_RDONLY | O_CLOEXEC) }
         isOwned = true
         self.path = path
         self.progress = progress

@@ -2,7 +2,8 @@ import CZlib
 
 /// Decompresses gzip data, of one member or several, or zlib data, as it is read.
 ///
-/// Data that breaks off or is damaged gives all that could be decompressed, and then an error.
+/// Data that breaks off or is damaged gives all that could be decompressed, and then an error; so does anything but zeros
+/// that follows a member and is none.
 final class GzipSource: ByteSource {
     private let source: any ByteSource
     private let path: String
@@ -16,6 +17,8 @@ final class GzipSource: ByteSource {
     private var hasMember = false
     private var isAtEnd = false
     private var isBroken = false
+    /// Whether what is broken is no member, but something else behind one.
+    private var isForeign = false
 
     init(_ source: any ByteSource, path: String) throws(InputError) {
         self.source = source
@@ -35,7 +38,10 @@ final class GzipSource: ByteSource {
         stream.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
         stream.avail_out = UInt32(room)
         while stream.avail_out == room, !isAtEnd {
-            if isBroken { throw .brokenCompression(path: path, offset: produced) }
+            if isBroken {
+                throw isForeign
+                    ? .notCompressed(path: path, offset: produced) : .brokenCompression(path: path, offset: produced)
+            }
             try step()
         }
         let count = room - Int(stream.avail_out)
@@ -51,9 +57,13 @@ final class GzipSource: ByteSource {
             return
         }
         if isBetweenMembers {
-            // What follows a member and is none is padding, which gzip ignores too.
-            guard stream.avail_in > 0, stream.next_in?.pointee == 0x1F else {
-                isAtEnd = true
+            // Zeros fill up blocks, as of a tape; gzip passes over them, too.
+            while stream.avail_in > 0, stream.next_in?.pointee == 0 {
+                stream.next_in += 1
+                stream.avail_in -= 1
+            }
+            guard stream.avail_in > 0 else {
+                isAtEnd = isSourceAtEnd
                 return
             }
         }
@@ -68,8 +78,8 @@ final class GzipSource: ByteSource {
             isBetweenMembers = true
             hasMember = true
         default:
-            // Something that begins like another member and is none.
-            if hasMember, stream.total_out == 0 { isAtEnd = true } else { isBroken = true }
+            isBroken = true
+            isForeign = hasMember && stream.total_out == 0
         }
     }
 

@@ -12,6 +12,8 @@ package enum InputError: Error, Hashable, Sendable {
     case foreign(path: String, ForeignContent)
     /// The compressed data is broken from this offset of the decompressed data on.
     case brokenCompression(path: String, offset: Int)
+    /// Something that is not compressed follows the compressed data, whose length decompressed is the offset.
+    case notCompressed(path: String, offset: Int)
     /// Recordings of this format have relative times and need to be told when they started.
     case needsStart(path: String)
     /// Recordings of this format are folders.
@@ -30,6 +32,11 @@ extension InputError: CustomStringConvertible {
         case .foreign(let path, let content): "\(path): \(content)"
         case .brokenCompression(let path, let offset):
             "\(path): the compressed data is broken at byte \(offset); what came before is used"
+        case .notCompressed(let path, let offset):
+            """
+            \(path): what follows the compressed data, which ends at byte \(offset), is not compressed; what came before is \
+            used; cut the file in two there
+            """
         case .needsStart(let path):
             "\(path): has times relative to its start; give it with --started-at, such as 2026-01-31T09:00:00Z"
         case .needsFolder(let path):

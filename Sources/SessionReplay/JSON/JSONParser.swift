@@ -1,273 +1,260 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
-/// Parses one JSON text, strictly as RFC 8259 has it; a byte order mark before it is ignored, as that allows.
+/// Reads one JSON value, strictly as RFC 8259 has it, in one pass that checks all of it and makes nodes of what is
+/// wanted.
 struct JSONParser: ~Copyable {
     private let bytes: UnsafeRawBufferPointer
+    private let base: UnsafeRawPointer
+    private let end: Int
     private var at = 0
     private var depth = 0
     /// The keys whose members are wanted, in objects of any depth; nil for all.
-    private let keys: Set<String>?
+    private let keys: JSONKeys?
     /// Whether the value at hand is only looked at for its correctness.
     private var isSkipping = false
-    /// How much memory the values take.
-    private var size = 0
-    private var values = PileOfValues<JSONValue>()
-    private var members = PileOfValues<(key: String, value: JSONValue)>()
+    private var nodes: [JSONNode] = []
 
-    static func parse(_ bytes: UnsafeRawBufferPointer, keeping keys: Set<String>?) throws(JSONError) -> JSONValue {
-        var parser = JSONParser(bytes: bytes, keys: keys)
+    /// Reads a whole text; a byte order mark before it is ignored, as the RFC allows.
+    static func parse(
+        _ bytes: UnsafeRawBufferPointer, keeping keys: JSONKeys?
+    ) throws(JSONError) -> [JSONNode] {
+        var parser = try JSONParser(bytes, keys)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.at = 3 }
-        let value = try parser.value()
+        try parser.value()
         parser.passSpace()
-        guard parser.at == bytes.count else { throw parser.failure(.somethingAfter) }
-        return value
+        guard parser.at == parser.end else { throw parser.failure(.somethingAfter) }
+        return parser.nodes
     }
 
-    private init(bytes: UnsafeRawBufferPointer, keys: Set<String>?) {
-        self.bytes = bytes
-        self.keys = keys
+    /// Reads the value that some bytes begin with.
+    ///
+    /// - Returns: Its nodes, and how many bytes it has.
+    static func parseFirst(
+        _ bytes: UnsafeRawBufferPointer, keeping keys: JSONKeys?
+    ) throws(JSONError) -> (nodes: [JSONNode], count: Int) {
+        var parser = try JSONParser(bytes, keys)
+        try parser.value()
+        return (parser.nodes, parser.at)
     }
 
-    private mutating func value() throws(JSONError) -> JSONValue {
+    private init(_ bytes: UnsafeRawBufferPointer, _ keys: JSONKeys?) throws(JSONError) {
+        guard let base = bytes.baseAddress, bytes.count > 0 else { throw JSONError(reason: .endsEarly, offset: 0) }
+        guard bytes.count <= Self.longest else {
+            throw JSONError(reason: .tooLong(limit: Self.longest), offset: Self.longest)
+        }
+        (self.bytes, self.base, end, self.keys) = (bytes, base, bytes.count, keys)
+        nodes.reserveCapacity(Self.usualNodes)
+    }
+
+    /// The most bytes whose places fit into nodes.
+    private static let longest = Int(UInt32.max >> 1)
+    private static let mostNodes = JSONValue.largest / MemoryLayout<JSONNode>.stride
+    private static let usualNodes = 32
+
+    private mutating func value() throws(JSONError) {
         passSpace()
-        guard at < bytes.count else { throw failure(.endsEarly) }
-        try charge(MemoryLayout<JSONValue>.stride)
-        switch bytes[at] {
-        case UInt8(ascii: "{"): return try nested { parser throws(JSONError) in try parser.object() }
-        case UInt8(ascii: "["): return try nested { parser throws(JSONError) in try parser.array() }
-        case UInt8(ascii: "\""): return .string(try string())
-        case UInt8(ascii: "t"): return try word("true", .bool(true))
-        case UInt8(ascii: "f"): return try word("false", .bool(false))
-        case UInt8(ascii: "n"): return try word("null", .null)
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
-        case let byte: throw failure(.unexpected(byte))
+        guard at < end else { throw failure(.endsEarly) }
+        switch byte {
+        case UInt8(ascii: "\""):
+            let (content, kind) = try string()
+            try append(kind, content.lowerBound, content.count)
+        case UInt8(ascii: "{"): try object()
+        case UInt8(ascii: "["): try array()
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try number()
+        case UInt8(ascii: "t"): try word("true", .yes)
+        case UInt8(ascii: "f"): try word("false", .no)
+        case UInt8(ascii: "n"): try word("null", .null)
+        default: throw failure(.unexpected(byte))
         }
     }
 
-    /// Goes one level deeper; the limit keeps the recursion far from the end of any stack.
-    private mutating func nested(
-        _ parse: (inout JSONParser) throws(JSONError) -> JSONValue
-    ) throws(JSONError) -> JSONValue {
+    @inline(__always)
+    private mutating func append(_ kind: JSONNode.Kind, _ start: Int, _ count: Int) throws(JSONError) {
+        guard !isSkipping else { return }
+        guard nodes.count < Self.mostNodes else { throw failure(.tooLarge(limit: JSONValue.largest)) }
+        nodes.append(
+            JSONNode(
+                start: UInt32(truncatingIfNeeded: start), count: UInt32(truncatingIfNeeded: count),
+                next: UInt32(truncatingIfNeeded: nodes.count &+ 1), kind: kind))
+    }
+
+    /// Goes into an array or object; the limit keeps the recursion far from the end of any stack.
+    private mutating func open(_ kind: JSONNode.Kind) throws(JSONError) -> Int {
         guard depth < JSONValue.deepest else { throw failure(.tooDeep(limit: JSONValue.deepest)) }
-        depth += 1
-        at += 1
-        let value = try parse(&self)
-        depth -= 1
-        return value
+        depth &+= 1
+        let index = nodes.count
+        try append(kind, at, 0)
+        at &+= 1
+        return index
     }
 
-    /// Counts what a value takes in memory, many times the room of its text where that is short.
-    private mutating func charge(_ count: Int) throws(JSONError) {
-        if isSkipping { return }
-        size += count
-        guard size <= JSONValue.largest else { throw failure(.tooLarge(limit: JSONValue.largest)) }
+    private mutating func close(_ sign: UInt8, _ index: Int) throws(JSONError) {
+        guard take(sign) else { throw unexpected() }
+        depth &-= 1
+        guard !isSkipping else { return }
+        nodes[index].count = UInt32(truncatingIfNeeded: at) &- nodes[index].start
+        nodes[index].next = UInt32(truncatingIfNeeded: nodes.count)
     }
 
-    /// What an array or a text that is not short has around its content.
-    private static let overhead = 48
-
-    /// How many values of one array wait for its end at most; the array takes them then, and grows by itself.
-    private static let longestPile = 4_096
-
-    /// Gives a long array all the room that may be left: growing step by step would hold it twice at each step, and room
-    /// that is not used costs nothing.
-    private func reserveRest<Value>(of array: inout [Value]) {
-        guard array.count > Self.longestPile << 6 else { return }
-        array.reserveCapacity(array.count + (JSONValue.largest - size) / MemoryLayout<Value>.stride)
+    private mutating func array() throws(JSONError) {
+        let index = try open(.array)
+        if !isNext(UInt8(ascii: "]")) {
+            repeat { try value() } while take(UInt8(ascii: ","))
+        }
+        try close(UInt8(ascii: "]"), index)
     }
 
-    private mutating func object() throws(JSONError) -> JSONValue {
-        var object: [(key: String, value: JSONValue)] = []
-        if take(UInt8(ascii: "}")) { return .object(object) }
-        let start = members.count
-        repeat {
-            passSpace()
-            guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else { throw unexpected() }
-            let sizeBefore = size
-            let key = try string()
-            guard take(UInt8(ascii: ":")) else { throw unexpected() }
-            guard !isSkipping, keys?.contains(key) ?? true else {
-                size = sizeBefore
-                try skipValue()
-                continue
-            }
-            let isFirst = members.count == start && object.isEmpty
-            try charge(MemoryLayout<String>.stride + (isFirst ? Self.overhead : 0))
-            members.append((key, try value()))
-            if members.count - start == Self.longestPile {
-                members.move(from: start, to: &object)
-                reserveRest(of: &object)
-            }
-        } while take(UInt8(ascii: ","))
-        guard take(UInt8(ascii: "}")) else { throw unexpected() }
-        members.move(from: start, to: &object)
-        return .object(object)
+    private mutating func object() throws(JSONError) {
+        let index = try open(.object)
+        if !isNext(UInt8(ascii: "}")) {
+            repeat {
+                guard isNext(UInt8(ascii: "\"")) else { throw unexpected() }
+                let (key, kind) = try string()
+                guard take(UInt8(ascii: ":")) else { throw unexpected() }
+                if isSkipping || isWanted(key, kind) {
+                    try append(kind, key.lowerBound, key.count)
+                    try value()
+                } else {
+                    isSkipping = true
+                    try value()
+                    isSkipping = false
+                }
+            } while take(UInt8(ascii: ","))
+        }
+        try close(UInt8(ascii: "}"), index)
     }
 
-    private mutating func skipValue() throws(JSONError) {
-        let wasSkipping = isSkipping
-        isSkipping = true
-        _ = try value()
-        isSkipping = wasSkipping
+    private func isWanted(_ key: Range<Int>, _ kind: JSONNode.Kind) -> Bool {
+        guard let keys else { return true }
+        let content = UnsafeRawBufferPointer(rebasing: bytes[key])
+        if kind == .plain { return keys.contains(content) }
+        var text = JSONEscape.decoded(content)
+        return text.withUTF8 { keys.contains(UnsafeRawBufferPointer($0)) }
     }
 
-    private mutating func array() throws(JSONError) -> JSONValue {
-        var array: [JSONValue] = []
-        if take(UInt8(ascii: "]")) { return .array(array) }
-        try charge(Self.overhead)
-        let start = values.count
-        repeat {
-            let value = try value()
-            if isSkipping { continue }
-            values.append(value)
-            if values.count - start == Self.longestPile {
-                values.move(from: start, to: &array)
-                reserveRest(of: &array)
-            }
-        } while take(UInt8(ascii: ","))
-        guard take(UInt8(ascii: "]")) else { throw unexpected() }
-        values.move(from: start, to: &array)
-        return .array(array)
-    }
-
-    /// The text at hand; nothing of one that is passed over.
-    private mutating func string() throws(JSONError) -> String {
+    /// Passes over a string.
+    ///
+    /// - Returns: Where its content stands, and whether there are escapes in it.
+    private mutating func string() throws(JSONError) -> (content: Range<Int>, kind: JSONNode.Kind) {
         let start = at
-        at += 1
-        var text = ""
+        at &+= 1
+        var kind = JSONNode.Kind.plain
         while true {
             let runStart = at
-            while at < bytes.count, bytes[at] != UInt8(ascii: "\""), bytes[at] != UInt8(ascii: "\\"), bytes[at] >= 0x20
-            {
-                at += 1
+            let isASCII = passRun()
+            guard at < end else { throw failure(.endsEarly) }
+            let sign = byte
+            guard sign >= 0x20 else { throw failure(.controlCharacter) }
+            if !isASCII, !UTF8Check.isValid(UnsafeRawBufferPointer(rebasing: bytes[runStart..<at])) {
+                throw JSONError(reason: .invalidUTF8, offset: start)
             }
-            guard at < bytes.count else { throw failure(.endsEarly) }
-            let end = bytes[at]
-            guard end >= 0x20 else { throw failure(.controlCharacter) }
-            let run = try run(runStart..<at, ofTextAt: start)
-            at += 1
-            if end == UInt8(ascii: "\"") { return text.isEmpty ? run : text + run }
-            text += run
-            let scalar = try escape()
-            if !isSkipping { text.unicodeScalars.append(scalar) }
+            at &+= 1
+            if sign == UInt8(ascii: "\"") { return ((start &+ 1)..<(at &- 1), kind) }
+            kind = .escaped
+            at = try JSONEscape.scalar(bytes, from: at).end
         }
     }
 
-    /// A piece of a text that stands there as it is.
-    private mutating func run(_ range: Range<Int>, ofTextAt start: Int) throws(JSONError) -> String {
-        let run = UnsafeRawBufferPointer(rebasing: bytes[range])
-        if isSkipping {
-            guard run.isUTF8 else { throw JSONError(reason: .invalidUTF8, offset: start) }
-            return ""
+    /// Goes to the next quote, backslash or control character, eight bytes at a time.
+    ///
+    /// - Returns: Whether all bytes before it are ASCII.
+    @inline(__always)
+    private mutating func passRun() -> Bool {
+        var place = at
+        var seen: UInt64 = 0
+        while place &+ 8 <= end {
+            let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+            let marks =
+                ByteWord.below(0x20, in: word) | ByteWord.equal(UInt8(ascii: "\""), in: word)
+                | ByteWord.equal(UInt8(ascii: "\\"), in: word)
+            if marks != 0 {
+                let bits = UInt64(truncatingIfNeeded: marks.trailingZeroBitCount & ~7)
+                seen |= word & (1 &<< bits &- 1)
+                at = place &+ Int(truncatingIfNeeded: bits >> 3)
+                return seen & ByteWord.highBits == 0
+            }
+            seen |= word
+            place &+= 8
         }
-        if range.lowerBound > start + 1 {
-            // With the escape before it, which stands for two bytes or fewer in most texts.
-            try charge(run.count + 2)
-        } else if run.count > 15 {
-            // Shorter texts take no room but their value's.
-            try charge(run.count + Self.overhead)
+        var last: UInt8 = 0
+        while place < end {
+            let byte = base.load(fromByteOffset: place, as: UInt8.self)
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+            last |= byte
+            place &+= 1
         }
-        guard let text = String(validating: run, as: UTF8.self) else {
-            throw JSONError(reason: .invalidUTF8, offset: start)
-        }
-        return text
+        at = place
+        return seen & ByteWord.highBits == 0 && last < 0x80
     }
 
-    private mutating func escape() throws(JSONError) -> Unicode.Scalar {
-        guard at < bytes.count else { throw failure(.endsEarly) }
-        let sign = bytes[at]
-        at += 1
-        switch sign {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(sign)
-        case UInt8(ascii: "b"): return "\u{8}"
-        case UInt8(ascii: "f"): return "\u{C}"
-        case UInt8(ascii: "n"): return "\n"
-        case UInt8(ascii: "r"): return "\r"
-        case UInt8(ascii: "t"): return "\t"
-        case UInt8(ascii: "u"): return try escapedScalar()
-        default: throw JSONError(reason: .badEscape, offset: at - 1)
-        }
-    }
-
-    private mutating func escapedScalar() throws(JSONError) -> Unicode.Scalar {
+    private mutating func number() throws(JSONError) {
         let start = at
-        let first = try codeUnit()
-        if let scalar = Unicode.Scalar(first) { return scalar }
-        guard first < 0xDC00, at + 1 < bytes.count, bytes[at] == UInt8(ascii: "\\"), bytes[at + 1] == UInt8(ascii: "u")
-        else { throw JSONError(reason: .loneSurrogate, offset: start) }
-        at += 2
-        let second = try codeUnit()
-        guard (0xDC00..<0xE000).contains(second),
-            let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-        else { throw JSONError(reason: .loneSurrogate, offset: start) }
-        return scalar
-    }
-
-    private mutating func codeUnit() throws(JSONError) -> UInt32 {
-        var unit: UInt32 = 0
-        for _ in 0..<4 {
-            guard at < bytes.count else { throw failure(.endsEarly) }
-            guard let digit = Character(Unicode.Scalar(bytes[at])).hexDigitValue else { throw failure(.badEscape) }
-            unit = unit << 4 | UInt32(digit)
-            at += 1
-        }
-        return unit
-    }
-
-    private mutating func number() throws(JSONError) -> JSONValue {
-        let start = at
-        if bytes[at] == UInt8(ascii: "-") { at += 1 }
-        let whole = digits()
-        guard whole.count > 0, whole.count == 1 || bytes[whole.lowerBound] != UInt8(ascii: "0") else {
+        if byte == UInt8(ascii: "-") { at &+= 1 }
+        let whole = at
+        let count = passDigits()
+        guard count > 0, count == 1 || bytes[whole] != UInt8(ascii: "0") else {
             throw JSONError(reason: .badNumber, offset: start)
         }
-        var isWhole = true
-        if at < bytes.count, bytes[at] == UInt8(ascii: ".") {
-            at += 1
-            isWhole = false
-            guard digits().count > 0 else { throw JSONError(reason: .badNumber, offset: start) }
+        var kind = JSONNode.Kind.whole
+        if at < end, byte == UInt8(ascii: ".") {
+            at &+= 1
+            kind = .real
+            guard passDigits() > 0 else { throw JSONError(reason: .badNumber, offset: start) }
         }
-        if at < bytes.count, bytes[at] | 0x20 == UInt8(ascii: "e") {
-            at += 1
-            isWhole = false
-            if at < bytes.count, bytes[at] == UInt8(ascii: "+") || bytes[at] == UInt8(ascii: "-") { at += 1 }
-            guard digits().count > 0 else { throw JSONError(reason: .badNumber, offset: start) }
+        if at < end, byte | 0x20 == UInt8(ascii: "e") {
+            at &+= 1
+            kind = .real
+            if at < end, byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { at &+= 1 }
+            guard passDigits() > 0 else { throw JSONError(reason: .badNumber, offset: start) }
         }
-        if isSkipping { return .null }
-        if at - start > 15 { try charge(at - start) }
-        let text = String(decoding: bytes[start..<at], as: UTF8.self)
-        if isWhole, let exact = Int64(text) { return .integer(exact) }
-        return .real(strtod(text, nil))
+        try append(kind, start, at &- start)
     }
 
-    private mutating func digits() -> Range<Int> {
+    /// Passes over digits, and counts them.
+    private mutating func passDigits() -> Int {
         let start = at
-        while at < bytes.count, bytes[at] &- UInt8(ascii: "0") < 10 { at += 1 }
-        return start..<at
+        while at < end, byte &- UInt8(ascii: "0") < 10 { at &+= 1 }
+        return at &- start
     }
 
-    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
+    private mutating func word(_ word: StaticString, _ kind: JSONNode.Kind) throws(JSONError) {
         let count = word.utf8CodeUnitCount
-        guard at + count <= bytes.count,
-            word.withUTF8Buffer({ $0.elementsEqual(bytes[at..<(at + count)]) })
-        else { throw unexpected() }
-        at += count
-        return value
+        guard at + count <= end, word.withUTF8Buffer({ $0.elementsEqual(bytes[at..<(at + count)]) }) else {
+            throw unexpected()
+        }
+        try append(kind, at, count)
+        at &+= count
     }
 
+    /// Takes a sign where it comes next.
+    @inline(__always)
     private mutating func take(_ sign: UInt8) -> Bool {
-        passSpace()
-        guard at < bytes.count, bytes[at] == sign else { return false }
-        at += 1
+        guard isNext(sign) else { return false }
+        at &+= 1
         return true
     }
 
+    @inline(__always)
+    private mutating func isNext(_ sign: UInt8) -> Bool {
+        passSpace()
+        return at < end && byte == sign
+    }
+
+    /// The byte at hand, which there must be.
+    private var byte: UInt8 {
+        @inline(__always) get { base.load(fromByteOffset: at, as: UInt8.self) }
+    }
+
+    @inline(__always)
     private mutating func passSpace() {
-        while at < bytes.count, JSONParser.isSpace(bytes[at]) { at += 1 }
+        if at < end, byte <= 0x20 { passLongSpace() }
+    }
+
+    private mutating func passLongSpace() {
+        while at < end, JSONParser.isSpace(byte) {
+            at &+= 1
+            while at &+ 8 <= end, base.loadUnaligned(fromByteOffset: at, as: UInt64.self) == ByteWord.spaces {
+                at &+= 8
+            }
+        }
     }
 
     static func isSpace(_ byte: UInt8) -> Bool {
@@ -275,28 +262,10 @@ struct JSONParser: ~Copyable {
     }
 
     private func unexpected() -> JSONError {
-        at < bytes.count ? failure(.unexpected(bytes[at])) : failure(.endsEarly)
+        at < end ? failure(.unexpected(byte)) : failure(.endsEarly)
     }
 
     private func failure(_ reason: JSONError.Reason) -> JSONError {
         JSONError(reason: reason, offset: at)
-    }
-}
-
-extension JSONValue {
-    /// Parses a JSON text.
-    ///
-    /// - Parameter keys: The keys whose members are kept, in objects of any depth; nil for all. What else there is must be
-    ///   JSON, too, and takes no room.
-    package init(parsing bytes: UnsafeRawBufferPointer, keeping keys: Set<String>? = nil) throws(JSONError) {
-        self = try JSONParser.parse(bytes, keeping: keys)
-    }
-
-    /// Parses a JSON text.
-    package init(parsing bytes: [UInt8], keeping keys: Set<String>? = nil) throws(JSONError) {
-        let parsed = bytes.withUnsafeBytes { bytes in
-            Result { () throws(JSONError) in try JSONParser.parse(bytes, keeping: keys) }
-        }
-        self = try parsed.get()
     }
 }

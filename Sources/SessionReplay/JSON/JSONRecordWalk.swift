@@ -8,11 +8,14 @@ import ClickTracking
 struct JSONRecordWalk {
     private let stream: JSONStream
     private let listKeys: Set<String>
-    private let keys: Set<String>?
+    private let keys: JSONKeys?
     private let output: any ReplayOutput
     /// Whether objects at the top, or in the array there, hold the list and are no records themselves.
     private let isWrapped: Bool
     private var documents = 0
+    /// What all of the document at hand says, its records and its other members.
+    private var content = DocumentDigest()
+    private let endDocument: ((_ digest: UInt64) throws -> Void)?
 
     /// Makes a walk.
     ///
@@ -20,36 +23,59 @@ struct JSONRecordWalk {
     ///   - listKeys: The keys of the array that holds the list, where an object holds it.
     ///   - keys: The keys whose members are kept, in objects of any depth; nil for all.
     ///   - output: Takes what is rejected.
+    ///   - endDocument: Is told at the end of each document, also of one that breaks off, what all of it says as a number:
+    ///     the same for the same document however it is formatted.
     init(
-        _ bytes: any ByteSource, listKeys: Set<String>, keeping keys: Set<String>? = nil,
-        rejectingInto output: any ReplayOutput
+        _ bytes: any ByteSource, listKeys: Set<String>, keeping keys: JSONKeys? = nil,
+        rejectingInto output: any ReplayOutput, endDocument: ((_ digest: UInt64) throws -> Void)? = nil
     ) throws(InputError) {
         let peeked = try PeekedSource(bytes, count: RecordingFormat.headLength)
         stream = JSONStream(peeked)
         self.listKeys = listKeys
         self.keys = keys
         self.output = output
+        self.endDocument = endDocument
         let outline = JSONOutline(peeked.head[...])
         isWrapped = listKeys.contains(where: outline.hasList)
-        let hasLines = Self.isLines(peeked.head, isWrapped)
-        stream.endsAtLineFeed = try hasLines ? true : stream.isJSONLines(atMost: 1 << 20)
+        stream.endsAtLineFeed = Self.isLines(peeked.head, isWrapped)
     }
 
     /// Hands on each record in the order of the file.
     mutating func run(_ take: (JSONRecord) throws -> Void) throws {
+        do {
+            try runToEnd(take)
+        } catch let error as InputError {
+            // What was read before the input broke off is good.
+            try finishDocument()
+            throw error
+        }
+    }
+
+    private mutating func runToEnd(_ take: (JSONRecord) throws -> Void) throws {
         repeat {
+            var line = stream.line
             do {
                 while let sign = try stream.peek() {
+                    line = stream.line
                     try document(sign, take)
-                    documents += 1
+                    try finishDocument()
+                    try stream.endDocument(begunIn: line)
                 }
             } catch let broken as BrokenDocument {
-                documents += 1
+                try finishDocument()
+                stream.breakDocument(begunIn: line)
                 let rest = try stream.takeRest()
                 let place = RecordPlace(line: rest.line, offset: rest.offset, content: rest.content)
                 try output.reject(Rejection(reason: broken.reason, place: place))
             }
         } while try stream.goToNextLine()
+    }
+
+    private mutating func finishDocument() throws {
+        documents += 1
+        guard let endDocument else { return }
+        defer { content = DocumentDigest() }
+        try endDocument(content.value)
     }
 
     private mutating func document(_ sign: UInt8, _ take: (JSONRecord) throws -> Void) throws {
@@ -62,7 +88,7 @@ struct JSONRecordWalk {
         }
     }
 
-    private func list(
+    private mutating func list(
         of stream: JSONStream, _ columns: [String]?, _ take: (JSONRecord) throws -> Void
     ) throws {
         stream.pass()
@@ -80,13 +106,13 @@ struct JSONRecordWalk {
         stream.pass()
         while let sign = try stream.peek(), sign != UInt8(ascii: "]") {
             if sign == UInt8(ascii: "{") { try wrapper(take) } else { try stream.passOverValue() }
-            documents += 1
+            try finishDocument()
             if try !stream.passSeparator(UInt8(ascii: ",")) { break }
         }
         try expect(UInt8(ascii: "]"), of: stream)
     }
 
-    private func wrapper(_ take: (JSONRecord) throws -> Void) throws {
+    private mutating func wrapper(_ take: (JSONRecord) throws -> Void) throws {
         var columns: [String]?
         var rows: [JSONStream.Element] = []
         stream.pass()
@@ -101,7 +127,7 @@ struct JSONRecordWalk {
             } else if key == "columns" {
                 columns = try takeColumns()
             } else {
-                try stream.passOverValue()
+                try passOver(memberNamed: key)
             }
             if try !stream.passSeparator(UInt8(ascii: ",")) { break }
         }
@@ -111,6 +137,12 @@ struct JSONRecordWalk {
             _ = try stream.peek()
             try list(of: stream, columns, take)
         }
+    }
+
+    private mutating func passOver(memberNamed key: String) throws {
+        let member = try stream.take()
+        if case .cutOff = member { throw BrokenDocument(reason: "the file ends inside a value") }
+        if endDocument != nil { content.add(member, named: key) }
     }
 
     /// Whether the array that comes next is one of arrays, whose columns may be named behind it.
@@ -134,16 +166,21 @@ struct JSONRecordWalk {
         guard case .whole(let element) = try stream.take() else {
             throw BrokenDocument(reason: "the file ends inside a value")
         }
-        let columns = try? JSONValue(parsing: element.bytes).array
-        return columns?.map { $0.string ?? "" }
+        return try? JSONValue(parsing: element.bytes).array?.map { $0.string ?? "" }
     }
 
-    private func record(
+    private mutating func record(
         of stream: JSONStream, index: Int?, _ columns: [String]?, _ take: (JSONRecord) throws -> Void
     ) throws {
-        switch try stream.take() {
+        let parsed = try stream.parseNext(atMost: JSONStream.longestValue, keeping: keys)
+        let taken = try stream.take()
+        if endDocument != nil { content.add(taken) }
+        switch taken {
         case .whole(let element):
             let place = RecordPlace(element, index: index)
+            if let parsed {
+                return try take(JSONRecord(value: parsed, place: place, document: documents, columns: columns))
+            }
             let value: JSONValue
             do throws(JSONError) {
                 value = try JSONValue(parsing: element.bytes, keeping: keys)

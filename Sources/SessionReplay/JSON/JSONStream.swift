@@ -42,6 +42,14 @@ final class JSONStream {
     private var isAtEnd = false
     /// Why the source broke off; told when all that came before it has been used.
     private var failure: InputError?
+    /// The line feed that was found last, by its offset, and up to where all have been: no byte is looked at twice for
+    /// them, however many values a line has.
+    private var lineFeed: Int?
+    private var lineFeedsSoughtTo = 0
+    /// How many bytes have been looked at for the ends of values and lines: a figure for tests of how work grows.
+    private(set) var bytesScanned = 0
+    /// How long the value at an offset is, once it has been read.
+    private var known: (offset: Int, count: Int)?
     private let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
 
     /// Makes a stream.
@@ -107,45 +115,77 @@ final class JSONStream {
         return Array(window[position..<(position + end)])
     }
 
-    /// The next value, parsed where it stands and not taken; nil where it is longer than the limit, cut off or no JSON.
-    func parseNext(atMost limit: Int, keeping keys: Set<String>) throws(InputError) -> JSONValue? {
-        guard try peek() != nil, let end = try end(within: limit), end <= limit else { return nil }
-        return window[position..<(position + end)].withUnsafeBytes { try? JSONValue(parsing: $0, keeping: keys) }
+    /// The next array or object, parsed where it stands and not taken; nil where it is longer than the limit, cut off, no
+    /// JSON, or no array and no object.
+    func parseNext(atMost limit: Int, keeping keys: JSONKeys?) throws(InputError) -> JSONValue? {
+        guard let sign = try peek(), sign == UInt8(ascii: "{") || sign == UInt8(ascii: "[") else { return nil }
+        while true {
+            let lineEnd = endsAtLineFeed ? lineEnd() : nil
+            let piece = position..<min(lineEnd ?? window.count, position + limit)
+            do throws(JSONError) {
+                let value = try JSONValue(firstIn: window, piece, keeping: keys)
+                known = (offset, value.document.text.count)
+                bytesScanned += value.document.text.count
+                return value
+            } catch {
+                bytesScanned += error.offset
+                // A value that goes on behind the bytes looks broken near their end.
+                let isCut = error.reason == .endsEarly || piece.count - error.offset < Self.longestCut
+                guard lineEnd == nil, piece.count < limit, isCut else { return nil }
+            }
+            guard fill(upTo: 2 * (window.count - position)) else { return nil }
+        }
+    }
+
+    /// How far from the end of some bytes a value that is cut there may look broken: longer numbers take another way.
+    private static let longestCut = 64
+
+    /// Passes over the value that was parsed last, and says where it stood.
+    func takeParsed() -> (offset: Int, line: Int) {
+        let place = (offset, line)
+        if let known, known.offset == offset { advance(known.count) }
+        return place
     }
 
     /// The next bytes without taking them, as many as there are up to a limit.
     func head(atMost limit: Int) throws(InputError) -> ArraySlice<UInt8> {
         _ = try peek()
-        while window.count - position < limit, fill() {}
+        _ = fill(upTo: limit)
         return window[position...].prefix(limit)
     }
 
-    /// Whether the next document is one line, with its end.
-    ///
-    /// - Parameter limit: How many bytes the first line may have to be looked at.
-    func isJSONLines(atMost limit: Int) throws(InputError) -> Bool {
-        guard try peek() != nil, let end = try end(within: limit) else { return false }
-        var next = position + end
-        // A document in several lines ends with a line, too.
-        if window[position..<next].contains(0x0A) { return false }
+    /// Takes note that a document has ended that began in a line: where it was all of that, so are those that follow.
+    func endDocument(begunIn line: Int) throws(InputError) {
+        guard !endsAtLineFeed, self.line == line else { return }
         while true {
-            while next < window.count, window[next] != 0x0A {
-                guard JSONParser.isSpace(window[next]) else { return false }
-                next += 1
-            }
-            if next < window.count { return true }
-            // Filling may drop what is passed, and moves the window's start.
-            let before = dropped
-            guard fill() else { return false }
-            next -= dropped - before
+            let next = window[position...].first { !JSONParser.isSpace($0) || $0 == 0x0A }
+            if let next { endsAtLineFeed = next == 0x0A }
+            guard next == nil, fill() else { return }
         }
     }
+
+    /// Takes note that a document is broken that began in a line: where the line ends like a document, and one begins in
+    /// the next line, the others are not concerned.
+    func breakDocument(begunIn line: Int) {
+        guard !endsAtLineFeed, self.line == line else { return }
+        while lineEnd() == nil, window.count - position <= Self.longestValue, fill() {}
+        guard let end = lineEnd() else { return }
+        _ = fill(upTo: end + Self.longestBlank - position)
+        let last = window[position..<end].last { !JSONParser.isSpace($0) }
+        let next = window[end...].first { !JSONParser.isSpace($0) }
+        let closing = Array("}]\"".utf8)
+        let opening = Array("{[\"".utf8)
+        endsAtLineFeed = last.map(closing.contains) == true && next.map(opening.contains) == true
+    }
+
+    /// How many bytes there may be between two lines.
+    private static let longestBlank = 64
 
     /// Goes behind the line feed that ends a document in JSON Lines; false at the end of the stream.
     func goToNextLine() throws(InputError) -> Bool {
         guard endsAtLineFeed else { return false }
         repeat {
-            let end = window[position...].firstIndex(of: 0x0A)
+            let end = lineEnd()
             advance((end.map { $0 + 1 } ?? window.count) - position)
             if end != nil { return true }
         } while fill()
@@ -158,6 +198,7 @@ final class JSONStream {
         guard offset >= dropped, offset <= self.offset else { return }
         position = offset - dropped
         self.line = line
+        (lineFeed, lineFeedsSoughtTo) = (nil, offset)
     }
 
     /// Takes all that is left of the document, measured and hashed, in memory only as far as it may be kept.
@@ -181,22 +222,39 @@ final class JSONStream {
 
     /// How many bytes are left of the document, nil where its end has not been read yet.
     private var lengthOfRest: Int? {
-        if endsAtLineFeed, let end = window[position...].firstIndex(of: 0x0A) { return end - position }
+        if endsAtLineFeed, let end = lineEnd() { return end - position }
         return isAtEnd ? window.count - position : nil
+    }
+
+    /// The index of the line feed that ends the line at hand, nil where it has not been read yet.
+    private func lineEnd() -> Int? {
+        if let lineFeed, lineFeed >= offset { return lineFeed - dropped }
+        let start = max(lineFeedsSoughtTo - dropped, position)
+        let found = window.index(of: 0x0A, in: start..<window.count)
+        let end = found ?? window.count
+        bytesScanned += end - start
+        lineFeed = found.map { $0 + dropped }
+        lineFeedsSoughtTo = dropped + end
+        return found
     }
 
     /// The length of the next value, nil where the stream or the limit ends before it.
     private func end(within limit: Int) throws(InputError) -> Int? {
+        if let known, known.offset == offset { return known.count }
         var scan = JSONExtent()
         var scanned = 0
         while true {
             let start = position + scanned
-            let lineEnd = endsAtLineFeed ? window[start...].firstIndex(of: 0x0A) : nil
-            let stop = lineEnd ?? window.count
+            let lineEnd = endsAtLineFeed ? lineEnd() : nil
+            let stop = min(lineEnd ?? window.count, position + limit + 1)
             // A slice that outlived its line would make the window be copied when it grows.
-            if let end = scan.end(in: window, start..<stop) { return scanned + end }
+            if let end = scan.end(in: window, start..<stop) {
+                bytesScanned += end
+                return scanned + end
+            }
             scanned += stop - start
-            if lineEnd != nil { return scan.endsAtEndOfText && scanned > 0 ? scanned : nil }
+            bytesScanned += stop - start
+            if stop == lineEnd { return scan.endsAtEndOfText && scanned > 0 ? scanned : nil }
             guard scanned <= limit else { return nil }
             guard fill() else { return scan.endsAtEndOfText && scanned > 0 ? scanned : nil }
         }
@@ -239,8 +297,19 @@ final class JSONStream {
     private static let copiedAtMost = 4 << 20
 
     private func advance(_ count: Int) {
-        for byte in window[position..<(position + count)] where byte == 0x0A { line += 1 }
+        var next = position
+        while let feed = window.index(of: 0x0A, in: next..<(position + count)) {
+            line += 1
+            next = feed + 1
+        }
         position += count
+    }
+
+    /// Reads on until there are so many bytes to come; false where there are no more than before.
+    private func fill(upTo count: Int) -> Bool {
+        let before = window.count - position
+        while window.count - position < count, fill() {}
+        return window.count - position > before
     }
 
     /// Reads on; false at the end, and where the source breaks off.

@@ -3,16 +3,24 @@ import ClickTracking
 extension JSONValue {
     /// The value as JSON text without spaces, keys sorted by their bytes: one text for one meaning.
     package var canonicalText: String {
-        switch self {
+        switch kind {
         case .null: "null"
-        case .bool(let value): value ? "true" : "false"
-        case .integer(let value): String(value)
-        case .real(let value): value.isFinite ? String(value) : "null"
-        case .string(let text): JSONText.string(text)
-        case .array(let values): "[" + values.map(\.canonicalText).joined(separator: ",") + "]"
-        case .object(let members):
-            "{" + Self.unique(members).map { JSONText.string($0) + ":" + $1.canonicalText }.joined(separator: ",") + "}"
+        case .no: "false"
+        case .yes: "true"
+        case .whole, .real: exact.map { String($0) } ?? Self.text(double ?? .nan)
+        case .plain, .escaped: JSONText.string(document.string(index))
+        case .array: "[" + elements.map(\.canonicalText).joined(separator: ",") + "]"
+        case .object:
+            "{"
+                + Self.unique(JSONMembers(self).map { ($0.key, $0.value) }).map {
+                    JSONText.string($0) + ":" + $1.canonicalText
+                }
+                .joined(separator: ",") + "}"
         }
+    }
+
+    private static func text(_ number: Double) -> String {
+        number.isFinite ? String(number) : "null"
     }
 
     /// The members by key, the last of each.

@@ -1,72 +1,202 @@
-/// A JSON value.
-package enum JSONValue: Sendable {
-    case null
-    case bool(Bool)
-    /// A number without fraction and exponent that fits in 64 bits: exact.
-    case integer(Int64)
-    case real(Double)
-    case string(String)
-    case array([JSONValue])
-    /// The members in the order of the text; a key may stand there twice.
-    case object([(key: String, value: JSONValue)])
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
 
-    /// How much memory the values of one text may take, in bytes, with the characters of their texts: room for a page of a
-    /// hundred and thirty thousand nodes.
+/// A JSON value: a place in a text that has been read. What it means is worked out when somebody asks.
+package struct JSONValue: Sendable {
+    let document: JSONDocument
+    let index: Int
+
+    init(_ document: JSONDocument, _ index: Int) {
+        self.document = document
+        self.index = index
+    }
+
+    /// How much memory the values of one text may take, in bytes, beside the text: room for a page of a hundred and
+    /// thirty thousand nodes.
     package static let largest = 32 << 20
     /// How deep arrays and objects may be nested.
     package static let deepest = 512
+
+    /// `null`.
+    package static let null = JSONValue(JSONDocument([], [JSONNode(start: 0, count: 0, next: 1, kind: .null)]), 0)
 }
 
 extension JSONValue {
+    /// Parses a JSON text.
+    ///
+    /// - Parameter keys: The keys whose members are kept, in objects of any depth; nil for all. What else there is must be
+    ///   JSON, too, and takes no room.
+    package init(parsing bytes: [UInt8], keeping keys: JSONKeys? = nil) throws(JSONError) {
+        let parsed = bytes.withUnsafeBytes { bytes in
+            Result { () throws(JSONError) in try JSONParser.parse(bytes, keeping: keys) }
+        }
+        self.init(JSONDocument(bytes, try parsed.get()), 0)
+    }
+
+    /// Parses a JSON text.
+    package init(parsing bytes: UnsafeRawBufferPointer, keeping keys: JSONKeys? = nil) throws(JSONError) {
+        let nodes = try JSONParser.parse(bytes, keeping: keys)
+        self.init(JSONDocument(Array(bytes), nodes), 0)
+    }
+
+    /// Parses the value that begins a piece of some bytes, of which it keeps a copy.
+    init(firstIn bytes: [UInt8], _ piece: Range<Int>, keeping keys: JSONKeys?) throws(JSONError) {
+        let parsed = bytes.withUnsafeBytes { bytes in
+            Result { () throws(JSONError) in
+                try JSONParser.parseFirst(UnsafeRawBufferPointer(rebasing: bytes[piece]), keeping: keys)
+            }
+        }
+        let (nodes, count) = try parsed.get()
+        self.init(JSONDocument(Array(bytes[piece.lowerBound..<(piece.lowerBound + count)]), nodes), 0)
+    }
+
+    /// The value as it stands in its text.
+    var writtenBytes: [UInt8] {
+        let text = document.text
+        return kind != .plain && kind != .escaped && Int(document.nodes[index].count) == text.count
+            ? text : document.withBytes(index) { Array($0) }
+    }
+}
+
+extension JSONValue {
+    var kind: JSONNode.Kind { document.nodes[index].kind }
+
     /// The member of an object; of several with one key the last counts.
     package subscript(key: String) -> JSONValue? {
-        guard case .object(let members) = self else { return nil }
-        return members.last { $0.key.utf8.elementsEqual(key.utf8) }?.value
+        guard kind == .object else { return nil }
+        var key = key
+        return key.withUTF8 { document.member(of: index, $0) }.map { JSONValue(document, $0) }
     }
 
-    package var string: String? {
-        if case .string(let text) = self { text } else { nil }
-    }
+    package var string: String? { isString ? document.string(index) : nil }
 
-    package var array: [JSONValue]? {
-        if case .array(let values) = self { values } else { nil }
-    }
+    package var isString: Bool { kind == .plain || kind == .escaped }
+
+    package var array: JSONElements? { kind == .array ? JSONElements(self) : nil }
+
+    /// The elements of an array; none for what is no array.
+    package var elements: JSONElements { JSONElements(self) }
+
+    /// The elements of a member that is an array; none for any other.
+    package func elements(_ key: String) -> JSONElements { (self[key] ?? .null).elements }
+
+    /// The members of an object, in the order of the text; a key may stand there twice.
+    package var members: JSONMembers? { isObject ? JSONMembers(self) : nil }
 
     package var bool: Bool? {
-        if case .bool(let value) = self { value } else { nil }
+        switch kind {
+        case .no: false
+        case .yes: true
+        default: nil
+        }
     }
 
-    package var isNull: Bool {
-        if case .null = self { true } else { false }
-    }
+    package var isNull: Bool { kind == .null }
 
-    package var isObject: Bool {
-        if case .object = self { true } else { false }
-    }
+    package var isObject: Bool { kind == .object }
 
     package var double: Double? {
-        switch self {
-        case .integer(let value): Double(value)
-        case .real(let value): value
+        switch kind {
+        case .whole: exact.map(Double.init) ?? number
+        case .real: number
         default: nil
         }
     }
 
     /// A whole number, in whatever form it is written: `1.7e12` and `17.0` are whole.
     package var int: Int64? {
-        switch self {
-        case .integer(let value): value
-        case .real(let value): Int64(exactly: value)
+        switch kind {
+        case .whole: exact ?? Int64(exactly: number)
+        case .real: Int64(exactly: number)
         default: nil
         }
     }
 
     /// The greatest whole number that is not above the value.
     package var floored: Int64? {
-        switch self {
-        case .integer(let value): value
-        case .real(let value): Int64(exactly: value.rounded(.down))
+        switch kind {
+        case .whole: exact ?? Int64(exactly: number)
+        case .real: Int64(exactly: number.rounded(.down))
         default: nil
         }
+    }
+
+    /// A number without fraction and exponent that fits in 64 bits.
+    var exact: Int64? {
+        guard kind == .whole else { return nil }
+        return document.withBytes(index, Self.whole)
+    }
+
+    private static func whole(_ text: UnsafeRawBufferPointer) -> Int64? {
+        let isNegative = text.first == UInt8(ascii: "-")
+        var value: Int64 = 0
+        for byte in isNegative ? text.dropFirst() : text[...] {
+            let digit = Int64(byte &- UInt8(ascii: "0"))
+            let (tens, tooLarge) = value.multipliedReportingOverflow(by: 10)
+            let (sum, overflows) =
+                isNegative ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
+            if tooLarge || overflows { return nil }
+            value = sum
+        }
+        return value
+    }
+
+    private var number: Double {
+        strtod(document.withBytes(index) { String(decoding: $0, as: UTF8.self) }, nil)
+    }
+}
+
+/// The elements of an array.
+package struct JSONElements: Sequence, IteratorProtocol {
+    private let document: JSONDocument
+    private var at: Int
+    private let end: Int
+
+    init(_ array: JSONValue) {
+        document = array.document
+        at = array.index + 1
+        end = array.kind == .array ? Int(array.document.nodes[array.index].next) : at
+    }
+
+    package var isEmpty: Bool { at == end }
+    package var first: JSONValue? { first { _ in true } }
+    package var count: Int { reduce(0) { count, _ in count + 1 } }
+
+    package mutating func next() -> JSONValue? {
+        guard at < end else { return nil }
+        defer { at = Int(document.nodes[at].next) }
+        return JSONValue(document, at)
+    }
+}
+
+/// A member of an object.
+package struct JSONMember {
+    fileprivate let document: JSONDocument
+    fileprivate let index: Int
+
+    package var key: String { document.string(index) }
+    package var value: JSONValue { JSONValue(document, index + 1) }
+}
+
+/// The members of an object; none for what is no object.
+package struct JSONMembers: Sequence, IteratorProtocol {
+    private let document: JSONDocument
+    private var at: Int
+    private let end: Int
+
+    init(_ object: JSONValue) {
+        document = object.document
+        at = object.index + 1
+        end = object.isObject ? Int(object.document.nodes[object.index].next) : at
+    }
+
+    package mutating func next() -> JSONMember? {
+        guard at < end else { return nil }
+        let key = at
+        at = Int(document.nodes[key + 1].next)
+        return JSONMember(document: document, index: key)
     }
 }

@@ -23,7 +23,7 @@ final class MiniWoBPage {
         let node = DOMNode(.element(tag.lowercased()), identifier: identifier(of: value))
         if target == nil, value["recordingTarget"]?.bool == true { target = node }
         if let place, Self.covers(value, place) { nodeAtPlace = node }
-        for child in value["children"]?.array ?? [] {
+        for child in value.elements("children") {
             if let child = self.node(child) { node.insert(child) }
         }
         return node

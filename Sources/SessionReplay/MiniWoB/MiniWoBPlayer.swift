@@ -2,12 +2,20 @@ import ClickTracking
 import ResponderChain
 
 /// Raises the clicks among the states of a demonstration at the nodes that they were recorded at.
+///
+/// A demonstration is a session that all of it gives its name: many begin with the same page, and with the same scroll
+/// or the same click. So its clicks wait for its end.
 final class MiniWoBPlayer {
     private let startedAtMs: Int64
     private let options: ReplayOptions
     private let output: any ReplayOutput
-    /// The session of the document at hand: each document is one.
-    private var session: (document: Int, key: SessionKey)?
+    private var waiting: [WaitingClick] = []
+    /// The bytes of the states that wait, as far as they are held.
+    private var waitingBytes = 0
+
+    /// So many bytes of a demonstration's states are held for the case that a click is rejected; of what comes after
+    /// them, only length and SHA-256.
+    private static let mostBytes = 16 << 20
 
     init(startedAtMs: Int64, _ options: ReplayOptions, _ output: any ReplayOutput) {
         self.startedAtMs = startedAtMs
@@ -18,7 +26,6 @@ final class MiniWoBPlayer {
     func play(_ state: JSONRecord) throws {
         let action = state.value["action"] ?? .null
         guard action.isObject else { return }
-        let session = session(of: state)
         guard let event = action["type"]?.string, !event.isEmpty, options.takes(event, usual: ["click", "dblclick"]),
             // The capture phase; the same click comes again when it arrives and when it bubbles.
             action["timing"]?.int == 1
@@ -33,23 +40,56 @@ final class MiniWoBPlayer {
             let place = options.clickedBy == .place ? "lies at the clicked place" : "is marked as clicked"
             return try reject("no node of the page \(place)", state)
         }
-        try output.click(
-            ReplayedClick(
-                session: session, atMs: atMs, event: event, source: clicked, location: location, place: state.place))
+        try wait(event, atMs, clicked, location, state)
         // Nodes know their parents weakly.
         withExtendedLifetime(page) {}
     }
 
-    /// The session that a state belongs to, named by its first action. The page before any action is no event, and
-    /// many people were shown the same one.
-    private func session(of state: JSONRecord) -> SessionKey {
-        if let session, session.document == state.document { return session.key }
-        let key = SessionKey(name: state.sessionName)
-        session = (state.document, key)
-        return key
+    /// Hands on the clicks of a demonstration.
+    ///
+    /// - Parameter digest: What all of the demonstration says, as a number.
+    func finishDemonstration(_ digest: UInt64) throws {
+        let session = SessionKey(name: SessionName.of(digest: digest))
+        for click in waiting {
+            let nodes = DOMNode.branch(click.path)
+            guard let source = nodes.last else { continue }
+            try output.click(
+                ReplayedClick(
+                    session: session, atMs: click.atMs, event: click.path.event, source: source,
+                    location: click.location, place: click.place))
+            withExtendedLifetime(nodes) {}
+        }
+        waiting.removeAll(keepingCapacity: true)
+        waitingBytes = 0
+    }
+
+    /// Lets a click wait for its session's name: with the chain of its node, but without the page around that.
+    private func wait(
+        _ event: String, _ atMs: Int64, _ node: DOMNode, _ location: Event.Location?, _ state: JSONRecord
+    ) throws {
+        let path: ControlPath
+        do throws(ChainError) {
+            path = try ControlPath(of: node, event: event)
+        } catch {
+            return try reject("\(error)", state)
+        }
+        var place = state.place
+        if case .bytes(let bytes) = place.content {
+            waitingBytes += bytes.count
+            if waitingBytes > Self.mostBytes { place.content = .digest(of: bytes) }
+        }
+        waiting.append(WaitingClick(path: path, atMs: atMs, location: location, place: place))
     }
 
     private func reject(_ reason: String, _ state: JSONRecord) throws {
         try output.reject(Rejection(reason: reason, place: state.place))
     }
+}
+
+/// A click whose session has no name yet.
+private struct WaitingClick {
+    let path: ControlPath
+    let atMs: Int64
+    let location: Event.Location?
+    let place: RecordPlace
 }

@@ -3,19 +3,53 @@ import ClickTracking
 /// One event of a PostHog export. What an event says stands beside its name or among its properties, by the version of
 /// the export.
 struct PostHogEvent {
-    private let value: JSONValue
-    private let properties: JSONValue
+    private let value: Value
+    private let properties: Properties
+
+    /// An event as an object, or as a row of a table.
+    private enum Value {
+        case object(JSONValue)
+        case row(PostHogRow)
+
+        subscript(key: String) -> JSONValue? {
+            switch self {
+            case .object(let object): object[key]
+            case .row(let row): row[key]
+            }
+        }
+    }
+
+    /// An event's properties, as an object or as columns of a row.
+    private enum Properties {
+        case object(JSONValue)
+        case row(PostHogRow)
+
+        subscript(key: String) -> JSONValue? {
+            switch self {
+            case .object(let object): object[key]
+            case .row(let row): row.property(key)
+            }
+        }
+    }
 
     /// The keys of an event and its elements that say something of clicks, but for identifying attributes.
-    static let keys: Set = [
+    static let keys: JSONKeys = [
         "event", "properties", "$event_type", "timestamp", "uuid", "id", "distinct_id", "$session_id", "session_id",
         "$app_name", "$app_version", "$current_url", "$pathname", "elements", "$elements", "elements_chain",
         "$elements_chain", "tag_name", "nth_of_type", "order", "attributes",
     ]
 
-    init(_ value: JSONValue) {
-        self.value = value
-        properties = Self.unpacked(value["properties"])
+    /// Makes an event of a record; nil for what is none.
+    init?(_ record: JSONRecord) {
+        if let columns = record.columns {
+            guard let row = PostHogRow(record.value, columns) else { return nil }
+            value = .row(row)
+            properties = row["properties"].map { .object(Self.unpacked($0)) } ?? .row(row)
+        } else {
+            guard record.value.isObject else { return nil }
+            value = .object(record.value)
+            properties = .object(Self.unpacked(record.value["properties"]))
+        }
     }
 
     /// Whether the event was captured at an element by itself.
@@ -55,9 +89,8 @@ struct PostHogEvent {
     /// - Parameter identifierAttribute: The attribute whose value is an element's identifier.
     func elements(_ identifierAttribute: String?) throws(PostHogElementError) -> [PostHogElement] {
         for list in [value["elements"], properties["$elements"], properties["elements"]] {
-            if let list = Self.unpacked(list).array, !list.isEmpty {
-                return try PostHogElement.list(list, identifierAttribute)
-            }
+            let elements = Array(Self.unpacked(list).elements)
+            if !elements.isEmpty { return try PostHogElement.list(elements, identifierAttribute) }
         }
         let chains = [value["elements_chain"], properties["$elements_chain"], properties["elements_chain"]]
         guard let chain = chains.lazy.compactMap({ $0?.string }).first(where: { !$0.isEmpty }) else { throw .none }
@@ -72,10 +105,7 @@ struct PostHogEvent {
 
     /// A name, also where it is a number.
     private static func name(_ value: JSONValue?) -> String? {
-        switch value {
-        case .string(let text): text.isEmpty ? nil : text
-        case .integer(let number): String(number)
-        default: nil
-        }
+        if let text = value?.string { return text.isEmpty ? nil : text }
+        return value?.exact.map { String($0) }
     }
 }

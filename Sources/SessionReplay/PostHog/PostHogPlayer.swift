@@ -13,9 +13,7 @@ final class PostHogPlayer {
     }
 
     func play(_ record: JSONRecord) throws {
-        let value = record.columns.map { PostHogRow.event(record.value, $0) } ?? record.value
-        guard value.isObject else { return try reject("no PostHog event", record) }
-        let event = PostHogEvent(value)
+        guard let event = PostHogEvent(record) else { return try reject("no PostHog event", record) }
         let session = event.session ?? unnamedSession(of: event.user, record)
         guard event.isAutocapture, options.takes(event.name) else { return }
         guard let atMs = event.atMs else {

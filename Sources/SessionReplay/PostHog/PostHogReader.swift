@@ -8,7 +8,7 @@ struct PostHogReader: RecordingReader {
         let player = PostHogPlayer(recording.options, output)
         let attributes = recording.options.identifierAttribute.map(PostHogElement.attributeKeys) ?? []
         var walk = try JSONRecordWalk(
-            recording.bytes, listKeys: Self.listKeys, keeping: PostHogEvent.keys.union(attributes),
+            recording.bytes, listKeys: Self.listKeys, keeping: PostHogEvent.keys.union(Set(attributes)),
             rejectingInto: output)
         try walk.run(player.play)
     }

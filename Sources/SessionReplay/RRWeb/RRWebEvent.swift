@@ -2,8 +2,7 @@
 struct RRWebEvent {
     /// When it happened, in milliseconds since the Unix epoch, UTC.
     let atMs: Int64
-    /// The event's bytes; parsed again when its turn comes, as values take many times the room.
-    let bytes: [UInt8]
+    let kept: RRWebKeptEvents.Kept
     let offset: Int
     let line: Int
     /// Its place in its list of events.
@@ -33,15 +32,18 @@ struct RRWebEvent {
     }
 
     /// The keys of an event and below it that say something of clicks; texts and styles are most of a page.
-    static func keys(_ options: ReplayOptions) -> Set<String> {
+    static func keys(_ options: ReplayOptions) -> JSONKeys {
         let keys = usedKeys.union(RRWebSession.Origin.keys)
         return options.identifierAttribute.map { keys.union([$0]) } ?? keys
     }
 
-    private static let usedKeys: Set = [
+    private static let usedKeys: JSONKeys = [
         "type", "data", "timestamp", "source", "id", "x", "y", "href", "node", "tagName", "attributes", "childNodes",
         "isShadow", "adds", "removes", "texts", "parentId", "nextId", "previousId",
     ]
+
+    /// The keys that show what an event means.
+    private static let headKeys: JSONKeys = ["source", "type"]
 
     /// What an event means, judged without unpacking more than need be.
     static func meaning(of event: JSONValue, _ options: ReplayOptions) -> Meaning {
@@ -53,13 +55,13 @@ struct RRWebEvent {
         }
         switch event["data"]?["source"]?.int {
         // Data packed as a whole does not show its source.
-        case nil where event["data"]?.string != nil: return packedMeaning(of: event, options)
+        case nil where event["data"]?.isString == true: return packedMeaning(of: event, options)
         case let source: return meaning(ofSource: source, event["data"], options)
         }
     }
 
     private static func packedMeaning(of event: JSONValue, _ options: ReplayOptions) -> Meaning {
-        guard case .value(let data) = RRWebPayload.data(of: event, keeping: ["source", "type"]) else {
+        guard case .value(let data) = RRWebPayload.data(of: event, keeping: headKeys) else {
             return .mutation
         }
         return meaning(ofSource: data["source"]?.int, data, options)

@@ -6,7 +6,6 @@ import ClickTracking
 /// neighbours known.
 final class RRWebPage {
     private var nodes: [Int64: DOMNode] = [:]
-    private var idsOf: [ObjectIdentifier: Int64] = [:]
     /// The numbers of nodes made since somebody last asked.
     private var newIDs: [Int64] = []
     /// Keeps the tree alive: nodes know their parents weakly.
@@ -14,8 +13,8 @@ final class RRWebPage {
     /// Documents whose iframe has not come yet.
     private var documents: [JSONValue] = []
     /// Additions that named a neighbour without a number after them, by their own: old recorders did, and had the
-    /// neighbour name the one before it when it came.
-    private var unplaced: [Int64: JSONValue] = [:]
+    /// neighbour name the one before it when it came. Of each, the number of the one before it.
+    private var unplaced: [Int64: Int64?] = [:]
     private let identifierAttribute: String?
 
     init(identifierAttribute: String?) {
@@ -35,7 +34,6 @@ final class RRWebPage {
     func clear() {
         for node in nodes.values { node.dismantle() }
         nodes = [:]
-        idsOf = [:]
         roots = []
         documents = []
         unplaced = [:]
@@ -54,16 +52,16 @@ final class RRWebPage {
     }
 
     /// Applies the parts of a mutation.
-    func mutate(removes: [JSONValue], adds: [JSONValue]) {
+    func mutate(removes: JSONElements, adds: JSONElements) {
         for remove in removes {
             guard let id = remove["id"]?.int, let node = nodes[id] else { continue }
             self.remove(node)
         }
-        add(adds)
+        add(Array(adds))
     }
 
     /// Applies changes of attributes, of which the one that identifies elements matters.
-    func changeAttributes(_ changes: [JSONValue]) {
+    func changeAttributes(_ changes: JSONElements) {
         guard let identifierAttribute else { return }
         for change in changes {
             guard let node = change["id"]?.int.flatMap({ nodes[$0] }),
@@ -79,7 +77,8 @@ final class RRWebPage {
         place(documents + adds, &waiting, mayGuessNext: false)
         // A neighbour that never comes must not cost us the node: it goes to the end of its parent.
         place(waiting.takeAll(), &waiting, mayGuessNext: true)
-        documents = waiting.takeAll().filter { $0["node"].flatMap(Self.kind) == .document }.suffix(Self.mostDocuments)
+        documents = waiting.takeAll().filter { $0["node"].flatMap { RRWebNode($0).kind } == .document }
+            .suffix(Self.mostDocuments)
     }
 
     /// How many documents wait for their iframes at most; a page is loaded with few at a time.
@@ -117,38 +116,37 @@ final class RRWebPage {
         let previous = add["previousId"]?.int.flatMap { nodes[$0] }
         parent.insert(node, before: next?.parent === parent ? next : successor(of: previous, in: parent))
         if add["nextId"]?.int == -1, let id = description["id"]?.int {
-            unplaced[id] = add
+            unplaced[id] = .some(add["previousId"]?.int)
         } else {
-            bringPrevious(of: add, before: node, in: parent)
+            bringPrevious(add["previousId"]?.int, before: node, in: parent)
         }
     }
 
     /// Puts nodes that waited for their next neighbour before it, one after the other.
-    private func bringPrevious(of add: JSONValue, before node: DOMNode, in parent: DOMNode) {
-        var (add, next) = (add, node)
-        while let id = add["previousId"]?.int, let waiting = unplaced.removeValue(forKey: id), let previous = nodes[id],
+    private func bringPrevious(_ id: Int64?, before node: DOMNode, in parent: DOMNode) {
+        var (id, next) = (id, node)
+        while let previousID = id, let waiting = unplaced.removeValue(forKey: previousID),
+            let previous = nodes[previousID],
             previous !== next, previous.parent === parent
         {
             parent.insert(previous, before: next)
-            (add, next) = (waiting, previous)
+            (id, next) = (waiting, previous)
         }
     }
 
     /// The node that a description means when the page holds it already: it is being moved. A document that comes with
     /// its content has been written anew.
     private func existing(_ description: JSONValue) -> DOMNode? {
-        guard let id = description["id"]?.int, let node = nodes[id] else { return nil }
-        let isRewritten = node.kind == .document && description["childNodes"]?.array?.isEmpty == false
-        if node.kind == Self.kind(description), !isRewritten { return node }
+        let description = RRWebNode(description)
+        guard let id = description.id, let node = nodes[id] else { return nil }
+        let isRewritten = node.kind == .document && description.hasChildren
+        if node.kind == description.kind, !isRewritten { return node }
         remove(node)
         return nil
     }
 
     private func successor(of previous: DOMNode?, in parent: DOMNode) -> DOMNode? {
-        guard let previous, previous.parent === parent,
-            let index = parent.children.firstIndex(where: { $0 === previous }), index + 1 < parent.children.count
-        else { return nil }
-        return parent.children[index + 1]
+        previous?.parent === parent ? previous?.nextSibling : nil
     }
 
     /// An iframe shows one document, and a document has one root: a new one replaces the old, of whose removal no
@@ -163,14 +161,14 @@ final class RRWebPage {
         node.detach()
         var below = [node]
         while let next = below.popLast() {
-            if let id = idsOf.removeValue(forKey: ObjectIdentifier(next)) { nodes[id] = nil }
+            if let id = next.number, nodes[id] === next { nodes[id] = nil }
             below += next.children
             next.dismantle()
         }
     }
 
     private func shadowRoot(of host: DOMNode) -> DOMNode {
-        if let root = host.children.first(where: { $0.kind == .shadowRoot }) { return root }
+        if let root = host.shadowRoot { return root }
         let root = DOMNode(.shadowRoot)
         host.insert(root)
         return root
@@ -178,37 +176,27 @@ final class RRWebPage {
 
     /// Makes the node that a description tells of, with all below it; without recursion, as pages may be deep.
     private func build(_ description: JSONValue) -> DOMNode? {
-        guard let root = make(description) else { return nil }
-        var waiting = [(root, description)]
+        let root = RRWebNode(description)
+        guard let made = make(root) else { return nil }
+        var waiting = [(made, root)]
         while let (node, description) = waiting.popLast() {
-            for child in description["childNodes"]?.array ?? [] {
-                guard let made = make(child) else { continue }
-                (child["isShadow"]?.bool == true ? shadowRoot(of: node) : node).insert(made)
-                waiting.append((made, child))
+            description.forEachChild { child in
+                guard let made = make(child) else { return }
+                (child.isShadow ? shadowRoot(of: node) : node).insert(made)
+                if child.hasChildren { waiting.append((made, child)) }
             }
         }
-        return root
+        return made
     }
 
-    private func make(_ description: JSONValue) -> DOMNode? {
-        guard let kind = Self.kind(description) else { return nil }
-        let identifier = identifierAttribute.flatMap { description["attributes"]?[$0]?.string }
-        let node = DOMNode(kind, identifier: identifier)
-        if let id = description["id"]?.int {
-            if let old = nodes[id] { idsOf[ObjectIdentifier(old)] = nil }
+    private func make(_ description: RRWebNode) -> DOMNode? {
+        guard let kind = description.kind else { return nil }
+        let identifier = identifierAttribute.flatMap(description.attribute)
+        let node = DOMNode(kind, identifier: identifier, number: description.id)
+        if let id = description.id {
             nodes[id] = node
-            idsOf[ObjectIdentifier(node)] = id
             newIDs.append(id)
         }
         return node
-    }
-
-    private static func kind(_ description: JSONValue) -> DOMNode.Kind? {
-        switch description["type"]?.int {
-        case 0: .document
-        case 2: .element((description["tagName"]?.string ?? "").lowercased())
-        case .some: .other
-        case nil: nil
-        }
     }
 }

@@ -10,7 +10,7 @@ enum RRWebPayload {
     /// The value that a packed string holds, nil where it does not decode.
     ///
     /// - Parameter keys: The keys whose members are kept; nil for all.
-    static func unpack(_ text: String, keeping keys: Set<String>? = nil) -> JSONValue? {
+    static func unpack(_ text: String, keeping keys: JSONKeys? = nil) -> JSONValue? {
         if text.utf8.first.map(isJSONStart) == true {
             var text = text
             return text.withUTF8 { try? JSONValue(parsing: UnsafeRawBufferPointer($0), keeping: keys) }
@@ -38,8 +38,8 @@ enum RRWebPayload {
     }
 
     /// The event that a string of a recording holds, by the string's JSON text; nil where it holds none.
-    static func event(_ text: [UInt8], keeping keys: Set<String>) -> JSONValue? {
-        guard looksPacked(text[...]) || isJSONStart(text.dropFirst().first ?? 0),
+    static func event(_ text: [UInt8], keeping keys: JSONKeys) -> JSONValue? {
+        guard text.count > 1, text[0] == UInt8(ascii: "\""), isJSONStart(text[1]) || looksPacked(text[...]),
             let packed = try? JSONValue(parsing: text).string, let event = unpack(packed, keeping: keys),
             RRWebEvent.isEvent(event)
         else { return nil }
@@ -48,27 +48,26 @@ enum RRWebPayload {
 
     /// Whether a string begins as compressed bytes do, by its JSON text.
     static func looksPacked(_ text: ArraySlice<UInt8>) -> Bool {
-        magics.contains { text.starts(with: [UInt8(ascii: "\"")] + Array($0.utf8)) }
+        text.first == UInt8(ascii: "\"") && magics.contains { text.starts(with: $0) }
     }
 
-    /// How zlib's and gzip's bytes begin as JSON text, as bare characters and escaped.
+    /// How zlib's and gzip's bytes begin as JSON text behind the quote, as bare characters and escaped.
     private static let magics = [
         "x\u{9C}", "x\u{DA}", "x\u{5E}", "x\\u0001", "x\\u009c", "x\\u009C", "x\\u00da", "x\\u00DA", "\\u001f\u{8B}",
         "\\u001F\u{8B}", "\\u001f\\u008b", "\\u001F\\u008B", "\\u001f\\u008B",
     ]
+    .map { Array("\"\($0)".utf8) }
 
     /// An event's data, unpacked where it is packed as a whole.
-    static func data(of event: JSONValue, keeping keys: Set<String>) -> Unpacked {
+    static func data(of event: JSONValue, keeping keys: JSONKeys) -> Unpacked {
         unpacked(event["data"], keeping: keys)
     }
 
     /// A value, unpacked where it is packed by itself.
-    static func unpacked(_ value: JSONValue?, keeping keys: Set<String>) -> Unpacked {
-        switch value {
-        case .string(let text): unpack(text, keeping: keys).map(Unpacked.value) ?? .damaged
-        case let value?: .value(value)
-        case nil: .missing
-        }
+    static func unpacked(_ value: JSONValue?, keeping keys: JSONKeys) -> Unpacked {
+        guard let value else { return .missing }
+        guard let text = value.string else { return .value(value) }
+        return unpack(text, keeping: keys).map(Unpacked.value) ?? .damaged
     }
 
     /// What became of data that may have been packed.

@@ -6,7 +6,7 @@ final class RRWebPlayer {
     private let session: SessionKey
     private let page: RRWebPage
     private let options: ReplayOptions
-    private let keys: Set<String>
+    private let keys: JSONKeys
     private let output: any ReplayOutput
     private var screen: String?
 
@@ -18,10 +18,15 @@ final class RRWebPlayer {
         self.output = output
     }
 
-    func play(_ event: RRWebEvent) throws {
+    /// Plays an event.
+    ///
+    /// - Parameters:
+    ///   - value: What the event says, nil where only its text has been kept.
+    ///   - text: What stands in the recording for it.
+    func play(_ event: RRWebEvent, _ value: JSONValue?, _ text: [UInt8]) throws {
         guard
-            let value = RRWebPayload.event(event.bytes, keeping: keys)
-                ?? (try? JSONValue(parsing: event.bytes, keeping: keys))
+            let value = value ?? RRWebPayload.event(text, keeping: keys)
+                ?? (try? JSONValue(parsing: text, keeping: keys))
         else { return }
         let meaning = RRWebEvent.meaning(of: value, options)
         guard case .value(let data) = RRWebPayload.data(of: value, keeping: keys) else {
@@ -33,7 +38,7 @@ final class RRWebPlayer {
         case .meta: screen = data["href"]?.string.flatMap(PagePath.of)
         case .snapshot: page.load(data["node"] ?? .null)
         case .mutation: try mutate(data)
-        case .click(let name): try click(name, data, event)
+        case .click(let name): try click(name, data, event, text)
         case .nothing: break
         }
     }
@@ -45,19 +50,19 @@ final class RRWebPlayer {
         _ = try list("texts", of: data)
     }
 
-    private func list(_ key: String, of data: JSONValue) throws -> [JSONValue] {
+    private func list(_ key: String, of data: JSONValue) throws -> JSONElements {
         switch RRWebPayload.unpacked(data[key], keeping: keys) {
-        case .value(let value): return value.array ?? []
-        case .missing: return []
+        case .value(let value): return value.elements
+        case .missing: return JSONValue.null.elements
         case .damaged:
             try output.damaged(1)
-            return []
+            return JSONValue.null.elements
         }
     }
 
-    private func click(_ name: String, _ data: JSONValue, _ event: RRWebEvent) throws {
+    private func click(_ name: String, _ data: JSONValue, _ event: RRWebEvent, _ text: [UInt8]) throws {
         let place = RecordPlace(
-            line: event.line, index: event.index, offset: event.offset, content: RejectedContent(event.bytes))
+            line: event.line, index: event.index, offset: event.offset, content: RejectedContent(text))
         guard let id = data["id"]?.int else {
             return try output.reject(Rejection(reason: "the click does not say which node it hit", place: place))
         }

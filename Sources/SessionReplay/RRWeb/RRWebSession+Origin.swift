@@ -29,7 +29,6 @@ extension RRWebSession {
 extension RRWebSession.Origin {
     /// What an event says of itself.
     init(_ event: JSONValue) {
-        guard case .object(let members) = event else { return }
-        for (key, value) in members { note(key, value) }
+        for member in event.members ?? JSONMembers(.null) where member.value.isString { note(member.key, member.value) }
     }
 }

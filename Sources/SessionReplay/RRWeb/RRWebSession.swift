@@ -7,32 +7,40 @@ final class RRWebSession {
     /// Whether it was found as an object with a list of events.
     var isContainer = false
     private let options: ReplayOptions
+    private let kept: RRWebKeptEvents
     private var events: [RRWebEvent] = []
-    private var first: (atMs: Int64, bytes: [UInt8])?
+    private var start = RRWebStart()
     private var count = 0
     /// Clicks that have no usable time: they cannot be placed.
     private var timeless: [Rejection] = []
     /// How many changes of the page have no usable time.
     private var damaged = 0
 
-    init(_ options: ReplayOptions, _ origin: Origin? = nil) {
+    init(_ options: ReplayOptions, _ kept: RRWebKeptEvents, _ origin: Origin? = nil) {
         self.options = options
+        self.kept = kept
         self.origin = origin ?? Origin()
     }
 
     /// Takes the next event of the recording, if it matters for clicks.
-    func add(_ event: JSONValue, _ element: JSONStream.Element) {
+    ///
+    /// - Parameter element: What stands in the recording for it.
+    func add(_ event: JSONValue, _ element: @autoclosure () -> JSONStream.Element) {
         let index = count
         count += 1
         let meaning = RRWebEvent.meaning(of: event, options)
         guard let atMs = event["timestamp"]?.timeMs() else {
-            return noteTimeless(meaning, RecordPlace(element, index: index))
+            return noteTimeless(meaning, RecordPlace(element(), index: index))
         }
-        if atMs < first?.atMs ?? .max { first = (atMs, element.bytes) }
+        let mayNameSession = start.wants(event, at: atMs)
+        if case .nothing = meaning, !mayNameSession { return }
+        let element = element()
+        if mayNameSession { start.take(event, at: atMs, element.bytes) }
         if case .nothing = meaning { return }
         events.append(
             RRWebEvent(
-                atMs: atMs, bytes: element.bytes, offset: element.offset, line: element.line, index: index))
+                atMs: atMs, kept: kept.keep(event, text: element.bytes), offset: element.offset, line: element.line,
+                index: index))
     }
 
     private func noteTimeless(_ meaning: RRWebEvent.Meaning, _ place: RecordPlace) {
@@ -49,18 +57,21 @@ final class RRWebSession {
         timeless += other.timeless
         damaged += other.damaged
         count += other.count
-        if let theirs = other.first, theirs.atMs < first?.atMs ?? .max { first = theirs }
+        start.take(other.start)
     }
 
     /// Plays the events and hands their clicks on.
     func play(into output: any ReplayOutput) throws {
         for rejection in timeless { try output.reject(rejection) }
         if damaged > 0 { try output.damaged(damaged) }
-        guard let first else { return }
+        guard let ownName = start.name else { return }
         let order = events.indices.sorted { (events[$0].atMs, $0) < (events[$1].atMs, $1) }
-        let name = origin.session ?? origin.window ?? SessionName.hash(of: first.bytes)
+        let name = origin.session ?? origin.window ?? ownName
         let player = RRWebPlayer(session: name, options, output)
-        for index in order { try player.play(events[index]) }
+        for index in order {
+            let (event, text) = try kept.take(events[index].kept)
+            try player.play(events[index], event, text)
+        }
         events = []
     }
 }

@@ -2,17 +2,19 @@
 /// it has been read.
 struct RRWebSessions {
     private let options: ReplayOptions
+    private let kept: RRWebKeptEvents
     private var byOrigin: [RRWebSession.Origin: RRWebSession] = [:]
     private var order: [RRWebSession] = []
 
-    init(_ options: ReplayOptions) {
+    init(_ options: ReplayOptions, _ kept: RRWebKeptEvents) {
         self.options = options
+        self.kept = kept
     }
 
     /// The session of an origin, new or known.
     mutating func session(_ origin: RRWebSession.Origin) -> RRWebSession {
         if let known = byOrigin[origin] { return known }
-        let session = RRWebSession(options, origin)
+        let session = RRWebSession(options, kept, origin)
         byOrigin[origin] = session
         order.append(session)
         return session

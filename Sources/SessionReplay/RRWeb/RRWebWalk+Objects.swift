@@ -4,7 +4,10 @@ extension RRWebWalk {
     /// What an object was found to hold.
     private struct ObjectParts {
         /// What it says as an event.
-        var event: JSONValue { .object(members) }
+        var event: JSONValue {
+            let texts = members.map { JSONText.string($0.key) + ":" + $0.value.canonicalText }
+            return (try? JSONValue(parsing: Array("{\(texts.joined(separator: ","))}".utf8))) ?? .null
+        }
         var members: [(key: String, value: JSONValue)] = []
         /// Members that are JSON within a text.
         var texts: [String] = []
@@ -38,13 +41,14 @@ extension RRWebWalk {
         let element = { (bytes: [UInt8]) in
             JSONStream.Element(bytes: bytes, offset: start.offset, line: start.line)
         }
-        if let small, parts.isBroken || RRWebEvent.isEvent(parts.event) {
+        let event = parts.event
+        if let small, parts.isBroken || RRWebEvent.isEvent(event) {
             // It was looked at as a whole before, and was no JSON then.
             try output.reject(Rejection(reason: "not JSON", place: RecordPlace(element(small), index: nil)))
-        } else if RRWebEvent.isEvent(parts.event) || parts.isBroken && RRWebEvent.isSnapshot(parts.event) {
+        } else if RRWebEvent.isEvent(event) || parts.isBroken && RRWebEvent.isSnapshot(event) {
             // A snapshot that is lost is an event all the same: the page before it is no longer there.
-            add(parts.event, element(Array(parts.event.canonicalText.utf8)), to: session)
-        } else if parts.event["compression"] != nil, case .damaged = RRWebPayload.data(of: parts.event, keeping: keys) {
+            add(event, element(Array(event.canonicalText.utf8)), to: session)
+        } else if event["compression"] != nil, case .damaged = RRWebPayload.data(of: event, keeping: keys) {
             try output.damaged(1)
         } else if parts.isBroken {
             try output.damaged(1)
@@ -61,11 +65,11 @@ extension RRWebWalk {
     ) {
         if RRWebEvent.isEvent(value) {
             add(value, element(Array(value.canonicalText.utf8)), to: session)
-        } else if case .object(let members) = value {
-            for (key, member) in members { session.origin.note(key, member) }
-            for (_, member) in members { addAll(in: member, to: session, element) }
+        } else if let members = value.members {
+            for member in members { session.origin.note(member.key, member.value) }
+            for member in members { addAll(in: member.value, to: session, element) }
         } else {
-            for item in value.array ?? [] { addAll(in: item, to: session, element) }
+            for item in value.elements { addAll(in: item, to: session, element) }
         }
     }
 
@@ -99,7 +103,7 @@ extension RRWebWalk {
 
     /// Whether the object that comes next under `data` is an event's, and not one that holds events.
     private func isEventData(_ parts: ObjectParts) throws -> Bool {
-        if parts.event["type"]?.int != nil { return true }
+        if parts.members.contains(where: { $0.key == "type" && $0.value.int != nil }) { return true }
         return RRWebEvent.isData(JSONOutline(try stream.head(atMost: Self.eventHead)))
     }
 

@@ -8,8 +8,11 @@ final class RRWebWalk {
     let stream: JSONStream
     let output: any ReplayOutput
     private let options: ReplayOptions
-    let keys: Set<String>
+    let keys: JSONKeys
+    private let kept: RRWebKeptEvents
     private var sessions: RRWebSessions
+    /// The window of the line before, as most lines have the same.
+    private var lastWindow: (text: [UInt8], session: RRWebSession)?
     private var depth = 0
     /// How many events have been found so far.
     private(set) var eventCount = 0
@@ -23,23 +26,32 @@ final class RRWebWalk {
     /// Whether the first lines show that each is a document, also where the very first is broken.
     private let hasLines: Bool
 
-    init(_ recording: RecordingInput, _ output: any ReplayOutput) throws {
+    init(
+        _ recording: RecordingInput, _ output: any ReplayOutput, keeping kept: RRWebKeptEvents = RRWebKeptEvents()
+    ) throws {
+        self.kept = kept
         let peeked = try PeekedSource(recording.bytes, count: RecordingFormat.headLength)
         hasLines = Self.isLines(peeked.head)
         stream = JSONStream(peeked)
         options = recording.options
         keys = RRWebEvent.keys(options)
-        sessions = RRWebSessions(options)
+        sessions = RRWebSessions(options, kept)
         self.output = output
     }
 
     func run() throws {
-        stream.endsAtLineFeed = try hasLines ? true : stream.isJSONLines(atMost: JSONStream.longestValue)
+        stream.endsAtLineFeed = hasLines
         do {
             repeat {
+                var line = stream.line
                 do {
-                    while let sign = try stream.peek() { try document(sign) }
+                    while let sign = try stream.peek() {
+                        line = stream.line
+                        try document(sign)
+                        try stream.endDocument(begunIn: line)
+                    }
                 } catch let broken as BrokenDocument {
+                    stream.breakDocument(begunIn: line)
                     try reject(broken)
                 }
             } while try stream.goToNextLine()
@@ -77,7 +89,7 @@ final class RRWebWalk {
 
     /// Gathers a session and finishes it, also when its end is missing.
     private func gathering(_ origin: RRWebSession.Origin? = nil, _ gather: (RRWebSession) throws -> Void) throws {
-        let session = RRWebSession(options, origin)
+        let session = RRWebSession(options, kept, origin)
         do {
             try gather(session)
         } catch {
@@ -101,7 +113,7 @@ final class RRWebWalk {
         switch sign {
         case UInt8(ascii: "["): try gathering { try array(into: $0) }
         case UInt8(ascii: "{"):
-            if let (event, element) = try nextEvent() { return add(event, element, to: bareEvents) }
+            if let (event, element) = try nextEvent() { return add(event, element(), to: bareEvents) }
             try gathering { try object(into: $0) }
         default:
             guard case .whole(let element) = try stream.take() else {
@@ -155,17 +167,17 @@ final class RRWebWalk {
     }
 
     private func windowPair(_ name: JSONStream.Element) throws {
-        guard let window = try? JSONValue(parsing: name.bytes).string, try stream.passSeparator(UInt8(ascii: ",")),
+        guard let session = session(ofWindowText: name.bytes), try stream.passSeparator(UInt8(ascii: ",")),
             try stream.peek() == UInt8(ascii: "{")
         else { throw BrokenDocument(reason: "a line that begins like [window_id, event] goes on otherwise") }
-        try eventOrObject(into: sessions.session(RRWebSession.Origin(window: window)))
+        try eventOrObject(into: session)
         while try stream.passSeparator(UInt8(ascii: ",")) { try stream.passOverValue() }
         try expect(UInt8(ascii: "]"))
     }
 
     /// An object in an array: an event, or an object that holds a session's events.
     private func arrayObject(into session: RRWebSession) throws {
-        if let (event, element) = try nextEvent() { return add(event, element, to: session) }
+        if let (event, element) = try nextEvent() { return add(event, element(), to: session) }
         if let bytes = try stream.lookAhead(atMost: Self.smallObject) {
             do throws(JSONError) {
                 _ = try JSONValue(parsing: bytes)
@@ -176,7 +188,7 @@ final class RRWebWalk {
                 return try output.reject(Rejection(reason: "not JSON: \(error)", place: place))
             }
         }
-        let inner = RRWebSession(options, session.origin)
+        let inner = RRWebSession(options, kept, session.origin)
         do {
             try object(into: inner)
         } catch {
@@ -195,28 +207,29 @@ final class RRWebWalk {
     /// The next object, be it an event or one that holds some.
     func eventOrObject(into session: RRWebSession) throws {
         if let (event, element) = try nextEvent() {
-            add(event, element, to: session)
+            add(event, element(), to: session)
         } else {
             try object(into: session)
         }
     }
 
     /// Adds an event to a session, or to the one that it names itself: windows number their nodes apart.
-    func add(_ event: JSONValue, _ element: JSONStream.Element, to session: RRWebSession) {
+    func add(_ event: JSONValue, _ element: @autoclosure () -> JSONStream.Element, to session: RRWebSession) {
         eventCount += 1
         let own = RRWebSession.Origin(event)
-        guard own.isKnown else { return session.add(event, element) }
-        sessions.session(own.within(session.origin)).add(event, element)
+        guard own.isKnown else { return session.add(event, element()) }
+        sessions.session(own.within(session.origin)).add(event, element())
     }
 
     /// The next object when it is an event; nil, and nothing is taken, where it is not, is too long or no JSON.
-    private func nextEvent() throws -> (JSONValue, JSONStream.Element)? {
+    private func nextEvent() throws -> (JSONValue, () -> JSONStream.Element)? {
         var event = try stream.parseNext(atMost: Self.smallObject, keeping: keys)
         if event == nil, try looksLikeLongEvent() {
             event = try stream.parseNext(atMost: JSONStream.longestValue, keeping: keys)
         }
-        guard let event, RRWebEvent.isEvent(event), case .whole(let element) = try stream.take() else { return nil }
-        return (event, element)
+        guard let event, RRWebEvent.isEvent(event) else { return nil }
+        let (offset, line) = stream.takeParsed()
+        return (event, { JSONStream.Element(bytes: event.writtenBytes, offset: offset, line: line) })
     }
 
     /// Whether the next object is longer than usual and begins like an event, and not like one that holds events.
@@ -229,6 +242,15 @@ final class RRWebWalk {
 
     /// How many bytes of an object show whether it is an event.
     static let eventHead = 4 << 10
+
+    /// The session of a window by its name's JSON text; nil for what is none.
+    private func session(ofWindowText text: [UInt8]) -> RRWebSession? {
+        if let lastWindow, lastWindow.text == text { return lastWindow.session }
+        guard let window = try? JSONValue(parsing: text).string else { return nil }
+        let session = sessions.session(RRWebSession.Origin(window: window))
+        lastWindow = (text, session)
+        return session
+    }
 
     /// The session of a window, which may be spread over the file.
     func session(ofWindow name: String, in session: RRWebSession) -> RRWebSession {

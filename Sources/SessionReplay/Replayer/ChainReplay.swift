@@ -59,7 +59,7 @@ final class ChainReplay: ReplayOutput {
     }
 
     func reject(_ rejection: Rejection) throws {
-        if firstRejections.count < ReplaySummary.namedRejections { firstRejections.append(rejection.record) }
+        if firstRejections.count < ReplaySummary.namedProblems { firstRejections.append(rejection.record) }
         builder.reject(rejection.record)
         if builder.batch.rejected.count >= Self.rejectedBatchSize { try writeBatch(upTo: nil) }
     }

@@ -1,5 +1,3 @@
-import Foundation
-
 #if canImport(Glibc)
     import Glibc
 #else
@@ -26,37 +24,43 @@ struct FolderWalk {
     ///
     /// - Parameter isRecording: Whether a folder is one recording.
     init(_ folder: String, isRecording: (String) -> Bool) throws(InputError) {
-        var folders = [folder]
-        while let next = folders.popLast() {
-            if isRecording(next) {
-                entries.append(.recording(next))
-                continue
+        var folders = [Folder(path: folder, isInRecording: false)]
+        while var next = folders.popLast() {
+            if isRecording(next.path) {
+                entries.append(.recording(next.path))
+                next.isInRecording = true
             }
-            let names: [String]
-            do {
-                names = try FileManager.default.contentsOfDirectory(atPath: next)
-            } catch {
-                throw .unreadable(path: next, reason: "the folder cannot be listed")
+            guard let names = SystemPath.names(in: next.path) else {
+                throw .unreadable(path: next.path, reason: "the folder cannot be listed")
             }
             for name in names where !name.hasPrefix(".") {
-                add(next.hasSuffix("/") ? next + name : next + "/" + name, &folders)
+                add(next.path.hasSuffix("/") ? next.path + name : next.path + "/" + name, in: next, &folders)
             }
         }
         entries.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
 
-    private mutating func add(_ path: String, _ folders: inout [String]) {
+    /// A folder to look into.
+    private struct Folder {
+        let path: String
+        /// Whether its files belong to a recording around them; folders below that are recordings are others.
+        var isInRecording: Bool
+    }
+
+    private mutating func add(_ path: String, in folder: Folder, _ folders: inout [Folder]) {
         var info = stat()
-        guard stat(path, &info) == 0 else {
+        guard SystemPath.with(path, { stat($0, &info) }) == 0 else {
             // A link that leads nowhere; opening it says so.
-            entries.append(.file(path))
+            if !folder.isInRecording { entries.append(.file(path)) }
             return
         }
         if info.st_mode & S_IFMT == S_IFDIR {
             // A link to a folder may lead back up.
             var link = stat()
-            if lstat(path, &link) == 0, link.st_mode & S_IFMT == S_IFDIR { folders.append(path) }
-        } else if info.st_mode & S_IFMT == S_IFREG, !Self.standsBesideDatabase(path) {
+            if SystemPath.with(path, { lstat($0, &link) }) == 0, link.st_mode & S_IFMT == S_IFDIR {
+                folders.append(Folder(path: path, isInRecording: folder.isInRecording))
+            }
+        } else if info.st_mode & S_IFMT == S_IFREG, !folder.isInRecording, !Self.standsBesideDatabase(path) {
             entries.append(.file(path))
         }
     }
@@ -66,7 +70,7 @@ struct FolderWalk {
         for suffix in [".lock", "-journal", "-wal", "-shm"] where path.hasSuffix(suffix) {
             var info = stat()
             let database = String(path.dropLast(suffix.count))
-            if database.hasSuffix(".sqlite"), stat(database, &info) == 0 { return true }
+            if database.hasSuffix(".sqlite"), SystemPath.with(database, { stat($0, &info) }) == 0 { return true }
         }
         return false
     }
@@ -77,7 +81,7 @@ struct FolderWalk {
 
     private static func mode(_ path: String) throws(InputError) -> mode_t {
         var info = stat()
-        guard stat(path, &info) == 0 else {
+        guard SystemPath.with(path, { stat($0, &info) }) == 0 else {
             throw errno == ENOENT || errno == ENOTDIR
                 ? .missing(path: path) : .unreadable(path: path, reason: String(cString: strerror(errno)))
         }
@@ -93,6 +97,6 @@ struct FolderWalk {
 
     static func size(of path: String) -> Int {
         var info = stat()
-        return stat(path, &info) == 0 ? Int(info.st_size) : 0
+        return SystemPath.with(path, { stat($0, &info) }) == 0 ? Int(info.st_size) : 0
     }
 }

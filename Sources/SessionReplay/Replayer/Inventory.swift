@@ -1,7 +1,7 @@
 /// The recordings that are to be replayed, found in the files and folders that a user names.
-struct Inventory {
+package struct Inventory: Sendable {
     /// One recording, by its file, folder or `-`.
-    struct Item {
+    struct Item: Sendable {
         let path: String
         /// The format, nil where a stream has not been looked at yet.
         let format: RecordingFormat?
@@ -9,7 +9,15 @@ struct Inventory {
         var size = 0
         /// Whether it can be read only once, as standard input and pipes can.
         var isStream = false
+
+        /// Whether the recording is short enough to be committed with others.
+        var isShort: Bool { !isStream && size <= Inventory.mostBytesTogether }
     }
+
+    /// So many bytes of recordings are committed together at most: a replay that is killed begins again with them.
+    static let mostBytesTogether = 4 << 20
+    /// So many recordings are.
+    static let mostTogether = 256
 
     /// The recordings, those of a folder by name.
     private(set) var items: [Item] = []
@@ -22,12 +30,34 @@ struct Inventory {
     /// The size of all recordings in bytes, as they are on disk.
     var totalBytes: Int { items.lazy.map(\.size).reduce(0, +) }
 
+    /// Whether there is so much of click lines, or may be, that a new database is worth being locked while they are
+    /// loaded.
+    package var isBulk: Bool { items.contains { ($0.format == .clicks || $0.isStream) && !$0.isShort } }
+
+    /// The recordings by their places, in their order: short ones that are committed together, and each long one by itself.
+    var groups: [Range<Int>] {
+        var groups: [Range<Int>] = []
+        var bytes = 0
+        for (index, item) in items.enumerated() {
+            bytes += item.size
+            if let last = groups.last, item.isShort, items[last.lowerBound].isShort, bytes <= Self.mostBytesTogether,
+                last.count < Self.mostTogether
+            {
+                groups[groups.count - 1] = last.lowerBound..<(index + 1)
+            } else {
+                groups.append(index..<(index + 1))
+                bytes = item.size
+            }
+        }
+        return groups
+    }
+
     private let forced: RecordingFormat?
 
     /// Looks through files and folders.
     ///
     /// - Parameter forced: The format of all of them, nil to tell from their content.
-    init(_ paths: [String], format forced: RecordingFormat?) throws(InputError) {
+    package init(_ paths: [String], format forced: RecordingFormat?) throws(InputError) {
         self.forced = forced
         for path in paths {
             if try FolderWalk.isStream(path) {
@@ -38,6 +68,18 @@ struct Inventory {
                 try addNamedFile(path)
             }
         }
+    }
+
+    /// Looks through the files and folders of a request. Where only some of them lack the time that they began at, the
+    /// others are taken all the same.
+    package init(_ request: Replayer.Request) throws(InputError) {
+        self = try Inventory(request.paths, format: request.format)
+        guard request.options.startedAtMs == nil else { return }
+        let lacking = items.filter { $0.format?.isRelative == true }
+        guard let first = lacking.first else { return }
+        if lacking.count == items.count { throw .needsStart(path: first.path) }
+        items.removeAll { $0.format?.isRelative == true }
+        failures += lacking.map { .needsStart(path: $0.path) }
     }
 
     private mutating func addNamedFile(_ path: String) throws(InputError) {
@@ -108,7 +150,10 @@ struct Inventory {
         }
         if RecordingFormat.isBlank(head) { return .empty }
         if let content = ForeignContent(head) { return .unknown(content) }
-        guard let format = forced ?? RecordingFormat.detect(head) else { return .unknown(nil) }
+        if forced == nil, let content = ForeignContent(recordedElsewhere: head) { return .unknown(content) }
+        guard !RecordingFormat.isNull(head), let format = forced ?? RecordingFormat.detect(head) else {
+            return .unknown(nil)
+        }
         return .recording(format)
     }
 }

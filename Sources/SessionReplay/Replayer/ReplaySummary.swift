@@ -19,11 +19,11 @@ package struct ReplaySummary: Sendable {
     /// Some of what was rejected, for people, as `file:line: reason`.
     package private(set) var rejections: [String] = []
 
-    /// How many rejections are named; all of them are stored.
-    package static let namedRejections = 5
+    /// How many problems of a kind are named, such as records that were rejected; all those are stored.
+    package static let namedProblems = 5
 
     mutating func note(_ records: [RejectedRecord], in path: String) {
-        for record in records where rejections.count < Self.namedRejections {
+        for record in records where rejections.count < Self.namedProblems {
             let place = record.line.map { ":\($0)" } ?? record.index.map { ": event \($0)" } ?? ""
             rejections.append("\(path)\(place): \(record.reason)")
         }

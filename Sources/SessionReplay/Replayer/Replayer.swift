@@ -44,12 +44,11 @@ package struct Replayer {
     /// - Throws: ``InputError`` where an input is missing or is no recording, before anything is stored; what the sink
     ///   throws. A recording that breaks off is used as far as it goes, and named in the summary.
     package func replay(_ request: Request) throws -> ReplaySummary {
-        let inventory = try Inventory(request.paths, format: request.format)
-        if request.options.startedAtMs == nil,
-            let item = inventory.items.first(where: { $0.format?.isRelative == true })
-        {
-            throw InputError.needsStart(path: item.path)
-        }
+        try replay(try Inventory(request), request)
+    }
+
+    /// Replays the recordings that a request was found to name.
+    package func replay(_ inventory: Inventory, _ request: Request) throws -> ReplaySummary {
         var summary = ReplaySummary()
         summary.unknownFiles = inventory.unknownFiles
         summary.failures = inventory.failures
@@ -58,13 +57,20 @@ package struct Replayer {
         let ahead = try readAhead(inventory, request, catalog)
         defer { ahead?.cancel() }
         let progress = ReadProgress { report($0, inventory.totalBytes) }
-        for (index, item) in inventory.items.enumerated() {
-            let channel = ahead?.channel(index)
-            summary.result += try replay(item, request, channel, progress, &catalog, &summary)
-            if channel != nil {
-                ahead?.release(index)
-                progress.advance(by: item.size)
+        for group in inventory.groups {
+            let replayGroup = {
+                for index in group {
+                    let item = inventory.items[index]
+                    let channel = ahead?.channel(index)
+                    summary.result += try replay(item, request, channel, progress, &catalog, &summary)
+                    if channel != nil {
+                        ahead?.release(index)
+                        progress.advance(by: item.size)
+                    }
+                }
             }
+            // A recording by itself may be long, and is committed as it goes on.
+            if group.count == 1 { try replayGroup() } else { try sink.together(replayGroup) }
         }
         return summary
     }
@@ -107,7 +113,10 @@ package struct Replayer {
             try RecordingInput.open(item.path, item.format, reporting: channel == nil ? progress : nil),
             count: RecordingFormat.headLength)
         guard !RecordingFormat.isBlank(bytes.head) else { return WriteResult() }
-        guard let format = item.format ?? RecordingFormat.detect(bytes.head) else {
+        if item.format == nil, let content = ForeignContent(recordedElsewhere: bytes.head) {
+            throw InputError.foreign(path: item.path, content)
+        }
+        guard !RecordingFormat.isNull(bytes.head), let format = item.format ?? RecordingFormat.detect(bytes.head) else {
             throw ForeignContent(bytes.head).map { InputError.foreign(path: item.path, $0) }
                 ?? InputError.notARecording(path: item.path)
         }

@@ -22,6 +22,8 @@ package final class TracingSink: ClickSink {
 
     package func knownSources() throws -> [KnownSource] { try sink.knownSources() }
 
+    package func together(_ work: () throws -> Void) throws { try sink.together(work) }
+
     package func open(_ source: ClickSource, continuing known: KnownSource?) throws -> any ClickFeed {
         TracingFeed(try sink.open(source, continuing: known), tell)
     }

@@ -52,8 +52,8 @@ struct LayoutFields {
         return numbers
     }
 
-    func list(_ key: String) throws(TouchSessionError) -> [JSONValue] {
-        guard let value = value(key) else { return [] }
+    func list(_ key: String) throws(TouchSessionError) -> JSONElements {
+        guard let value = value(key) else { return JSONValue.null.elements }
         guard let list = value.array else { throw .badValue(key, expected: "a list") }
         return list
     }
@@ -74,7 +74,7 @@ struct LayoutFields {
     /// An object of lists of texts.
     func actions(_ key: String) throws(TouchSessionError) -> [String: [String]] {
         guard let value = value(key) else { return [:] }
-        guard case .object(let members) = value else { throw .badValue(key, expected: "an object of lists of texts") }
+        guard let members = value.members else { throw .badValue(key, expected: "an object of lists of texts") }
         var actions: [String: [String]] = [:]
         for member in members {
             guard let list = member.value.array else { throw .badValue(key, expected: "an object of lists of texts") }
@@ -100,7 +100,7 @@ struct LayoutFields {
         return number
     }
 
-    private static func texts(_ values: [JSONValue], _ key: String) throws(TouchSessionError) -> [String] {
+    private static func texts(_ values: JSONElements, _ key: String) throws(TouchSessionError) -> [String] {
         var texts: [String] = []
         for value in values {
             guard let text = value.string else { throw .badValue(key, expected: "a list of texts") }

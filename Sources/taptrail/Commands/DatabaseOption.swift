@@ -7,22 +7,17 @@ struct DatabaseOption: ParsableArguments {
     @Option(name: .customLong("db"), help: "The database file. Default: TAPTRAIL_DB, else the XDG data folder.")
     var path: String?
 
-    /// Opens the database for loading recordings: others are locked out of a new one until it is loaded.
-    func openForLoading() throws -> ClickDatabase {
-        makeDefaultFolder()
-        return try ClickDatabase(path: resolved, forLoading: true)
-    }
-
-    func openForWriting() throws -> ClickDatabase {
-        makeDefaultFolder()
-        return try ClickDatabase(path: resolved)
+    /// Opens the database for writing.
+    ///
+    /// - Parameter isLoading: Whether so much is to be loaded that others are locked out of a new one until it is.
+    func openForWriting(loading isLoading: Bool = false) throws -> ClickDatabase {
+        if path == nil, environment("TAPTRAIL_DB") == nil { makeDefaultFolder() }
+        return try ClickDatabase(path: resolved, forLoading: isLoading)
     }
 
     private func makeDefaultFolder() {
-        if path == nil, environment("TAPTRAIL_DB") == nil {
-            let folder = (resolved as NSString).deletingLastPathComponent
-            try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        }
+        let folder = (resolved as NSString).deletingLastPathComponent
+        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
 
     func openForReading() throws -> ClickReader {

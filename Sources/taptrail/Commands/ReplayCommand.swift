@@ -46,27 +46,21 @@ struct ReplayCommand: ParsableCommand {
     }
 
     func run() throws {
-        try checkThatSomethingIsThere()
-        guard dryRun else { return try replay(into: try database.openForLoading()) }
+        // Before the database: a mistyped name must not leave an empty one.
+        let inventory = try Inventory(request)
+        guard dryRun else { return try replay(inventory, into: try database.openForWriting(loading: inventory.isBulk)) }
         let copy = try DatabaseCopy(of: database.resolved)
         defer { copy.remove() }
-        try replay(into: try ClickDatabase(path: copy.path, forLoading: true))
+        try replay(inventory, into: try ClickDatabase(path: copy.path, forLoading: inventory.isBulk))
     }
 
-    /// Throws where no recording is there: a mistyped name must not leave an empty database.
-    private func checkThatSomethingIsThere() throws {
-        let isThere = recordings.contains { $0 == "-" || FileManager.default.fileExists(atPath: $0) }
-        guard !isThere, let first = recordings.first else { return }
-        throw InputError.missing(path: first)
-    }
-
-    private func replay(into store: ClickDatabase) throws {
+    private func replay(_ inventory: Inventory, into store: ClickDatabase) throws {
         let start = ContinuousClock.now
         let bar = ProgressBar()
         let nowMs = Int64(Date().timeIntervalSince1970 * 1_000)
         let sink: any ClickSink = trace ? TracingSink(store) { Messages.note(ClickTrace.line($0)) } : store
         let replayer = Replayer(into: sink, nowMs: nowMs) { bar.update($0, of: $1) }
-        let summary = try replayer.replay(request)
+        let summary = try replayer.replay(inventory, request)
         let totals = try store.totals(countingClicks: format == .table)
         // Closing syncs the last commit, so that "stored" below means on disk.
         try store.close()

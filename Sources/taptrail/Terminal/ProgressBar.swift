@@ -19,10 +19,17 @@ final class ProgressBar {
         let fraction = min(1, Double(bytesRead) / Double(total))
         let filled = Int(fraction * 30)
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 30 - filled)
-        let rate = Int(Double(bytesRead) / 1e6 / max(seconds, 0.001))
+        let rate = Self.megabytes(Double(bytesRead) / max(seconds, 0.001))
         let left = fraction > 0 ? Int((seconds / fraction - seconds).rounded(.up)) : 0
         Messages.draw("\r\u{1B}[K[\(bar)] \(Int(fraction * 100)) %  \(rate) MB/s  \(left) s left")
         isDrawn = true
+    }
+
+    /// Bytes in megabytes, with a digit behind the point where there are few.
+    static func megabytes(_ bytes: Double) -> String {
+        let megabytes = bytes / 1e6
+        if megabytes >= 10 { return String(Int(megabytes)) }
+        return String(megabytes >= 0.1 ? (megabytes * 10).rounded() / 10 : (megabytes * 1_000).rounded() / 1_000)
     }
 
     /// Takes the bar off the screen.

@@ -5,6 +5,15 @@ import Testing
 
 /// Recordings that grow, and replays that were killed.
 struct ClickLineGrowthTests {
+    @Test func `rejected lines wait in memory by their number, however short they are`() {
+        let limits = BatchLimits()
+        var batch = ClickLineBatch(defaults: SessionDefaults(), acceptedTimes: 0...1, limits: limits)
+        while !batch.isFull, batch.lineNumber < 500_000 {
+            [UInt8]("x".utf8).withUnsafeBytes { _ = batch.take(.bytes($0), at: batch.lineNumber * 2) }
+        }
+        #expect(batch.clicks.rejected.count <= limits.heldBytes / 256)
+    }
+
     private static let lines = (0..<6).map { ClickLineRun.line($0) }
 
     @Test func `a half-written last line is rejected for now and read again when it is whole`() throws {

@@ -52,12 +52,30 @@ struct GzipSourceTests {
         #expect(failure == .brokenCompression(path: "a.gz", offset: bytes.count))
     }
 
-    @Test(arguments: [[0], [0, 0, 0, 0], Array("trailing garbage".utf8)] as [[UInt8]])
-    func `what follows the last member and is none is ignored`(garbage: [UInt8]) throws {
-        let source = try GzipSource(ArraySource(Gzip.member(Self.text) + garbage), path: "a.gz")
+    @Test(arguments: [1, 4, 600_000])
+    func `zeros behind a member are padding, and another member may follow them`(count: Int) throws {
+        let zeros = [UInt8](repeating: 0, count: count)
+        for next in [[], Array("next".utf8)] {
+            let packed = Gzip.member(Self.text) + zeros + (next.isEmpty ? [] : Gzip.member(next) + zeros)
+            let (bytes, failure) = try GzipSource(ArraySource(packed), path: "a.gz").readAll()
+            #expect(bytes == Self.text + next)
+            #expect(failure == nil)
+        }
+    }
+
+    @Test(arguments: ["trailing", "\u{1F}", "\u{1F}trailing", "x", "{\"t\":1}\n", "\0\0trailing"])
+    func `what follows the last member and is none is an error behind all that came before`(rest: String) throws {
+        let source = try GzipSource(ArraySource(Gzip.member(Self.text) + Array(rest.utf8)), path: "a.gz")
         let (bytes, failure) = source.readAll()
         #expect(bytes == Self.text)
-        #expect(failure == nil)
+        // How a member begins, and how zlib's data do.
+        let isCut = ["\u{1F}", "x"].contains(rest)
+        #expect(
+            failure
+                == (isCut
+                    ? .brokenCompression(path: "a.gz", offset: bytes.count)
+                    : .notCompressed(path: "a.gz", offset: bytes.count)))
+        #expect(source.readAll().failure == failure, "an error must stay an error")
     }
 
     @Test func `nothing at all is nothing`() throws {

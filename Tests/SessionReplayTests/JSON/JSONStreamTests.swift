@@ -69,12 +69,50 @@ struct JSONStreamTests {
     }
 
     @Test(arguments: [
-        ("{\"a\":1}\n{\"a\":2}\n", true), ("{\"a\":1} \r\n{\"a\":2}", true), ("[1,\n2]", false), ("[1] [2]\n", false),
-        ("", false), ("[1,2", false), ("{\"a\":1}", false),
+        ("{\"a\":1}\n{\"a\":2}\n", true), ("{\"a\":1} \r\n{\"a\":2}", true), ("[1,\n2]\n", false), ("[1] [2]\n", false),
+        ("[1]", false), ("[1]  ", false),
     ])
     func `JSON Lines are told by the first value's end`(text: String, isLines: Bool) throws {
-        #expect(try JSONStream(ArraySource(Array(text.utf8))).isJSONLines(atMost: 1_000) == isLines)
-        #expect(try JSONStream(PieceSource(Array(text.utf8))).isJSONLines(atMost: 1_000) == isLines)
+        for source in [ArraySource(Array(text.utf8)), PieceSource(Array(text.utf8))] as [any ByteSource] {
+            let stream = JSONStream(source)
+            _ = try stream.take()
+            try stream.endDocument(begunIn: 1)
+            #expect(stream.endsAtLineFeed == isLines)
+        }
+    }
+
+    @Test(arguments: [
+        ("[1,,2]\n{\"a\":2}\n", true), ("{\"a\" 1} \r\n\n  [2]", true), ("[1,,\n2]\n", false),
+        ("[1,,[2]\n,[3]]", false),
+        ("[1,,2]", false), ("[1,,2]\n", false), ("{\"a\":[1,,2]\n}", false),
+    ])
+    func `JSON Lines are told by the end of a broken line and the start of the next`(text: String, isLines: Bool) throws
+    {
+        for source in [ArraySource(Array(text.utf8)), PieceSource(Array(text.utf8))] as [any ByteSource] {
+            let stream = JSONStream(source)
+            stream.pass(through: 1)
+            stream.breakDocument(begunIn: 1)
+            #expect(stream.endsAtLineFeed == isLines)
+        }
+    }
+
+    @Test func `what is parsed where it stands is what is taken and parsed, whatever its pieces`() throws {
+        var random = SplitMix64(seed: 12)
+        for seed in 0..<2_000 as Range<UInt64> {
+            var text = Array(RandomJSON.text(using: &random).utf8)
+            if random.oneIn(2) { text = Mutation.mutated(text, using: &random) }
+            text += Array(random.pick(["", " ", ",1", "\n{}"]).utf8)
+            let stream = JSONStream(PieceSource(text, seed: seed))
+            let parsed = try stream.parseNext(atMost: 1_000, keeping: nil).map(\.canonicalText)
+            guard try stream.peek() != nil else { continue }
+            let taken = try JSONStream(PieceSource(text, seed: seed)).take()
+            guard let parsed else { continue }
+            guard case .whole(let element) = taken, case .whole(let same) = try stream.take() else {
+                throw Unexpected.value
+            }
+            #expect(same.bytes == element.bytes)
+            #expect(try JSONValue(parsing: element.bytes).canonicalText == parsed)
+        }
     }
 
     @Test func `the rest of a document is kept as it stands`() throws {

@@ -1,3 +1,4 @@
+import ClickTracking
 import Foundation
 import Testing
 
@@ -10,7 +11,7 @@ struct RRWebShapeTests {
     /// A text as rrweb's own packer writes it: zlib bytes, each as one character of a string.
     private static func packed(_ event: String) -> String {
         let characters = Gzip.zlib(Array(event.utf8)).map { Character(Unicode.Scalar($0)) }
-        return JSONValue.string(String(characters)).canonicalText
+        return JSONText.string(String(characters))
     }
 
     @Test func `events that were packed one by one are unpacked`() throws {
@@ -67,7 +68,7 @@ struct RRWebShapeTests {
         #expect(output.sessions == Array(repeating: "r", count: 5) + Array(repeating: "s", count: 5))
     }
 
-    private static func text(_ json: String) -> String { JSONValue.string(json).canonicalText }
+    private static func text(_ json: String) -> String { JSONText.string(json) }
 
     @Test(arguments: [
         "{\"recording\":{\"name\":\"x\",\"tags\":[\"a\",\"b\"],\"events\":[EVENTS]}}",

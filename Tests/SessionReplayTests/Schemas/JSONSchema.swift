@@ -22,7 +22,7 @@ struct JSONSchema {
     }
 
     private func allows(_ value: JSONValue, _ schema: JSONValue) throws -> Bool {
-        guard case .object(let keywords) = schema else { return schema.bool ?? false }
+        guard let keywords = schema.members else { return schema.bool ?? false }
         return try keywords.allSatisfy { try allows(value, $0.key, $0.value, schema) }
     }
 
@@ -30,19 +30,19 @@ struct JSONSchema {
         switch keyword {
         case "$schema", "$id", "$defs", "title", "description": return true
         case "$ref": return try allows(value, definition(rule.string ?? ""))
-        case "type": return (rule.array ?? [rule]).contains { Self.isOfType(value, $0.string ?? "") }
+        case "type": return (rule.array.map(Array.init) ?? [rule]).contains { Self.isOfType(value, $0.string ?? "") }
         case "const": return value.canonicalText == rule.canonicalText
-        case "enum": return (rule.array ?? []).contains { $0.canonicalText == value.canonicalText }
+        case "enum": return rule.elements.contains { $0.canonicalText == value.canonicalText }
         case "minimum": return value.double.map { $0 >= rule.double ?? 0 } ?? true
         case "maximum": return value.double.map { $0 <= rule.double ?? 0 } ?? true
         case "minLength": return value.string.map { $0.unicodeScalars.count >= rule.int ?? 0 } ?? true
         case "minItems": return value.array.map { $0.count >= rule.int ?? 0 } ?? true
         case "maxItems": return value.array.map { $0.count <= rule.int ?? 0 } ?? true
         case "pattern": return try value.string.map { try Self.matches($0, rule.string ?? "") } ?? true
-        case "anyOf": return try (rule.array ?? []).contains { try allows(value, $0) }
+        case "anyOf": return try rule.elements.contains { try allows(value, $0) }
         case "not": return try !allows(value, rule)
-        case "required": return !value.isObject || (rule.array ?? []).allSatisfy { value[$0.string ?? ""] != nil }
-        case "items": return try (value.array ?? []).allSatisfy { try allows($0, rule) }
+        case "required": return !value.isObject || rule.elements.allSatisfy { value[$0.string ?? ""] != nil }
+        case "items": return try value.elements.allSatisfy { try allows($0, rule) }
         case "properties": return try propertiesAreAllowed(of: value, rule)
         case "additionalProperties": return try othersAreAllowed(of: value, rule, besides: schema["properties"])
         default: throw UnknownKeyword(name: keyword)
@@ -50,19 +50,19 @@ struct JSONSchema {
     }
 
     private func propertiesAreAllowed(of value: JSONValue, _ rules: JSONValue) throws -> Bool {
-        guard value.isObject, case .object(let properties) = rules else { return true }
+        guard value.isObject, let properties = rules.members else { return true }
         return try properties.allSatisfy { property in
             try value[property.key].map { try allows($0, property.value) } ?? true
         }
     }
 
     private func othersAreAllowed(of value: JSONValue, _ rule: JSONValue, besides known: JSONValue?) throws -> Bool {
-        guard case .object(let members) = value else { return true }
+        guard let members = value.members else { return true }
         return try members.filter { known?[$0.key] == nil }.allSatisfy { try allows($0.value, rule) }
     }
 
     private func definition(_ reference: String) -> JSONValue {
-        reference.split(separator: "/").dropFirst().reduce(root) { value, key in value[String(key)] ?? .bool(false) }
+        reference.split(separator: "/").dropFirst().reduce(root) { value, key in value[String(key)] ?? .null }
     }
 
     private static func isOfType(_ value: JSONValue, _ type: String) -> Bool {

@@ -4,7 +4,7 @@ import TouchRecording
 
 /// A touch session of an app that has a control of every kind.
 enum SampleTouches {
-    static func lines() throws -> [String] {
+    static func lines(session name: String = "s-\u{e9}") throws -> [String] {
         let application = Application()
         let window = Window(frame: Rect(x: 0, y: 0, width: 100, height: 1_000), level: 2)
         application.addWindow(window)
@@ -28,7 +28,7 @@ enum SampleTouches {
         }
         list.reloadData()
         var lines: [String] = []
-        let session = SessionKey(name: "s-\u{e9}", app: "Sample", user: "u")
+        let session = SessionKey(name: name, app: "Sample", user: "u")
         let writer = TouchSessionWriter(application, session: session, epochMs: 1_700_000_000_000) { lines.append($0) }
         writer.start()
         for index in views.indices {

@@ -1,0 +1,101 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The events that wait for the end of their session: in memory up to a limit, what is beyond in a file of its own that
+/// has no name any more, and goes with the process.
+final class RRWebKeptEvents {
+    /// Where an event is.
+    enum Kept {
+        /// As it was read, and as it stands in the recording.
+        case memory(JSONValue, text: [UInt8])
+        /// Its text alone.
+        case file(offset: Int, count: Int)
+    }
+
+    /// How many bytes wait in memory at most.
+    static let mostInMemory = 32 << 20
+
+    /// How many bytes wait in memory now.
+    private(set) var inMemory = 0
+    private let limit: Int
+    private var file: CInt = -1
+    private var fileLength = 0
+    /// Whether there can be no file: then all stays in memory.
+    private var hasFailed = false
+
+    init(limit: Int = mostInMemory) {
+        self.limit = limit
+    }
+
+    deinit {
+        if file >= 0 { close(file) }
+    }
+
+    /// Keeps an event.
+    ///
+    /// - Parameter text: What stands in the recording for it.
+    func keep(_ event: JSONValue, text: [UInt8]) -> Kept {
+        let size = Self.size(event, text)
+        if inMemory + size > limit, write(text) {
+            fileLength += text.count
+            return .file(offset: fileLength - text.count, count: text.count)
+        }
+        inMemory += size
+        return .memory(event, text: text)
+    }
+
+    /// Gives an event back for the last time: its text, and itself where that has been kept, too.
+    func take(_ kept: Kept) throws(InputError) -> (event: JSONValue?, text: [UInt8]) {
+        drop(kept)
+        switch kept {
+        case .memory(let event, let text): return (event, text)
+        case .file(let offset, let count): return (nil, try read(offset, count))
+        }
+    }
+
+    /// Takes note that an event is not wanted any more.
+    func drop(_ kept: Kept?) {
+        if case .memory(let event, let text) = kept { inMemory -= Self.size(event, text) }
+    }
+
+    private static func size(_ event: JSONValue, _ text: [UInt8]) -> Int {
+        text.capacity + event.document.nodes.capacity * MemoryLayout<JSONNode>.stride
+    }
+
+    /// Writes a text behind the others; false where that cannot be done.
+    private func write(_ text: [UInt8]) -> Bool {
+        if file < 0, !hasFailed { open() }
+        var written = 0
+        while written < text.count, !hasFailed {
+            let count = text.withUnsafeBytes {
+                pwrite(file, $0.baseAddress.map { $0 + written }, text.count - written, off_t(fileLength + written))
+            }
+            if count > 0 { written += count } else if count == 0 || errno != EINTR { hasFailed = true }
+        }
+        return !hasFailed
+    }
+
+    private func open() {
+        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var path = Array((folder + "/taptrail-XXXXXX").utf8CString)
+        file = mkstemp(&path)
+        hasFailed = file < 0
+        if file >= 0 { unlink(path) }
+    }
+
+    private func read(_ offset: Int, _ count: Int) throws(InputError) -> [UInt8] {
+        var failure: CInt?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count, failure == nil {
+                let read = pread(
+                    file, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(offset + filled))
+                if read > 0 { filled += read } else if read == 0 || errno != EINTR { failure = read == 0 ? EIO : errno }
+            }
+        }
+        guard let failure else { return bytes }
+        throw .unreadable(path: "a temporary file of the replay", reason: String(cString: strerror(failure)))
+    }
+}

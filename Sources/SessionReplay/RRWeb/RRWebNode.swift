@@ -1,0 +1,68 @@
+/// What an event says of a node of the page.
+struct RRWebNode {
+    private let document: JSONDocument
+    private(set) var id: Int64?
+    private var type: Int64?
+    private(set) var isShadow = false
+    // Places in the document: values by themselves would count references, and a page has many nodes.
+    private var tagName: Int?
+    private var attributes: Int?
+    private var childNodes: Int?
+
+    init(_ description: JSONValue) {
+        self.init(description.document, description.index)
+    }
+
+    private init(_ document: JSONDocument, _ index: Int) {
+        self.document = document
+        document.forEachMember(of: index) { key in
+            let value = key + 1
+            if document.isString(key, "id") {
+                id = JSONValue(document, value).int
+            } else if document.isString(key, "type") {
+                type = JSONValue(document, value).int
+            } else if document.isString(key, "tagName") {
+                tagName = value
+            } else if document.isString(key, "isShadow") {
+                isShadow = document.nodes[value].kind == .yes
+            } else if document.isString(key, "attributes") {
+                attributes = value
+            } else if document.isString(key, "childNodes") {
+                childNodes = document.nodes[value].kind == .array ? value : nil
+            }
+        }
+    }
+
+    /// What the node is on a page; nil for a description without sense.
+    var kind: DOMNode.Kind? {
+        switch type {
+        case 0: .document
+        case 2: .element(Self.lowercased(tagName.flatMap { JSONValue(document, $0).string } ?? ""))
+        case .some: .other
+        case nil: nil
+        }
+    }
+
+    /// The text in lower case; most tags are so already.
+    private static func lowercased(_ tag: String) -> String {
+        let isLower = tag.utf8.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+        return isLower ? tag : tag.lowercased()
+    }
+
+    /// The text of an attribute.
+    func attribute(_ name: String) -> String? { attributes.flatMap { JSONValue(document, $0)[name]?.string } }
+
+    var hasChildren: Bool {
+        childNodes.map { Int(document.nodes[$0].next) > $0 + 1 } ?? false
+    }
+
+    /// Looks at the nodes directly below.
+    func forEachChild(_ body: (RRWebNode) -> Void) {
+        guard let childNodes else { return }
+        var at = childNodes + 1
+        while at < Int(document.nodes[childNodes].next) {
+            body(RRWebNode(document, at))
+            at = Int(document.nodes[at].next)
+        }
+    }
+}
