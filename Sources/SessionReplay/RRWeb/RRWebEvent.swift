@@ -7,6 +7,8 @@ struct RRWebEvent {
     let line: Int
     /// Its place in its list of events.
     let index: Int
+    /// Which of all events it was: those of one time are played in the order of the file.
+    let order: Int
 
     /// Events by their meaning for clicks.
     enum Meaning {

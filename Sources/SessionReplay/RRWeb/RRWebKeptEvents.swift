@@ -21,6 +21,7 @@ final class RRWebKeptEvents {
     /// How many bytes wait in memory now.
     private(set) var inMemory = 0
     private let limit: Int
+    private var order = 0
     private var file: CInt = -1
     private var fileLength = 0
     /// Whether there can be no file: then all stays in memory.
@@ -45,6 +46,50 @@ final class RRWebKeptEvents {
         }
         inMemory += size
         return .memory(event, text: text)
+    }
+
+    /// The number of the next event.
+    func nextOrder() -> Int {
+        order += 1
+        return order
+    }
+
+    /// Keeps an event of a session.
+    ///
+    /// - Returns: Where it was written with all that is known of it; nil where it stays in memory.
+    func keep(_ event: RRWebEvent) -> Range<Int>? {
+        guard case .memory(let value, let text) = event.kept else { return nil }
+        let size = Self.size(value, text)
+        if inMemory + size > limit {
+            let head = [Int(event.atMs), event.offset, event.line, event.index, event.order, text.count]
+            let record = head.withUnsafeBytes { Array($0) } + text
+            if write(record) {
+                fileLength += record.count
+                return (fileLength - record.count)..<fileLength
+            }
+        }
+        inMemory += size
+        return nil
+    }
+
+    /// The events that were written one after the other in a place.
+    func events(in place: Range<Int>) throws(InputError) -> [RRWebEvent] {
+        let headLength = 6 * MemoryLayout<Int>.stride
+        var events: [RRWebEvent] = []
+        var at = place.lowerBound
+        while at < place.upperBound {
+            let bytes = try read(at, headLength)
+            let head = bytes.withUnsafeBytes { bytes in
+                (0..<6).map { bytes.loadUnaligned(fromByteOffset: $0 * MemoryLayout<Int>.stride, as: Int.self) }
+            }
+            at += headLength
+            events.append(
+                RRWebEvent(
+                    atMs: Int64(head[0]), kept: .file(offset: at, count: head[5]), offset: head[1], line: head[2],
+                    index: head[3], order: head[4]))
+            at += head[5]
+        }
+        return events
     }
 
     /// Gives an event back for the last time: its text, and itself where that has been kept, too.

@@ -10,6 +10,8 @@ final class RRWebSession {
     private let kept: RRWebKeptEvents
     private var events: [RRWebEvent] = []
     private var start = RRWebStart()
+    /// Where further events were written.
+    private var written: [Range<Int>] = []
     private var count = 0
     /// Clicks that have no usable time: they cannot be placed.
     private var timeless: [Rejection] = []
@@ -37,10 +39,19 @@ final class RRWebSession {
         let element = element()
         if mayNameSession { start.take(event, at: atMs, element.bytes) }
         if case .nothing = meaning { return }
-        events.append(
+        append(
             RRWebEvent(
-                atMs: atMs, kept: kept.keep(event, text: element.bytes), offset: element.offset, line: element.line,
-                index: index))
+                atMs: atMs, kept: .memory(event, text: element.bytes), offset: element.offset, line: element.line,
+                index: index, order: kept.nextOrder()))
+    }
+
+    private func append(_ event: RRWebEvent) {
+        guard let place = kept.keep(event) else { return events.append(event) }
+        if let last = written.last, last.upperBound == place.lowerBound {
+            written[written.count - 1] = last.lowerBound..<place.upperBound
+        } else {
+            written.append(place)
+        }
     }
 
     private func noteTimeless(_ meaning: RRWebEvent.Meaning, _ place: RecordPlace) {
@@ -54,6 +65,7 @@ final class RRWebSession {
     /// Takes over the events of another part of the same session.
     func append(_ other: RRWebSession) {
         events += other.events
+        written += other.written
         timeless += other.timeless
         damaged += other.damaged
         count += other.count
@@ -65,13 +77,14 @@ final class RRWebSession {
         for rejection in timeless { try output.reject(rejection) }
         if damaged > 0 { try output.damaged(damaged) }
         guard let ownName = start.name else { return }
-        let order = events.indices.sorted { (events[$0].atMs, $0) < (events[$1].atMs, $1) }
+        for place in written { events += try kept.events(in: place) }
+        events.sort { ($0.atMs, $0.order) < ($1.atMs, $1.order) }
         let name = origin.session ?? origin.window ?? ownName
         let player = RRWebPlayer(session: name, options, output)
-        for index in order {
-            let (event, text) = try kept.take(events[index].kept)
-            try player.play(events[index], event, text)
+        for event in events {
+            let (value, text) = try kept.take(event.kept)
+            try player.play(event, value, text)
         }
-        events = []
+        (events, written) = ([], [])
     }
 }

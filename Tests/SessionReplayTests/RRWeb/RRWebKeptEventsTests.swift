@@ -34,6 +34,9 @@ struct RRWebKeptEventsTests {
             .joined(separator: ",") + "]",
         RRWebText.session.flatMap { event in (0..<20).map { "[\"w\($0)\",\(event)]" } }.joined(separator: "\n"),
         RRWebText.session.reversed().joined(separator: "\n"),
+        RRWebText.array(
+            [RRWebText.snapshot(at: 1, RRWebText.page)]
+                + (0..<40).map { RRWebText.click([7, 8, 5][$0 * $0 % 3], at: 5) }),
     ]
 
     @Test(arguments: recordings.indices)
