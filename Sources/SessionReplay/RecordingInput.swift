@@ -16,7 +16,7 @@ extension RecordingInput {
         _ path: String, _ format: RecordingFormat?, reporting progress: ReadProgress? = nil
     ) throws(InputError) -> any ByteSource {
         guard format == .droidbot, path != "-" else { return try open(path, reporting: progress) }
-        guard let run = DroidBotRun(folder: path) else { throw .needsFolder(path: path) }
+        guard let run = try DroidBotRun(folder: path) else { throw .needsFolder(path: path) }
         return JoinedSource(run.files, reporting: progress)
     }
 
@@ -32,5 +32,15 @@ extension RecordingInput {
     /// Whether data begins as gzip's or zlib's does. zlib's first two bytes are a multiple of 31, and no text that is JSON.
     private static func isCompressed(_ head: [UInt8]) -> Bool {
         head == [0x1F, 0x8B] || head.count == 2 && head[0] == 0x78 && (Int(head[0]) << 8 + Int(head[1])) % 31 == 0
+    }
+
+    /// The decompressed bytes of a file; nil where they are longer than one value may be, or damaged.
+    static func wholeFile(_ path: String) throws(InputError) -> [UInt8]? {
+        do throws(InputError) {
+            return try open(path).readAll(atMost: JSONStream.longestValue)
+        } catch {
+            if error.isDamage { return nil }
+            throw error
+        }
     }
 }

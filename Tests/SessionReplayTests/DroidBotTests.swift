@@ -190,9 +190,9 @@ struct DroidBotTests {
 
     @Test func `a run that sent no event is a recording of no clicks`() throws {
         let run = try Run(events: [], states: [state()])
-        #expect(DroidBotRun(folder: run.folder) == nil)
+        #expect(try DroidBotRun(folder: run.folder) == nil)
         try FileManager.default.createDirectory(atPath: run.folder + "/events", withIntermediateDirectories: false)
-        #expect(DroidBotRun(folder: run.folder)?.isRecognized == true)
+        #expect(try DroidBotRun(folder: run.folder)?.isRecognized() == true)
         let output = try run.read()
         #expect(output.clicks.isEmpty && output.rejections.isEmpty)
     }

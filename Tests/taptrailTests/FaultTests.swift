@@ -8,7 +8,7 @@
     ///
     /// `TAPTRAIL_FAULTS` says how many calls of each kind are tried; the whole sweep is for a longer run.
     struct FaultTests {
-        static let triesPerKind = ProcessInfo.processInfo.environment["TAPTRAIL_FAULTS"].flatMap(Int.init) ?? 5
+        static let triesPerKind = ProcessInfo.processInfo.environment["TAPTRAIL_FAULTS"].flatMap(Int.init) ?? 3
 
         /// A command, and what it works on.
         struct Operation: CustomTestStringConvertible, Sendable {

@@ -7,16 +7,18 @@ struct DroidBotFile {
     let length: Int
     let value: Result<JSONValue, DroidBotError>
 
-    init(_ path: String) {
+    /// - Throws: ``InputError`` where the file cannot be read.
+    init(_ path: String) throws(InputError) {
         let bytes: [UInt8]?
         do throws(InputError) {
             bytes = try RecordingInput.open(path).readAll(atMost: JSONStream.longestValue)
         } catch {
+            guard error.isDamage else { throw error }
             self.init([], .failure(.unreadable(error)))
             return
         }
         guard let bytes else {
-            self.init(tooLong: path)
+            try self.init(tooLong: path)
             return
         }
         self.init(
@@ -35,9 +37,8 @@ struct DroidBotFile {
     }
 
     /// Measures and hashes a file that is too long to be held in memory.
-    private init(tooLong path: String) {
-        let rest = try? JSONStream(RecordingInput.open(path)).takeRest().content
-        content = rest ?? .bytes([])
+    private init(tooLong path: String) throws(InputError) {
+        content = try JSONStream(try RecordingInput.open(path)).takeRest().content
         switch content {
         case .bytes(let bytes): length = bytes.count
         case .digest(let count, _): length = count

@@ -21,16 +21,16 @@ final class DroidBotPlayer {
 
     /// Plays the next event file.
     func play(_ path: String) throws {
-        let file = DroidBotFile(path)
+        let file = try DroidBotFile(path)
         let place = RecordPlace(index: eventCount, offset: offset, content: file.content)
         eventCount += 1
         offset += file.length
         let touched: (event: DroidBotEvent, state: AndroidState, node: AndroidNode)
-        do throws(DroidBotError) {
+        do {
             guard let event = try DroidBotEvent(try file.value.get(), options) else { return }
             let (state, node) = try target(of: event)
             touched = (event, state, node)
-        } catch {
+        } catch let error as DroidBotError {
             let name = path.split(separator: "/").last.map(String.init) ?? path
             return try output.reject(Rejection(reason: "\(name): \(error)", place: place))
         }
@@ -42,11 +42,11 @@ final class DroidBotPlayer {
         withExtendedLifetime(touched.state) {}
     }
 
-    private func target(of event: DroidBotEvent) throws(DroidBotError) -> (AndroidState, AndroidNode) {
-        guard states.has(event.startState) else { throw .noState(event.startState) }
-        for state in states.candidates(event.startState, at: event.tag) {
-            if let node = state.node(for: event.view) { return (state, node) }
+    private func target(of event: DroidBotEvent) throws -> (AndroidState, AndroidNode) {
+        guard states.has(event.startState) else { throw DroidBotError.noState(event.startState) }
+        for path in states.candidates(event.startState, at: event.tag) {
+            if let state = try states.state(path), let node = state.node(for: event.view) { return (state, node) }
         }
-        throw .viewNotFound
+        throw DroidBotError.viewNotFound
     }
 }

@@ -2,11 +2,11 @@
 /// state it saw.
 struct DroidBotReader: RecordingReader {
     func read(_ recording: RecordingInput, into output: any ReplayOutput) throws {
-        guard let folder = recording.path, let run = DroidBotRun(folder: folder) else {
+        guard let folder = recording.path, let run = try DroidBotRun(folder: folder) else {
             throw InputError.needsFolder(path: recording.name)
         }
         let states = try DroidBotStates(run.states) { try output.damaged(1) }
-        let player = DroidBotPlayer(session: run.sessionName, states, recording.options, output)
+        let player = try DroidBotPlayer(session: run.sessionName(), states, recording.options, output)
         for path in run.events { try player.play(path) }
     }
 }

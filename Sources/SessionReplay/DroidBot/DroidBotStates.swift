@@ -6,11 +6,12 @@ final class DroidBotStates {
 
     /// Looks through the files of states.
     ///
-    /// - Parameter damaged: Is told of each file that cannot be read or is no JSON.
-    init(_ paths: [String], damaged: () throws -> Void) rethrows {
+    /// - Parameter damaged: Is told of each file that does not decompress or is no JSON.
+    /// - Throws: ``InputError`` where a file cannot be read: a click must not be lost for that.
+    init(_ paths: [String], damaged: () throws -> Void) throws {
         let keys: JSONKeys = ["state_str", "tag"]
         for path in paths {
-            guard let value = value(path, keeping: keys) else {
+            guard let value = try value(path, keeping: keys) else {
                 try damaged()
                 continue
             }
@@ -22,26 +23,25 @@ final class DroidBotStates {
     /// Whether a state has a file.
     func has(_ name: String) -> Bool { files[name] != nil }
 
-    /// What a state looked like at a time, and then what it looked like otherwise, the likeliest first.
-    func candidates(_ name: String, at tag: String) -> some Sequence<AndroidState> {
+    /// The files of what a state looked like at a time, and then of what it looked like otherwise, the likeliest first.
+    func candidates(_ name: String, at tag: String) -> [String] {
         let found = files[name] ?? []
         let before = found.filter { $0.tag <= tag }
         let after = found.filter { $0.tag > tag }
-        return (before.reversed() + after).lazy.compactMap { self.state($0.path) }
+        return (before.reversed() + after).map(\.path)
     }
 
-    private func state(_ path: String) -> AndroidState? {
+    /// The state that a file holds; nil where it is damaged.
+    func state(_ path: String) throws(InputError) -> AndroidState? {
         if let last, last.path == path { return last.state }
-        guard let value = value(path, keeping: AndroidState.keys) else { return nil }
+        guard let value = try value(path, keeping: AndroidState.keys) else { return nil }
         let state = AndroidState(value)
         last = (path, state)
         return state
     }
 
-    private func value(_ path: String, keeping keys: JSONKeys) -> JSONValue? {
-        guard let source = try? RecordingInput.open(path),
-            let bytes = try? source.readAll(atMost: JSONStream.longestValue)
-        else { return nil }
+    private func value(_ path: String, keeping keys: JSONKeys) throws(InputError) -> JSONValue? {
+        guard let bytes = try RecordingInput.wholeFile(path) else { return nil }
         return try? JSONValue(parsing: bytes, keeping: keys)
     }
 }

@@ -20,6 +20,16 @@ package enum InputError: Error, Hashable, Sendable {
     case needsFolder(path: String)
 }
 
+extension InputError {
+    /// Whether the file could be read and its compressed data is damaged: it will be the same the next time.
+    var isDamage: Bool {
+        switch self {
+        case .brokenCompression, .notCompressed: true
+        default: false
+        }
+    }
+}
+
 extension InputError: CustomStringConvertible {
     package var description: String {
         switch self {

@@ -21,9 +21,10 @@ final class PeekedSource: ByteSource {
                 if read == 0 { break }
                 filled += read
             }
-        } catch .brokenCompression(let path, let offset) where filled > 0 {
+        } catch {
             // What was good is used first.
-            failure = .brokenCompression(path: path, offset: offset)
+            guard filled > 0, error.isDamage else { throw error }
+            failure = error
         }
         head = Array(buffer[..<filled])
     }

@@ -56,9 +56,14 @@ package enum SystemPath {
         }
     }
 
-    /// The names in a folder, but for `.` and `..`; nil where it cannot be listed.
-    static func names(in folder: String) -> [String]? {
-        guard let stream = with(folder, { opendir($0) }) else { return nil }
+    /// The names in a folder, but for `.` and `..`.
+    ///
+    /// - Throws: ``InputError/missing(path:)`` where there is no such folder, ``InputError/unreadable(path:reason:)`` where
+    ///   it cannot be listed, or not to its end.
+    static func names(in folder: String) throws(InputError) -> [String] {
+        guard let stream = with(folder, { opendir($0) }) else {
+            throw errno == ENOENT || errno == ENOTDIR ? .missing(path: folder) : unlisted(folder, errno)
+        }
         defer { closedir(stream) }
         var names: [String] = []
         errno = 0
@@ -69,7 +74,12 @@ package enum SystemPath {
             if name != ".", name != ".." { names.append(name) }
             errno = 0
         }
-        return errno == 0 ? names : nil
+        guard errno == 0 else { throw unlisted(folder, errno) }
+        return names
+    }
+
+    private static func unlisted(_ folder: String, _ code: CInt) -> InputError {
+        .unreadable(path: folder, reason: "the folder cannot be listed: \(String(cString: strerror(code)))")
     }
 
     private static func isStandIn(_ scalar: Unicode.Scalar) -> Bool {

@@ -102,7 +102,7 @@ final class RRWebKeptEvents {
     }
 
     /// Takes note that an event is not wanted any more.
-    func drop(_ kept: Kept?) {
+    private func drop(_ kept: Kept) {
         if case .memory(let event, let text) = kept { inMemory -= Self.size(event, text) }
     }
 

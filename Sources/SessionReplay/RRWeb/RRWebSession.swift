@@ -10,6 +10,8 @@ final class RRWebSession {
     private let kept: RRWebKeptEvents
     private var events: [RRWebEvent] = []
     private var start = RRWebStart()
+    /// Whether there is a full snapshot among the events: without one they go on with a page that is not theirs.
+    private(set) var hasSnapshot = false
     /// Where further events were written.
     private var written: [Range<Int>] = []
     private var count = 0
@@ -31,6 +33,7 @@ final class RRWebSession {
         let index = count
         count += 1
         let meaning = RRWebEvent.meaning(of: event, options)
+        if case .snapshot = meaning { hasSnapshot = true }
         guard let atMs = event["timestamp"]?.timeMs() else {
             return noteTimeless(meaning, RecordPlace(element(), index: index))
         }
@@ -70,6 +73,7 @@ final class RRWebSession {
         damaged += other.damaged
         count += other.count
         start.take(other.start)
+        hasSnapshot = hasSnapshot || other.hasSnapshot
     }
 
     /// Plays the events and hands their clicks on.

@@ -133,19 +133,43 @@ final class RRWebWalk {
     func array(into session: RRWebSession) throws {
         try nested {
             stream.pass()
-            var isFirst = true
-            while let sign = try stream.peek(), sign != UInt8(ascii: "]") {
-                switch sign {
-                case UInt8(ascii: "["): try gathering(session.origin) { try array(into: $0) }
-                case UInt8(ascii: "{"): try arrayObject(into: session)
-                case UInt8(ascii: "\""): if try takeString(isFirst: isFirst, into: session) { return }
-                default: try stream.passOverValue()
-                }
-                isFirst = false
-                if try !stream.passSeparator(UInt8(ascii: ",")) { break }
-            }
-            try expect(UInt8(ascii: "]"))
+            var last: RRWebSession?
+            let result = Result { try elements(into: session, &last) }
+            if let last { try finish(last) }
+            try result.get()
         }
+    }
+
+    /// What stands in an array, up to its end.
+    ///
+    /// - Parameter last: The session of the last array within it, which the next one may go on with.
+    private func elements(into session: RRWebSession, _ last: inout RRWebSession?) throws {
+        var isFirst = true
+        while let sign = try stream.peek(), sign != UInt8(ascii: "]") {
+            switch sign {
+            case UInt8(ascii: "["): try innerArray(of: session, &last)
+            case UInt8(ascii: "{"): try arrayObject(into: session)
+            case UInt8(ascii: "\""): if try takeString(isFirst: isFirst, into: session) { return }
+            default: try stream.passOverValue()
+            }
+            isFirst = false
+            if try !stream.passSeparator(UInt8(ascii: ",")) { break }
+        }
+        try expect(UInt8(ascii: "]"))
+    }
+
+    /// An array within an array: a session of its own, or, without a full snapshot, the next segment of the one before it,
+    /// as Sentry writes its replays.
+    private func innerArray(of session: RRWebSession, _ last: inout RRWebSession?) throws {
+        let inner = RRWebSession(options, kept, session.origin)
+        let result = Result { try array(into: inner) }
+        if let last, !inner.hasSnapshot {
+            last.append(inner)
+        } else {
+            if let last { try finish(last) }
+            last = inner
+        }
+        try result.get()
     }
 
     /// Takes a string of an array: an event that was packed as a whole, or the name of the window whose event follows.

@@ -23,17 +23,14 @@ struct FolderWalk {
     /// Walks through a folder and the folders in it.
     ///
     /// - Parameter isRecording: Whether a folder is one recording.
-    init(_ folder: String, isRecording: (String) -> Bool) throws(InputError) {
+    init(_ folder: String, isRecording: (String) throws(InputError) -> Bool) throws(InputError) {
         var folders = [Folder(path: folder, isInRecording: false)]
         while var next = folders.popLast() {
-            if isRecording(next.path) {
+            if try isRecording(next.path) {
                 entries.append(.recording(next.path))
                 next.isInRecording = true
             }
-            guard let names = SystemPath.names(in: next.path) else {
-                throw .unreadable(path: next.path, reason: "the folder cannot be listed")
-            }
-            for name in names where !name.hasPrefix(".") {
+            for name in try SystemPath.names(in: next.path) where !name.hasPrefix(".") {
                 add(next.path.hasSuffix("/") ? next.path + name : next.path + "/" + name, in: next, &folders)
             }
         }

@@ -94,9 +94,10 @@ package struct Inventory: Sendable {
     private mutating func addFolder(_ path: String) throws(InputError) {
         let before = items.count + emptyFiles.count + failures.count
         let unknownBefore = unknownFiles.count
-        let walk = try FolderWalk(path) { folder in
-            guard forced == nil || forced == .droidbot, let run = DroidBotRun(folder: folder) else { return false }
-            return forced != nil || run.isRecognized
+        let walk = try FolderWalk(path) { folder throws(InputError) in
+            guard forced == nil || forced == .droidbot, let run = try DroidBotRun(folder: folder) else { return false }
+            if forced != nil { return true }
+            return try run.isRecognized()
         }
         for entry in walk.entries {
             switch entry {
@@ -128,7 +129,7 @@ package struct Inventory: Sendable {
     }
 
     private mutating func addRun(_ folder: String) {
-        let size = DroidBotRun(folder: folder)?.files.map(FolderWalk.size).reduce(0, +) ?? 0
+        let size = (try? DroidBotRun(folder: folder))?.files.map(FolderWalk.size).reduce(0, +) ?? 0
         items.append(Item(path: folder, format: .droidbot, size: size))
     }
 

@@ -34,6 +34,21 @@ struct RRWebShapeTests {
         #expect(output.damaged == 1)
     }
 
+    @Test(arguments: [[3], [3, 5], [3, 4, 5, 6, 7]])
+    func `an array without a snapshot goes on with the one before, as in a replay of segments`(cuts: [Int]) throws {
+        let events = RRWebText.session
+        let segments = zip([0] + cuts, cuts + [events.count]).map { RRWebText.array(Array(events[$0..<$1])) }
+        let whole = try CollectedOutput.reading(RRWebText.array(events))
+        let output = try CollectedOutput.reading(RRWebText.array(segments))
+        #expect(output.paths == Self.paths)
+        #expect(output.sessions == whole.sessions, "however it is cut")
+        // Two replays, one behind the other, are two sessions.
+        let later = events.map { $0.replacing("\"timestamp\":1", with: "\"timestamp\":2") }
+        let both = try CollectedOutput.reading(RRWebText.array(segments + [RRWebText.array(later)]))
+        #expect(both.paths == Self.paths + Self.paths)
+        #expect(Set(both.sessions).count == 2)
+    }
+
     @Test func `events of several windows in one list are kept apart`() throws {
         for key in ["windowId", "window_id"] {
             let events = RRWebText.session.flatMap { event in
