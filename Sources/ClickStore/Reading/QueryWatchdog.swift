@@ -15,8 +15,15 @@ final class QueryWatchdog: @unchecked Sendable {
     /// How long the statement may run.
     let seconds: Int
 
-    /// nil once the connection may be closed.
-    private let connection: Locked<OpaquePointer?>
+    private struct State {
+        /// nil once the connection may be closed.
+        var connection: OpaquePointer?
+        /// For how long the statement has run, and until when that has been counted.
+        var spent = Duration.zero
+        var last = ContinuousClock.now
+    }
+
+    private let state: Locked<State>
     private let isRunning = Atomic(false)
     private let timer: any DispatchSourceTimer
 
@@ -33,18 +40,13 @@ final class QueryWatchdog: @unchecked Sendable {
     ///   - whenStuck: Called on another thread, perhaps several times, when the statement cannot be interrupted.
     init(seconds: Int, connection: OpaquePointer, whenStuck: @escaping @Sendable () -> Void) {
         self.seconds = seconds
-        nonisolated(unsafe) let handle: OpaquePointer? = connection
-        self.connection = Locked(handle)
+        nonisolated(unsafe) let start = State(connection: connection)
+        state = Locked(start)
         timer = DispatchSource.makeTimerSource(queue: .global(qos: .userInitiated))
         let limit = Duration.seconds(seconds)
-        var (spent, last) = (Duration.zero, ContinuousClock.now)
         timer.setEventHandler { [weak self] in
-            let now = ContinuousClock.now
-            defer { last = now }
-            guard let self, isRunning.load(ordering: .relaxed) else { return }
-            spent += now - last
-            if spent >= limit { interrupt() }
-            if spent >= limit + Self.patience { whenStuck() }
+            guard let spent = self?.look(limit), spent >= limit + Self.patience else { return }
+            whenStuck()
         }
         timer.schedule(deadline: .now(), repeating: Self.tick)
         timer.activate()
@@ -53,7 +55,7 @@ final class QueryWatchdog: @unchecked Sendable {
     /// Ends the watch; the connection may be closed afterwards.
     func stop() {
         timer.cancel()
-        connection.withLock { $0 = nil }
+        state.withLock { $0.connection = nil }
     }
 
     /// Goes on with a statement, and counts the time.
@@ -63,9 +65,17 @@ final class QueryWatchdog: @unchecked Sendable {
         return sqlite3_step(statement)
     }
 
-    private func interrupt() {
-        connection.withLock { connection in
-            if let connection { sqlite3_interrupt(connection) }
+    /// Counts the time since the last look, and interrupts where there is none left.
+    ///
+    /// - Returns: For how long the statement at work has run; nil where none is at work.
+    private func look(_ limit: Duration) -> Duration? {
+        state.withLock { state in
+            let now = ContinuousClock.now
+            defer { state.last = now }
+            guard isRunning.load(ordering: .relaxed) else { return nil }
+            state.spent += now - state.last
+            if state.spent >= limit, let connection = state.connection { sqlite3_interrupt(connection) }
+            return state.spent
         }
     }
 }

@@ -82,7 +82,7 @@ package struct Replayer {
         guard request.jobs > 1 else { return nil }
         let documents = try inventory.items.map { item -> DocumentReplay? in
             guard let format = item.format, format.reader != nil, !item.isStream,
-                try request.rereads || !isFinished(item, format, request, in: catalog.atStart)
+                try request.rereads || !isFinished(item, format, request, in: catalog)
             else { return nil }
             return document(item.path, format, request)
         }
@@ -91,12 +91,13 @@ package struct Replayer {
 
     /// Whether a recording is known to its end already.
     private func isFinished(
-        _ item: Inventory.Item, _ format: RecordingFormat, _ request: Request, in known: [KnownSource]
+        _ item: Inventory.Item, _ format: RecordingFormat, _ request: Request, in catalog: SourceCatalog
     ) throws -> Bool {
-        guard !known.isEmpty else { return false }
+        guard !catalog.isEmpty else { return false }
         let head = try PeekedSource(
             try RecordingInput.open(item.path, format), count: RecordingFormat.headLength
         ).head
+        let known = catalog.sourcesAtHand(beginningLike: head)
         let found = try find(item.path, format, head, in: known, request)
         return found?.endsAtMark == true && found?.source.mark.isComplete == true
     }
@@ -124,7 +125,7 @@ package struct Replayer {
         // A stream cannot be read from its start a second time, so it is never taken for a known source.
         let known =
             !item.isStream && !request.rereads
-            ? try find(item.path, format, bytes.head, in: catalog.sources(beginningLike: head), request) : nil
+            ? try find(item.path, format, bytes.head, in: catalog.sources(beginningLike: bytes.head), request) : nil
         if let known, known.endsAtMark, known.source.mark.isComplete {
             progress.advance(by: known.source.mark.offset)
             return Self.seenAgain(known.source.taken)
