@@ -16,3 +16,36 @@ package protocol Scenario: AnyObject {
     /// Lets things happen.
     func run(_ transcript: Transcript) throws
 }
+
+/// The scenarios that there are.
+package enum Catalogue {
+    package static let all = [
+        Entry(TapToPath.self), Entry(RouterByName.self), Entry(StrategyTable.self), Entry(LiveRoomTable.self),
+        Entry(ActionsInTables.self),
+        Entry(SchemeRouting.self), Entry(EventObjects.self), Entry(HitTesting.self), Entry(TouchPhases.self),
+        Entry(ChainRules.self), Entry(RowsAreData.self), Entry(TypedEvents.self), Entry(Questions.self),
+        Entry(Inspector.self),
+    ]
+
+    /// A scenario that has not been built yet.
+    package struct Entry: Sendable {
+        package let name: String
+        package let summary: String
+        /// Builds the scenario's app.
+        package let make: @Sendable () throws -> any Scenario
+
+        init(_ type: (some Scenario & SendableMetatype).Type) {
+            name = type.name
+            summary = type.summary
+            make = { try type.init() }
+        }
+
+        /// Builds the scenario, runs it and returns what it wrote.
+        package func run() throws -> [String] {
+            let scenario = try make()
+            let transcript = Transcript(of: scenario.application)
+            try scenario.run(transcript)
+            return transcript.lines
+        }
+    }
+}

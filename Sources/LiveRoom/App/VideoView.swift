@@ -1,4 +1,0 @@
-internal import SimulatedUI
-
-/// The live picture.
-final class VideoView: View {}

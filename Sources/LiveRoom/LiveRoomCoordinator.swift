@@ -1,0 +1,49 @@
+internal import ResponderChain
+internal import SimulatedUI
+
+/// Decides which screen the app shows. It stands at the end of every chain, as the application's delegate, so no
+/// screen needs to know it: they raise events by name.
+final class LiveRoomCoordinator: Responder, ApplicationDelegate {
+    private let window: Window
+    let application = Application()
+
+    init() {
+        window = Window(frame: Rect(x: 0, y: 0, width: 390, height: 844))
+        application.delegate = self
+        application.addWindow(window)
+        show(LobbyViewController())
+    }
+
+    /// The screen that the app shows.
+    var screen: ViewController? { window.rootViewController }
+
+    func route(_ event: Event) {
+        switch event.name {
+        case "enterRoom": show(LiveRoomViewController())
+        case "showProfile": show(ProfileViewController())
+        case "leave": show(LobbyViewController())
+        default: return forward(event)
+        }
+        event.markHandled(by: self)
+        forward(event)
+    }
+
+    private func show(_ controller: ViewController) {
+        window.rootViewController = controller
+    }
+}
+
+/// A row of buttons.
+final class Toolbar: View {
+    init(_ identifiers: [String], frame: Rect) {
+        super.init(frame: frame)
+        let width = frame.size.width / Double(max(identifiers.count, 1))
+        for (index, identifier) in identifiers.enumerated() {
+            let slot = Rect(x: Double(index) * width, y: 0, width: width, height: frame.size.height)
+            addSubview(Button(identifier, frame: slot.insetBy(x: 6, y: 4), identifier: identifier))
+        }
+    }
+}
+
+/// A picture of somebody. Nothing happens when it is tapped, which does not keep people from tapping it.
+final class AvatarView: View {}

@@ -1,0 +1,178 @@
+internal import SeededGenerator
+package import SimulatedUI
+
+/// One run of the live-room app by one simulated user.
+///
+/// Nothing is made up but the user's touches: they are hit-tested, become control events, gestures and selections, and
+/// climb the chain as anywhere else.
+package final class SimulatedSession {
+    /// The session's name.
+    package let name: String
+    /// The user's name. Some users come back for further sessions.
+    package let user: String
+    package let app = "LiveRoom"
+    package let version: String
+    /// The app that the user touches. Its dispatcher carries all that happens.
+    package var application: Application { coordinator.application }
+    /// What the clock says, in milliseconds since the Unix epoch, UTC; it runs while the session is played.
+    package private(set) var nowMs: Int64
+
+    private let coordinator = LiveRoomCoordinator()
+    private var generator: SplitMix64
+
+    /// - Parameters:
+    ///   - seed: The simulation's: sessions of different ones have different names.
+    ///   - number: The session's among those of the simulation.
+    init(seed: UInt64, number: Int, startedAtMs: Int64, generator: SplitMix64) {
+        var generator = generator
+        name = "s-\(seed)-" + Self.padded(number, to: 6)
+        // Two draws, the lower of which counts, make some users come back often and most of them seldom.
+        let userNumber = min(generator.number(in: 1...2_000), generator.number(in: 1...2_000))
+        user = "u-" + Self.padded(userNumber, to: 5)
+        let versions = ["1.4.0", "1.3.2", "1.5.0-beta.1"]
+        version = versions[generator.pickIndex(weights: [60, 30, 10]) ?? 0]
+        nowMs = startedAtMs
+        self.generator = generator
+    }
+
+    /// Lets the user play until the session is over.
+    package func play() {
+        var left = generator.number(in: 22...42)
+        while left > 0 {
+            nowMs += Int64(generator.number(in: 700...4_000) + (generator.happens(15) ? 12_000 : 0))
+            left -= act()
+        }
+    }
+
+    /// Lets the user do one thing; returns how many clicks that was meant to be.
+    private func act() -> Int {
+        guard let screen = coordinator.screen, let habit = Habit.choose(on: screen, &generator),
+            let target = habit.target(on: screen, &generator)
+        else { return 1 }
+        let frame = target.frameInWindow
+        let place = generator.happens(6) ? missing(frame) : inside(frame)
+        if generator.happens(3) {
+            changeMind(from: place, frame)
+            return 1
+        }
+        guard generator.happens(habit.hurry) else {
+            touch(at: place, forMs: generator.happens(habit.hold) ? 700 : generator.number(in: 50...140))
+            return 1
+        }
+        return hurry(at: place)
+    }
+
+    /// Taps a place again and again, as people do when nothing seems to happen.
+    private func hurry(at place: Point) -> Int {
+        let taps = generator.number(in: 3...7)
+        for _ in 1...taps {
+            let tremble = Point(x: tenths(-30, 30), y: tenths(-30, 30))
+            touch(at: place + tremble, forMs: generator.number(in: 40...90))
+            nowMs += Int64(generator.number(in: 90...420))
+        }
+        return taps
+    }
+
+    /// Touches something, moves the finger off it and lets go: no click.
+    private func changeMind(from place: Point, _ frame: Rect) {
+        let away = Point(x: place.x, y: frame.origin.y > 420 ? place.y - 300 : place.y + 300)
+        sample(.began, at: place)
+        nowMs += 180
+        sample(.moved, at: away)
+        nowMs += 60
+        sample(.ended, at: away)
+    }
+
+    private func touch(at place: Point, forMs duration: Int) {
+        sample(.began, at: place)
+        nowMs += Int64(duration)
+        sample(.ended, at: place)
+    }
+
+    private func sample(_ phase: Touch.Phase, at place: Point) {
+        application.enqueue(.touches([TouchSample(phase, at: place, timestampMs: nowMs)]))
+        application.processInput()
+    }
+
+    /// A place in a rectangle, more often near its middle than near its edges.
+    private func inside(_ frame: Rect) -> Point {
+        let x = (tenths(5, 95) + tenths(5, 95)) / 20
+        let y = (tenths(5, 95) + tenths(5, 95)) / 20
+        return Point(
+            x: rounded(frame.origin.x + frame.size.width * x), y: rounded(frame.origin.y + frame.size.height * y))
+    }
+
+    /// A place a little below or above a rectangle.
+    private func missing(_ frame: Rect) -> Point {
+        let distance = tenths(30, 160)
+        let below = frame.origin.y + frame.size.height + distance
+        return Point(x: inside(frame).x, y: rounded(generator.happens(50) ? below : frame.origin.y - distance))
+    }
+
+    private func tenths(_ low: Int, _ high: Int) -> Double {
+        Double(generator.number(in: low...high)) / 10
+    }
+
+    /// The tenth of a point below a place; screens report no finer ones.
+    private func rounded(_ value: Double) -> Double {
+        Double(Int(value * 10)) / 10
+    }
+
+    private static func padded(_ number: Int, to width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}
+
+/// Something that users of a screen tend to touch.
+struct Habit {
+    /// How often, compared with the other habits on the screen.
+    let weight: Int
+    /// The identifier, or else the class, of what is touched; of a list, one of its cells.
+    let name: String
+    /// In how many of a hundred touches the user loses patience and taps in haste.
+    var hurry = 1
+    /// In how many of a hundred touches the finger stays down for long.
+    var hold = 0
+
+    /// What users do on a screen, by the screen's class.
+    private static let all: [String: [Habit]] = [
+        "LobbyViewController": [
+            Habit(weight: 60, name: "rooms"), Habit(weight: 14, name: "BannerView", hurry: 5),
+            Habit(weight: 8, name: "search", hurry: 6), Habit(weight: 12, name: "profile"),
+        ],
+        "LiveRoomViewController": [
+            Habit(weight: 20, name: "gift"), Habit(weight: 34, name: "gifts"),
+            Habit(weight: 36, name: "send", hurry: 10), Habit(weight: 4, name: "anonymous"),
+            Habit(weight: 12, name: "comment"), Habit(weight: 9, name: "chat", hold: 45),
+            Habit(weight: 10, name: "like"), Habit(weight: 9, name: "follow"),
+            Habit(weight: 5, name: "host", hurry: 4), Habit(weight: 4, name: "VideoView", hurry: 5),
+            Habit(weight: 5, name: "share", hurry: 8), Habit(weight: 4, name: "leave"),
+        ],
+        "ProfileViewController": [
+            Habit(weight: 20, name: "edit", hurry: 14), Habit(weight: 24, name: "notifications"),
+            Habit(weight: 10, name: "me", hurry: 4), Habit(weight: 30, name: "leave"),
+        ],
+    ]
+
+    /// One of the habits that users have on a screen.
+    static func choose(on screen: ViewController, _ generator: inout SplitMix64) -> Habit? {
+        let habits = all[screen.pathClass] ?? []
+        return generator.pickIndex(weights: habits.map(\.weight)).map { habits[$0] }
+    }
+
+    /// The view that the user goes for, nil where it is not to be seen.
+    func target(on screen: ViewController, _ generator: inout SplitMix64) -> View? {
+        var found: [View] = []
+        collect(in: screen.view, into: &found)
+        guard let view = generator.pick(found) else { return nil }
+        guard let list = view as? ListView else { return view }
+        return generator.pick(list.visibleCells)
+    }
+
+    private func collect(in view: View, into found: inout [View]) {
+        guard !view.isHidden else { return }
+        if view.identifier == name || view.pathClass == name { found.append(view) }
+        for subview in view.subviews { collect(in: subview, into: &found) }
+    }
+}

@@ -1,0 +1,172 @@
+/// The chain above a responder, for people: each hop with its part of the path and what it would handle.
+///
+/// ```swift
+/// print(try ChainInspection(of: sendButton))
+/// // Button#send             handles touchUpInside
+/// // GiftPanel               handles CurrentGift?
+/// // View
+/// // LiveRoomViewController  handles giftSent, host.*
+/// // Window
+/// // Application
+/// ```
+public struct ChainInspection {
+    /// The hops from the responder to the top.
+    public let hops: [Hop]
+
+    /// One responder of a chain.
+    public struct Hop {
+        /// The hop's class.
+        public let className: String
+        /// The hop's part of control paths, nil where it has none.
+        public let component: PathComponent?
+        /// What the hop would handle, as far as it says.
+        public let handles: [EventKey]
+    }
+
+    /// Looks at the chain as it stands now.
+    ///
+    /// - Throws: ``ChainError/cycle(through:)`` where following `next` never ends.
+    public init(of responder: any Responder) throws(ChainError) {
+        let chain = try CapturedChain(from: responder)
+        hops = zip(chain.hops, chain.components).map { hop, component in
+            Hop(className: hop.pathClass, component: component, handles: hop.handledEvents)
+        }
+    }
+}
+
+extension ChainInspection: CustomStringConvertible {
+    public var description: String {
+        let names = hops.map { $0.component?.description ?? "(\($0.className))" }
+        let width = names.map(\.count).max() ?? 0
+        return zip(names, hops).map { name, hop in
+            guard !hop.handles.isEmpty else { return name }
+            let padding = String(repeating: " ", count: width - name.count)
+            return "\(name)\(padding)  handles \(hop.handles.map(\.description).joined(separator: ", "))"
+        }.joined(separator: "\n")
+    }
+}
+
+/// The responders below another one, for people: their nesting, and the path of every event that they can raise.
+public struct TreeInspection {
+    /// The responders in the order of the tree, the root first.
+    public let rows: [Row]
+
+    /// One responder of a tree.
+    public struct Row {
+        /// How far below the root the responder stands.
+        public let depth: Int
+        /// The responder's class.
+        public let className: String
+        /// The responder's part of control paths, nil where it has none.
+        public let component: PathComponent?
+        /// The paths of the events that can be raised at the responder, as far as it says.
+        public let paths: [ControlPath]
+    }
+
+    /// Looks at the tree as it stands now.
+    ///
+    /// - Throws: ``ChainError/cycle(through:)`` where following `next` never ends.
+    public init(below root: any Responder) throws(ChainError) {
+        var rows: [Row] = []
+        for (responder, depth) in ResponderTree(below: root) {
+            let chain = try CapturedChain(from: responder)
+            rows.append(
+                Row(
+                    depth: depth, className: responder.pathClass, component: chain.components[0],
+                    paths: responder.raisedEvents.map { chain.path(event: $0.name) }))
+        }
+        self.rows = rows
+    }
+}
+
+extension TreeInspection: CustomStringConvertible {
+    public var description: String {
+        rows.flatMap { row in
+            let indent = String(repeating: "  ", count: row.depth)
+            let name = row.component?.description ?? "(\(row.className))"
+            return [indent + name] + row.paths.map { "\(indent)  = \($0)" }
+        }.joined(separator: "\n")
+    }
+}
+
+/// The events that can be raised below a responder, usually a view controller: which of them it handles, which are
+/// handled before they reach it, and which nobody up to it does.
+public struct EventInspection {
+    /// The responder's class.
+    public let className: String
+    /// The events in the order of the tree.
+    public let rows: [Row]
+
+    /// One event that can be raised.
+    public struct Row {
+        /// The event's control path.
+        public let path: ControlPath
+        /// Whether the responder itself handles the event.
+        public let isHandledHere: Bool
+        /// The class of the first one below that handles the event, nil where none does.
+        public let handledBelow: String?
+    }
+
+    /// Looks at what the responders below say that they raise, and all on the way up say that they handle.
+    ///
+    /// - Throws: ``ChainError/cycle(through:)`` where following `next` never ends.
+    public init(below responder: any Responder) throws(ChainError) {
+        className = responder.pathClass
+        var rows: [Row] = []
+        for (source, _) in ResponderTree(below: responder).dropFirst() where !source.raisedEvents.isEmpty {
+            let chain = try CapturedChain(from: source)
+            guard let here = chain.hops.firstIndex(where: { $0 === responder }) else { continue }
+            for event in source.raisedEvents {
+                let handlers = (0...here).filter { Self.handles(event, at: $0, in: chain.hops) }
+                rows.append(
+                    Row(
+                        path: chain.path(event: event.name), isHandledHere: handlers.last == here,
+                        handledBelow: handlers.first.flatMap { $0 == here ? nil : chain.hops[$0].pathClass }))
+            }
+        }
+        self.rows = rows
+    }
+
+    private static func handles(_ event: RaisedEvent, at index: Int, in hops: [any Responder]) -> Bool {
+        hops[index].handledEvents.contains { $0.matches(event, climbed: hops[..<max(1, index)]) }
+    }
+}
+
+extension EventInspection: CustomStringConvertible {
+    public var description: String {
+        rows.map { row in
+            switch (row.isHandledHere, row.handledBelow) {
+            case (true, let below?): "handled  \(row.path) (by \(below) first)"
+            case (true, nil): "handled  \(row.path)"
+            case (false, let below?): "passed   \(row.path) (by \(below))"
+            case (false, nil): "missed   \(row.path)"
+            }
+        }.joined(separator: "\n")
+    }
+}
+
+/// The responders below another one, each after the one it stands below.
+struct ResponderTree: Sequence {
+    private let root: any Responder
+
+    init(below root: any Responder) {
+        self.root = root
+    }
+
+    /// A responder and how far below the root it stands.
+    typealias Element = (responder: any Responder, depth: Int)
+
+    func makeIterator() -> AnyIterator<Element> {
+        var waiting: [Element] = [(root, 0)]
+        // A responder that lists one above it would be walked for ever.
+        var seen: Set<ObjectIdentifier> = []
+        return AnyIterator {
+            while let element = waiting.popLast() {
+                guard seen.insert(ObjectIdentifier(element.responder)).inserted else { continue }
+                waiting += element.responder.chainChildren.reversed().map { ($0, element.depth + 1) }
+                return element
+            }
+            return nil
+        }
+    }
+}

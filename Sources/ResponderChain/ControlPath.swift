@@ -1,0 +1,109 @@
+/// The decorated name of an event: the hops it climbs, outermost first, then the event's own name.
+///
+///     path      = component *( "--" component ) "--" event
+///     component = class [ "#" identifier ] [ "[" ( ordinal / "*" ) "]" ]
+///
+/// For example `Application--Window--LiveRoomViewController--View--GiftPanel--Button#send--touchUpInside`.
+/// Equality and hashing work on UTF-8 bytes, and `try ControlPath(parsing: path.description) == path` always holds.
+public struct ControlPath: Sendable {
+    /// The hops, outermost first; at least one.
+    public let components: [PathComponent]
+    /// The name of the event, decoded. Never empty.
+    public let event: String
+
+    /// Makes a path of components and an event; an event without a name is called `?`.
+    public init(_ components: [PathComponent], event: String) {
+        self.components = components.isEmpty ? [PathComponent("?")] : components
+        self.event = event.isEmpty ? "?" : event
+    }
+
+    /// The fresh path of an event with this name raised at a responder, as its chain stands now.
+    ///
+    /// - Throws: ``ChainError/cycle(through:)`` where following `next` never ends.
+    public init(of responder: any Responder, event: String) throws(ChainError) {
+        self = try CapturedChain(from: responder).path(event: event)
+    }
+
+    /// The path without its event, canonical: what identifies an element.
+    public var element: String {
+        components.map(\.description).joined(separator: Self.separator)
+    }
+
+    /// The class of the innermost component: the control's own.
+    public var controlClass: String {
+        components[components.count - 1].className
+    }
+
+    static let separator = "--"
+
+    /// The canonical text of some components and an event; the event alone where there are none.
+    static func format(_ components: some Sequence<PathComponent>, event: String) -> String {
+        var text = ""
+        for component in components { text += component.description + separator }
+        return text + encode(event)
+    }
+}
+
+extension ControlPath: Hashable {
+    public static func == (a: ControlPath, b: ControlPath) -> Bool {
+        a.components == b.components && a.event.utf8.elementsEqual(b.event.utf8)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(components)
+        for byte in event.utf8 { hasher.combine(byte) }
+    }
+}
+
+extension ControlPath: CustomStringConvertible {
+    /// The canonical text: `[0]` is not written, escapes are upper-case and only where they are needed.
+    public var description: String { Self.format(components, event: event) }
+}
+
+extension ControlPath {
+    /// Percent-encodes a class, identifier or event name, so that the path's own signs cannot be mistaken in it.
+    ///
+    /// Encoded are `% # [ ]`, U+0000–1F, U+007F, and a `-` that begins or ends the part or follows another `-`.
+    static func encode(_ part: String) -> String {
+        guard needsEncoding(part.utf8) else { return part }
+        var bytes: [UInt8] = []
+        let last = part.utf8.count - 1
+        var previous: UInt8?
+        for (index, byte) in part.utf8.enumerated() {
+            if isReserved(byte) || (byte == dash && (index == 0 || index == last || previous == dash)) {
+                bytes += [percent, hexDigit(byte >> 4), hexDigit(byte & 15)]
+            } else {
+                bytes.append(byte)
+            }
+            previous = byte
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func needsEncoding(_ part: String.UTF8View) -> Bool {
+        var previous = dash
+        for byte in part {
+            if isReserved(byte) || (byte == dash && previous == dash) { return true }
+            previous = byte
+        }
+        return previous == dash
+    }
+
+    /// Whether a byte may never stand bare inside a part.
+    static func isReserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0...0x1F, 0x7F, percent, hash, open, close: true
+        default: false
+        }
+    }
+
+    private static func hexDigit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+    }
+
+    static let dash = UInt8(ascii: "-")
+    static let percent = UInt8(ascii: "%")
+    static let hash = UInt8(ascii: "#")
+    static let open = UInt8(ascii: "[")
+    static let close = UInt8(ascii: "]")
+}

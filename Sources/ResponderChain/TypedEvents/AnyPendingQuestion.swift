@@ -1,4 +1,0 @@
-/// A question of whatever type.
-protocol AnyPendingQuestion: AnyObject {
-    var questionType: ObjectIdentifier { get }
-}

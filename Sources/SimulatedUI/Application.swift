@@ -1,0 +1,207 @@
+public import ResponderChain
+
+/// The top of the chain: takes input from a queue, first in first out, and sends it to its windows.
+///
+/// Nothing is shared: a process may have any number of applications, each with its own windows, clock and dispatcher.
+///
+/// ```swift
+/// let application = Application()
+/// application.addWindow(window)
+/// application.enqueue(.touches([TouchSample(.began, at: Point(x: 20, y: 40))]))
+/// application.processInput()
+/// ```
+open class Application: ResponderObject {
+    /// Answers questions and, when it is a responder, ends the chain.
+    public final weak var delegate: (any ApplicationDelegate)? {
+        didSet { delegateResponder = delegate as? any Responder }
+    }
+    private final weak var delegateResponder: (any Responder)?
+    /// The windows, rearmost first.
+    public private(set) final var windows: [Window] = [] {
+        didSet { childrenDidChange() }
+    }
+    /// The window that gets input which belongs to no place on the screen.
+    public internal(set) final var keyWindow: Window?
+    /// The responder of the key window that keyboard input, motion and actions without a target start at.
+    public final var firstResponder: ResponderObject? { keyWindow?.firstResponder }
+    /// The latest time that input came with, in milliseconds.
+    public private(set) final var nowMs: Int64 = 0
+
+    private let ownDispatcher = Dispatcher()
+    private let activations = ActivationCount()
+    /// Who is told of input before it is handled.
+    private var inputObservers: [any InputObserver] = []
+    private var queue: [Input] = []
+    private var isProcessing = false
+    private var tracker = TouchTracker()
+
+    public override init() {
+        super.init()
+        ownDispatcher.add(activations)
+        ownDispatcher.screensInFront = { [unowned self] in windows.flatMap(\.controllersInIt).filter(\.isInFront) }
+    }
+
+    deinit {
+        // A dispatcher may outlive its application.
+        ownDispatcher.screensInFront = { [] }
+        for window in windows { window.lostApplication() }
+    }
+
+    open override var next: (any Responder)? { delegateResponder }
+    open override var chainChildren: [any Responder] { windows }
+    open override var dispatcher: Dispatcher? { ownDispatcher }
+
+    /// How many activations have been sent through the application's dispatcher.
+    final var activationsSent: Int { activations.count }
+
+    /// Shows a window in front of those of its level. The first one becomes the key window.
+    public final func addWindow(_ window: Window) {
+        window.application?.removeWindow(window)
+        window.removeFromSuperview()
+        let index = windows.firstIndex { $0.level > window.level } ?? windows.endIndex
+        windows.insert(window, at: index)
+        window.application = self
+        if keyWindow == nil { keyWindow = window }
+        window.setInFront(true, in: self)
+    }
+
+    /// Shows a window no longer.
+    public final func removeWindow(_ window: Window) {
+        guard window.application === self else { return }
+        windows.removeAll { $0 === window }
+        window.application = nil
+        if keyWindow === window { keyWindow = windows.last }
+        window.setInFront(false, in: self)
+    }
+
+    /// Opens a URL, which is the delegate's business; returns whether it could.
+    @discardableResult
+    public final func open(_ url: String) -> Bool {
+        delegate?.application(self, open: url) ?? false
+    }
+
+    /// Puts input at the end of the queue.
+    public final func enqueue(_ input: Input) {
+        queue.append(input)
+    }
+
+    /// Handles the input that waits, in the order in which it came, also what handlers add meanwhile.
+    ///
+    /// Called from a handler it does nothing: the input is handled when the handler has returned.
+    public final func processInput() {
+        guard !isProcessing else { return }
+        isProcessing = true
+        defer { isProcessing = false }
+        var index = 0
+        while index < queue.count {
+            handle(queue[index])
+            index += 1
+        }
+        queue.removeAll(keepingCapacity: true)
+    }
+
+    /// Sends touches to the windows that they are in. Override it to see every touch before anyone else does.
+    open func sendEvent(_ event: TouchEvent) {
+        var served: [Window] = []
+        for touch in event.changedTouches where !served.contains(where: { $0 === touch.window }) {
+            served.append(touch.window)
+            touch.window.sendEvent(event)
+        }
+    }
+
+    private func handle(_ input: Input) {
+        for observer in inputObservers { observer.application(self, willHandle: input) }
+        switch input {
+        case .touches(let samples):
+            var rest = samples[...]
+            while let phase = rest.first?.phase {
+                let together = rest.prefix { $0.phase == phase }
+                deliver(together, phase: phase)
+                rest = rest.dropFirst(together.count)
+            }
+        case .time(let time):
+            passTime(to: time)
+        case .motion(let motion, let phase):
+            deliver(motion, phase)
+        case .remoteControl(let command):
+            inputStart?.remoteControlReceived(command, with: RemoteControlEvent(timestampMs: nowMs))
+        case .text(let text):
+            textInput?.insertText(text)
+        case .deleteBackward:
+            textInput?.deleteBackward()
+        case .returnKey:
+            textInput?.pressReturn()
+        }
+    }
+
+    /// Where input starts that belongs to no place on the screen.
+    private var inputStart: ResponderObject? { firstResponder ?? keyWindow }
+
+    private var textInput: (any TextInput)? { firstResponder as? any TextInput }
+
+    private func deliver(_ motion: Motion, _ phase: MotionPhase) {
+        let event = MotionEvent(timestampMs: nowMs)
+        switch phase {
+        case .began: inputStart?.motionBegan(motion, with: event)
+        case .ended: inputStart?.motionEnded(motion, with: event)
+        case .cancelled: inputStart?.motionCancelled(motion, with: event)
+        }
+    }
+
+    private func deliver(_ samples: ArraySlice<TouchSample>, phase: Touch.Phase) {
+        passTime(to: samples.map(\.timestampMs).max() ?? nowMs)
+        let changed = samples.compactMap { sample in
+            phase == .began ? tracker.begin(sample, in: windows) : tracker.update(sample)
+        }
+        guard !changed.isEmpty else { return }
+        sendEvent(TouchEvent(changed, phase: phase, all: tracker.active, timestampMs: nowMs))
+        tracker.removeEnded()
+    }
+
+    private func passTime(to time: Int64) {
+        nowMs = max(nowMs, time)
+        for touch in tracker.active {
+            for recognizer in touch.gestureRecognizers { recognizer.timePassed(to: nowMs) }
+        }
+    }
+}
+
+extension Application {
+    /// Begins to tell an observer of input, after those that observe already.
+    package final func add(_ observer: any InputObserver) { inputObservers.append(observer) }
+
+    /// Stops telling an observer of input.
+    package final func remove(_ observer: any InputObserver) { inputObservers.removeAll { $0 === observer } }
+
+    /// Touches a place and lifts the finger again, then handles all input that waits.
+    public final func tap(at point: Point, timestampMs: Int64? = nil, heldMs: Int64 = 0) {
+        let start = timestampMs ?? nowMs
+        enqueue(.touches([TouchSample(.began, at: point, timestampMs: start)]))
+        enqueue(.touches([TouchSample(.ended, at: point, timestampMs: start &+ heldMs)]))
+        processInput()
+    }
+}
+
+/// What an application asks the code that owns it.
+///
+/// A delegate that is a responder too stands at the end of every chain: it can handle events that nobody in the app
+/// has taken, but has no part in control paths.
+public protocol ApplicationDelegate: AnyObject {
+    /// Opens a URL that the system, or the app itself, hands to the application; returns whether it could.
+    func application(_ application: Application, open url: String) -> Bool
+}
+
+extension ApplicationDelegate {
+    public func application(_ application: Application, open url: String) -> Bool { false }
+}
+
+/// Counts the activations that a dispatcher carries, so that an application knows whether a touch brought one about.
+final class ActivationCount: DispatchObserver {
+    private(set) var count = 0
+
+    func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
+        if event.kind == .activation { count += 1 }
+    }
+
+    func dispatcher(_ dispatcher: Dispatcher, didSend event: Event, along chain: CapturedChain, delivery: Delivery) {}
+}

@@ -1,4 +1,0 @@
-/// How the device was moved.
-public enum Motion: Hashable, Sendable {
-    case shake
-}

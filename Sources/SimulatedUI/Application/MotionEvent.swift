@@ -1,2 +1,0 @@
-/// A movement of the device on its way up the chain.
-public final class MotionEvent: InputEvent {}

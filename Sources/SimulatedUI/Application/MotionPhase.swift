@@ -1,4 +1,0 @@
-/// What a movement is doing.
-public enum MotionPhase: Hashable, Sendable {
-    case began, ended, cancelled
-}

@@ -1,2 +1,0 @@
-/// The button of one tab.
-open class TabBarButton: Button {}

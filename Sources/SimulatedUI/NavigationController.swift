@@ -1,0 +1,138 @@
+public import ResponderChain
+
+/// A container that shows the last of a stack of view controllers, as `UINavigationController`.
+///
+/// Only the controller on top has its view in the tree, so what stands below it in the stack is in nobody's path.
+open class NavigationController: ViewController {
+    private lazy var bar = NavigationBar(target: self)
+
+    /// The controllers on the stack, the one that is shown last.
+    public final var viewControllers: [ViewController] { children }
+
+    /// The controller that is shown.
+    public final var topViewController: ViewController? { children.last }
+
+    public init(rootViewController: ViewController) {
+        super.init()
+        push(rootViewController)
+    }
+
+    open override func viewDidLoad() {
+        view.addSubview(bar)
+        showTop()
+    }
+
+    /// Puts a controller on top of the stack and shows it.
+    ///
+    /// - Returns: ``HierarchyError/cycle(parent:child:)`` where that controller has this one in it.
+    @discardableResult
+    public final func push(_ controller: ViewController) -> Result<Void, HierarchyError> {
+        if children.contains(where: { $0 === controller }) {
+            return .failure(.cycle(parent: controller.pathClass, child: controller.pathClass))
+        }
+        let covered = topViewController
+        let result = addChild(controller)
+        if case .success = result {
+            covered?.viewIfLoaded?.removeFromSuperview()
+            showTop()
+        }
+        return result
+    }
+
+    /// Takes the controller on top off the stack, unless it is the only one; returns it.
+    @discardableResult
+    public final func pop() -> ViewController? {
+        guard children.count > 1, let top = topViewController else { return nil }
+        top.viewIfLoaded?.removeFromSuperview()
+        top.removeFromParent()
+        showTop()
+        return top
+    }
+
+    func goBack() {
+        pop()
+    }
+
+    private func showTop() {
+        guard let view = viewIfLoaded, let top = topViewController else { return }
+        if top.view.superview !== view { view.insertSubview(top.view, at: 0) }
+        bar.show(top.barItems, canGoBack: children.count > 1)
+        layoutContent(view)
+    }
+
+    open override func viewDidLayoutSubviews() {
+        if let view = viewIfLoaded { layoutContent(view) }
+    }
+
+    private func layoutContent(_ view: View) {
+        let size = view.frame.size
+        bar.frame = Rect(x: 0, y: 0, width: size.width, height: NavigationBar.height)
+        topViewController?.viewIfLoaded?.frame = Rect(
+            x: 0, y: NavigationBar.height, width: size.width, height: max(0, size.height - NavigationBar.height))
+    }
+}
+
+/// The bar above what a navigation controller shows: a button that leads back, and those of the controller shown.
+open class NavigationBar: View {
+    /// The height of the bar.
+    public static let height = 88.0
+    /// The identifier of the button that leads back.
+    public static let backIdentifier = "back"
+
+    private let back = Button("Back", identifier: NavigationBar.backIdentifier)
+    private var itemButtons: [Button] = []
+
+    init(target: NavigationController) {
+        super.init()
+        back.addTarget(target, action: NavigationController.goBack, for: .touchUpInside)
+        addSubview(back)
+    }
+
+    func show(_ items: [BarButtonItem], canGoBack: Bool) {
+        back.isHidden = !canGoBack
+        for button in itemButtons { button.removeFromSuperview() }
+        itemButtons = items.map(Self.button(for:))
+        for button in itemButtons { addSubview(button) }
+        layoutSubviews()
+    }
+
+    open override func layoutSubviews() {
+        let top = Self.height - 44
+        back.frame = Rect(x: 0, y: top, width: 80, height: 44)
+        for (index, button) in itemButtons.enumerated() {
+            button.frame = Rect(x: frame.size.width - Double(index + 1) * 60, y: top, width: 60, height: 44)
+        }
+    }
+
+    private static func button(for item: BarButtonItem) -> Button {
+        let button = Button(item.title, identifier: item.identifier)
+        item.button = button
+        button.sendEvent(item.eventName, of: item, for: .touchUpInside)
+        return button
+    }
+}
+
+/// A button of a navigation bar, as `UIBarButtonItem`: it is no view and stands on no chain, so what it raises starts
+/// at the bar's button that shows it.
+public final class BarButtonItem: EventOrigin {
+    public var title: String?
+    /// The developer's name for the item, which becomes that of the button that shows it.
+    public let identifier: String?
+    /// The name of the event that a tap raises, besides the control event of the button.
+    public let eventName: String
+    weak var button: Button?
+
+    /// Makes an item.
+    ///
+    /// - Parameters:
+    ///   - eventName: The name of the event that a tap raises.
+    ///   - title: What the button says.
+    ///   - identifier: The developer's name for the item.
+    public init(sends eventName: String, title: String? = nil, identifier: String? = nil) {
+        self.eventName = eventName
+        self.title = title
+        self.identifier = identifier
+    }
+
+    public var nearestResponder: (any Responder)? { button }
+}

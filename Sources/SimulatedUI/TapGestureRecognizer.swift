@@ -1,0 +1,52 @@
+/// Recognises one or more taps of one finger.
+open class TapGestureRecognizer: GestureRecognizer {
+    /// How many taps in quick succession make up the gesture.
+    open var numberOfTapsRequired = 1
+
+    open override var eventName: String { "tap" }
+
+    open override func touchesBegan(_ touches: [Touch], with event: TouchEvent) {
+        if self.touches.count > 1 { fail() }
+    }
+
+    open override func touchesMoved(_ touches: [Touch], with event: TouchEvent) {
+        if touches.contains(where: { !$0.mayBeTap }) { fail() }
+    }
+
+    open override func touchesEnded(_ touches: [Touch], with event: TouchEvent) {
+        guard let touch = touches.first, touch.mayBeTap, touch.tapCount.isMultiple(of: max(numberOfTapsRequired, 1))
+        else { return fail() }
+        recognize()
+    }
+}
+
+/// Recognises a finger that is held down in one place.
+///
+/// The gesture is recognised while the finger is down, as soon as the application's clock says that the time is up.
+open class LongPressGestureRecognizer: GestureRecognizer {
+    /// How long the finger must be down, in milliseconds.
+    open var minimumPressDurationMs: Int64 = 500
+    /// How far the finger may move in the meantime, in points.
+    open var allowableMovement = 10.0
+
+    open override var eventName: String { "longPress" }
+
+    open override func touchesBegan(_ touches: [Touch], with event: TouchEvent) {
+        if self.touches.count > 1 { fail() }
+    }
+
+    open override func touchesMoved(_ touches: [Touch], with event: TouchEvent) {
+        timePassed(to: event.timestampMs)
+        if let touch = touches.first, !(touch.start.reach(to: touch.locationInWindow) <= allowableMovement) { fail() }
+    }
+
+    open override func touchesEnded(_ touches: [Touch], with event: TouchEvent) {
+        timePassed(to: event.timestampMs)
+        fail()
+    }
+
+    open override func timePassed(to nowMs: Int64) {
+        guard state == .possible, let touch = touches.first else { return }
+        if Touch.elapsedMs(from: touch.startedAtMs, to: nowMs) >= minimumPressDurationMs { recognize(continues: true) }
+    }
+}

@@ -1,0 +1,84 @@
+internal import ResponderChain
+
+/// A control for one line of text, as `UITextField`.
+///
+/// Its control events are sent besides what its delegate is told: nobody has to take the delegate to learn of them.
+open class TextField: Control, TextInput {
+    /// What has been written. Setting it sends no event.
+    open var text = ""
+    /// Whether the text is a password, or the like: nothing of such a field is recorded.
+    public final var isSecureTextEntry = false {
+        didSet { memo.noteChange() }
+    }
+    /// Whether the text is being edited.
+    public private(set) final var isEditing = false
+    /// Decides about the return key.
+    public final weak var delegate: (any TextFieldDelegate)?
+
+    open override var mainEvent: ControlEvent { .editingDidEnd }
+    public override var isSecure: Bool { isSecureTextEntry || super.isSecure }
+    open override var canBecomeFirstResponder: Bool { isEnabled }
+
+    @discardableResult
+    open override func becomeFirstResponder() -> Bool {
+        guard super.becomeFirstResponder() else { return false }
+        if !isEditing {
+            isEditing = true
+            sendActions(for: .editingDidBegin)
+        }
+        return true
+    }
+
+    @discardableResult
+    open override func resignFirstResponder() -> Bool {
+        guard super.resignFirstResponder() else { return false }
+        if isEditing {
+            isEditing = false
+            sendActions(for: .editingDidEnd)
+        }
+        return true
+    }
+
+    open override func endTracking(_ touch: Touch, with event: TouchEvent) {
+        if pointInside(touch.location(in: self), with: event) { becomeFirstResponder() }
+    }
+
+    open func insertText(_ inserted: String) {
+        guard !inserted.isEmpty else { return }
+        text += inserted
+        sendActions(for: .editingChanged)
+    }
+
+    open func deleteBackward() {
+        guard text.popLast() != nil else { return }
+        sendActions(for: .editingChanged)
+    }
+
+    /// Ends editing, unless the delegate says otherwise.
+    open func pressReturn() {
+        guard delegate?.textFieldShouldReturn(self) != false else { return }
+        sendActions(for: .editingDidEndOnExit)
+        resignFirstResponder()
+    }
+}
+
+/// Decides what a text field does.
+public protocol TextFieldDelegate: AnyObject {
+    /// The return key was pressed; returns whether that ends editing.
+    func textFieldShouldReturn(_ textField: TextField) -> Bool
+}
+
+/// A responder that takes what the keyboard writes while it is the first responder.
+public protocol TextInput: ResponderObject {
+    /// What has been written.
+    var text: String { get set }
+
+    /// Writes something at the end.
+    func insertText(_ text: String)
+
+    /// Deletes the last character.
+    func deleteBackward()
+
+    /// The return key was pressed.
+    func pressReturn()
+}

@@ -1,0 +1,201 @@
+internal import ResponderChain
+
+extension View {
+    /// Puts a view in front of the other subviews, taking it out of the view that it was in.
+    ///
+    /// - Returns: ``HierarchyError`` where the view cannot be a subview of this one; nothing has changed then.
+    @discardableResult
+    public final func addSubview(_ view: View) -> Result<Void, HierarchyError> {
+        insertSubview(view, at: subviews.count)
+    }
+
+    /// Puts a view behind another one; in front of all where that is no subview.
+    @discardableResult
+    public final func insertSubview(_ view: View, belowSubview sibling: View) -> Result<Void, HierarchyError> {
+        insertSubview(view, at: subviews.firstIndex { $0 === sibling } ?? subviews.count)
+    }
+
+    /// Puts a view among the subviews so that this many of the others are behind it.
+    ///
+    /// - Returns: ``HierarchyError`` where the view cannot be a subview of this one; nothing has changed then.
+    @discardableResult
+    public final func insertSubview(_ view: View, at index: Int) -> Result<Void, HierarchyError> {
+        if view is Window { return .failure(.windowInView) }
+        if view === self || isDescendant(of: view) {
+            return .failure(.cycle(parent: pathClass, child: view.pathClass))
+        }
+        guard depth + view.height <= Self.deepest else { return .failure(.tooDeep(limit: Self.deepest)) }
+        let (old, new) = (view.hostApplication, hostApplication)
+        view.detach()
+        // A view that stays in front does not go away in between.
+        if old !== new { view.setInFront(false, in: old) }
+        subviews.insert(view, at: min(max(index, 0), subviews.count))
+        view.superview = self
+        view.setInFront(true, in: new)
+        return .success(())
+    }
+
+    /// Takes the view out of its superview. A first responder in it is that no longer, whether it wants to or not.
+    public final func removeFromSuperview() {
+        let old = hostApplication
+        detach()
+        // A window that is its application's own stays where it is.
+        if hostApplication == nil { setInFront(false, in: old) }
+    }
+
+    private func detach() {
+        if let window, let first = window.firstResponder, (try? first.hops())?.contains(where: { $0 === self }) == true
+        {
+            first.resignFirstResponder()
+            window.firstResponder = nil
+        }
+        superview?.subviews.removeAll { $0 === self }
+        superview = nil
+    }
+
+    /// Puts a subview in front of the others.
+    public final func bringSubviewToFront(_ view: View) {
+        guard view.superview === self else { return }
+        subviews.removeAll { $0 === view }
+        subviews.append(view)
+    }
+
+    /// Whether this view is another one or lies somewhere in it.
+    public final func isDescendant(of view: View) -> Bool {
+        var ancestor: View? = self
+        while let current = ancestor {
+            if current === view { return true }
+            ancestor = current.superview
+        }
+        return false
+    }
+
+    /// The window that the view is shown in, nil while it is in none.
+    public final var window: Window? {
+        var top = self
+        while let above = top.superview { top = above }
+        return top as? Window
+    }
+
+    /// The view in this one, itself included, that has an identifier; the first one, depth first.
+    public final func view(withIdentifier identifier: String) -> View? {
+        if self.identifier == identifier { return self }
+        for subview in subviews {
+            if let found = subview.view(withIdentifier: identifier) { return found }
+        }
+        return nil
+    }
+
+    /// Views may be nested this deep. Hit testing, and letting go of a tree, take a piece of the stack for every level.
+    static let deepest = 512
+
+    private var depth: Int {
+        var depth = 1
+        var view = self
+        while let above = view.superview {
+            depth += 1
+            view = above
+        }
+        return depth
+    }
+
+    private var height: Int {
+        var height = 0
+        var level = [self]
+        while !level.isEmpty {
+            height += 1
+            level = level.flatMap(\.subviews)
+        }
+        return height
+    }
+}
+
+extension View {
+    /// A place of the superview in this view's coordinates.
+    public final func convert(fromSuperview point: Point) -> Point {
+        point - frame.origin + boundsOrigin
+    }
+
+    /// A place of this view in its superview's coordinates.
+    public final func convert(toSuperview point: Point) -> Point {
+        point - boundsOrigin + frame.origin
+    }
+
+    /// A place of the topmost view above this one, usually its window, in this view's coordinates.
+    public final func convert(fromWindow point: Point) -> Point {
+        guard let superview else { return point }
+        return convert(fromSuperview: superview.convert(fromWindow: point))
+    }
+
+    /// A place of this view in the coordinates of the topmost view above it, usually its window.
+    public final func convert(toWindow point: Point) -> Point {
+        var point = point
+        var view = self
+        while let above = view.superview {
+            point = view.convert(toSuperview: point)
+            view = above
+        }
+        return point
+    }
+
+    /// The view's rectangle in the coordinates of the topmost view above it.
+    public final var frameInWindow: Rect {
+        Rect(origin: convert(toWindow: bounds.origin), size: frame.size)
+    }
+}
+
+extension View {
+    /// Lets a recogniser watch the touches in this view and in those in it.
+    public final func addGestureRecognizer(_ recognizer: GestureRecognizer) {
+        recognizer.view?.removeGestureRecognizer(recognizer)
+        recognizer.view = self
+        gestureRecognizers.append(recognizer)
+    }
+
+    /// Ends a recogniser's watch.
+    public final func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
+        guard recognizer.view === self else { return }
+        gestureRecognizers.removeAll { $0 === recognizer }
+        recognizer.view = nil
+        recognizer.forgetTouches()
+    }
+
+    /// The recognisers of this view and of all views above it, innermost first.
+    final func recognizersOnChain() -> [GestureRecognizer] {
+        var recognizers: [GestureRecognizer] = []
+        var view: View? = self
+        while let current = view {
+            recognizers += current.gestureRecognizers
+            view = current.superview
+        }
+        return recognizers
+    }
+}
+
+/// Why views or view controllers cannot be put together in a way.
+public enum HierarchyError: Error, Hashable, Sendable {
+    /// The child holds the parent already, or is it.
+    case cycle(parent: String, child: String)
+    /// The views would be nested deeper than this.
+    case tooDeep(limit: Int)
+    /// A window cannot lie in a view.
+    case windowInView
+    /// The controller that presents is not shown in a window.
+    case notInWindow(controller: String)
+    /// The controller presents another one already, or is itself presented.
+    case presentsAlready(controller: String)
+}
+
+extension HierarchyError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .cycle(let parent, let child):
+            "\(child) cannot be put into \(parent), which is or lies inside it: take \(parent) out first"
+        case .tooDeep(let limit): "views cannot be nested more than \(limit) deep: flatten the tree"
+        case .windowInView: "a window cannot be a subview: add its content instead"
+        case .notInWindow(let controller):
+            "\(controller) is not shown in a window, so it cannot present: present from a controller that is"
+        case .presentsAlready(let controller): "\(controller) takes part in a presentation already: dismiss that first"
+        }
+    }
+}

@@ -1,0 +1,161 @@
+public import ResponderChain
+
+/// Owns a view and stands above it on the chain, as `UIViewController`.
+///
+/// `next` is the presenting controller where the controller is presented, else the superview of its view: the window
+/// for a root controller, a view of the parent for a child.
+open class ViewController: ResponderObject {
+    /// What a container shows for the controller.
+    open var title: String?
+    /// The buttons that a navigation bar shows while the controller is on top.
+    open var barItems: [BarButtonItem] = []
+    /// The controllers in this one, in the order in which they were added.
+    public internal(set) final var children: [ViewController] = []
+    /// The controller that this one is a child of.
+    public internal(set) final var parent: ViewController? {
+        get { container }
+        set { container = newValue }
+    }
+    /// The controller that this one shows over the window's content.
+    public internal(set) final var presentedViewController: ViewController? {
+        didSet { childrenDidChange() }
+    }
+    /// The controller that shows this one over the window's content.
+    public internal(set) final var presentingViewController: ViewController? {
+        get { presenting }
+        set {
+            presenting = newValue
+            chainDidChange()
+            viewIfLoaded?.superview?.childrenDidChange()
+        }
+    }
+
+    /// Links upwards are unowned, as those of views; whoever stands above clears them in its `deinit`.
+    private unowned(unsafe) var presenting: ViewController?
+    private unowned(unsafe) var container: ViewController?
+    /// Whether the controller's view is in a window of an application, and no presented controller covers it.
+    public internal(set) final var isInFront = false
+    private var loadedView: View?
+    private var isLoading = false
+
+    public override init() { super.init() }
+
+    /// What stood below this controller and outlives it stands below another responder then.
+    deinit {
+        loadedView?.lostController()
+        for child in children { child.container = nil }
+        guard let presented = presentedViewController else { return }
+        presented.presenting = nil
+        presented.memo.noteChange()
+        presented.loadedView?.superview?.memo.noteChildrenChange()
+    }
+
+    /// The root view, loaded when it is first asked for.
+    public final var view: View {
+        get {
+            if let loadedView { return loadedView }
+            return load()
+        }
+        set {
+            let (before, other) = (loadedView?.hostApplication, newValue.viewController)
+            let after = newValue.hostApplication
+            loadedView?.viewController = nil
+            other?.loadedView = nil
+            newValue.viewController = self
+            loadedView = newValue
+            newValue.superview?.childrenDidChange()
+            chainDidChange()
+            childrenDidChange()
+            if let after, other !== self { other?.setInFront(false, in: after) }
+            if let application = after ?? before { setInFront(after != nil, in: application) }
+        }
+    }
+
+    /// The root view, nil as long as nobody has asked for it.
+    public final var viewIfLoaded: View? { loadedView }
+
+    /// Sets ``view``. The default makes a plain one.
+    open func loadView() {
+        view = View()
+    }
+
+    /// The view has been loaded.
+    open func viewDidLoad() {}
+
+    /// The root view has another size and has placed its subviews.
+    open func viewDidLayoutSubviews() {}
+
+    /// The view is in front now: it came into a window that an application shows, or is covered no longer.
+    open func viewDidAppear() {}
+
+    /// The view is in front no longer.
+    open func viewDidDisappear() {}
+
+    /// The controller has become a child of another one, or is one no longer.
+    open func didMove(toParent parent: ViewController?) {}
+
+    open override var next: (any Responder)? {
+        presentingViewController ?? viewIfLoaded?.superview
+    }
+
+    open override var chainChildren: [any Responder] {
+        [viewIfLoaded, presentedViewController].compactMap { $0 as (any Responder)? }
+    }
+
+    /// A view controller names the screen of the controls below it.
+    open override var isScreen: Bool { standIn?.isScreen ?? true }
+
+    private func load() -> View {
+        // A `loadView` that asks for the view gets a plain one rather than being called for ever.
+        if !isLoading {
+            isLoading = true
+            defer { isLoading = false }
+            loadView()
+            let view = loadedView ?? setPlainView()
+            viewDidLoad()
+            return loadedView ?? view
+        }
+        return setPlainView()
+    }
+
+    private func setPlainView() -> View {
+        let plain = View()
+        view = plain
+        return plain
+    }
+}
+
+extension ViewController {
+    /// Makes another controller a child. Its view is added to the tree by whoever decides where it lies.
+    ///
+    /// - Returns: ``HierarchyError/cycle(parent:child:)`` where that controller has this one in it.
+    @discardableResult
+    public final func addChild(_ child: ViewController) -> Result<Void, HierarchyError> {
+        var ancestor: ViewController? = self
+        while let current = ancestor {
+            if current === child { return .failure(.cycle(parent: pathClass, child: child.pathClass)) }
+            ancestor = current.parent
+        }
+        child.removeFromParent()
+        children.append(child)
+        child.parent = self
+        child.didMove(toParent: self)
+        return .success(())
+    }
+
+    /// Ends being a child. The view stays where it is until it is removed.
+    public final func removeFromParent() {
+        guard let parent else { return }
+        parent.children.removeAll { $0 === self }
+        self.parent = nil
+        didMove(toParent: nil)
+    }
+}
+
+extension Responder {
+    /// The nearest view controller above this responder, nil without one.
+    public var parentViewController: ViewController? {
+        guard let hops = try? hops() else { return nil }
+        return hops.dropFirst().lazy.compactMap { $0 as? ViewController }.first
+    }
+}
