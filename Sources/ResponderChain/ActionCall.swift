@@ -1,19 +1,19 @@
 extension Responder {
-    /// Performs an action by name: the nearest responder from this one up that has one of that name does.
+    /// Performs a named action on the nearest responder, from this one up, that has one of that name.
     ///
     /// - Parameters:
     ///   - action: The name, with a colon for each parameter: `btnClick1:userInfo:`.
-    ///   - arguments: What to pass, in the order of the parameters. Nil keeps its place.
-    /// - Returns: What the action returned; an empty tuple where it returns nothing.
-    /// - Throws: ``ActionError`` where nobody has such an action or an argument does not fit.
+    ///   - arguments: The arguments in the order of the parameters. A nil keeps its position.
+    /// - Returns: The action's result; an empty tuple if it returns nothing.
+    /// - Throws: ``ActionError`` if no responder has such an action or an argument does not fit.
     @discardableResult
     public func performAction(_ action: String, with arguments: Any?...) throws(ActionError) -> Any {
         try sendAction(action, arguments: arguments).value
     }
 
-    /// Performs an action by name and returns what it returned as a type.
+    /// Performs a named action whose result has a known type.
     ///
-    /// - Throws: ``ActionError/wrongResult(action:expected:actual:)`` where it returned something else.
+    /// - Throws: ``ActionError/wrongResult(action:expected:actual:)`` if the action returned another type.
     public func performAction<Output>(
         _ action: String, with arguments: Any?..., returning type: Output.Type
     ) throws(ActionError) -> Output {
@@ -26,14 +26,13 @@ extension Responder {
         return output
     }
 
-    /// Performs an action by name and says who did.
+    /// Performs a named action and also returns the class of the object that performed it.
     ///
     /// - Parameters:
     ///   - action: The name, with a colon for each parameter.
-    ///   - sender: What set the action off, where that is not this responder.
-    ///   - arguments: What to pass, in the order of the parameters.
-    /// - Returns: What the action returned, and the class of its performer.
-    /// - Throws: ``ActionError`` where nobody has such an action or an argument does not fit.
+    ///   - sender: The object that set the action off, if that is not this responder.
+    ///   - arguments: The arguments in the order of the parameters.
+    /// - Throws: ``ActionError`` if no responder has such an action or an argument does not fit.
     public func sendAction(
         _ action: String, sender: AnyObject? = nil, arguments: [Any?]
     ) throws(ActionError) -> ActionReply {
@@ -48,7 +47,7 @@ extension Responder {
 /// The arguments of a named action on its way up, and the reply that it brings back.
 final class ActionCall {
     let arguments: [Any?]
-    /// What the first receiver that knew the action made of it; nil as long as there was none.
+    /// The result of the first receiver that has the action; nil until one was found.
     var reply: Result<ActionReply, ActionError>?
 
     init(_ arguments: [Any?]) {
@@ -56,9 +55,9 @@ final class ActionCall {
     }
 }
 
-/// What came of an action that somebody on the chain performed.
+/// The result of a named action.
 public struct ActionReply {
-    /// What the action returned; an empty tuple where it returns nothing.
+    /// What the action returned; an empty tuple if it returns nothing.
     public let value: Any
     /// The class of the object that performed it.
     public let performer: String
@@ -66,15 +65,15 @@ public struct ActionReply {
 
 /// Why a named action was not performed.
 public enum ActionError: Error, Hashable, Sendable {
-    /// The receiver, or nobody on the chain above it, has an action of this name.
+    /// Neither the receiver nor any responder above it has an action of this name.
     case unknown(action: String, receiver: String)
-    /// An argument is of another type than the parameter at its position, counted from 0.
+    /// An argument has another type than the parameter at its position, counted from 0.
     case wrongType(action: String, position: Int, expected: String, actual: String)
-    /// There is no argument, or nil, for a parameter that cannot be nil.
+    /// The argument for a parameter that is not optional is missing or nil.
     case missing(action: String, position: Int, expected: String)
-    /// The action returned something else than the caller asked for.
+    /// The action returned another type than the caller asked for.
     case wrongResult(action: String, expected: String, actual: String)
-    /// The object whose action it was is gone.
+    /// The object that performs the action has been released.
     case receiverGone(action: String)
     /// The chain could not carry the action.
     case refused(ChainError)
@@ -84,7 +83,7 @@ extension ActionError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknown(let action, let receiver):
-            "\(receiver) has no action \(action), nor has anybody above it: register it with NamedActions"
+            "neither \(receiver) nor any responder above it has an action \(action): register it with NamedActions"
         case .wrongType(let action, let position, let expected, let actual):
             "argument \(position) of \(action) is \(actual), not \(expected): pass a value of that type"
         case .missing(let action, let position, let expected):

@@ -1,20 +1,21 @@
-/// Names are compared as bytes, as SQLite compares them: `String`'s own equality takes the two normal forms of `é` for
-/// one name, and a store would then hold both.
+/// Names are compared as bytes, as SQLite compares them: `String`'s own equality treats the two normal forms of `é` as
+/// one name, but a store holds both.
 extension String {
     @inlinable
     package func hasSameBytes(as other: String) -> Bool {
         hasSameStorage(as: other) || hasEqualBytes(to: other)
     }
 
-    /// Whether the bytes are the same, wherever they stand.
+    /// Whether the UTF-8 bytes are equal, compared one by one.
     @usableFromInline
     package func hasEqualBytes(to other: String) -> Bool {
         var (a, b) = (self, other)
-        return a.withUTF8 { a in b.withUTF8 { b in a.count == b.count && a.isStart(of: b) } }
+        return a.withUTF8 { a in b.withUTF8 { b in a.count == b.count && a.isPrefix(of: b) } }
     }
 
-    /// Whether both are one and the same value in memory, be it a place or the few bytes themselves; no two different
-    /// texts are.
+    /// Whether both have the same representation in memory: the same storage, or the same bytes of a small string.
+    ///
+    /// Different texts never do; equal texts need not.
     @inlinable
     package func hasSameStorage(as other: String) -> Bool {
         typealias Words = (UInt64, UInt64)
@@ -41,7 +42,7 @@ extension String? {
     }
 }
 
-/// A string as a key of dictionaries, equal where the bytes are.
+/// A string as a dictionary key, equal if the UTF-8 bytes are equal.
 package struct ByteString: Hashable {
     package let text: String
 
@@ -55,10 +56,9 @@ package struct ByteString: Hashable {
 
 extension UnsafeBufferPointer<UInt8> {
     /// Whether the other buffer, which is at least as long, begins with the bytes of this one.
-    fileprivate func isStart(of other: UnsafeBufferPointer<UInt8>) -> Bool {
+    fileprivate func isPrefix(of other: UnsafeBufferPointer<UInt8>) -> Bool {
         let (mine, theirs) = (UnsafeRawBufferPointer(self), UnsafeRawBufferPointer(other))
         var offset = 0
-        // Eight bytes at a time, as far as both reach.
         while offset + 8 <= mine.count {
             guard
                 mine.loadUnaligned(fromByteOffset: offset, as: UInt64.self)

@@ -1,4 +1,4 @@
-/// The chain above a responder, for people: each hop with its part of the path and what it would handle.
+/// A readable description of the chain above a responder: each hop's path component and the events that it handles.
 ///
 /// ```swift
 /// print(try ChainInspection(of: sendButton))
@@ -17,15 +17,15 @@ public struct ChainInspection {
     public struct Hop {
         /// The hop's class.
         public let className: String
-        /// The hop's part of control paths, nil where it has none.
+        /// The hop's path component; nil if it has none.
         public let component: PathComponent?
-        /// What the hop would handle, as far as it says.
+        /// The events that the hop handles, as far as it knows.
         public let handles: [EventKey]
     }
 
-    /// Looks at the chain as it stands now.
+    /// Inspects the present chain.
     ///
-    /// - Throws: ``ChainError/cycle(through:)`` where following `next` never ends.
+    /// - Throws: ``ChainError/cycle(through:)`` if following `next` never ends.
     public init(of responder: any Responder) throws(ChainError) {
         let chain = try CapturedChain(from: responder)
         hops = zip(chain.hops, chain.components).map { hop, component in
@@ -46,26 +46,26 @@ extension ChainInspection: CustomStringConvertible {
     }
 }
 
-/// The responders below another one, for people: their nesting, and the path of every event that they can raise.
+/// A readable description of the responders below another one: their nesting and the paths of the events they can raise.
 public struct TreeInspection {
     /// The responders in the order of the tree, the root first.
     public let rows: [Row]
 
     /// One responder of a tree.
     public struct Row {
-        /// How far below the root the responder stands.
+        /// The number of levels below the root.
         public let depth: Int
         /// The responder's class.
         public let className: String
-        /// The responder's part of control paths, nil where it has none.
+        /// The responder's path component; nil if it has none.
         public let component: PathComponent?
-        /// The paths of the events that can be raised at the responder, as far as it says.
+        /// The paths of the events that can be raised at the responder, as far as it knows.
         public let paths: [ControlPath]
     }
 
-    /// Looks at the tree as it stands now.
+    /// Inspects the present tree.
     ///
-    /// - Throws: ``ChainError/cycle(through:)`` where following `next` never ends.
+    /// - Throws: ``ChainError/cycle(through:)`` if following `next` never ends.
     public init(below root: any Responder) throws(ChainError) {
         var rows: [Row] = []
         for (responder, depth) in ResponderTree(below: root) {
@@ -89,8 +89,8 @@ extension TreeInspection: CustomStringConvertible {
     }
 }
 
-/// The events that can be raised below a responder, usually a view controller: which of them it handles, which are
-/// handled before they reach it, and which nobody up to it does.
+/// The events that can be raised below a responder, usually a view controller: those that it handles, those that are
+/// handled below it, and those that neither it nor a responder below it handles.
 public struct EventInspection {
     /// The responder's class.
     public let className: String
@@ -103,13 +103,13 @@ public struct EventInspection {
         public let path: ControlPath
         /// Whether the responder itself handles the event.
         public let isHandledHere: Bool
-        /// The class of the first one below that handles the event, nil where none does.
+        /// The class of the first responder below that handles the event; nil if none does.
         public let handledBelow: String?
     }
 
-    /// Looks at what the responders below say that they raise, and all on the way up say that they handle.
+    /// Compares the events that the responders below can raise with those that each hop on the way up handles.
     ///
-    /// - Throws: ``ChainError/cycle(through:)`` where following `next` never ends.
+    /// - Throws: ``ChainError/cycle(through:)`` if following `next` never ends.
     public init(below responder: any Responder) throws(ChainError) {
         className = responder.pathClass
         var rows: [Row] = []
@@ -145,20 +145,20 @@ extension EventInspection: CustomStringConvertible {
     }
 }
 
-/// The responders below another one, each after the one it stands below.
-struct ResponderTree: Sequence {
+/// A responder and those below it, depth first, each parent before its children.
+private struct ResponderTree: Sequence {
     private let root: any Responder
 
     init(below root: any Responder) {
         self.root = root
     }
 
-    /// A responder and how far below the root it stands.
+    /// A responder and the number of levels that it stands below the root.
     typealias Element = (responder: any Responder, depth: Int)
 
     func makeIterator() -> AnyIterator<Element> {
         var waiting: [Element] = [(root, 0)]
-        // A responder that lists one above it would be walked for ever.
+        // A responder may list one above it among its children; walking that again would never end.
         var seen: Set<ObjectIdentifier> = []
         return AnyIterator {
             while let element = waiting.popLast() {

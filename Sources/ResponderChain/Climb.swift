@@ -1,7 +1,7 @@
-/// The way of one event up its chain: which hops it was sent to climb, and how far it is.
+/// The progress of one event up its chain.
 ///
-/// The hops are those that stood above the source when the event was sent, so a handler may remove the control, or
-/// move it, and the event still reaches everyone above; a DOM computes an event's path up front for the same reason.
+/// The hops are captured when the event is sent, so that it still reaches all of them if a handler removes or moves the
+/// control. A DOM computes an event's path up front for the same reason.
 struct Climb {
     /// The chain as captured when the event was sent, source first.
     let chain: CapturedChain
@@ -15,12 +15,13 @@ struct Climb {
     var isStopped = false
     /// How many hops are routing the event at this moment, each inside the one below it.
     var depth = 0
-    /// The hop that waits for those below it to return before it sees the event.
+    /// The next hop, if it receives the event only after the hops below have returned.
     var waiting: (any Responder)?
 
-    /// A hop's `forward` returns after all hops above have seen the event, so every hop costs a piece of the stack.
-    /// No screen is this deep; where a tree is, as one from a recording may be, the hops take turns instead.
-    static let deepestNesting = 256
+    /// The number of hops that may route the event inside one another. Each takes a piece of the stack, as `forward`
+    /// returns only after all hops above have received the event. Real screens are less deep; in a deeper tree, as a
+    /// recording may hold, the nested hops return before the next one receives the event.
+    static let maximumDepth = 256
 
     init(_ chain: CapturedChain) {
         self.chain = chain
@@ -32,10 +33,9 @@ struct Climb {
         (chain.facts.node?.components ?? []).suffix(chain.facts.componentCount(ofFirst: hopsLeft))
     }
 
-    /// Puts the hop's component in front and returns the responder to go on with, nil at the end of the climb.
+    /// Leaves a hop and returns the responder above it; nil if the climb ends here.
     ///
-    /// A hop may forward only the event that is with it: a second call for one arrival is ignored, as is one by a
-    /// responder that the event has not reached.
+    /// Only the current hop can forward the event, and only once: other calls are ignored.
     mutating func leave(_ hop: any Responder) -> (any Responder)? {
         guard hop === current, !isStopped, !hasReachedTop else { return nil }
         hopsLeft += 1

@@ -11,32 +11,32 @@ public struct ControlPath: Sendable {
     /// The name of the event, decoded. Never empty.
     public let event: String
 
-    /// Makes a path of components and an event; an event without a name is called `?`.
+    /// Creates a path. An empty event becomes `?`, and missing components become one component `?`.
     public init(_ components: [PathComponent], event: String) {
         self.components = components.isEmpty ? [PathComponent("?")] : components
         self.event = event.isEmpty ? "?" : event
     }
 
-    /// The fresh path of an event with this name raised at a responder, as its chain stands now.
+    /// The path of an event of this name raised at a responder, computed from its present chain without caches.
     ///
-    /// - Throws: ``ChainError/cycle(through:)`` where following `next` never ends.
+    /// - Throws: ``ChainError/cycle(through:)`` if following `next` never ends.
     public init(of responder: any Responder, event: String) throws(ChainError) {
         self = try CapturedChain(from: responder).path(event: event)
     }
 
-    /// The path without its event, canonical: what identifies an element.
+    /// The canonical path without its event; it identifies an element.
     public var element: String {
         components.map(\.description).joined(separator: Self.separator)
     }
 
-    /// The class of the innermost component: the control's own.
+    /// The class of the control: that of the innermost component.
     public var controlClass: String {
         components[components.count - 1].className
     }
 
     static let separator = "--"
 
-    /// The canonical text of some components and an event; the event alone where there are none.
+    /// The canonical text of some components and an event; the event alone without components.
     static func format(_ components: some Sequence<PathComponent>, event: String) -> String {
         var text = ""
         for component in components { text += component.description + separator }
@@ -61,7 +61,7 @@ extension ControlPath: CustomStringConvertible {
 }
 
 extension ControlPath {
-    /// Percent-encodes a class, identifier or event name, so that the path's own signs cannot be mistaken in it.
+    /// Percent-encodes a class, identifier or event name, so that it holds no separators of the path.
     ///
     /// Encoded are `% # [ ]`, U+0000–1F, U+007F, and a `-` that begins or ends the part or follows another `-`.
     static func encode(_ part: String) -> String {
@@ -89,7 +89,7 @@ extension ControlPath {
         return previous == dash
     }
 
-    /// Whether a byte may never stand bare inside a part.
+    /// Whether a byte must be encoded wherever it stands in a part.
     static func isReserved(_ byte: UInt8) -> Bool {
         switch byte {
         case 0...0x1F, 0x7F, percent, hash, open, close: true

@@ -1,15 +1,15 @@
 extension ControlPath {
-    /// Reads a path.
+    /// Parses a path.
     ///
     /// Needless and lower-case escapes, `[0]` and `[00]` are accepted and normalised.
     ///
-    /// - Throws: ``ControlPathError`` for what is no path: empty parts, bad escapes, invalid UTF-8, ordinals that
-    ///   overflow, and signs of the grammar that stand where they must be escaped.
+    /// - Throws: ``ControlPathError`` for empty parts, bad escapes, invalid UTF-8, ordinals that overflow, and
+    ///   characters of the grammar that are not escaped.
     public init(parsing text: String) throws(ControlPathError) {
         self = try Self(parsing: Array(text.utf8))
     }
 
-    /// Reads a path from UTF-8 bytes that nobody has validated yet.
+    /// Parses a path from UTF-8 bytes, which need not be valid.
     public init(parsing bytes: [UInt8]) throws(ControlPathError) {
         let parts = Self.split(bytes)
         guard parts.count >= 2, let event = parts.last else { throw .noEvent }
@@ -19,7 +19,7 @@ extension ControlPath {
         self.init(components, event: try Self.decode(event, as: .event))
     }
 
-    /// Cuts at every `--`. Canonical parts never hold two dashes in a row, nor one at an end.
+    /// Splits at every `--`. Canonical parts never hold two dashes in a row, nor one at an end.
     private static func split(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
         var parts: [ArraySlice<UInt8>] = []
         var start = 0
@@ -100,15 +100,15 @@ extension ControlPath {
     }
 }
 
-/// Why a text is no control path.
+/// Why a text is not a control path.
 public enum ControlPathError: Error, Hashable, Sendable {
-    /// There is no `--`, so there is no component or no event.
+    /// The text has no `--`, so either the component or the event is missing.
     case noEvent
     /// A class, identifier or event is empty.
     case emptyPart(Part)
-    /// A part begins or ends with a dash that is not escaped, so that it is unclear where the part ends.
+    /// A part begins or ends with a dash that is not escaped, so that its end is ambiguous.
     case bareDash(Part)
-    /// A sign of the grammar or a control character stands unescaped inside a part.
+    /// A part holds a character of the grammar, or a control character, that is not escaped.
     case reservedByte(UInt8, in: Part)
     /// A `%` is not followed by two hexadecimal digits.
     case badEscape(Part)
@@ -116,7 +116,7 @@ public enum ControlPathError: Error, Hashable, Sendable {
     case invalidUTF8(Part)
     /// A `]` has no `[` before it.
     case strayBracket
-    /// What stands in brackets is neither `*` nor a number that fits in 63 bits.
+    /// The brackets hold neither `*` nor a number that fits in 63 bits.
     case badOrdinal
 
     /// A part of a path.

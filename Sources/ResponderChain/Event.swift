@@ -1,9 +1,8 @@
-/// Something that was raised at a responder and climbs the chain above it.
+/// An event that was raised at a responder and climbs the chain above it.
 ///
-/// An event is an object, so what a hop adds to ``info`` on the way really reaches the hops above. It stays on the
-/// actor of its chain.
+/// An event is an object, so that the hops above see what a hop adds to ``info``. It stays on the actor of its chain.
 public final class Event {
-    /// What happened, bare: `touchUpInside`, `giftSent`. Handlers match on it.
+    /// The bare name, such as `touchUpInside` or `giftSent`. Handlers match on it.
     public let name: String
 
     /// Whether the event is an activation, a lesser control event, or one that the app routes by name.
@@ -12,34 +11,34 @@ public final class Event {
     /// The responder that the event was raised at.
     public let source: any Responder
 
-    /// What set the event off, when that is no responder itself: a gesture recogniser, a bar item. Else the source.
+    /// The object that set the event off, if that is no responder, such as a gesture recogniser; otherwise the source.
     public let sender: AnyObject
 
-    /// What the sender and the hops below have to say; grows on the way up, the last writer of a key wins.
+    /// Data from the sender and the hops below. Hops add to it on the way up; the last writer of a key wins.
     public var info: [String: Any]
 
-    /// Where the event happened, in points of the window, when it came from a touch.
+    /// The place of the touch that caused the event, in points of the window; nil if no touch did.
     public let location: Location?
 
-    /// The path class of the first one that handled the event, nil as long as nobody has.
+    /// The path class of the first object that handled the event; nil until one has.
     public private(set) var handledBy: String?
 
-    /// What the event carries besides ``info``: a typed event, a question, the arguments of an action.
+    /// A typed event, a question, or the arguments of an action; nil for a named event.
     let payload: Any?
 
-    /// The hops that the event climbs; set once a dispatcher carries the event.
+    /// The progress of the event up its chain; nil until the event is sent.
     var climb: Climb?
     private var onArrival: ((Event, any Responder) -> Void)?
 
-    /// Makes an event; sending it is ``Dispatcher/send(_:)``'s work.
+    /// Creates an event. Send it with ``Dispatcher/send(_:)``.
     ///
     /// - Parameters:
-    ///   - name: What happened.
-    ///   - kind: What sort of event it is.
+    ///   - name: The bare name.
+    ///   - kind: Whether the event is an activation, another control event or one of the app's own.
     ///   - source: The responder that the event is raised at.
-    ///   - sender: What set the event off, where that is not the source itself.
-    ///   - info: What the sender has to say.
-    ///   - location: Where it happened, when it comes from a touch.
+    ///   - sender: The object that set the event off, if that is not the source.
+    ///   - info: Data for the handlers.
+    ///   - location: The place of the touch that caused the event.
     public convenience init(
         _ name: String, kind: Kind = .routed, from source: any Responder, sender: AnyObject? = nil,
         info: [String: Any] = [:], at location: Location? = nil
@@ -62,7 +61,7 @@ public final class Event {
 }
 
 extension Event {
-    /// What sort of event this is: it decides what a recorder takes by default.
+    /// The kinds of events. By default a recorder records activations and routed events.
     public enum Kind: Hashable, Sendable {
         /// The user activated a control: touch up inside, value changed, a gesture, a list selection, a finished edit.
         case activation
@@ -89,49 +88,49 @@ extension Event {
     ///
     /// A hop sees the components below it and never its own: `LiveRoomViewController` sees
     /// `View--GiftPanel--Button#send--touchUpInside`, and a control that handles its own event sees `touchUpInside`.
-    /// Components are as they were when the event was sent, also when a handler has changed the tree since.
+    /// Components stay as they were when the event was sent, even if a handler changes the tree.
     public var path: String {
         guard let climb else { return ControlPath.encode(name) }
         return ControlPath.format(climb.decoration, event: name)
     }
 
-    /// Whether anyone has handled the event so far.
+    /// Whether the event has been handled so far.
     public var isHandled: Bool { handledBy != nil }
 
-    /// Notes that a responder has handled the event, without stopping it. The first one is the click's `handled_by`.
+    /// Marks the event as handled by a responder, without stopping it. The first handler is the click's `handled_by`.
     public func markHandled(by responder: any Responder) {
         markHandled(byClass: responder.pathClass)
     }
 
-    /// Notes that an object has handled the event that may stand outside the chain: a target, a delegate.
+    /// Marks the event as handled by an object that need not be on the chain, such as a target or a delegate.
     public func markHandled(by object: AnyObject) {
         if handledBy == nil { handledBy = Self.className(of: object) }
     }
 
-    /// The class that an object is known by: that of its path component, when it is a responder.
+    /// The class of an object as paths name it: the path class of a responder, otherwise the type's name.
     public static func className(of object: AnyObject) -> String {
         (object as? any Responder)?.pathClass ?? String(describing: type(of: object))
     }
 
-    /// Notes that something of this class, as paths name it, has handled the event.
+    /// Marks the event as handled by an object of this class, as paths name it.
     public func markHandled(byClass name: String) {
         if handledBy == nil { handledBy = name }
     }
 
-    /// Ends the climb: the event is not forwarded any more, whatever the hops on the way do.
+    /// Stops the event: it is no longer forwarded, whatever the hops do.
     public func stop() {
         climb?.isStopped = true
     }
 
-    /// Puts a hop's component in front and hands the event to the responder above.
+    /// Puts a hop's component in front of the path and passes the event to the responder above.
     func leave(_ hop: any Responder) {
         guard let next = climb?.leave(hop) else { return }
         arrive(at: next)
     }
 
-    /// Lets a hop see the event, at once or, where too many hops wait below it, when those have returned.
+    /// Passes the event to a hop: at once, or after the hops below have returned if too many are nested.
     private func arrive(at hop: any Responder) {
-        guard let depth = climb?.depth, depth < Climb.deepestNesting else {
+        guard let depth = climb?.depth, depth < Climb.maximumDepth else {
             climb?.waiting = hop
             return
         }
@@ -141,7 +140,7 @@ extension Event {
         climb?.depth = depth
     }
 
-    /// Climbs a captured chain from its source to wherever the climb ends.
+    /// Climbs a captured chain, from its source to the top or to the hop that stops the event.
     func climb(_ chain: CapturedChain, onArrival: ((Event, any Responder) -> Void)?) {
         climb = Climb(chain)
         self.onArrival = onArrival
@@ -151,22 +150,22 @@ extension Event {
             arrive(at: hop)
         }
         if let climb, !climb.hasReachedTop, !climb.isStopped {
-            // A hop that kept the event to itself has handled it, whether it says so or not.
+            // A hop that did not forward the event counts as its handler.
             markHandled(by: climb.current)
         }
     }
 }
 
-/// An object that raises events without standing on the chain: a gesture recogniser, a bar item, a view's presenter.
+/// An object off the chain that raises events: a gesture recogniser, a bar item, a view's presenter.
 ///
-/// Its events start at the nearest responder and name the object as their ``Event/sender``.
+/// Its events start at the nearest responder and have the object as their ``Event/sender``.
 public protocol EventOrigin: AnyObject {
-    /// The responder that events of this object start at; nil while there is none.
+    /// The responder that events of this object start at; without one they are discarded.
     var nearestResponder: (any Responder)? { get }
 }
 
 extension EventOrigin {
-    /// Raises an event at the nearest responder and sends it up the chain from there. Without one it is discarded.
+    /// Raises an event at the nearest responder and sends it up the chain. Without a responder it is discarded.
     @discardableResult
     public func send(
         _ name: String, kind: Event.Kind = .routed, info: [String: Any] = [:], at location: Event.Location? = nil

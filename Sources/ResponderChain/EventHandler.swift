@@ -1,15 +1,15 @@
-/// Looks at events on their way up and says whether it took them.
+/// An object that handles events on their way up.
 ///
-/// Responders are handlers by nature. Others are asked by the responder that lists them among its
+/// Every responder is one. Other handlers receive the events of a responder that lists them among its
 /// ``Responder/eventHandlers``.
 public protocol EventHandler: AnyObject {
-    /// Does something about an event, or not; returns whether it did.
+    /// Handles an event, or ignores it; returns whether it was handled.
     func handle(_ event: Event) -> Bool
 
-    /// Whether an event that this handler took climbs no higher. By default it does: several levels can see one event.
+    /// Whether an event stops when this handler has handled it. By default it climbs on, so that several levels see it.
     var stopsAfterHandling: Bool { get }
 
-    /// What ``handle(_:)`` would take, as far as that is known. For inspection only.
+    /// The events that ``handle(_:)`` handles, as far as that is known. Only inspections use it.
     var handledEvents: [EventKey] { get }
 }
 
@@ -19,7 +19,7 @@ extension EventHandler {
 }
 
 extension Event {
-    /// Lets a handler look at the event and notes whether it took it.
+    /// Offers the event to a handler and marks it as handled if the handler did.
     func offer(to handler: some EventHandler) {
         guard handler.handle(self) else { return }
         markHandled(by: handler as AnyObject)
@@ -27,21 +27,21 @@ extension Event {
     }
 }
 
-/// What an entry of a strategy table applies to.
+/// The events that an entry of a strategy table is for.
 ///
-/// Control events, such as a touch down, are taken by exact name only: they speak of the control, and a strategy for
-/// whatever comes from a view is not meant to take them.
+/// Control events, such as a touch down, match by exact name only: an entry for all events of a view means those that
+/// the app raises, not each touch.
 public enum EventKey {
-    /// The events of exactly this name.
+    /// Events of exactly this name.
     case name(String)
-    /// The events that the app itself raises at this responder or anywhere below it.
+    /// Events that the app raises at this responder or below it.
     case source(any Responder)
-    /// The events that the app itself raises under a name which begins like this.
+    /// Events that the app raises with names that begin with this prefix.
     case prefix(String)
     /// Questions of this name.
     case question(String)
 
-    /// Whether an event belongs to the key, given the responders it has climbed, source first.
+    /// Whether the key matches an event that has climbed these responders, source first.
     public func matches(_ event: RaisedEvent, climbed hops: some Sequence<any Responder>) -> Bool {
         switch self {
         case .name(let wanted): event.name == wanted
@@ -60,7 +60,7 @@ extension EventKey: ExpressibleByStringLiteral {
 }
 
 extension EventKey: CustomStringConvertible {
-    /// How the key is written in inspections: `giftSent`, `gift*`, `from GiftPanel`, `CurrentUser?`.
+    /// The key as inspections write it: `giftSent`, `gift*`, `from GiftPanel`, `CurrentUser?`.
     public var description: String {
         switch self {
         case .name(let name): name
@@ -71,11 +71,11 @@ extension EventKey: CustomStringConvertible {
     }
 }
 
-/// An event that can be raised at a responder, as the responder says of itself.
+/// An event that can be raised at a responder.
 public struct RaisedEvent: Hashable, Sendable {
     /// The event's bare name.
     public let name: String
-    /// What sort of event it is.
+    /// The event's kind.
     public let kind: Event.Kind
 
     public init(_ name: String, kind: Event.Kind = .routed) {

@@ -1,4 +1,4 @@
-/// A table of what an object does about events, in place of a chain of conditions: event to method.
+/// A strategy table: it maps events to methods of an object, in place of a chain of conditions.
 ///
 /// ```swift
 /// final class RoomViewController: ViewController {
@@ -16,9 +16,9 @@
 /// }
 /// ```
 ///
-/// Of several entries that fit, the one for the event's type or exact name comes first, then the one for its source,
-/// innermost first, then the longest prefix. An event that no entry fits climbs on, as do all events once the owner,
-/// held weakly, is gone.
+/// If several entries match, the one for the event's type or exact name wins, then the one for the innermost source,
+/// then the longest prefix. An event without an entry climbs on. The owner is held weakly; once it is released, all
+/// events climb on.
 public final class EventProxy<Owner: AnyObject>: EventHandler {
     private weak var owner: Owner?
     public let stopsAfterHandling: Bool
@@ -29,18 +29,18 @@ public final class EventProxy<Owner: AnyObject>: EventHandler {
     private var byPrefix: [(prefix: String, entry: Entry)] = []
 
     private struct SourceEntry {
-        // Weak, so that a table does not keep a view alive, and another view at its address is not taken for it.
+        // Weak, so that a table does not keep a view alive, nor mistake another view at the same address for it.
         weak var source: (any Responder)?
         let entry: Entry
     }
 
-    /// Makes the table and checks it.
+    /// Creates the table.
     ///
     /// - Parameters:
     ///   - owner: The object whose methods the entries call. It is held weakly.
-    ///   - entries: What to do about which events, in any order.
-    ///   - stopsAfterHandling: Whether an event that the table took climbs no higher.
-    /// - Throws: ``EventProxyError`` where two entries are for one key, or a key is empty.
+    ///   - entries: The entries, in any order.
+    ///   - stopsAfterHandling: Whether an event stops when this table has handled it.
+    /// - Throws: ``EventProxyError`` if two entries have one key, or a key is empty.
     public init(_ owner: Owner, _ entries: [Entry], stopsAfterHandling: Bool = false) throws(EventProxyError) {
         self.owner = owner
         self.stopsAfterHandling = stopsAfterHandling
@@ -62,7 +62,7 @@ public final class EventProxy<Owner: AnyObject>: EventHandler {
 
     private func entry(for event: Event) -> Entry? {
         if let type = event.payloadType, let entry = byType[type] { return entry }
-        // A question and an action are no events of that name.
+        // Questions and named actions do not match entries for events of the same name.
         guard event.payload == nil || event.isTyped else { return nil }
         if let entry = byName[event.name] { return entry }
         guard event.kind == .routed else { return nil }
@@ -98,12 +98,12 @@ public final class EventProxy<Owner: AnyObject>: EventHandler {
 }
 
 extension EventProxy {
-    /// A line of a strategy table: which events, and what to do about them.
+    /// An entry of a strategy table: the events it is for, and the method that handles them.
     public struct Entry {
         let key: EventKey
-        /// The type of the typed event or question that the entry is for, nil for named events.
+        /// The type of the typed event or question that the entry is for; nil for named events.
         let type: ObjectIdentifier?
-        /// Returns whether the owner took the event.
+        /// Returns whether the owner handled the event.
         let action: (Owner, Event) -> Bool
 
         private init(_ key: EventKey, type: ObjectIdentifier? = nil, _ action: @escaping (Owner, Event) -> Bool) {
@@ -112,7 +112,7 @@ extension EventProxy {
             self.action = action
         }
 
-        /// Calls a method that takes nothing; the event's info is not passed.
+        /// Calls a method without parameters.
         public static func on(_ key: EventKey, _ method: @escaping (Owner) -> () -> Void) -> Entry {
             Entry(key) { owner, _ in
                 method(owner)()
@@ -128,7 +128,7 @@ extension EventProxy {
             }
         }
 
-        /// Calls a method with the event: for one method that serves many events.
+        /// Calls a method with the event, so that one method can serve many events.
         public static func on(_ key: EventKey, _ method: @escaping (Owner) -> (Event) -> Void) -> Entry {
             Entry(key) { owner, event in
                 method(owner)(event)
@@ -147,7 +147,7 @@ extension EventProxy {
             }
         }
 
-        /// Answers a question. A nil answer leaves it to those above.
+        /// Answers a question. After a nil answer the question climbs on.
         public static func answer<Asked: Question>(
             _ type: Asked.Type, _ method: @escaping (Owner) -> (Asked) -> Asked.Answer?
         ) -> Entry {
@@ -156,18 +156,18 @@ extension EventProxy {
             }
         }
 
-        /// The same entry for a table that keeps the key itself, so that the source is not held here.
+        /// The entry without its key, which would keep the source alive.
         func withoutKey() -> Entry {
             Entry(.name(""), action)
         }
     }
 }
 
-/// Why a strategy table cannot be used.
+/// Why a strategy table is invalid.
 public enum EventProxyError: Error, Hashable, Sendable {
-    /// Two entries are for the same key, so that one of them would never be used.
+    /// Two entries have the same key, so that one of them would never be used.
     case duplicate(String)
-    /// A name or prefix is empty: no event has such a name, and every event such a prefix.
+    /// A name or prefix is empty: no event has an empty name, and every name begins with an empty prefix.
     case emptyKey
 }
 
@@ -176,7 +176,7 @@ extension EventProxyError: CustomStringConvertible {
         switch self {
         case .duplicate(let key):
             "the table has two entries for \(key): remove one, or call both methods from one entry"
-        case .emptyKey: "the table has an entry for an empty name or prefix: say which events it is for"
+        case .emptyKey: "the table has an entry for an empty name or prefix: name the events that it is for"
         }
     }
 }

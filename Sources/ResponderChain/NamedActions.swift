@@ -1,4 +1,4 @@
-/// Methods of an object that can be called by name with any number of arguments, as Objective-C's selectors.
+/// Methods of an object that can be called by name with any number of arguments, like Objective-C's selectors.
 ///
 /// ```swift
 /// actions = try NamedActions(self, [
@@ -8,15 +8,15 @@
 /// try cell.performAction("btnClick1:userInfo:", with: button, ["row": 3])
 /// ```
 ///
-/// Unlike selectors, every argument is checked against its parameter, and nothing can trap. List the table among a
-/// responder's ``Responder/eventHandlers`` and actions that climb the chain will find it.
+/// Unlike with selectors, each argument is checked against its parameter: a mismatch throws and never traps. Add the
+/// table to a responder's ``Responder/eventHandlers``, so that actions which climb the chain find it.
 public final class NamedActions<Owner: AnyObject>: EventHandler {
     private weak var owner: Owner?
     private var actions: [String: NamedAction<Owner>] = [:]
 
-    /// Makes the table and checks it.
+    /// Creates the table. The owner is held weakly.
     ///
-    /// - Throws: ``ActionTableError`` where two actions have one name, or a name's colons do not match its method.
+    /// - Throws: ``ActionTableError`` if two actions have one name, or a name's colons do not match its method.
     public init(_ owner: Owner, _ actions: [NamedAction<Owner>]) throws(ActionTableError) {
         self.owner = owner
         for action in actions {
@@ -29,12 +29,11 @@ public final class NamedActions<Owner: AnyObject>: EventHandler {
         }
     }
 
-    /// Calls a method of the owner; returns what it returned, an empty tuple where it returns nothing.
+    /// Calls a method of the owner and returns its result, or an empty tuple if it returns nothing.
     ///
-    /// As many arguments are passed as there are both parameters and arguments; further parameters are nil, and nil
-    /// keeps its place.
+    /// Surplus arguments are dropped; parameters without an argument are nil. A nil argument keeps its position.
     ///
-    /// - Throws: ``ActionError`` where there is no such action, an argument does not fit, or the owner is gone.
+    /// - Throws: ``ActionError`` if no action has this name, an argument does not fit, or the owner was released.
     public func perform(_ name: String, with arguments: [Any?]) throws(ActionError) -> Any {
         guard let action = actions[name] else {
             throw .unknown(action: name, receiver: String(describing: Owner.self))
@@ -43,7 +42,7 @@ public final class NamedActions<Owner: AnyObject>: EventHandler {
         return try action.call(owner, arguments)
     }
 
-    /// Performs an action that climbs the chain, when it has one of that name and nobody below had.
+    /// Performs an action that climbs the chain, if this table has one of that name and no responder below did.
     public func handle(_ event: Event) -> Bool {
         guard let call = event.payload as? ActionCall, call.reply == nil, actions[event.name] != nil, let owner
         else { return false }
@@ -61,11 +60,11 @@ public final class NamedActions<Owner: AnyObject>: EventHandler {
     public var handledEvents: [EventKey] { actions.keys.sorted().map(EventKey.name) }
 }
 
-/// A method and the name that it is called by.
+/// A method and its name in a table of actions.
 public struct NamedAction<Owner: AnyObject> {
     /// The name, with a colon for each parameter: `btnClick1:userInfo:`.
     public let name: String
-    /// How many parameters the method has.
+    /// The number of the method's parameters.
     public let parameters: Int
     let call: (Owner, [Any?]) throws(ActionError) -> Any
 
@@ -77,14 +76,14 @@ public struct NamedAction<Owner: AnyObject> {
         for _ in repeat (each Parameter).self { parameters += 1 }
         return NamedAction(name: name, parameters: parameters) { owner, arguments throws(ActionError) in
             var arguments = ArgumentList(arguments, of: name)
-            // Every argument is taken and checked before the method is called, from the first to the last.
+            // All arguments are checked, from the first to the last, before the method is called.
             let values = (repeat try arguments.next(as: (each Parameter).self))
             return method(owner)(repeat each values)
         }
     }
 }
 
-/// Hands out the arguments of a call one by one, each as the type that the next parameter has.
+/// Reads the arguments of a call one after the other, each as the type of the next parameter.
 struct ArgumentList {
     private let action: String
     private let arguments: [Any?]
@@ -95,10 +94,7 @@ struct ArgumentList {
         self.arguments = arguments
     }
 
-    /// The argument for the next parameter.
-    ///
-    /// Arguments that no parameter asks for are dropped; parameters without an argument are nil, if they can be. A nil
-    /// keeps its place.
+    /// The argument for the next parameter; nil if no arguments are left and the parameter is optional.
     mutating func next<Parameter>(as type: Parameter.Type) throws(ActionError) -> Parameter {
         defer { position += 1 }
         guard position < arguments.count, let argument = arguments[position] else {
@@ -116,20 +112,20 @@ struct ArgumentList {
     }
 }
 
-/// Why a table of named actions cannot be used.
+/// Why a table of named actions is invalid.
 public enum ActionTableError: Error, Hashable, Sendable {
     /// Two actions have the same name.
     case duplicate(action: String)
-    /// The name has not as many colons as the method has parameters.
+    /// The number of colons in the name differs from the number of the method's parameters.
     case colons(action: String, parameters: Int)
 }
 
 extension ActionTableError: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .duplicate(let action): "there are two actions named \(action): give each its own name"
+        case .duplicate(let action): "the table has two actions named \(action): give each its own name"
         case .colons(let action, let parameters):
-            "\(action) names a method of \(parameters) parameters: write one colon for each of them"
+            "the method for \(action) has \(parameters) parameters: write one colon for each of them"
         }
     }
 }

@@ -1,23 +1,23 @@
-/// What one hop adds to a control path: its class, its identifier, and which of its like it is.
+/// One hop's part of a control path: its class, its identifier, and its index among siblings that have both in common.
 ///
 /// Equality and hashing work on UTF-8 bytes: `é` in its two normal forms names two controls.
 public struct PathComponent: Sendable {
     /// The class name, decoded. Never empty.
     public let className: String
-    /// The developer's identifier, decoded; an empty one is none.
+    /// The developer's identifier, decoded; nil if it is empty.
     public let identifier: String?
-    /// Which of its like among the siblings this hop is.
+    /// The index among siblings with the same class and identifier.
     public let index: Index
 
-    /// Which of several alike siblings a component means.
+    /// The index of a component among siblings with the same class and identifier.
     public enum Index: Hashable, Sendable {
-        /// So many earlier siblings have the same class and identifier. 0 is not written.
+        /// The number of earlier siblings with the same class and identifier. 0 is not written.
         case ordinal(Int)
         /// A list's cell, whichever row it shows: `[*]`.
         case cell
     }
 
-    /// Makes a component. A class without a name is called `?`, so that no path is ever malformed.
+    /// Creates a component. An empty class becomes `?`, so that no path is malformed.
     public init(_ className: String, identifier: String? = nil, index: Index = .ordinal(0)) {
         self.className = className.isEmpty ? "?" : className
         self.identifier = identifier.flatMap { $0.isEmpty ? nil : $0 }

@@ -1,7 +1,6 @@
-/// Something that a responder wants to know from those above it: which user is this panel for?
+/// A question that a responder asks those above it, such as which user a panel is for.
 ///
-/// A question climbs the chain until somebody answers, and the answer comes back down to the one who asked, who need
-/// not know who that is.
+/// A question climbs the chain until a responder answers it. The one who asks need not know who answers.
 ///
 /// ```swift
 /// struct CurrentUser: Question {
@@ -12,7 +11,7 @@
 public protocol Question {
     associatedtype Answer
 
-    /// The name that the question has in paths; by default that of the type.
+    /// The question's name in paths; by default the name of the type.
     static var questionName: String { get }
 }
 
@@ -21,7 +20,7 @@ extension Question {
 }
 
 extension Responder {
-    /// Asks the responders from this one up; the nearest one that knows answers. Nil where nobody does.
+    /// Asks the responders from this one up and returns the nearest one's answer; nil if none answers.
     public func ask<Asked: Question>(_ question: Asked) -> Asked.Answer? {
         let pending = PendingQuestion(question)
         sendAlongChain(
@@ -31,9 +30,9 @@ extension Responder {
 }
 
 extension Event {
-    /// Answers a question of this type, when the event is one that nobody has answered yet; returns whether it did.
+    /// Answers the event if it is a question of this type without an answer; returns whether the question was answered.
     ///
-    /// A nil answer leaves the question to those above. Call it in ``EventHandler/handle(_:)``:
+    /// After a nil answer the question climbs on. Call this method in ``EventHandler/handle(_:)``:
     ///
     /// ```swift
     /// func handle(_ event: Event) -> Bool {
@@ -47,7 +46,7 @@ extension Event {
     }
 }
 
-/// A question on its way up, and the answer that it brings back.
+/// A question on its way up, and its answer.
 final class PendingQuestion<Asked: Question>: AnyPendingQuestion {
     let question: Asked
     var answer: Asked.Answer?
@@ -59,7 +58,7 @@ final class PendingQuestion<Asked: Question>: AnyPendingQuestion {
     var questionType: ObjectIdentifier { ObjectIdentifier(Asked.self) }
 }
 
-/// A question of whatever type.
+/// A pending question of any type.
 protocol AnyPendingQuestion: AnyObject {
     var questionType: ObjectIdentifier { get }
 }

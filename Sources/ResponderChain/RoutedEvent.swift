@@ -1,4 +1,4 @@
-/// An event that is a type: what it carries is its properties, and no two sides must keep strings in step.
+/// An event that is a type: its properties carry the data, so that sender and handler need not agree on strings.
 ///
 /// ```swift
 /// struct GiftSent: RoutedEvent {
@@ -7,10 +7,10 @@
 /// panel.send(GiftSent(gift: 12))
 /// ```
 ///
-/// Such events climb like named ones and are seen by the same observers and handlers; in a path they have their
-/// ``eventName``. Take them with an entry of an ``EventProxy`` or with ``Event/typed(_:)``.
+/// Typed events climb like named ones, past the same observers and handlers; in a path they have their ``eventName``.
+/// Handle them with an entry of an ``EventProxy`` or with ``Event/typed(_:)``.
 public protocol RoutedEvent {
-    /// The name that the event has in paths and for handlers that match names; by default that of the type.
+    /// The event's name in paths and for handlers that match names; by default the name of the type.
     static var eventName: String { get }
 }
 
@@ -30,7 +30,7 @@ extension Responder {
 }
 
 extension Event {
-    /// Makes an event of a typed one.
+    /// Creates an event that carries a typed one.
     public convenience init<Typed: RoutedEvent>(
         _ typed: Typed, kind: Kind = .routed, from source: any Responder, sender: AnyObject? = nil,
         info: [String: Any] = [:], at location: Location? = nil
@@ -39,7 +39,7 @@ extension Event {
             Typed.eventName, kind: kind, from: source, sender: sender, info: info, at: location, payload: typed)
     }
 
-    /// What the event carries, when it is of this type.
+    /// The typed event that this event carries, if it is of this type.
     public func typed<Typed: RoutedEvent>(_ type: Typed.Type) -> Typed? {
         payload as? Typed
     }
@@ -47,13 +47,13 @@ extension Event {
     /// Whether the event was raised as a typed one.
     var isTyped: Bool { payload is any RoutedEvent }
 
-    /// What tells the types of payloads apart: that of a typed event, or of a question.
+    /// The type of the typed event or question that this event carries.
     var payloadType: ObjectIdentifier? {
         guard let payload else { return nil }
         return (payload as? any AnyPendingQuestion)?.questionType ?? ObjectIdentifier(type(of: payload))
     }
 
-    /// The responders that the event was raised at and has left since, source first.
+    /// The source and the responders above it that the event has left.
     var climbedHops: ArraySlice<any Responder> {
         guard let climb else { return [source] }
         return climb.chain.hops[..<max(1, climb.hopsLeft)]

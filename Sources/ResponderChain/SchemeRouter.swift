@@ -1,11 +1,11 @@
-/// Sends URLs to whoever opens them: web pages to a web handler, the app's own URLs to the module they name.
+/// Routes URLs: web pages to a web handler, the app's own URLs to the module that they name.
 public final class SchemeRouter {
     /// The app's own scheme, in lower case.
     public let scheme: String
     private let openWeb: (String) -> Bool
     private var modules: [String: any RouteModule] = [:]
 
-    /// Makes a router.
+    /// Creates a router.
     ///
     /// - Parameters:
     ///   - scheme: The app's own scheme, without `://`.
@@ -15,9 +15,9 @@ public final class SchemeRouter {
         self.openWeb = openWeb
     }
 
-    /// Adds a module, which the router keeps alive.
+    /// Registers a module and keeps it alive.
     ///
-    /// - Throws: ``SchemeRouterError`` where the name is empty or another module has it.
+    /// - Throws: ``SchemeRouterError`` if the name is empty or another module has it.
     public func register(_ module: any RouteModule) throws(SchemeRouterError) {
         let name = module.moduleName.lowercased()
         guard !name.isEmpty else { throw .emptyName }
@@ -27,10 +27,10 @@ public final class SchemeRouter {
 
     /// Opens a URL.
     ///
-    /// The schemes `http` and `https`, exactly these, are web pages.
+    /// URLs with the schemes `http` and `https` are web pages.
     ///
-    /// - Returns: Whether its handler could open it; nil where the URL is unsupported: it is none, has a foreign
-    ///   scheme or names a module that nobody registered.
+    /// - Returns: Whether the handler opened it; nil if the text is not a URL, has an unknown scheme or names a module
+    ///   that is not registered.
     public func open(_ url: String) -> Bool? {
         guard let route = Route(url) else { return nil }
         if route.scheme == "http" || route.scheme == "https" { return openWeb(url) }
@@ -44,27 +44,27 @@ public final class SchemeRouter {
 
 /// A part of an app that opens pages by URL.
 public protocol RouteModule: AnyObject {
-    /// The name that URLs call the module by, in any case: `Live` opens `a://live/42`.
+    /// The module's name in URLs, in any case: `Live` opens `a://live/42`.
     var moduleName: String { get }
 
-    /// Opens a page; returns whether there was one to open.
+    /// Opens a page; returns whether the module has it.
     func open(_ route: Route) -> Bool
 }
 
-/// A URL of the app's own scheme, taken apart: `a://b/c?id=1` is scheme `a`, module `b`, page `c` and `id` = `1`.
+/// A parsed URL of the app's own scheme: `a://b/c?id=1` has scheme `a`, module `b`, page `c` and `id` = `1`.
 public struct Route: Hashable, Sendable {
     /// The scheme in lower case.
     public let scheme: String
-    /// The part that says which module the URL is for.
+    /// The name of the module that opens the URL.
     public let module: String
-    /// What follows the module, without the slash in front; empty for the module itself.
+    /// The rest of the path after the module, without the leading slash; empty for the module itself.
     public let page: String
-    /// The query's values by their names, percent-decoded; of a name that occurs twice, the last.
+    /// The query's percent-decoded values by name. If a name occurs twice, the last value counts.
     public let parameters: [String: String]
 
-    /// Takes a URL apart; nil where the text has no scheme followed by `://`.
+    /// Parses a URL; nil if the text does not begin with a scheme and `://`.
     ///
-    /// A fragment is left out. Escapes that are no UTF-8 stay as they are.
+    /// The fragment is dropped. A part whose escapes are not UTF-8 stays encoded.
     public init?(_ url: String) {
         guard let mark = url.firstRange(of: "://"), Self.isScheme(url[..<mark.lowerBound]) else { return nil }
         scheme = url[..<mark.lowerBound].lowercased()
@@ -76,7 +76,7 @@ public struct Route: Hashable, Sendable {
         parameters = Self.parameters(rest.dropFirst(place.count + 1))
     }
 
-    /// A scheme is a letter followed by letters, digits, `+`, `-` and `.`, all of them ASCII.
+    /// Whether a text is a letter followed by letters, digits, `+`, `-` and `.`, all of them ASCII.
     private static func isScheme(_ text: Substring) -> Bool {
         guard let first = text.first, first.isASCII, first.isLetter else { return false }
         return text.utf8.allSatisfy { byte in

@@ -1,8 +1,8 @@
 public import ResponderChain
 
-/// The top of the chain: takes input from a queue, first in first out, and sends it to its windows.
+/// The top of the chain: it takes input from a queue, first in first out, and sends it to its windows.
 ///
-/// Nothing is shared: a process may have any number of applications, each with its own windows, clock and dispatcher.
+/// A process may have any number of applications, each with its own windows, clock and dispatcher.
 ///
 /// ```swift
 /// let application = Application()
@@ -11,7 +11,7 @@ public import ResponderChain
 /// application.processInput()
 /// ```
 open class Application: ResponderObject {
-    /// Answers questions and, when it is a responder, ends the chain.
+    /// Opens URLs and, if it is a responder, ends the chain.
     public final weak var delegate: (any ApplicationDelegate)? {
         didSet { delegateResponder = delegate as? any Responder }
     }
@@ -20,16 +20,15 @@ open class Application: ResponderObject {
     public private(set) final var windows: [Window] = [] {
         didSet { childrenDidChange() }
     }
-    /// The window that gets input which belongs to no place on the screen.
+    /// The window that gets input without a place on the screen.
     public internal(set) final var keyWindow: Window?
-    /// The responder of the key window that keyboard input, motion and actions without a target start at.
+    /// The key window's first responder, where keyboard input, motion and actions without a target start.
     public final var firstResponder: ResponderObject? { keyWindow?.firstResponder }
-    /// The latest time that input came with, in milliseconds.
+    /// The latest timestamp of any input, in milliseconds.
     public private(set) final var nowMs: Int64 = 0
 
     private let ownDispatcher = Dispatcher()
-    private let activations = ActivationCount()
-    /// Who is told of input before it is handled.
+    private let activations = ActivationCounter()
     private var inputObservers: [any InputObserver] = []
     private var queue: [Input] = []
     private var isProcessing = false
@@ -38,23 +37,23 @@ open class Application: ResponderObject {
     public override init() {
         super.init()
         ownDispatcher.add(activations)
-        ownDispatcher.screensInFront = { [unowned self] in windows.flatMap(\.controllersInIt).filter(\.isInFront) }
+        ownDispatcher.screensInFront = { [unowned self] in windows.flatMap(\.containedControllers).filter(\.isInFront) }
     }
 
     deinit {
         // A dispatcher may outlive its application.
         ownDispatcher.screensInFront = { [] }
-        for window in windows { window.lostApplication() }
+        for window in windows { window.memo.noteChange() }
     }
 
     open override var next: (any Responder)? { delegateResponder }
     open override var chainChildren: [any Responder] { windows }
     open override var dispatcher: Dispatcher? { ownDispatcher }
 
-    /// How many activations have been sent through the application's dispatcher.
+    /// The number of activations that the application's dispatcher has sent.
     final var activationsSent: Int { activations.count }
 
-    /// Shows a window in front of those of its level. The first one becomes the key window.
+    /// Shows a window in front of the others of its level. The first window becomes the key window.
     public final func addWindow(_ window: Window) {
         window.application?.removeWindow(window)
         window.removeFromSuperview()
@@ -65,7 +64,7 @@ open class Application: ResponderObject {
         window.setInFront(true, in: self)
     }
 
-    /// Shows a window no longer.
+    /// Stops showing a window.
     public final func removeWindow(_ window: Window) {
         guard window.application === self else { return }
         windows.removeAll { $0 === window }
@@ -74,20 +73,20 @@ open class Application: ResponderObject {
         window.setInFront(false, in: self)
     }
 
-    /// Opens a URL, which is the delegate's business; returns whether it could.
+    /// Has the delegate open a URL; returns whether it did.
     @discardableResult
     public final func open(_ url: String) -> Bool {
         delegate?.application(self, open: url) ?? false
     }
 
-    /// Puts input at the end of the queue.
+    /// Adds input at the end of the queue.
     public final func enqueue(_ input: Input) {
         queue.append(input)
     }
 
-    /// Handles the input that waits, in the order in which it came, also what handlers add meanwhile.
+    /// Handles the queued input in order, including what handlers add meanwhile.
     ///
-    /// Called from a handler it does nothing: the input is handled when the handler has returned.
+    /// A call from a handler does nothing: its input is handled after the handler has returned.
     public final func processInput() {
         guard !isProcessing else { return }
         isProcessing = true
@@ -100,7 +99,7 @@ open class Application: ResponderObject {
         queue.removeAll(keepingCapacity: true)
     }
 
-    /// Sends touches to the windows that they are in. Override it to see every touch before anyone else does.
+    /// Sends touches to the windows that they are in. Override it to see every touch first.
     open func sendEvent(_ event: TouchEvent) {
         var served: [Window] = []
         for touch in event.changedTouches where !served.contains(where: { $0 === touch.window }) {
@@ -134,7 +133,7 @@ open class Application: ResponderObject {
         }
     }
 
-    /// Where input starts that belongs to no place on the screen.
+    /// The responder where input without a place on the screen starts.
     private var inputStart: ResponderObject? { firstResponder ?? keyWindow }
 
     private var textInput: (any TextInput)? { firstResponder as? any TextInput }
@@ -167,13 +166,13 @@ open class Application: ResponderObject {
 }
 
 extension Application {
-    /// Begins to tell an observer of input, after those that observe already.
+    /// Adds an observer of input, after the present ones.
     package final func add(_ observer: any InputObserver) { inputObservers.append(observer) }
 
-    /// Stops telling an observer of input.
+    /// Removes an observer of input.
     package final func remove(_ observer: any InputObserver) { inputObservers.removeAll { $0 === observer } }
 
-    /// Touches a place and lifts the finger again, then handles all input that waits.
+    /// Touches a place for a time, then handles all queued input.
     public final func tap(at point: Point, timestampMs: Int64? = nil, heldMs: Int64 = 0) {
         let start = timestampMs ?? nowMs
         enqueue(.touches([TouchSample(.began, at: point, timestampMs: start)]))
@@ -182,12 +181,12 @@ extension Application {
     }
 }
 
-/// What an application asks the code that owns it.
+/// The object that opens URLs for an application.
 ///
-/// A delegate that is a responder too stands at the end of every chain: it can handle events that nobody in the app
-/// has taken, but has no part in control paths.
+/// A delegate that is also a responder stands at the end of every chain: it can handle events that climb past the
+/// application, but has no component in control paths.
 public protocol ApplicationDelegate: AnyObject {
-    /// Opens a URL that the system, or the app itself, hands to the application; returns whether it could.
+    /// Opens a URL that the system or the app passes to the application; returns whether it did.
     func application(_ application: Application, open url: String) -> Bool
 }
 
@@ -195,8 +194,8 @@ extension ApplicationDelegate {
     public func application(_ application: Application, open url: String) -> Bool { false }
 }
 
-/// Counts the activations that a dispatcher carries, so that an application knows whether a touch brought one about.
-final class ActivationCount: DispatchObserver {
+/// Counts the activations that a dispatcher sends, so that a window knows whether a touch caused one.
+private final class ActivationCounter: DispatchObserver {
     private(set) var count = 0
 
     func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {

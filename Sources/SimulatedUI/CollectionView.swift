@@ -1,14 +1,14 @@
 internal import ResponderChain
 
-/// A list of cells in lines that wrap, as `UICollectionView` with a flow layout.
+/// A list of cells in lines that wrap, like `UICollectionView` with a flow layout.
 open class CollectionView: ListView {
-    /// Says what the list shows.
+    /// The object that provides the items and cells.
     public final weak var dataSource: (any CollectionViewDataSource)? {
         didSet { reloadData() }
     }
-    /// Is told what the user does with the list.
+    /// The object that is told of selections.
     public final weak var delegate: (any CollectionViewDelegate)?
-    /// How big each cell is; a line takes as many as fit.
+    /// The size of each cell. A line has as many cells as fit.
     open var itemSize = Size(width: 100, height: 100)
 
     override var cellSize: Size { itemSize }
@@ -36,13 +36,13 @@ open class CollectionView: ListView {
     }
 }
 
-/// Says what a collection view shows.
+/// Provides the items and cells of a collection view.
 public protocol CollectionViewDataSource: AnyObject {
-    /// How many sections there are; one by default.
+    /// The number of sections; one by default.
     func numberOfSections(in collectionView: CollectionView) -> Int
-    /// How many cells a section has.
+    /// The number of items in a section.
     func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int
-    /// A cell that shows what stands at a place, usually a dequeued one.
+    /// The cell for an item, usually a dequeued one.
     func collectionView(_ collectionView: CollectionView, cellForItemAt position: ListPosition) -> ListCellView?
 }
 
@@ -50,7 +50,7 @@ extension CollectionViewDataSource {
     public func numberOfSections(in collectionView: CollectionView) -> Int { 1 }
 }
 
-/// Is told what the user does with a collection view.
+/// Is told of selections in a collection view.
 public protocol CollectionViewDelegate: AnyObject {
     /// The user has tapped a cell.
     func collectionView(_ collectionView: CollectionView, didSelectItemAt position: ListPosition)

@@ -1,15 +1,16 @@
 internal import ResponderChain
 
 extension Control {
-    /// Calls a method of an object when a control event happens: `button.addTarget(self, action: Panel.send, for:
-    /// .touchUpInside)`. The object is held weakly.
+    /// Calls a method of an object when a control event happens. The object is held weakly.
+    ///
+    /// For example `button.addTarget(self, action: Panel.send, for: .touchUpInside)`.
     public final func addTarget<Target: AnyObject>(
         _ target: Target, action: @escaping (Target) -> (Control) -> Void, for event: ControlEvent
     ) {
         add(TargetAction(target) { target, control, _ in action(target)(control) }, for: event)
     }
 
-    /// Calls a method that does not ask for the control.
+    /// Calls a method without the control when a control event happens.
     public final func addTarget<Target: AnyObject>(
         _ target: Target, action: @escaping (Target) -> () -> Void, for event: ControlEvent
     ) {
@@ -21,15 +22,14 @@ extension Control {
         add(TargetAction(self) { control, _, _ in action(control) }, for: event)
     }
 
-    /// Raises an event of the app's own when a control event happens, and lets it climb from the control.
+    /// Raises an event of the app's own at the control when a control event happens.
     ///
-    /// A control may raise several events, for one control event too. Where one of them is handled, so is the control
-    /// event.
+    /// One control event may raise several events. If one of them is handled, the control event counts as handled.
     ///
     /// - Parameters:
     ///   - name: The name of the event to raise.
-    ///   - event: The control event that it is raised on.
-    ///   - info: What the event has to say, asked for each time.
+    ///   - event: The control event that raises it.
+    ///   - info: Returns the event's info each time.
     public final func sendEvent(
         _ name: String, for event: ControlEvent, info: @escaping () -> [String: Any] = { [:] }
     ) {
@@ -38,25 +38,24 @@ extension Control {
 
     /// Performs a named action when a control event happens, with the control as its only argument.
     ///
-    /// It is sent to nobody in particular: the first responder, or else the nearest one above it that has such an
-    /// action, performs it. Without a first responder the search starts at the control.
+    /// The search for the action starts at the first responder, or at the control if there is none, and goes up.
     public final func sendAction(_ action: String, for event: ControlEvent) {
         boundEvents[event, default: []].append(BoundEvent(action, .action, info: { [:] }))
     }
 
-    /// Forgets an object's actions for a control event; those for all events where none is named.
+    /// Removes an object's actions for a control event, or for all control events.
     public final func removeTarget(_ target: AnyObject, for event: ControlEvent? = nil) {
         for key in targetActions.keys where event == nil || event == key {
             targetActions[key]?.removeAll { $0.target === target }
         }
     }
 
-    /// The classes of the objects that a control event is sent to, in the order of the calls.
+    /// The classes of a control event's targets, in the order of the calls.
     public final func targetClasses(for event: ControlEvent) -> [String] {
         (targetActions[event] ?? []).compactMap { $0.target.map(Event.className(of:)) }
     }
 
-    /// Lets an object that stands off the chain raise an event from here when a control event happens.
+    /// Has an object off the chain raise an event when a control event happens.
     final func sendEvent(_ name: String, of origin: any EventOrigin, for event: ControlEvent) {
         boundEvents[event, default: []].append(BoundEvent(name, .event, info: { [:] }, origin: origin))
     }
@@ -66,9 +65,9 @@ extension Control {
     }
 }
 
-/// An object and what to do with it when a control or a gesture says so.
+/// An action on an object, for a control or a gesture.
 ///
-/// The target is held weakly; when it is gone, nothing happens.
+/// The target is held weakly; once it is released, the action does nothing.
 struct TargetAction<Sender> {
     weak var target: AnyObject?
     let perform: (AnyObject, Sender, Event) -> Void
@@ -81,7 +80,7 @@ struct TargetAction<Sender> {
         }
     }
 
-    /// Calls the action and notes the target as the one that handled the event.
+    /// Calls the action and marks the event as handled by the target.
     func call(sender: Sender, event: Event) {
         guard let target else { return }
         perform(target, sender, event)
@@ -89,31 +88,31 @@ struct TargetAction<Sender> {
     }
 }
 
-/// What a control sends up the chain when a control event happens.
+/// An event or action that a control sends when a control event happens.
 struct BoundEvent {
     let name: String
-    let sort: Sort
+    let kind: Kind
     private let info: () -> [String: Any]
-    /// What raises the event, when that is not the control.
+    /// The object that raises the event, if that is not the control.
     private weak var origin: (any EventOrigin)?
 
-    enum Sort {
+    enum Kind {
         /// An event of the app's own.
         case event
-        /// A named action for the first responder, or for whoever stands above it.
+        /// A named action for the first responder and those above it.
         case action
     }
 
-    init(_ name: String, _ sort: Sort, info: @escaping () -> [String: Any], origin: (any EventOrigin)? = nil) {
+    init(_ name: String, _ kind: Kind, info: @escaping () -> [String: Any], origin: (any EventOrigin)? = nil) {
         self.name = name
-        self.sort = sort
+        self.kind = kind
         self.info = info
         self.origin = origin
     }
 
-    /// Raises the event, or performs the action. Whoever handles that has handled the control event, too.
+    /// Raises the event or performs the action. If that is handled, the control event counts as handled, too.
     func raise(at control: Control, because event: Event) {
-        switch sort {
+        switch kind {
         case .event:
             let delivery =
                 origin?.send(name, info: info(), at: event.location)

@@ -1,52 +1,51 @@
 public import ResponderChain
 
-/// A view that turns touches into control events, as `UIControl`.
+/// A view that turns touches into control events, like `UIControl`.
 ///
-/// Every control event climbs the responder chain from the control, so that all above it may see it; the control's
-/// own target-actions are called first.
+/// Every control event climbs the responder chain from the control. The control's target-actions are called first.
 open class Control: View {
-    /// A disabled control follows no touches.
+    /// Whether the control tracks touches.
     open var isEnabled = true {
         didSet { if !isEnabled { cancelTracking() } }
     }
     open var isSelected = false
-    /// Whether a finger is down on the control, and inside it.
+    /// Whether the control tracks a finger that is inside it.
     public private(set) final var isHighlighted = false
-    /// Whether the control follows a finger.
+    /// Whether the control tracks a finger.
     public private(set) final var isTracking = false
-    /// Whether the finger that the control follows is inside it.
+    /// Whether the tracked finger is inside the control.
     public private(set) final var isTouchInside = false
 
     final var targetActions: [ControlEvent: [TargetAction<Control>]] = [:]
     final var boundEvents: [ControlEvent: [BoundEvent]] = [:]
 
-    /// The control event that using the control comes down to.
+    /// The control event that means the control was used.
     open var mainEvent: ControlEvent { .touchUpInside }
 
-    /// Whether a control event activates the control, so that a recorder takes it by default.
+    /// Whether a control event activates the control, so that a recorder records it by default.
     ///
     /// By default the main event, a changed value and a finished edit do. A control that sends a changed value for each
-    /// touch makes that its main event, so that one use is not taken for two.
+    /// touch makes that its main event, so that one use does not count twice.
     open func activates(_ event: ControlEvent) -> Bool {
         event == mainEvent || event == .valueChanged || event == .editingDidEnd
     }
 
-    /// A touch came down on the control. Return false to not follow it.
+    /// A touch came down on the control; returns whether to track it.
     open func beginTracking(_ touch: Touch, with event: TouchEvent) -> Bool { true }
 
-    /// The touch that the control follows moved. Return false to follow it no longer.
+    /// The tracked touch moved; returns whether to track it further.
     open func continueTracking(_ touch: Touch, with event: TouchEvent) -> Bool { true }
 
-    /// The touch that the control follows was lifted.
+    /// The tracked touch was lifted.
     open func endTracking(_ touch: Touch, with event: TouchEvent) {}
 
-    /// Sends a control event: what is bound to it happens, then it climbs the chain.
+    /// Sends a control event: first to its bound events and target-actions, then up the chain.
     @discardableResult
     public final func sendActions(for event: ControlEvent, at location: Event.Location? = nil) -> Delivery {
         send(event.rawValue, kind: activates(event) ? .activation : .control, at: location)
     }
 
-    /// Does what is bound to a control event that was raised here, then lets it climb.
+    /// Raises the bound events and calls the target-actions of a control event that was raised here, then routes it.
     open override func route(_ event: Event) {
         if event.source === self, event.kind != .routed, let controlEvent = ControlEvent(rawValue: event.name) {
             for bound in boundEvents[controlEvent] ?? [] { bound.raise(at: self, because: event) }
@@ -55,22 +54,22 @@ open class Control: View {
         super.route(event)
     }
 
-    override var makesOfTouchesWhatItWants: Bool { isEnabled }
+    override var consumesTouches: Bool { isEnabled }
 
     /// The main event, and those bound to any control event.
     open override var raisedEvents: [RaisedEvent] {
-        let bound = ControlEvent.allCases.flatMap { boundEvents[$0] ?? [] }.filter { $0.sort == .event }
+        let bound = ControlEvent.allCases.flatMap { boundEvents[$0] ?? [] }.filter { $0.kind == .event }
         return super.raisedEvents + [RaisedEvent(mainEvent.rawValue, kind: .activation)]
             + bound.map { RaisedEvent($0.name) }
     }
 
-    /// The control events that something is bound to.
+    /// The control events with a bound event or a target-action.
     open override var handledEvents: [EventKey] {
         let acted = ControlEvent.allCases.filter { !targetClasses(for: $0).isEmpty || boundEvents[$0] != nil }
         return super.handledEvents + acted.map { .name($0.rawValue) }
     }
 
-    /// A single tap on a control is the control's, not that of a recogniser on a view that it lies in.
+    /// A single tap on a control belongs to the control, not to a recogniser of a view that it lies in.
     open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
         guard isEnabled, recognizer.view !== self, let tap = recognizer as? TapGestureRecognizer else { return true }
         return tap.numberOfTapsRequired > 1
@@ -115,7 +114,7 @@ open class Control: View {
         sendActions(for: .touchCancel, at: touches.first?.eventLocation)
     }
 
-    /// The control follows a touch no longer, for another reason than its end.
+    /// The control stops tracking a touch that has not ended.
     open func cancelTracking() {
         stopTracking()
     }
@@ -127,7 +126,7 @@ open class Control: View {
     }
 }
 
-/// What can happen at a control. The raw value is the name of the event that climbs the chain.
+/// The events of controls. The raw value is the name of the event that climbs the chain.
 public enum ControlEvent: String, Hashable, Sendable, CaseIterable {
     case touchDown
     case touchDownRepeat

@@ -12,24 +12,24 @@ public struct Point: Hashable, Sendable {
         self.y = y
     }
 
-    /// The place that lies as far from this one as the other lies from the origin.
+    /// The first place moved by the coordinates of the second.
     public static func + (a: Point, b: Point) -> Point {
         Point(x: a.x + b.x, y: a.y + b.y)
     }
 
-    /// The place of `a` as seen from `b`.
+    /// The coordinates of `a` relative to `b`.
     public static func - (a: Point, b: Point) -> Point {
         Point(x: a.x - b.x, y: a.y - b.y)
     }
 
-    /// How far two places are apart along the axis where they are farther apart.
-    func reach(to other: Point) -> Double {
+    /// The distance between two places along the axis where it is larger.
+    func distance(to other: Point) -> Double {
         max(abs(x - other.x), abs(y - other.y))
     }
 }
 
 extension Event.Location {
-    /// The place of a point of the window.
+    /// Creates a location from a point of the window.
     public init(_ point: Point) {
         self.init(x: point.x, y: point.y)
     }
@@ -64,13 +64,13 @@ public struct Rect: Hashable, Sendable {
         self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
     }
 
-    /// The place in the middle.
+    /// The point in the middle.
     public var center: Point {
         Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2)
     }
 
-    /// Whether a point lies inside. The left and top edges do, the right and bottom edges do not, so that of two
-    /// rectangles side by side exactly one has the point between them.
+    /// Whether a point lies inside. The left and top edges belong to the rectangle, the right and bottom edges do not, so
+    /// that exactly one of two adjacent rectangles contains a point on their common edge.
     public func contains(_ point: Point) -> Bool {
         point.x >= origin.x && point.y >= origin.y
             && point.x < origin.x + size.width && point.y < origin.y + size.height
@@ -82,7 +82,7 @@ public struct Rect: Hashable, Sendable {
             && origin.y < other.origin.y + other.size.height && other.origin.y < origin.y + size.height
     }
 
-    /// The rectangle with its edges moved inwards by so much; outwards where that is negative.
+    /// The rectangle with its edges moved inwards by these distances, or outwards if they are negative.
     public func insetBy(x dx: Double, y dy: Double) -> Rect {
         Rect(x: origin.x + dx, y: origin.y + dy, width: size.width - 2 * dx, height: size.height - 2 * dy)
     }

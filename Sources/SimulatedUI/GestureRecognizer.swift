@@ -1,17 +1,15 @@
 public import ResponderChain
 
-/// Watches the touches in a view and says when they make up a gesture, as `UIGestureRecognizer`.
+/// Recognises a gesture in the touches of a view, like `UIGestureRecognizer`.
 ///
 /// A recognised gesture is an event that climbs the chain from the recogniser's view; the recogniser's own actions are
 /// called first.
 open class GestureRecognizer: EventOrigin {
-    /// The view that the recogniser watches.
-    ///
-    /// Unowned, as links from a view are; the view clears it when it goes away.
-    public internal(set) final unowned(unsafe) var view: View?
-    /// How far the recogniser is with the touches it watches.
+    /// The view whose touches the recogniser watches.
+    public internal(set) final weak var view: View?
+    /// The state of the gesture.
     public private(set) final var state = State.possible
-    /// A recogniser that is not enabled watches nothing, and lets go of what it watched.
+    /// Whether the recogniser watches touches. Disabling it drops the touches that it watches.
     open var isEnabled = true {
         didSet { if !isEnabled { forgetTouches() } }
     }
@@ -22,26 +20,26 @@ open class GestureRecognizer: EventOrigin {
 
     private var targetActions: [TargetAction<GestureRecognizer>] = []
 
-    /// How far a recogniser is.
+    /// The states of a gesture.
     public enum State: Hashable, Sendable {
         case possible, began, changed, ended, cancelled, failed
     }
 
     public init() {}
 
-    /// The name of the event that the gesture is.
+    /// The name of the event that a recognised gesture raises.
     open var eventName: String { "gesture" }
 
-    /// Whether the gesture activates something, so that a recorder takes it by default.
+    /// The kind of that event. By default a gesture is an activation, which a recorder records.
     open var eventKind: Event.Kind { .activation }
 
     /// Events of a recogniser start at its view.
     public final var nearestResponder: (any Responder)? { view }
 
-    /// Whether anything is called when the gesture is recognised.
+    /// Whether the gesture has a target that is alive.
     final var hasActions: Bool { targetActions.contains { $0.target != nil } }
 
-    /// The classes of the objects that the gesture is told to, in the order of the calls.
+    /// The classes of the gesture's targets, in the order of the calls.
     package final var targetClasses: [String] { targetActions.compactMap { $0.target.map(Event.className(of:)) } }
 
     /// Calls a method of an object when the gesture is recognised. The object is held weakly.
@@ -51,17 +49,17 @@ open class GestureRecognizer: EventOrigin {
         targetActions.append(TargetAction(target) { target, recognizer, _ in action(target)(recognizer) })
     }
 
-    /// Calls a method that does not ask for the recogniser.
+    /// Calls a method without the recogniser when the gesture is recognised.
     public final func addTarget<Target: AnyObject>(_ target: Target, action: @escaping (Target) -> () -> Void) {
         targetActions.append(TargetAction(target) { target, _, _ in action(target)() })
     }
 
-    /// Forgets an object's actions.
+    /// Removes an object's actions.
     public final func removeTarget(_ target: AnyObject) {
         targetActions.removeAll { $0.target === target }
     }
 
-    /// The place of the first touch in a view's coordinates, in the window's where the view is nil.
+    /// The place of the first touch in a view's coordinates, or in the window's if the view is nil.
     public final func location(in view: View?) -> Point {
         touches.first?.location(in: view) ?? .zero
     }
@@ -72,19 +70,21 @@ open class GestureRecognizer: EventOrigin {
     open func touchesMoved(_ touches: [Touch], with event: TouchEvent) {}
     /// Touches were lifted.
     open func touchesEnded(_ touches: [Touch], with event: TouchEvent) {}
-    /// Time has passed while touches were held still.
+    /// The clock has advanced to this time, in milliseconds.
     open func timePassed(to nowMs: Int64) {}
     /// The recogniser is ready for the next gesture.
     open func reset() {}
 
-    /// The touches are not this gesture.
+    /// Fails the gesture: the touches are not this gesture.
     public final func fail() {
         if state == .possible { state = .failed }
     }
 
-    /// The touches are this gesture: a single one that is over, or one that goes on until the touches end.
+    /// Recognises the gesture and raises its event.
     ///
-    /// Views between the touch and the recogniser are asked first, see ``View/gestureRecognizerShouldBegin(_:)``.
+    /// Each view from the touched one to the recogniser's can refuse, see ``View/gestureRecognizerShouldBegin(_:)``.
+    ///
+    /// - Parameter continues: Whether the gesture continues until the touches end, instead of being over at once.
     public final func recognize(continues: Bool = false) {
         guard state == .possible, let view, let touch = touches.first else { return }
         guard allViewsAgree(below: view, from: touch.view) else { return fail() }
@@ -104,13 +104,13 @@ open class GestureRecognizer: EventOrigin {
             if current === top { return true }
             view = current.superview
         }
-        // The view was taken out of the recogniser's view since the touch began.
+        // The touched view was removed from the recogniser's view after the touch began.
         return false
     }
 }
 
 extension GestureRecognizer {
-    /// Hands touches of an event to the recogniser.
+    /// Passes changed touches to the recogniser.
     final func receive(_ changed: [Touch], with event: TouchEvent) {
         guard isEnabled, view != nil else { return }
         switch event.phase {
@@ -128,15 +128,15 @@ extension GestureRecognizer {
         }
     }
 
-    /// Starts afresh, as if no touch had come.
+    /// Drops all touches and starts again.
     final func forgetTouches() {
         touches = []
         state = .possible
         reset()
     }
 
-    private func drop(_ gone: [Touch]) {
-        touches.removeAll { gone.contains($0) }
+    private func drop(_ ended: [Touch]) {
+        touches.removeAll { ended.contains($0) }
         if touches.isEmpty { forgetTouches() }
     }
 }

@@ -1,4 +1,4 @@
-/// What reaches an application from outside, one at a time.
+/// One piece of input to an application.
 public enum Input: Hashable, Sendable {
     /// The screen reports one or more fingers.
     case touches([TouchSample])
@@ -6,24 +6,24 @@ public enum Input: Hashable, Sendable {
     case motion(Motion, MotionPhase)
     /// A remote control was used.
     case remoteControl(RemoteCommand)
-    /// The keyboard wrote something.
+    /// The keyboard typed text.
     case text(String)
-    /// The keyboard's key for deleting backwards was pressed.
+    /// The keyboard's delete key was pressed.
     case deleteBackward
     /// The keyboard's return key was pressed.
     case returnKey
-    /// The clock has moved on to so many milliseconds, without anything else happening.
+    /// The clock has advanced to this time, in milliseconds, without other input.
     case time(Int64)
 }
 
-/// What the screen reports of one finger at one moment: the input from which touches are made.
+/// The state of one finger at one moment, as the screen reports it.
 public struct TouchSample: Hashable, Sendable {
-    /// What tells the finger from others that are down.
+    /// Identifies the finger among those that are down.
     public var id: Int
     public var phase: Touch.Phase
     /// The place on the screen, in points.
     public var location: Point
-    /// When it happened, in milliseconds of the clock that drives the application.
+    /// The time of the sample, in milliseconds of the application's clock.
     public var timestampMs: Int64
 
     public init(id: Int = 0, _ phase: Touch.Phase, at location: Point, timestampMs: Int64 = 0) {
@@ -34,23 +34,23 @@ public struct TouchSample: Hashable, Sendable {
     }
 }
 
-/// How the device was moved.
+/// The movements of the device.
 public enum Motion: Hashable, Sendable {
     case shake
 }
 
-/// What a movement is doing.
+/// The phases of a movement.
 public enum MotionPhase: Hashable, Sendable {
     case began, ended, cancelled
 }
 
-/// What a headset or another remote control asks for.
+/// The commands of a headset or another remote control.
 public enum RemoteCommand: Hashable, Sendable {
     case play, pause, togglePlayPause, nextTrack, previousTrack
 }
 
-/// Sees what reaches an application: for those who record it.
+/// Observes the input of an application, to record it.
 package protocol InputObserver: AnyObject {
-    /// Input is about to be handled.
+    /// The application is about to handle input.
     func application(_ application: Application, willHandle input: Input)
 }

@@ -1,36 +1,36 @@
 internal import ResponderChain
 
-/// Input on its way up the chain, as `UIEvent`: touches, motion, remote control.
+/// Input on its way up the chain, like `UIEvent`: touches, motion, remote control.
 public class InputEvent {
-    /// When it happened, in milliseconds of the clock that drives the application.
+    /// The time of the input, in milliseconds of the application's clock.
     public final let timestampMs: Int64
 
-    /// The responder that was handed the input last.
-    private(set) final var holder: ResponderObject?
-    /// Whether the input climbed to the end of the chain, nobody keeping it.
+    /// The responder that received the input last.
+    private(set) final var currentResponder: ResponderObject?
+    /// Whether every responder passed the input on, to the end of the chain.
     private(set) final var hasReachedTop = false
     private final var passes = 0
+
+    /// A chain in a circle, or responders that each pass input on twice, would never end. No app needs so many passes.
+    private static let maximumPasses = 4_096
 
     init(timestampMs: Int64) {
         self.timestampMs = timestampMs
     }
 
-    /// Notes that a responder is about to get the input, before any other one.
+    /// Starts at the first responder that receives the input.
     final func begin(at responder: ResponderObject) {
-        holder = responder
+        currentResponder = responder
         hasReachedTop = false
     }
 
-    /// The responder that the default of an input method passes the input on to.
-    ///
-    /// The way may lead over responders that take no input. A chain in a circle, or responders that each pass input on
-    /// twice, would go on for ever: past a number of passes that no app needs, the input stops.
+    /// The responder that receives the input next if this one passes it on: the nearest above that takes input.
     final func next(above responder: ResponderObject) -> ResponderObject? {
         var above = responder.next
-        while let hop = above, passes < Self.mostPasses {
+        while let hop = above, passes < Self.maximumPasses {
             passes += 1
             if let object = hop as? ResponderObject {
-                holder = object
+                currentResponder = object
                 return object
             }
             above = hop.next
@@ -38,18 +38,17 @@ public class InputEvent {
         hasReachedTop = true
         return nil
     }
-
-    private static let mostPasses = 4_096
 }
 
-/// One delivery of touches: what all fingers on the screen did at one moment.
+/// The fingers on the screen at one moment, and those that have changed.
 public final class TouchEvent: InputEvent {
-    /// Every finger on the screen, also those that did nothing new, in the order in which they came down.
+    /// All fingers on the screen, including those that did nothing new, in the order in which they came down.
     public let allTouches: [Touch]
     /// The fingers that this event is about.
     public let changedTouches: [Touch]
-    /// What those did.
+    /// The new phase of the changed fingers.
     public let phase: Touch.Phase
+
     init(_ changed: [Touch], phase: Touch.Phase, all: [Touch], timestampMs: Int64) {
         changedTouches = changed
         allTouches = all
@@ -57,7 +56,7 @@ public final class TouchEvent: InputEvent {
         super.init(timestampMs: timestampMs)
     }
 
-    /// The fingers that came down in a view and are on the screen.
+    /// The fingers on the screen that came down in a view.
     public func touches(for view: View) -> [Touch] {
         allTouches.filter { $0.view === view }
     }

@@ -1,24 +1,24 @@
-/// Where the cells of a list lie: sections below each other, in each of them lines of equal cells.
+/// The layout of a list: sections below each other, each with lines of cells of the same size.
 struct ListLayout {
     let counts: [Int]
     let columns: Int
     let cellSize: Size
 
-    /// A data source that says there are more rows than this is believed only so far: their places can be reckoned.
-    private static let mostRows = 1_000_000_000_000
+    /// Larger row counts are cut to this one, so that computing places does not overflow.
+    private static let maximumRows = 1_000_000_000_000
 
     init(counts: [Int], columns: Int, cellSize: Size) {
-        self.counts = counts.map { min(max(0, $0), Self.mostRows) }
+        self.counts = counts.map { min(max(0, $0), Self.maximumRows) }
         self.columns = max(1, columns)
         self.cellSize = cellSize
     }
 
-    /// The height of everything.
+    /// The height of all lines.
     var height: Double {
         counts.reduce(0) { $0 + Double(lines(of: $1)) * cellSize.height }
     }
 
-    /// The rectangle of a cell; that of the first one for a row that there is not.
+    /// The rectangle of a cell; for a row that does not exist, that of the first cell.
     func frame(of position: ListPosition) -> Rect {
         guard counts.indices.contains(position.section), (0..<counts[position.section]).contains(position.row) else {
             return Rect(origin: .zero, size: cellSize)
@@ -29,7 +29,7 @@ struct ListLayout {
         return Rect(origin: origin, size: cellSize)
     }
 
-    /// The cells whose lines a rectangle touches, in order.
+    /// The cells in the lines that a rectangle intersects, in order.
     func positions(in rect: Rect) -> [ListPosition] {
         guard cellSize.height > 0, rect.size.height > 0 else { return [] }
         let firstLine = line(at: rect.origin.y)
@@ -53,16 +53,16 @@ struct ListLayout {
         (count + columns - 1) / columns
     }
 
-    /// The line that lies at a height, wherever that is; -1 stands for all above the first one.
+    /// The number of the line at a height; -1 above the first line.
     private func line(at y: Double) -> Int {
         let line = y / cellSize.height
         guard line >= 0 else { return -1 }
-        // A list has fewer lines than this bound, and what is below it can be turned into a number.
+        // Converting an infinite or larger number to an integer would trap; no list has so many lines.
         return Int(min(line, 1e15))
     }
 }
 
-/// The place of a cell in a list: its section and its row, or item, in that section.
+/// The position of a cell in a list: its section, and its row or item in that section.
 public struct ListPosition: Hashable, Sendable {
     public var section: Int
     public var row: Int

@@ -1,6 +1,6 @@
 public import ResponderChain
 
-/// What table and collection views have in common: lines of cells, of which only the visible ones exist.
+/// The base class of table and collection views: lines of cells, of which only the visible ones exist.
 ///
 /// Use ``TableView`` or ``CollectionView``.
 open class ListView: ScrollView {
@@ -9,54 +9,54 @@ open class ListView: ScrollView {
     /// The cell that was selected last.
     public final private(set) var selectedPosition: ListPosition?
 
-    private var shown: [ListPosition: ListCellView] = [:]
-    private var spare: [String: [ListCellView]] = [:]
-    private var makers: [String: (String) -> ListCellView] = [:]
+    private var cells: [ListPosition: ListCellView] = [:]
+    private var reusableCells: [String: [ListCellView]] = [:]
+    private var cellFactories: [String: (String) -> ListCellView] = [:]
     private var layout = ListLayout(counts: [], columns: 1, cellSize: .zero)
 
     /// The name of the event that a selection raises at the cell.
     public static let selectEvent = "select"
 
-    /// How many cells a line has.
+    /// The number of cells in a line.
     var columns: Int { 1 }
-    /// How big a cell is.
+    /// The size of a cell.
     var cellSize: Size { .zero }
-    /// How many rows each section has, as the data source says.
+    /// The number of rows in each section, from the data source.
     func countRows() -> [Int] { [] }
-    /// The cell for a row, as the data source gives it.
+    /// The cell for a row, from the data source.
     func makeCell(at position: ListPosition) -> ListCellView? { nil }
     /// The object that is told of selections.
     package var selectionDelegate: AnyObject? { nil }
-    /// Tells the delegate that a cell was selected and notes on the event who that was.
+    /// Tells the delegate that a cell was selected, and marks the event as handled by it.
     func tellDelegate(_ position: ListPosition, event: Event) {}
 
     /// The cells that exist, in the order of their rows.
     public final var visibleCells: [ListCellView] {
-        layout.positions(in: bounds).compactMap { shown[$0] }
+        layout.positions(in: bounds).compactMap { cells[$0] }
     }
 
-    /// The cell that shows a row, nil where that is not visible.
+    /// The cell that shows a row; nil if the row is not visible.
     public final func visibleCell(at position: ListPosition) -> ListCellView? {
-        shown[position]
+        cells[position]
     }
 
-    /// Says how to make cells with a reuse identifier when there is none to reuse.
+    /// Sets the class of new cells with a reuse identifier.
     public final func register<Cell: ListCellView>(_ type: Cell.Type, forCellReuseIdentifier identifier: String) {
-        makers[identifier] = { Cell(reuseIdentifier: $0) }
+        cellFactories[identifier] = { Cell(reuseIdentifier: $0) }
     }
 
-    /// A cell to show a row with: one that has scrolled out of sight, or else a new one.
+    /// A cell for a row: one that has scrolled out of sight, or else a new one; nil for an unknown identifier.
     public final func dequeueReusableCell(withIdentifier identifier: String) -> ListCellView? {
-        if let cell = spare[identifier]?.popLast() {
+        if let cell = reusableCells[identifier]?.popLast() {
             cell.prepareForReuse()
             return cell
         }
-        return makers[identifier]?(identifier)
+        return cellFactories[identifier]?(identifier)
     }
 
-    /// Asks the data source for everything anew.
+    /// Loads the row counts and the visible cells again from the data source.
     public final func reloadData() {
-        for position in shown.keys.sorted(by: Self.inOrder) { retire(position) }
+        for position in cells.keys.sorted(by: Self.inOrder) { retire(position) }
         selectedPosition = nil
         layout = ListLayout(counts: countRows(), columns: columns, cellSize: cellSize)
         contentSize = Size(width: frame.size.width, height: layout.height)
@@ -64,7 +64,7 @@ open class ListView: ScrollView {
         showVisibleCells()
     }
 
-    /// Scrolls until a row is at the top, or as far as the content goes.
+    /// Scrolls a row to the top, or as far as the content reaches.
     public final func scrollToRow(at position: ListPosition) {
         scroll(to: layout.frame(of: position).origin)
     }
@@ -79,11 +79,11 @@ open class ListView: ScrollView {
 
     /// Selects the cell that was tapped: the event `select` climbs from it. The touches are passed on.
     open override func touchesEnded(_ touches: [Touch], with event: TouchEvent) {
-        if allowsSelection, let touch = touches.first, touch.mayBeTap, !touch.isSpent, !(touch.view is Control),
+        if allowsSelection, let touch = touches.first, touch.mayBeTap, !touch.isUsed, !(touch.view is Control),
             let cell = cell(holding: touch.view), let position = cell.position
         {
-            // A list that this one lies in gets the touch next, and must not select its own cell as well.
-            touch.isSpent = true
+            // A list around this one receives the touch next and must not select its own cell as well.
+            touch.isUsed = true
             selectedPosition = position
             cell.send(Self.selectEvent, kind: .activation, at: touch.eventLocation)
         }
@@ -99,8 +99,8 @@ open class ListView: ScrollView {
     private func showVisibleCells() {
         let visible = layout.positions(in: bounds)
         let kept = Set(visible)
-        for position in shown.keys.sorted(by: Self.inOrder) where !kept.contains(position) { retire(position) }
-        for position in visible where shown[position] == nil { show(position) }
+        for position in cells.keys.sorted(by: Self.inOrder) where !kept.contains(position) { retire(position) }
+        for position in visible where cells[position] == nil { show(position) }
     }
 
     private func show(_ position: ListPosition) {
@@ -109,15 +109,15 @@ open class ListView: ScrollView {
         guard case .success = addSubview(cell) else { return }
         cell.position = position
         cell.list = self
-        shown[position] = cell
+        cells[position] = cell
     }
 
     private func retire(_ position: ListPosition) {
-        guard let cell = shown.removeValue(forKey: position) else { return }
+        guard let cell = cells.removeValue(forKey: position) else { return }
         cell.removeFromSuperview()
         cell.position = nil
         cell.list = nil
-        spare[cell.reuseIdentifier, default: []].append(cell)
+        reusableCells[cell.reuseIdentifier, default: []].append(cell)
     }
 
     private static func inOrder(_ a: ListPosition, _ b: ListPosition) -> Bool {
@@ -125,15 +125,15 @@ open class ListView: ScrollView {
     }
 }
 
-/// One entry of a list. Cells are reused: the same view shows another row after scrolling.
+/// A cell of a list. Cells are reused: the same view shows another row after scrolling.
 open class ListCellView: View {
-    /// What cells that can stand in for each other have in common.
+    /// Cells with the same reuse identifier can replace each other.
     public final let reuseIdentifier: String
-    /// The identity of what the app has bound to the cell, such as a product number; never a displayed text.
+    /// The identity of what the cell shows, such as a product number; never a displayed text.
     public final var item: String? {
         didSet { chainDidChange() }
     }
-    /// The row that the cell shows, nil while it is in no list.
+    /// The row that the cell shows; nil while it is not in a list.
     public package(set) final var position: ListPosition? {
         didSet { chainDidChange() }
     }
@@ -148,18 +148,18 @@ open class ListCellView: View {
         position.map { ListCell(section: $0.section, row: $0.row, item: item) }
     }
 
-    /// A cell of a list can be selected, unless the list says otherwise.
+    /// The gestures of the cell, and its selection if the list allows it.
     open override var raisedEvents: [RaisedEvent] {
         let canBeSelected = list?.allowsSelection == true
         return super.raisedEvents + (canBeSelected ? [RaisedEvent(ListView.selectEvent, kind: .activation)] : [])
     }
 
-    /// The cell is about to show another row. An override calls `super`.
+    /// The cell is about to show another row. An override must call `super`.
     open func prepareForReuse() {
         item = nil
     }
 
-    /// Sees an event raised at the cell; a selection is told to the list's delegate before it climbs.
+    /// Tells the list's delegate of a selection raised at this cell, then routes the event.
     open override func route(_ event: Event) {
         if event.source === self, event.kind == .activation, event.name == ListView.selectEvent, let position {
             list?.tellDelegate(position, event: event)

@@ -1,12 +1,12 @@
 public import ResponderChain
 
-/// A container that shows the last of a stack of view controllers, as `UINavigationController`.
+/// A container that shows the top of a stack of view controllers, like `UINavigationController`.
 ///
-/// Only the controller on top has its view in the tree, so what stands below it in the stack is in nobody's path.
+/// Only the top controller's view is in the tree, so the controllers below it in the stack appear in no path.
 open class NavigationController: ViewController {
     private lazy var bar = NavigationBar(target: self)
 
-    /// The controllers on the stack, the one that is shown last.
+    /// The controllers on the stack; the last one is shown.
     public final var viewControllers: [ViewController] { children }
 
     /// The controller that is shown.
@@ -24,7 +24,7 @@ open class NavigationController: ViewController {
 
     /// Puts a controller on top of the stack and shows it.
     ///
-    /// - Returns: ``HierarchyError/cycle(parent:child:)`` where that controller has this one in it.
+    /// - Returns: ``HierarchyError/cycle(parent:child:)`` if it contains this controller or is on the stack already.
     @discardableResult
     public final func push(_ controller: ViewController) -> Result<Void, HierarchyError> {
         if children.contains(where: { $0 === controller }) {
@@ -39,7 +39,7 @@ open class NavigationController: ViewController {
         return result
     }
 
-    /// Takes the controller on top off the stack, unless it is the only one; returns it.
+    /// Removes the top controller from the stack and returns it; nil if it is the only one.
     @discardableResult
     public final func pop() -> ViewController? {
         guard children.count > 1, let top = topViewController else { return nil }
@@ -72,11 +72,11 @@ open class NavigationController: ViewController {
     }
 }
 
-/// The bar above what a navigation controller shows: a button that leads back, and those of the controller shown.
+/// The bar of a navigation controller: a back button, and the bar items of the top controller.
 open class NavigationBar: View {
     /// The height of the bar.
     public static let height = 88.0
-    /// The identifier of the button that leads back.
+    /// The identifier of the back button.
     public static let backIdentifier = "back"
 
     private let back = Button("Back", identifier: NavigationBar.backIdentifier)
@@ -112,21 +112,21 @@ open class NavigationBar: View {
     }
 }
 
-/// A button of a navigation bar, as `UIBarButtonItem`: it is no view and stands on no chain, so what it raises starts
-/// at the bar's button that shows it.
+/// An item of a navigation bar, like `UIBarButtonItem`. It is not a view, so its events start at the button that shows
+/// it.
 public final class BarButtonItem: EventOrigin {
     public var title: String?
-    /// The developer's name for the item, which becomes that of the button that shows it.
+    /// The developer's name for the item and for the button that shows it.
     public let identifier: String?
     /// The name of the event that a tap raises, besides the control event of the button.
     public let eventName: String
     weak var button: Button?
 
-    /// Makes an item.
+    /// Creates an item.
     ///
     /// - Parameters:
     ///   - eventName: The name of the event that a tap raises.
-    ///   - title: What the button says.
+    ///   - title: The text of the button.
     ///   - identifier: The developer's name for the item.
     public init(sends eventName: String, title: String? = nil, identifier: String? = nil) {
         self.eventName = eventName

@@ -1,38 +1,22 @@
 public import ResponderChain
 
-/// The base class of everything on the chain of a simulated app, as `UIResponder` is of UIKit's.
+/// The base class of all responders of a simulated app, like `UIResponder`.
 ///
-/// It adds to `Responder` what responders do with raw input: touches climb the chain too, hop by hop,
-/// each hop deciding whether it does something with them and whether those above see them.
+/// It adds raw input to `Responder`: touches climb the chain, too. Each hop decides whether it uses them and whether it
+/// passes them on.
 open class ResponderObject: Responder {
-    /// The developer's name for this responder, UIKit's accessibility identifier. Never a title or a text.
+    /// The developer's name for this responder, like UIKit's accessibility identifier; never a title or a text.
     open var identifier: String? {
-        get { ownIdentifier }
-        set {
-            ownIdentifier = newValue
-            chainDidChange()
-        }
+        didSet { chainDidChange() }
     }
-    /// Whether events of this responder and of those below it may be recorded.
-    public final var isTrackingEnabled: Bool {
-        get { isTracked }
-        set {
-            isTracked = newValue
-            memo.noteChange()
-        }
+    /// Whether events of this responder and those below it may be recorded.
+    public final var isTrackingEnabled = true {
+        didSet { memo.noteChange() }
     }
-    /// What the responder says it is, where it stands for one of a recorded app.
+    /// The class and role in paths of the responder of a recorded app that this one represents; nil for an app's own.
     package final var standIn: StandIn? {
-        get { substitute }
-        set {
-            substitute = newValue
-            chainDidChange()
-        }
+        didSet { chainDidChange() }
     }
-    // What only this class can reach needs no look whether somebody else is writing it at the moment.
-    private final var ownIdentifier: String?
-    private final var isTracked = true
-    private final var substitute: StandIn?
     /// What the responder remembers of its chain; see ``chainDidChange()``.
     final let memo = ChainMemo()
     private lazy var typeName = String(describing: type(of: self))
@@ -40,13 +24,13 @@ open class ResponderObject: Responder {
     public init() {}
 
     open var next: (any Responder)? { nil }
-    open var pathClass: String { substitute?.pathClass ?? typeName }
+    open var pathClass: String { standIn?.pathClass ?? typeName }
     open var chainChildren: [any Responder] { [] }
     public var listCell: ListCell? { nil }
-    open var isScreen: Bool { substitute?.isScreen ?? false }
+    open var isScreen: Bool { standIn?.isScreen ?? false }
     public var isSecure: Bool { false }
     public final var chainMemo: ChainMemo? { memo }
-    open var decoratesPath: Bool { substitute?.decoratesPath ?? true }
+    open var decoratesPath: Bool { standIn?.decoratesPath ?? true }
     open var dispatcher: Dispatcher? { nil }
 
     open var stopsAfterHandling: Bool { false }
@@ -60,36 +44,36 @@ open class ResponderObject: Responder {
         routeThroughHandlers(event)
     }
 
-    /// Forgets what is remembered of chains through this responder.
+    /// Discards the cached paths of all chains through this responder.
     ///
-    /// A path is worked out once and kept while nothing on its chain changes. All classes here take care of that; call
-    /// this when an override of `next`, `pathClass`, `identifier`, `isScreen` or `decoratesPath` has another value
-    /// than before, and ``childrenDidChange()`` after a change of an overridden `chainChildren`.
+    /// A path is cached while nothing on its chain changes. The classes of this library call this method themselves. Call
+    /// it if your override of `next`, `pathClass`, `identifier`, `isScreen` or `decoratesPath` returns another value than
+    /// before, and ``childrenDidChange()`` if your override of `chainChildren` does.
     public final func chainDidChange() {
         memo.noteChange()
         // Ordinals are counted among the children of the nearest responder above that decorates.
         var above = next as? ResponderObject
         var steps = 0
-        // Responders of a recording may stand in a circle; no chain of others is this long.
-        while let parent = above, steps < Self.mostSteps {
+        while let parent = above, steps < Self.maximumSteps {
             steps += 1
             parent.memo.noteChildrenChange()
             above = parent.decoratesPath ? nil : parent.next as? ResponderObject
         }
     }
 
-    private static let mostSteps = 4_096
+    /// The chain of a recorded app may be a circle. No real one is this long.
+    private static let maximumSteps = 4_096
 
-    /// Forgets what is remembered of chains that pass a child of this responder.
+    /// Discards the cached paths of all chains through the children of this responder.
     public final func childrenDidChange() {
         memo.noteChildrenChange()
         if !decoratesPath { chainDidChange() }
     }
 
-    /// One or more fingers touched down in a view at or below this responder.
+    /// One or more fingers touched down in this view or one below.
     ///
-    /// The default of all four phases passes the touches on to the next responder. An override that calls neither
-    /// `super` nor the next responder keeps them.
+    /// The default for all four phases passes the touches to the next responder. An override that calls neither `super`
+    /// nor the next responder consumes them.
     open func touchesBegan(_ touches: [Touch], with event: TouchEvent) {
         event.next(above: self)?.touchesBegan(touches, with: event)
     }
@@ -104,20 +88,20 @@ open class ResponderObject: Responder {
         event.next(above: self)?.touchesEnded(touches, with: event)
     }
 
-    /// The system took the touches away: a gesture was recognised, a call came in.
+    /// The system cancelled the touches, for example because a gesture was recognised.
     open func touchesCancelled(_ touches: [Touch], with event: TouchEvent) {
         event.next(above: self)?.touchesCancelled(touches, with: event)
     }
 
-    /// Whether the responder can be the one that keyboard input, motion and actions without a target start at.
+    /// Whether the responder can be the first responder, where keyboard input, motion and actions without a target start.
     open var canBecomeFirstResponder: Bool { false }
 
-    /// Whether the responder lets another one take its place.
+    /// Whether the first responder can resign.
     open var canResignFirstResponder: Bool { true }
 
     /// Makes this the window's first responder; returns whether it is now.
     ///
-    /// It must want to be, be on a chain with a window, and the one that is must let go.
+    /// That fails if the responder cannot be one or is not in a window, or if the present one does not resign.
     @discardableResult
     open func becomeFirstResponder() -> Bool {
         guard canBecomeFirstResponder, let window = chainWindow else { return false }
@@ -127,7 +111,7 @@ open class ResponderObject: Responder {
         return true
     }
 
-    /// Ends being the first responder; returns whether it is that no longer.
+    /// Resigns as first responder; returns whether it is no longer one.
     @discardableResult
     open func resignFirstResponder() -> Bool {
         guard isFirstResponder else { return true }
@@ -141,22 +125,22 @@ open class ResponderObject: Responder {
         chainWindow?.firstResponder === self
     }
 
-    /// The device began to be moved. Starts at the first responder; the default of all three passes it on.
+    /// A movement of the device began. Motion starts at the first responder; the default for all phases passes it on.
     open func motionBegan(_ motion: Motion, with event: MotionEvent) {
         event.next(above: self)?.motionBegan(motion, with: event)
     }
 
-    /// The device was moved.
+    /// A movement of the device ended.
     open func motionEnded(_ motion: Motion, with event: MotionEvent) {
         event.next(above: self)?.motionEnded(motion, with: event)
     }
 
-    /// The movement turned out to be none: it took too long.
+    /// A movement was cancelled, for example because it took too long.
     open func motionCancelled(_ motion: Motion, with event: MotionEvent) {
         event.next(above: self)?.motionCancelled(motion, with: event)
     }
 
-    /// A button of a headset or another remote control was pressed. Starts at the first responder.
+    /// A button of a headset or another remote control was pressed. The command starts at the first responder.
     open func remoteControlReceived(_ command: RemoteCommand, with event: RemoteControlEvent) {
         event.next(above: self)?.remoteControlReceived(command, with: event)
     }
@@ -167,11 +151,11 @@ open class ResponderObject: Responder {
     }
 }
 
-/// What a responder says of itself that stands for one of a recorded app, whose class is not there.
+/// The class and role of a responder of a recorded app, for the simulated responder that represents it.
 package struct StandIn {
     /// The class as paths name it.
     package var pathClass: String
-    /// Whether it names the screen of what is below it; nil for what its kind of responder does.
+    /// Whether it is a screen; nil for the default of the simulated responder.
     package var isScreen: Bool?
     /// Whether it has a component in control paths.
     package var decoratesPath = true

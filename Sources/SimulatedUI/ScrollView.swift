@@ -1,8 +1,8 @@
 public import ResponderChain
 
-/// A view that shows a part of something bigger. A finger that drags it moves the content.
+/// A view that shows a part of a larger content. A finger that drags it moves the content.
 open class ScrollView: View {
-    /// How big the whole content is.
+    /// The size of the whole content.
     public final var contentSize = Size.zero
 
     public override init(frame: Rect = .zero, identifier: String? = nil) {
@@ -10,18 +10,18 @@ open class ScrollView: View {
         addGestureRecognizer(ScrollGestureRecognizer())
     }
 
-    /// The place of the content that the top left corner shows.
+    /// The point of the content at the top left corner.
     open var contentOffset: Point {
         get { boundsOrigin }
         set { boundsOrigin = newValue }
     }
 
-    /// Whether there is more content than the view shows.
+    /// Whether the content is larger than the view.
     public final var canScroll: Bool {
         contentSize.width > frame.size.width || contentSize.height > frame.size.height
     }
 
-    /// Moves the content, no farther than to its edges.
+    /// Scrolls to an offset, but not beyond the edges of the content.
     public final func scroll(to offset: Point) {
         contentOffset = Point(
             x: max(0, min(offset.x, contentSize.width - frame.size.width)),
@@ -29,7 +29,7 @@ open class ScrollView: View {
     }
 }
 
-/// Recognises a finger that drags the content of a scroll view. Scrolling activates nothing.
+/// Recognises a finger that drags the content of a scroll view. Scrolling is not an activation.
 public final class ScrollGestureRecognizer: GestureRecognizer {
     public override var eventName: String { "scroll" }
     public override var eventKind: Event.Kind { .control }

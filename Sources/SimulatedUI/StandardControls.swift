@@ -1,6 +1,6 @@
-/// A control that does something when it is tapped.
+/// A control that is tapped to do something.
 open class Button: Control {
-    /// What the button says. It is for people and is translated, so it is never part of a path.
+    /// The text of the button. It is translated, so it is never part of a path.
     open var title: String?
 
     public init(_ title: String? = nil, frame: Rect = .zero, identifier: String? = nil) {
@@ -9,7 +9,7 @@ open class Button: Control {
     }
 }
 
-/// A control that is on or off; a tap turns it over.
+/// A control that is on or off; a tap toggles it.
 open class Switch: Control {
     /// Whether the switch is on. Setting it sends no event.
     open var isOn = false
@@ -23,11 +23,11 @@ open class Switch: Control {
     }
 }
 
-/// A control for a choice of a few, side by side.
+/// A control with a few choices side by side.
 open class SegmentedControl: Control {
-    /// How many choices there are.
+    /// The number of choices.
     public final let segments: Int
-    /// The choice; nil before the first one. Setting it sends no event.
+    /// The chosen segment; nil before the first choice. Setting it sends no event.
     open var selectedIndex: Int?
 
     public init(segments: Int, frame: Rect = .zero, identifier: String? = nil) {
@@ -37,7 +37,7 @@ open class SegmentedControl: Control {
 
     open override var mainEvent: ControlEvent { .valueChanged }
 
-    /// Chooses what the finger was lifted on. Choosing the same again changes nothing.
+    /// Chooses the segment that the finger was lifted on. Choosing the same one again sends no event.
     open override func endTracking(_ touch: Touch, with event: TouchEvent) {
         let place = touch.location(in: self)
         guard frame.size.width > 0, pointInside(place, with: event) else { return }
@@ -48,11 +48,11 @@ open class SegmentedControl: Control {
     }
 }
 
-/// A control for a value of a range: the finger drags it.
+/// A control for a value in a range, which a finger drags.
 open class Slider: Control {
     /// The values at the left and at the right end.
     open var range = 0.0...1.0
-    /// The value, inside the range. Setting it sends no event.
+    /// The value, clamped to the range. Setting it sends no event.
     open var value = 0.0 {
         didSet { if !range.contains(value) { value = min(range.upperBound, max(range.lowerBound, value)) } }
     }
@@ -64,7 +64,7 @@ open class Slider: Control {
 
     open override var mainEvent: ControlEvent { .valueChanged }
 
-    /// While the finger drags it, the value changes many times; the slider is used once, when the finger is lifted.
+    /// The value changes many times while a finger drags the slider, but only lifting the finger activates it.
     open override func activates(_ event: ControlEvent) -> Bool {
         event == .valueChanged && !isTracking
     }

@@ -1,8 +1,8 @@
-/// A container that shows one of several view controllers, which the user chooses by tabs, as `UITabBarController`.
+/// A container that shows one of several view controllers, chosen by tabs, like `UITabBarController`.
 open class TabBarController: ViewController {
     private let bar = TabBar()
 
-    /// The number of the controller that is shown. A number that there is none for changes nothing.
+    /// The index of the controller that is shown. Setting it to an index out of range has no effect.
     public final var selectedIndex = 0 {
         didSet {
             guard children.indices.contains(selectedIndex) else { return selectedIndex = oldValue }

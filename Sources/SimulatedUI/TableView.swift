@@ -1,14 +1,14 @@
 internal import ResponderChain
 
-/// A list of rows below each other, as `UITableView`.
+/// A list of rows below each other, like `UITableView`.
 open class TableView: ListView {
-    /// Says what the list shows.
+    /// The object that provides the rows and cells.
     public final weak var dataSource: (any TableViewDataSource)? {
         didSet { reloadData() }
     }
-    /// Is told what the user does with the list.
+    /// The object that is told of selections.
     public final weak var delegate: (any TableViewDelegate)?
-    /// How high each row is.
+    /// The height of each row.
     open var rowHeight = 44.0
 
     override var cellSize: Size { Size(width: frame.size.width, height: rowHeight) }
@@ -32,13 +32,13 @@ open class TableView: ListView {
     }
 }
 
-/// Says what a table view shows.
+/// Provides the rows and cells of a table view.
 public protocol TableViewDataSource: AnyObject {
-    /// How many sections there are; one by default.
+    /// The number of sections; one by default.
     func numberOfSections(in tableView: TableView) -> Int
-    /// How many cells a section has.
+    /// The number of rows in a section.
     func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
-    /// A cell that shows what stands at a place, usually a dequeued one.
+    /// The cell for a row, usually a dequeued one.
     func tableView(_ tableView: TableView, cellForRowAt position: ListPosition) -> ListCellView?
 }
 
@@ -46,7 +46,7 @@ extension TableViewDataSource {
     public func numberOfSections(in tableView: TableView) -> Int { 1 }
 }
 
-/// Is told what the user does with a table view.
+/// Is told of selections in a table view.
 public protocol TableViewDelegate: AnyObject {
     /// The user has tapped a cell.
     func tableView(_ tableView: TableView, didSelectRowAt position: ListPosition)

@@ -1,6 +1,6 @@
-/// Recognises one or more taps of one finger.
+/// Recognises one or more taps with one finger.
 open class TapGestureRecognizer: GestureRecognizer {
-    /// How many taps in quick succession make up the gesture.
+    /// The number of taps in quick succession that make up the gesture.
     open var numberOfTapsRequired = 1
 
     open override var eventName: String { "tap" }
@@ -22,11 +22,11 @@ open class TapGestureRecognizer: GestureRecognizer {
 
 /// Recognises a finger that is held down in one place.
 ///
-/// The gesture is recognised while the finger is down, as soon as the application's clock says that the time is up.
+/// The gesture is recognised while the finger is still down, as soon as the application's clock reaches the time.
 open class LongPressGestureRecognizer: GestureRecognizer {
-    /// How long the finger must be down, in milliseconds.
+    /// The time in milliseconds that the finger must be down.
     open var minimumPressDurationMs: Int64 = 500
-    /// How far the finger may move in the meantime, in points.
+    /// The distance in points that the finger may move in the meantime.
     open var allowableMovement = 10.0
 
     open override var eventName: String { "longPress" }
@@ -37,7 +37,9 @@ open class LongPressGestureRecognizer: GestureRecognizer {
 
     open override func touchesMoved(_ touches: [Touch], with event: TouchEvent) {
         timePassed(to: event.timestampMs)
-        if let touch = touches.first, !(touch.start.reach(to: touch.locationInWindow) <= allowableMovement) { fail() }
+        if let touch = touches.first, !(touch.start.distance(to: touch.locationInWindow) <= allowableMovement) {
+            fail()
+        }
     }
 
     open override func touchesEnded(_ touches: [Touch], with event: TouchEvent) {

@@ -1,18 +1,18 @@
 internal import ResponderChain
 
-/// A control for one line of text, as `UITextField`.
+/// A control for one line of text, like `UITextField`.
 ///
-/// Its control events are sent besides what its delegate is told: nobody has to take the delegate to learn of them.
+/// It sends its control events with and without a delegate, so observers need not be its delegate.
 open class TextField: Control, TextInput {
-    /// What has been written. Setting it sends no event.
+    /// The text. Setting it sends no event.
     open var text = ""
-    /// Whether the text is a password, or the like: nothing of such a field is recorded.
+    /// Whether the text is a secret, such as a password. No event of such a field is recorded.
     public final var isSecureTextEntry = false {
         didSet { memo.noteChange() }
     }
     /// Whether the text is being edited.
     public private(set) final var isEditing = false
-    /// Decides about the return key.
+    /// The object that decides what the return key does.
     public final weak var delegate: (any TextFieldDelegate)?
 
     open override var mainEvent: ControlEvent { .editingDidEnd }
@@ -54,7 +54,7 @@ open class TextField: Control, TextInput {
         sendActions(for: .editingChanged)
     }
 
-    /// Ends editing, unless the delegate says otherwise.
+    /// Ends editing, unless the delegate refuses.
     open func pressReturn() {
         guard delegate?.textFieldShouldReturn(self) != false else { return }
         sendActions(for: .editingDidEndOnExit)
@@ -62,18 +62,18 @@ open class TextField: Control, TextInput {
     }
 }
 
-/// Decides what a text field does.
+/// Decides what the return key does in a text field.
 public protocol TextFieldDelegate: AnyObject {
-    /// The return key was pressed; returns whether that ends editing.
+    /// The return key was pressed; returns whether to end editing.
     func textFieldShouldReturn(_ textField: TextField) -> Bool
 }
 
-/// A responder that takes what the keyboard writes while it is the first responder.
+/// A responder that receives the keyboard's input while it is the first responder.
 public protocol TextInput: ResponderObject {
-    /// What has been written.
+    /// The text.
     var text: String { get set }
 
-    /// Writes something at the end.
+    /// Appends text.
     func insertText(_ text: String)
 
     /// Deletes the last character.

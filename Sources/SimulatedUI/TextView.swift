@@ -1,20 +1,20 @@
 public import ResponderChain
 
-/// A view for many lines of text, as `UITextView`. It is no control, yet it raises the same editing events.
+/// A view for many lines of text, like `UITextView`. It is not a control but raises the same editing events.
 ///
-/// The events are raised besides what the delegate is told: nobody has to take the delegate to learn of them.
+/// It raises its events with and without a delegate, so observers need not be its delegate.
 open class TextView: ScrollView, TextInput {
-    /// What has been written. Setting it raises no event.
+    /// The text. Setting it raises no event.
     open var text = ""
     /// Whether the text can be edited.
     open var isEditable = true
     /// Whether the text is being edited.
     public private(set) final var isEditing = false
-    /// Is told of changes.
+    /// The object that is told of changes.
     public final weak var delegate: (any TextViewDelegate)?
     private var boundEvents: [(name: String, info: () -> [String: Any])] = []
 
-    /// Raised at the view with every change of its text.
+    /// The name of the event that every change of the text raises.
     public static let textChangedEvent = "textChanged"
 
     open override var canBecomeFirstResponder: Bool { isEditable }
@@ -22,7 +22,7 @@ open class TextView: ScrollView, TextInput {
         super.raisedEvents + [RaisedEvent(ControlEvent.editingDidEnd.rawValue, kind: .activation)]
             + boundEvents.map { RaisedEvent($0.name) }
     }
-    override var makesOfTouchesWhatItWants: Bool { isEditable }
+    override var consumesTouches: Bool { isEditable }
 
     /// Raises an event of the app's own whenever the text has changed.
     public final func sendEventOnChange(_ name: String, info: @escaping () -> [String: Any] = { [:] }) {
@@ -65,7 +65,7 @@ open class TextView: ScrollView, TextInput {
         textChanged()
     }
 
-    /// Begins a new line.
+    /// Inserts a line break.
     open func pressReturn() {
         insertText("\n")
     }
@@ -77,8 +77,8 @@ open class TextView: ScrollView, TextInput {
     }
 }
 
-/// Is told what happens to a text view.
+/// Is told of changes in a text view.
 public protocol TextViewDelegate: AnyObject {
-    /// The text has been changed by the user.
+    /// The user has changed the text.
     func textViewDidChange(_ textView: TextView)
 }

@@ -1,18 +1,18 @@
 public import ResponderChain
 
-/// A finger on the screen, from touching down to being lifted. One object stands for it all the time.
+/// A finger on the screen, from touching down to being lifted. It stays the same object all the time.
 public final class Touch {
-    /// What tells the finger from others that are down.
+    /// Identifies the finger among those that are down.
     public let id: Int
     /// The window that the finger touched down in.
     public let window: Window
-    /// The view that the finger touched down in. It gets the touch to its end, wherever the finger goes.
+    /// The view that the finger touched down in. It receives the touch to its end, wherever the finger goes.
     public let view: View
-    /// How often the finger came down on this spot in quick succession, this time included.
+    /// The number of times that the finger came down here in quick succession, including this time.
     public let tapCount: Int
-    /// What the finger did last.
+    /// The last change of the finger.
     public internal(set) var phase: Phase
-    /// When that was, in milliseconds of the clock that drives the application.
+    /// The time of the last change, in milliseconds of the application's clock.
     public internal(set) var timestampMs: Int64
     /// The place in the window's own coordinates.
     public internal(set) var locationInWindow: Point
@@ -24,16 +24,16 @@ public final class Touch {
     let startedAtMs: Int64
     /// The recognisers that watch the touch: those of the view and of all views above it, innermost first.
     var gestureRecognizers: [GestureRecognizer]
-    /// Whether the view gets nothing of the touch any more: a gesture has taken it, or another finger was first.
-    var isTakenFromView = false
-    /// Whether the touch was part of a gesture or has selected something, so that nothing else comes of it.
-    var isSpent = false
+    /// Whether the view no longer receives the touch: a gesture has cancelled it, or another finger was first.
+    var isWithheldFromView = false
+    /// Whether the touch was part of a gesture or has selected a cell, so that it causes nothing else.
+    var isUsed = false
     /// Whether the finger has stayed close enough to where it touched down for a tap.
     private(set) var mayBeTap = true
-    /// The class of the responder that kept the touch to itself, nil where it climbed to the end of the chain.
-    var keeper: String?
+    /// The class of the responder that did not pass the touch on; nil if all did.
+    var consumedBy: String?
 
-    /// What a finger does.
+    /// The phases of a touch.
     public enum Phase: String, Hashable, Sendable, CaseIterable {
         case began, moved, ended, cancelled
     }
@@ -52,27 +52,27 @@ public final class Touch {
         gestureRecognizers = view.recognizersOnChain()
     }
 
-    /// The place in a view's coordinates, in the window's where the view is nil.
+    /// The place in a view's coordinates, or in the window's if the view is nil.
     public func location(in view: View?) -> Point {
         view?.convert(fromWindow: locationInWindow) ?? locationInWindow
     }
 
-    /// The place before the last move in a view's coordinates, in the window's where the view is nil.
+    /// The place before the last move in a view's coordinates, or in the window's if the view is nil.
     public func previousLocation(in view: View?) -> Point {
         view?.convert(fromWindow: previousLocationInWindow) ?? previousLocationInWindow
     }
 
-    /// The place for an event that the touch sets off.
+    /// The location of an event that the touch causes.
     public var eventLocation: Event.Location { Event.Location(locationInWindow) }
 
-    /// A finger may tremble by so many points and still tap.
-    static let tapSlop = 10.0
-    /// A second tap comes within this time of the first.
-    static let tapAgainMs: Int64 = 350
-    /// A second tap is this close to the first.
-    static let tapAgainReach = 45.0
+    /// The distance in points that a finger may move during a tap.
+    static let tapMaximumDistance = 10.0
+    /// The longest time between two taps of a double tap.
+    static let doubleTapMaximumMs: Int64 = 350
+    /// The longest distance in points between two taps of a double tap.
+    static let doubleTapMaximumDistance = 45.0
 
-    /// The time between two moments, for ever where that is more than can be counted.
+    /// The time between two moments; `Int64.max` if it overflows.
     static func elapsedMs(from start: Int64, to end: Int64) -> Int64 {
         let (elapsed, overflows) = end.subtractingReportingOverflow(start)
         return overflows ? .max : elapsed
@@ -83,8 +83,8 @@ public final class Touch {
         timestampMs = sample.timestampMs
         previousLocationInWindow = locationInWindow
         locationInWindow = window.convert(fromScreen: sample.location)
-        // Written so that a place that is no number, which a recording may hold, is no tap either.
-        if !(start.reach(to: locationInWindow) <= Self.tapSlop) { mayBeTap = false }
+        // Negated, so that a NaN, which a recording may hold, is not a tap either.
+        if !(start.distance(to: locationInWindow) <= Self.tapMaximumDistance) { mayBeTap = false }
     }
 }
 
@@ -93,37 +93,37 @@ extension Touch: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Knows which fingers are on the screen, and makes touches of what the screen reports.
+/// Keeps the touches of the fingers that are on the screen, and updates them from samples.
 struct TouchTracker {
     /// The fingers on the screen, in the order in which they came down.
     private(set) var active: [Touch] = []
     /// The last finger that was lifted, for counting taps.
     private var lastEnded: Touch?
 
-    /// Notes that a finger came down.
+    /// Adds a finger that came down.
     ///
-    /// - Returns: nil where the finger is down already, as far as anyone has said, or where no window is.
+    /// - Returns: nil if a finger with this id is down already, or no window takes the touch.
     mutating func begin(_ sample: TouchSample, in windows: [Window]) -> Touch? {
         guard !active.contains(where: { $0.id == sample.id }) else { return nil }
         for window in windows.reversed() {
             let place = window.convert(fromScreen: sample.location)
             guard let view = window.hitTest(place, with: nil) else { continue }
             let touch = Touch(sample, in: window, view: view, tapCount: tapCount(of: sample, at: place, in: view))
-            touch.isTakenFromView = !view.isMultipleTouchEnabled && active.contains { $0.view === view }
+            touch.isWithheldFromView = !view.isMultipleTouchEnabled && active.contains { $0.view === view }
             active.append(touch)
             return touch
         }
         return nil
     }
 
-    /// Notes what a finger did that is down; nil where it is not.
+    /// Updates the touch of a finger; nil if the finger is not down.
     func update(_ sample: TouchSample) -> Touch? {
         guard let touch = active.first(where: { $0.id == sample.id }) else { return nil }
         touch.update(sample)
         return touch
     }
 
-    /// Forgets the fingers that are no longer on the screen.
+    /// Removes the fingers that are no longer on the screen.
     mutating func removeEnded() {
         if let ended = active.last(where: { $0.phase == .ended }) { lastEnded = ended }
         active.removeAll { $0.phase == .ended || $0.phase == .cancelled }
@@ -131,8 +131,8 @@ struct TouchTracker {
 
     private func tapCount(of sample: TouchSample, at place: Point, in view: View) -> Int {
         guard let last = lastEnded, last.view === view, last.mayBeTap,
-            Touch.elapsedMs(from: last.timestampMs, to: sample.timestampMs) <= Touch.tapAgainMs,
-            last.locationInWindow.reach(to: place) <= Touch.tapAgainReach
+            Touch.elapsedMs(from: last.timestampMs, to: sample.timestampMs) <= Touch.doubleTapMaximumMs,
+            last.locationInWindow.distance(to: place) <= Touch.doubleTapMaximumDistance
         else { return 1 }
         return last.tapCount + 1
     }

@@ -1,33 +1,33 @@
 internal import ResponderChain
 
 extension View {
-    /// Puts a view in front of the other subviews, taking it out of the view that it was in.
+    /// Adds a view in front of the other subviews, and removes it from the view that it was in.
     ///
-    /// - Returns: ``HierarchyError`` where the view cannot be a subview of this one; nothing has changed then.
+    /// - Returns: ``HierarchyError`` if the view cannot be a subview of this one; nothing has changed then.
     @discardableResult
     public final func addSubview(_ view: View) -> Result<Void, HierarchyError> {
         insertSubview(view, at: subviews.count)
     }
 
-    /// Puts a view behind another one; in front of all where that is no subview.
+    /// Adds a view behind a sibling, or in front of all subviews if the sibling is not one of them.
     @discardableResult
     public final func insertSubview(_ view: View, belowSubview sibling: View) -> Result<Void, HierarchyError> {
         insertSubview(view, at: subviews.firstIndex { $0 === sibling } ?? subviews.count)
     }
 
-    /// Puts a view among the subviews so that this many of the others are behind it.
+    /// Adds a view so that this many of the other subviews are behind it.
     ///
-    /// - Returns: ``HierarchyError`` where the view cannot be a subview of this one; nothing has changed then.
+    /// - Returns: ``HierarchyError`` if the view cannot be a subview of this one; nothing has changed then.
     @discardableResult
     public final func insertSubview(_ view: View, at index: Int) -> Result<Void, HierarchyError> {
         if view is Window { return .failure(.windowInView) }
         if view === self || isDescendant(of: view) {
             return .failure(.cycle(parent: pathClass, child: view.pathClass))
         }
-        guard depth + view.height <= Self.deepest else { return .failure(.tooDeep(limit: Self.deepest)) }
+        guard depth + view.height <= Self.maximumDepth else { return .failure(.tooDeep(limit: Self.maximumDepth)) }
         let (old, new) = (view.hostApplication, hostApplication)
         view.detach()
-        // A view that stays in front does not go away in between.
+        // A view that stays in front does not disappear in between.
         if old !== new { view.setInFront(false, in: old) }
         subviews.insert(view, at: min(max(index, 0), subviews.count))
         view.superview = self
@@ -35,11 +35,11 @@ extension View {
         return .success(())
     }
 
-    /// Takes the view out of its superview. A first responder in it is that no longer, whether it wants to or not.
+    /// Removes the view from its superview. A first responder in it resigns, even if it refuses to.
     public final func removeFromSuperview() {
         let old = hostApplication
         detach()
-        // A window that is its application's own stays where it is.
+        // A window that an application shows has no superview and stays.
         if hostApplication == nil { setInFront(false, in: old) }
     }
 
@@ -60,7 +60,7 @@ extension View {
         subviews.append(view)
     }
 
-    /// Whether this view is another one or lies somewhere in it.
+    /// Whether this view is another one or lies in it.
     public final func isDescendant(of view: View) -> Bool {
         var ancestor: View? = self
         while let current = ancestor {
@@ -70,14 +70,14 @@ extension View {
         return false
     }
 
-    /// The window that the view is shown in, nil while it is in none.
+    /// The window that the view lies in; nil without one.
     public final var window: Window? {
         var top = self
         while let above = top.superview { top = above }
         return top as? Window
     }
 
-    /// The view in this one, itself included, that has an identifier; the first one, depth first.
+    /// The first view with an identifier, depth first: this one or one in it.
     public final func view(withIdentifier identifier: String) -> View? {
         if self.identifier == identifier { return self }
         for subview in subviews {
@@ -86,8 +86,8 @@ extension View {
         return nil
     }
 
-    /// Views may be nested this deep. Hit testing, and letting go of a tree, take a piece of the stack for every level.
-    static let deepest = 512
+    /// The number of levels that views may be nested. Hit testing and releasing a tree use stack space for every level.
+    static let maximumDepth = 512
 
     private var depth: Int {
         var depth = 1
@@ -111,23 +111,23 @@ extension View {
 }
 
 extension View {
-    /// A place of the superview in this view's coordinates.
+    /// A point of the superview in this view's coordinates.
     public final func convert(fromSuperview point: Point) -> Point {
         point - frame.origin + boundsOrigin
     }
 
-    /// A place of this view in its superview's coordinates.
+    /// A point of this view in its superview's coordinates.
     public final func convert(toSuperview point: Point) -> Point {
         point - boundsOrigin + frame.origin
     }
 
-    /// A place of the topmost view above this one, usually its window, in this view's coordinates.
+    /// A point of the topmost view above this one, usually its window, in this view's coordinates.
     public final func convert(fromWindow point: Point) -> Point {
         guard let superview else { return point }
         return convert(fromSuperview: superview.convert(fromWindow: point))
     }
 
-    /// A place of this view in the coordinates of the topmost view above it, usually its window.
+    /// A point of this view in the coordinates of the topmost view above it, usually its window.
     public final func convert(toWindow point: Point) -> Point {
         var point = point
         var view = self
@@ -145,14 +145,14 @@ extension View {
 }
 
 extension View {
-    /// Lets a recogniser watch the touches in this view and in those in it.
+    /// Adds a recogniser, which watches the touches in this view and in those in it.
     public final func addGestureRecognizer(_ recognizer: GestureRecognizer) {
         recognizer.view?.removeGestureRecognizer(recognizer)
         recognizer.view = self
         gestureRecognizers.append(recognizer)
     }
 
-    /// Ends a recogniser's watch.
+    /// Removes a recogniser.
     public final func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
         guard recognizer.view === self else { return }
         gestureRecognizers.removeAll { $0 === recognizer }
@@ -172,15 +172,15 @@ extension View {
     }
 }
 
-/// Why views or view controllers cannot be put together in a way.
+/// Why a view or view controller cannot be added to another one.
 public enum HierarchyError: Error, Hashable, Sendable {
-    /// The child holds the parent already, or is it.
+    /// The child is the parent, or contains it.
     case cycle(parent: String, child: String)
-    /// The views would be nested deeper than this.
+    /// The views would be nested deeper than the limit.
     case tooDeep(limit: Int)
     /// A window cannot lie in a view.
     case windowInView
-    /// The controller that presents is not shown in a window.
+    /// The presenting controller's view is not in a window.
     case notInWindow(controller: String)
     /// The controller presents another one already, or is itself presented.
     case presentsAlready(controller: String)
@@ -190,12 +190,12 @@ extension HierarchyError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .cycle(let parent, let child):
-            "\(child) cannot be put into \(parent), which is or lies inside it: take \(parent) out first"
+            "\(child) cannot be added to \(parent), because it is or contains \(parent): remove \(parent) from it first"
         case .tooDeep(let limit): "views cannot be nested more than \(limit) deep: flatten the tree"
         case .windowInView: "a window cannot be a subview: add its content instead"
         case .notInWindow(let controller):
-            "\(controller) is not shown in a window, so it cannot present: present from a controller that is"
-        case .presentsAlready(let controller): "\(controller) takes part in a presentation already: dismiss that first"
+            "\(controller) cannot present because it is not shown in a window: present from a controller that is"
+        case .presentsAlready(let controller): "\(controller) is part of a presentation already: dismiss that first"
         }
     }
 }

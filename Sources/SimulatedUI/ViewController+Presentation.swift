@@ -3,8 +3,8 @@ internal import ResponderChain
 extension ViewController {
     /// Shows another controller over the content of the window.
     ///
-    /// - Returns: ``HierarchyError`` where this controller is in no window, or either of the two takes part in a
-    ///   presentation in the same role already.
+    /// - Returns: ``HierarchyError`` if this controller is not in a window or presents another one, or if the other one
+    ///   is presented or shown already.
     @discardableResult
     public final func present(_ controller: ViewController) -> Result<Void, HierarchyError> {
         guard let window = viewIfLoaded?.window else { return .failure(.notInWindow(controller: pathClass)) }
@@ -22,7 +22,7 @@ extension ViewController {
         return .success(())
     }
 
-    /// Makes another controller the one that presents this one, wherever their views lie; none where that is nil.
+    /// Sets or removes the controller that presents this one, without moving views.
     package final func setPresenter(_ presenter: ViewController?) {
         presentingViewController?.presentedViewController = nil
         presenter?.presentedViewController?.presentingViewController = nil
@@ -30,7 +30,7 @@ extension ViewController {
         presenter?.presentedViewController = self
     }
 
-    /// Ends the presentation of the controller that this one presents, or else of this one itself.
+    /// Dismisses the controller that this one presents, or else this one itself.
     public final func dismiss() {
         guard let presented = presentedViewController else {
             presentingViewController?.dismiss()
@@ -44,7 +44,7 @@ extension ViewController {
         if let view = uncovered.viewIfLoaded { view.setInFront(true, in: view.hostApplication) }
     }
 
-    /// Ends the presentation of everything above this controller.
+    /// Dismisses all controllers that this one and its children present.
     final func dismissAll() {
         if presentedViewController != nil { dismiss() }
         for child in children { child.dismissAll() }
@@ -52,18 +52,18 @@ extension ViewController {
 }
 
 extension ViewController {
-    /// Notes that the controller's view is in front now, or no longer, and tells the application's observers.
+    /// Sets whether the controller's view is in front, and tells the application's observers.
     final func setInFront(_ isInFront: Bool, in application: Application) {
         guard isInFront != self.isInFront else { return }
         self.isInFront = isInFront
-        // Observers learn first of what appears and last of what disappears: what the controller's own code raises lies
-        // between, and an observer that it adds learns once of the screen.
+        // Observers are told before the controller that it appears, and after it that it disappears. So the events that
+        // it raises lie in between, and an observer that it adds is told of the screen only once.
         if !isInFront { viewDidDisappear() }
         application.dispatcher?.tell(screen: self, didAppear: isInFront)
         if isInFront { viewDidAppear() }
     }
 
-    /// The outermost container that the controller is in, or the controller itself.
+    /// The outermost container that contains the controller, or the controller itself.
     final var outermostContainer: ViewController {
         var outermost = self
         while let container = outermost.parent { outermost = container }
@@ -72,17 +72,17 @@ extension ViewController {
 }
 
 extension View {
-    /// The application that shows the view's window, nil while none does.
+    /// The application that shows the view's window; nil without one.
     final var hostApplication: Application? { window?.application }
 
-    /// Lets the controllers of this view and of those in it appear or disappear, outer ones first.
+    /// Sets whether the controllers of this view and of those in it are in front, outer ones first.
     final func setInFront(_ isInFront: Bool, in application: Application?) {
         guard let application else { return }
-        for controller in controllersInIt { controller.setInFront(isInFront, in: application) }
+        for controller in containedControllers { controller.setInFront(isInFront, in: application) }
     }
 
     /// The controllers of this view and of those in it, outer ones first.
-    final var controllersInIt: [ViewController] {
+    final var containedControllers: [ViewController] {
         var waiting: [View] = [self]
         var controllers: [ViewController] = []
         while let view = waiting.popLast() {

@@ -1,38 +1,30 @@
 public import ResponderChain
 
-/// Owns a view and stands above it on the chain, as `UIViewController`.
+/// Owns a view and stands above it on the chain, like `UIViewController`.
 ///
-/// `next` is the presenting controller where the controller is presented, else the superview of its view: the window
-/// for a root controller, a view of the parent for a child.
+/// `next` is the presenting controller if there is one, else the superview of its view: the window for a root
+/// controller, a view of the parent for a child.
 open class ViewController: ResponderObject {
-    /// What a container shows for the controller.
+    /// The name of the controller in its container.
     open var title: String?
     /// The buttons that a navigation bar shows while the controller is on top.
     open var barItems: [BarButtonItem] = []
     /// The controllers in this one, in the order in which they were added.
     public internal(set) final var children: [ViewController] = []
     /// The controller that this one is a child of.
-    public internal(set) final var parent: ViewController? {
-        get { container }
-        set { container = newValue }
-    }
+    public internal(set) final weak var parent: ViewController?
     /// The controller that this one shows over the window's content.
     public internal(set) final var presentedViewController: ViewController? {
         didSet { childrenDidChange() }
     }
     /// The controller that shows this one over the window's content.
-    public internal(set) final var presentingViewController: ViewController? {
-        get { presenting }
-        set {
-            presenting = newValue
+    public internal(set) final weak var presentingViewController: ViewController? {
+        didSet {
             chainDidChange()
             viewIfLoaded?.superview?.childrenDidChange()
         }
     }
 
-    /// Links upwards are unowned, as those of views; whoever stands above clears them in its `deinit`.
-    private unowned(unsafe) var presenting: ViewController?
-    private unowned(unsafe) var container: ViewController?
     /// Whether the controller's view is in a window of an application, and no presented controller covers it.
     public internal(set) final var isInFront = false
     private var loadedView: View?
@@ -40,12 +32,10 @@ open class ViewController: ResponderObject {
 
     public override init() { super.init() }
 
-    /// What stood below this controller and outlives it stands below another responder then.
+    /// A view or a presented controller that outlives this one has another `next` then.
     deinit {
-        loadedView?.lostController()
-        for child in children { child.container = nil }
+        loadedView?.controllerWasReleased()
         guard let presented = presentedViewController else { return }
-        presented.presenting = nil
         presented.memo.noteChange()
         presented.loadedView?.superview?.memo.noteChildrenChange()
     }
@@ -71,10 +61,10 @@ open class ViewController: ResponderObject {
         }
     }
 
-    /// The root view, nil as long as nobody has asked for it.
+    /// The root view; nil until it is loaded.
     public final var viewIfLoaded: View? { loadedView }
 
-    /// Sets ``view``. The default makes a plain one.
+    /// Sets ``view``. The default creates a plain one.
     open func loadView() {
         view = View()
     }
@@ -85,13 +75,13 @@ open class ViewController: ResponderObject {
     /// The root view has another size and has placed its subviews.
     open func viewDidLayoutSubviews() {}
 
-    /// The view is in front now: it came into a window that an application shows, or is covered no longer.
+    /// The view has come to the front: it is in a window that an application shows, and no presented view covers it.
     open func viewDidAppear() {}
 
-    /// The view is in front no longer.
+    /// The view is no longer in front.
     open func viewDidDisappear() {}
 
-    /// The controller has become a child of another one, or is one no longer.
+    /// The controller has become a child of another one, or of none.
     open func didMove(toParent parent: ViewController?) {}
 
     open override var next: (any Responder)? {
@@ -102,11 +92,11 @@ open class ViewController: ResponderObject {
         [viewIfLoaded, presentedViewController].compactMap { $0 as (any Responder)? }
     }
 
-    /// A view controller names the screen of the controls below it.
+    /// A view controller is the screen of the controls below it.
     open override var isScreen: Bool { standIn?.isScreen ?? true }
 
     private func load() -> View {
-        // A `loadView` that asks for the view gets a plain one rather than being called for ever.
+        // If `loadView` itself reads the view, it gets a plain one, instead of being called again without end.
         if !isLoading {
             isLoading = true
             defer { isLoading = false }
@@ -126,9 +116,9 @@ open class ViewController: ResponderObject {
 }
 
 extension ViewController {
-    /// Makes another controller a child. Its view is added to the tree by whoever decides where it lies.
+    /// Adds a child. The caller adds its view to the tree.
     ///
-    /// - Returns: ``HierarchyError/cycle(parent:child:)`` where that controller has this one in it.
+    /// - Returns: ``HierarchyError/cycle(parent:child:)`` if the child contains this controller.
     @discardableResult
     public final func addChild(_ child: ViewController) -> Result<Void, HierarchyError> {
         var ancestor: ViewController? = self
@@ -143,7 +133,7 @@ extension ViewController {
         return .success(())
     }
 
-    /// Ends being a child. The view stays where it is until it is removed.
+    /// Removes the controller from its parent. Its view stays until it is removed itself.
     public final func removeFromParent() {
         guard let parent else { return }
         parent.children.removeAll { $0 === self }
@@ -153,7 +143,7 @@ extension ViewController {
 }
 
 extension Responder {
-    /// The nearest view controller above this responder, nil without one.
+    /// The nearest view controller above this responder; nil without one.
     public var parentViewController: ViewController? {
         guard let hops = try? hops() else { return nil }
         return hops.dropFirst().lazy.compactMap { $0 as? ViewController }.first

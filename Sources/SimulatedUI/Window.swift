@@ -1,26 +1,19 @@
 public import ResponderChain
 
-/// The topmost view of a tree, between it and the application, as `UIWindow`.
+/// The topmost view of a tree, like `UIWindow`. Its next responder is the application.
 open class Window: View {
     /// Windows of a higher level lie in front.
     public final let level: Int
     /// The application that shows the window.
-    public internal(set) final var application: Application? {
-        get { shownBy }
-        set {
-            shownBy = newValue
-            chainDidChange()
-        }
+    public internal(set) final weak var application: Application? {
+        didSet { chainDidChange() }
     }
-    /// The responder in the window that keyboard input, motion and actions without a target start at.
+    /// The responder in the window where keyboard input, motion and actions without a target start.
     public internal(set) final weak var firstResponder: ResponderObject?
     /// The controller whose root view fills the window.
     public final var rootViewController: ViewController? {
         didSet { install(rootViewController, insteadOf: oldValue) }
     }
-
-    /// Unowned, as all links upwards; the application clears it in its `deinit`.
-    private unowned(unsafe) var shownBy: Application?
 
     public init(frame: Rect, level: Int = 0, identifier: String? = nil) {
         self.level = level
@@ -29,13 +22,7 @@ open class Window: View {
 
     open override var next: (any Responder)? { application }
 
-    /// The application is going away.
-    final func lostApplication() {
-        shownBy = nil
-        memo.noteChange()
-    }
-
-    /// Makes this the window that gets input which belongs to no place on the screen.
+    /// Makes this the window that gets input without a place on the screen.
     public final func makeKey() {
         application?.keyWindow = self
     }
@@ -51,15 +38,15 @@ open class Window: View {
 
     /// Sends touches of this window to the recognisers that watch them, then to the views that they are in.
     ///
-    /// Override it to see every touch of the window before anyone else does.
+    /// Override it to see every touch of the window first.
     open func sendEvent(_ event: TouchEvent) {
         let touches = event.changedTouches.filter { $0.window === self }
         for recognizer in Self.distinct(touches.flatMap(\.gestureRecognizers)) {
             recognizer.receive(touches.filter { $0.gestureRecognizers.contains { $0 === recognizer } }, with: event)
         }
-        let remaining = touches.filter { !$0.isTakenFromView }
+        let remaining = touches.filter { !$0.isWithheldFromView }
         for view in Self.distinct(remaining.map(\.view)) {
-            deliver(remaining.filter { $0.view === view && !$0.isTakenFromView }, to: view, with: event)
+            deliver(remaining.filter { $0.view === view && !$0.isWithheldFromView }, to: view, with: event)
         }
     }
 
@@ -73,35 +60,35 @@ open class Window: View {
         case .ended: view.touchesEnded(touches, with: event)
         case .cancelled: view.touchesCancelled(touches, with: event)
         }
-        for touch in touches where !event.hasReachedTop && touch.keeper == nil {
-            touch.keeper = event.holder?.pathClass
+        for touch in touches where !event.hasReachedTop && touch.consumedBy == nil {
+            touch.consumedBy = event.currentResponder?.pathClass
         }
         guard event.phase == .ended, application?.activationsSent == activationsBefore else { return }
-        for touch in touches where isTapOnNothing(touch) { sendTap(touch) }
+        for touch in touches where isUnclaimedTap(touch) { sendTap(touch) }
     }
 
-    /// Whether a lifted finger has tapped something that is neither a working control nor reacts to gestures.
-    private func isTapOnNothing(_ touch: Touch) -> Bool {
-        guard touch.mayBeTap, !touch.isSpent, !touch.view.makesOfTouchesWhatItWants else { return false }
+    /// Whether a lifted finger has tapped a view that is not a working control, and no gesture or list has used the tap.
+    private func isUnclaimedTap(_ touch: Touch) -> Bool {
+        guard touch.mayBeTap, !touch.isUsed, !touch.view.consumesTouches else { return false }
         return hitTest(touch.locationInWindow, with: nil) === touch.view
     }
 
-    /// Raises an event for a tap that no control, gesture or list has made one of, so that taps which do nothing show.
+    /// Raises the event `tap` for a tap that caused no event, so that taps which do nothing are recorded.
     ///
-    /// A responder that kept the touch from those above it has taken the tap.
+    /// A responder that did not pass the touch on counts as having handled the tap.
     private func sendTap(_ touch: Touch) {
         let event = Event("tap", kind: .activation, from: touch.view, at: touch.eventLocation)
-        if let keeper = touch.keeper { event.markHandled(byClass: keeper) }
+        if let consumer = touch.consumedBy { event.markHandled(byClass: consumer) }
         (application?.dispatcher ?? Dispatcher()).send(event)
     }
 
-    /// Takes the touches of a recognised gesture from other recognisers and from their views.
+    /// Cancels the touches of a recognised gesture for other recognisers and for their views.
     final func gestureWasRecognized(_ recognizer: GestureRecognizer, at timestampMs: Int64) {
         for touch in recognizer.touches {
-            touch.isSpent = true
+            touch.isUsed = true
             for other in touch.gestureRecognizers where other !== recognizer { other.fail() }
-            guard recognizer.cancelsTouchesInView, !touch.isTakenFromView else { continue }
-            touch.isTakenFromView = true
+            guard recognizer.cancelsTouchesInView, !touch.isWithheldFromView else { continue }
+            touch.isWithheldFromView = true
             let event = TouchEvent([touch], phase: .cancelled, all: [touch], timestampMs: timestampMs)
             touch.view.touchesCancelled([touch], with: event)
         }

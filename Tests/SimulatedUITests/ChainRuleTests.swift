@@ -175,13 +175,13 @@ struct ChainRuleTests {
     @Test func `views nested too deep are refused`() throws {
         var innermost = View()
         let top = innermost
-        for _ in 1..<View.deepest {
+        for _ in 1..<View.maximumDepth {
             let view = View()
             try innermost.addSubview(view).get()
             innermost = view
         }
-        #expect(throws: HierarchyError.tooDeep(limit: View.deepest)) { try innermost.addSubview(View()).get() }
-        #expect(throws: HierarchyError.tooDeep(limit: View.deepest)) { try View().addSubview(top).get() }
+        #expect(throws: HierarchyError.tooDeep(limit: View.maximumDepth)) { try innermost.addSubview(View()).get() }
+        #expect(throws: HierarchyError.tooDeep(limit: View.maximumDepth)) { try View().addSubview(top).get() }
     }
 
     @Test func `a view that is moved to another controller leaves the one before`() {
