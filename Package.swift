@@ -63,7 +63,9 @@ let package = Package(
         + library("Basics", [system], testing: ["SeededGenerator"])
         + library("ResponderChain", testing: ["SeededGenerator"])
         + library("SimulatedUI", ["ResponderChain"], testing: ["SeededGenerator"])
-        + library("ClickTracking", ["Basics", "ResponderChain", logging, metrics], testing: ["SeededGenerator", metricsTestKit])
+        + library(
+            "ClickTracking", ["Basics", "ResponderChain", logging, metrics],
+            testing: ["SeededGenerator", metricsTestKit])
         + library(
             "ClickStore", ["Basics", "ClickTracking", "CSQLite", "Migrations", grdb, grdbSQLite],
             testing: ["ResponderChain", "SeededGenerator", "RecorderLoad", "BuiltExecutable", logging])
@@ -91,7 +93,8 @@ let package = Package(
             .executableTarget(
                 name: "taptrail",
                 dependencies: [
-                    "Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickReports", "SessionReplay",
+                    "Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickReports",
+                    "SessionReplay",
                     "TouchRecording", "LiveRoom", argumentParser,
                 ],
                 swiftSettings: strict),
