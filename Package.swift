@@ -26,7 +26,8 @@ func library(
     [
         .target(name: name, dependencies: dependencies, swiftSettings: strict),
         .testTarget(
-            name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies + testing, swiftSettings: strict),
+            name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies + testing,
+            swiftSettings: strict),
     ]
 }
 
@@ -68,7 +69,7 @@ let package = Package(
             testing: ["SeededGenerator", metricsTestKit])
         + library(
             "ClickStore", ["Basics", "ClickTracking", "CSQLite", "Migrations", grdb, grdbSQLite],
-            testing: ["ResponderChain", "SeededGenerator", "RecorderLoad", "BuiltExecutable", logging])
+            testing: ["ResponderChain", "SeededGenerator", "RecorderLoad", logging])
         + library("ClickReports", ["Basics", "ClickTracking", "ClickStore"], testing: ["SeededGenerator"])
         + library(
             "TouchRecording", ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", logging],
@@ -89,7 +90,7 @@ let package = Package(
             .executableTarget(
                 name: "RecorderLoad", dependencies: ["ResponderChain", "ClickTracking", "ClickStore", logging],
                 path: "Tests/RecorderLoad", swiftSettings: strict),
-            .target(name: "BuiltExecutable", path: "Tests/BuiltExecutable", swiftSettings: strict),
+            .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
             .executableTarget(
                 name: "taptrail",
                 dependencies: [
@@ -100,7 +101,7 @@ let package = Package(
                 swiftSettings: strict),
             .testTarget(
                 name: "taptrailTests",
-                dependencies: ["taptrail", "RecorderLoad", "ClickStore", "SessionReplay", "BuiltExecutable"],
+                dependencies: ["taptrail", "RecorderLoad", "ClickStore", "SessionReplay", "TestSupport"],
                 swiftSettings: strict),
         ]
 )

@@ -1,13 +1,14 @@
 import ClickStore
 import Foundation
 import SessionReplay
+import TestSupport
 import Testing
 
 struct RejectedCommandTests {
-    private let folder: Folder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try Folder()
+        folder = try TemporaryFolder()
     }
 
     private func run(_ arguments: String...) throws -> Command.Run {

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 struct SelectionTests {
-    private let folder: Folder
+    private let folder: TemporaryFolder
     private static let lines = [
         #"{"t":1700000000000,"session":"s-1","user":"u-1","app":"Shop","version":"1.0","path":"App--A#x--tap","screen":"One"}"#,
         #"{"t":1700000001000,"session":"s-1","user":"u-1","app":"Shop","version":"2.0","path":"App--A#x--tap","screen":"Two"}"#,
@@ -11,7 +12,7 @@ struct SelectionTests {
     ]
 
     init() throws {
-        folder = try Folder()
+        folder = try TemporaryFolder()
         try folder.write(Self.lines.map { $0 + "\n" }.joined(), to: "a.jsonl")
         let run = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)
         #expect(run.status == 0)
