@@ -1,8 +1,8 @@
 internal import ResponderChain
 internal import SimulatedUI
 
-/// Decides which screen the app shows. It stands at the end of every chain, as the application's delegate, so no
-/// screen needs to know it: they raise events by name.
+/// Decides which screen the app shows. As the application's delegate it is at the end of every chain, so the screens
+/// need not know it: they raise events by name.
 final class LiveRoomCoordinator: Responder, ApplicationDelegate {
     private let window: Window
     let application = Application()
@@ -45,5 +45,5 @@ final class Toolbar: View {
     }
 }
 
-/// A picture of somebody. Nothing happens when it is tapped, which does not keep people from tapping it.
+/// A picture of a person. A tap on it does nothing, yet people tap it.
 final class AvatarView: View {}

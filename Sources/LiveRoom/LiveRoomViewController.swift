@@ -1,7 +1,7 @@
 internal import ResponderChain
 internal import SimulatedUI
 
-/// The room: the live picture, what people write, and gifts.
+/// The room: live video, chat and gifts.
 final class LiveRoomViewController: ViewController {
     private let giftPanel = GiftPanel(frame: Rect(x: 0, y: 500, width: 390, height: 264))
     private let chat = ChatList(frame: Rect(x: 0, y: 440, width: 390, height: 320), identifier: "chat")
@@ -22,12 +22,12 @@ final class LiveRoomViewController: ViewController {
     }
 
     override func route(_ event: Event) {
-        if take(event) { event.markHandled(by: self) }
+        if handles(event) { event.markHandled(by: self) }
         super.route(event)
     }
 
-    /// Sharing is not built yet, so its button is the one that nobody takes.
-    private func take(_ event: Event) -> Bool {
+    /// Sharing is not implemented, so clicks on its button stay unhandled.
+    private func handles(_ event: Event) -> Bool {
         switch (event.name, event.source.identifier) {
         case ("touchUpInside", "comment"): chat.scroll(to: chat.contentOffset + Point(x: 0, y: 96))
         case ("touchUpInside", "gift"): giftPanel.isHidden.toggle()
@@ -44,10 +44,10 @@ final class LiveRoomViewController: ViewController {
     }
 }
 
-/// The live picture.
+/// The live video.
 final class VideoView: View {}
 
-/// What people in the room write. Rows cannot be selected; holding one down asks what to do with it.
+/// The messages of the people in the room. Rows cannot be selected; a long press opens a menu.
 final class ChatList: TableView, TableViewDataSource {
     private let messages = 200
 
@@ -98,7 +98,7 @@ final class ChatCell: ListCellView {
     }
 }
 
-/// Offers gifts and sends the chosen one. It knows nothing of the room: it raises `giftSent` for whoever is above.
+/// Offers gifts and sends the chosen one. It does not know the room: it raises `giftSent` for the responders above.
 final class GiftPanel: View, CollectionViewDataSource, CollectionViewDelegate {
     private let gifts = CollectionView(frame: Rect(x: 8, y: 8, width: 374, height: 190), identifier: "gifts")
     private let anonymous = Switch(frame: Rect(x: 16, y: 210, width: 60, height: 36), identifier: "anonymous")

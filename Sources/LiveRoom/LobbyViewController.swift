@@ -1,7 +1,7 @@
 internal import ResponderChain
 internal import SimulatedUI
 
-/// The first screen: an announcement and the rooms that are live.
+/// The first screen: an announcement and the list of live rooms.
 final class LobbyViewController: ViewController, TableViewDataSource, TableViewDelegate {
     private let rooms = TableView(frame: Rect(x: 0, y: 180, width: 390, height: 580), identifier: "rooms")
     private let roomCount = 40
@@ -16,7 +16,7 @@ final class LobbyViewController: ViewController, TableViewDataSource, TableViewD
         rooms.dataSource = self
     }
 
-    /// The toolbar's buttons have no targets: what they mean is decided here, by their identifiers.
+    /// The toolbar's buttons have no targets: this method handles them by their identifiers.
     override func route(_ event: Event) {
         if event.name == "touchUpInside", event.source.identifier == "profile" {
             event.markHandled(by: self)
@@ -49,5 +49,5 @@ final class RoomCell: ListCellView {
     }
 }
 
-/// An announcement that looks as if it could be tapped.
+/// An announcement that looks tappable, but is not.
 final class BannerView: View {}

@@ -1,7 +1,7 @@
 internal import ResponderChain
 internal import SimulatedUI
 
-/// The user's own page. Editing is switched off, yet its button is there.
+/// The user's own page. Its button for editing is disabled.
 final class ProfileViewController: ViewController {
     private let notify = Switch(frame: Rect(x: 300, y: 260, width: 60, height: 36), identifier: "notifications")
     private let edit = Button("Edit", frame: Rect(x: 130, y: 190, width: 130, height: 44), identifier: "edit")

@@ -3,8 +3,8 @@ package import SimulatedUI
 
 /// One run of the live-room app by one simulated user.
 ///
-/// Nothing is made up but the user's touches: they are hit-tested, become control events, gestures and selections, and
-/// climb the chain as anywhere else.
+/// Only the user's touches are made up: they are hit-tested and become control events, gestures and selections that
+/// climb the chain, as in any app.
 package final class SimulatedSession {
     /// The session's name.
     package let name: String
@@ -12,21 +12,21 @@ package final class SimulatedSession {
     package let user: String
     package let app = "LiveRoom"
     package let version: String
-    /// The app that the user touches. Its dispatcher carries all that happens.
+    /// The app that the user touches.
     package var application: Application { coordinator.application }
-    /// What the clock says, in milliseconds since the Unix epoch, UTC; it runs while the session is played.
+    /// The session's clock, in milliseconds since the Unix epoch, UTC. It advances while the session is played.
     package private(set) var nowMs: Int64
 
     private let coordinator = LiveRoomCoordinator()
     private var generator: SplitMix64
 
     /// - Parameters:
-    ///   - seed: The simulation's: sessions of different ones have different names.
-    ///   - number: The session's among those of the simulation.
+    ///   - seed: The simulation's seed. It is part of the session's name.
+    ///   - number: The number of the session in the simulation.
     init(seed: UInt64, number: Int, startedAtMs: Int64, generator: SplitMix64) {
         var generator = generator
         name = "s-\(seed)-" + Self.padded(number, to: 6)
-        // Two draws, the lower of which counts, make some users come back often and most of them seldom.
+        // The lower of two draws makes some users come back often and most of them seldom.
         let userNumber = min(generator.number(in: 1...2_000), generator.number(in: 1...2_000))
         user = "u-" + Self.padded(userNumber, to: 5)
         let versions = ["1.4.0", "1.3.2", "1.5.0-beta.1"]
@@ -35,16 +35,16 @@ package final class SimulatedSession {
         self.generator = generator
     }
 
-    /// Lets the user play until the session is over.
+    /// Plays the session to its end.
     package func play() {
-        var left = generator.number(in: 22...42)
-        while left > 0 {
+        var clicksLeft = generator.number(in: 22...42)
+        while clicksLeft > 0 {
             nowMs += Int64(generator.number(in: 700...4_000) + (generator.happens(15) ? 12_000 : 0))
-            left -= act()
+            clicksLeft -= act()
         }
     }
 
-    /// Lets the user do one thing; returns how many clicks that was meant to be.
+    /// Performs one action of the user; returns the number of clicks that it was meant to make.
     private func act() -> Int {
         guard let screen = coordinator.screen, let habit = Habit.choose(on: screen, &generator),
             let target = habit.target(on: screen, &generator)
@@ -52,18 +52,18 @@ package final class SimulatedSession {
         let frame = target.frameInWindow
         let place = generator.happens(6) ? missing(frame) : inside(frame)
         if generator.happens(3) {
-            changeMind(from: place, frame)
+            dragAway(from: place, frame)
             return 1
         }
-        guard generator.happens(habit.hurry) else {
-            touch(at: place, forMs: generator.happens(habit.hold) ? 700 : generator.number(in: 50...140))
+        guard generator.happens(habit.ragePercent) else {
+            touch(at: place, forMs: generator.happens(habit.longPressPercent) ? 700 : generator.number(in: 50...140))
             return 1
         }
-        return hurry(at: place)
+        return rageTap(at: place)
     }
 
     /// Taps a place again and again, as people do when nothing seems to happen.
-    private func hurry(at place: Point) -> Int {
+    private func rageTap(at place: Point) -> Int {
         let taps = generator.number(in: 3...7)
         for _ in 1...taps {
             let tremble = Point(x: tenths(-30, 30), y: tenths(-30, 30))
@@ -73,8 +73,8 @@ package final class SimulatedSession {
         return taps
     }
 
-    /// Touches something, moves the finger off it and lets go: no click.
-    private func changeMind(from place: Point, _ frame: Rect) {
+    /// Touches a view, moves the finger off it and lifts it there, which is no click.
+    private func dragAway(from place: Point, _ frame: Rect) {
         let away = Point(x: place.x, y: frame.origin.y > 420 ? place.y - 300 : place.y + 300)
         sample(.began, at: place)
         nowMs += 180
@@ -94,7 +94,7 @@ package final class SimulatedSession {
         application.processInput()
     }
 
-    /// A place in a rectangle, more often near its middle than near its edges.
+    /// A random place in a rectangle, more often near its middle than near its edges.
     private func inside(_ frame: Rect) -> Point {
         let x = (tenths(5, 95) + tenths(5, 95)) / 20
         let y = (tenths(5, 95) + tenths(5, 95)) / 20
@@ -102,7 +102,7 @@ package final class SimulatedSession {
             x: rounded(frame.origin.x + frame.size.width * x), y: rounded(frame.origin.y + frame.size.height * y))
     }
 
-    /// A place a little below or above a rectangle.
+    /// A random place a little below or above a rectangle.
     private func missing(_ frame: Rect) -> Point {
         let distance = tenths(30, 160)
         let below = frame.origin.y + frame.size.height + distance
@@ -113,7 +113,7 @@ package final class SimulatedSession {
         Double(generator.number(in: low...high)) / 10
     }
 
-    /// The tenth of a point below a place; screens report no finer ones.
+    /// A coordinate cut to tenths of a point; screens report no finer ones.
     private func rounded(_ value: Double) -> Double {
         Double(Int(value * 10)) / 10
     }
@@ -124,44 +124,44 @@ package final class SimulatedSession {
     }
 }
 
-/// Something that users of a screen tend to touch.
+/// A view that users of a screen tend to touch, and how.
 struct Habit {
-    /// How often, compared with the other habits on the screen.
+    /// The frequency, relative to the other habits on the screen.
     let weight: Int
-    /// The identifier, or else the class, of what is touched; of a list, one of its cells.
+    /// The identifier or the class of the view. In a list, one of its cells is touched.
     let name: String
-    /// In how many of a hundred touches the user loses patience and taps in haste.
-    var hurry = 1
-    /// In how many of a hundred touches the finger stays down for long.
-    var hold = 0
+    /// The percentage of touches that become many quick taps.
+    var ragePercent = 1
+    /// The percentage of touches that become long presses.
+    var longPressPercent = 0
 
-    /// What users do on a screen, by the screen's class.
+    /// The habits by the class of the screen.
     private static let all: [String: [Habit]] = [
         "LobbyViewController": [
-            Habit(weight: 60, name: "rooms"), Habit(weight: 14, name: "BannerView", hurry: 5),
-            Habit(weight: 8, name: "search", hurry: 6), Habit(weight: 12, name: "profile"),
+            Habit(weight: 60, name: "rooms"), Habit(weight: 14, name: "BannerView", ragePercent: 5),
+            Habit(weight: 8, name: "search", ragePercent: 6), Habit(weight: 12, name: "profile"),
         ],
         "LiveRoomViewController": [
             Habit(weight: 20, name: "gift"), Habit(weight: 34, name: "gifts"),
-            Habit(weight: 36, name: "send", hurry: 10), Habit(weight: 4, name: "anonymous"),
-            Habit(weight: 12, name: "comment"), Habit(weight: 9, name: "chat", hold: 45),
+            Habit(weight: 36, name: "send", ragePercent: 10), Habit(weight: 4, name: "anonymous"),
+            Habit(weight: 12, name: "comment"), Habit(weight: 9, name: "chat", longPressPercent: 45),
             Habit(weight: 10, name: "like"), Habit(weight: 9, name: "follow"),
-            Habit(weight: 5, name: "host", hurry: 4), Habit(weight: 4, name: "VideoView", hurry: 5),
-            Habit(weight: 5, name: "share", hurry: 8), Habit(weight: 4, name: "leave"),
+            Habit(weight: 5, name: "host", ragePercent: 4), Habit(weight: 4, name: "VideoView", ragePercent: 5),
+            Habit(weight: 5, name: "share", ragePercent: 8), Habit(weight: 4, name: "leave"),
         ],
         "ProfileViewController": [
-            Habit(weight: 20, name: "edit", hurry: 14), Habit(weight: 24, name: "notifications"),
-            Habit(weight: 10, name: "me", hurry: 4), Habit(weight: 30, name: "leave"),
+            Habit(weight: 20, name: "edit", ragePercent: 14), Habit(weight: 24, name: "notifications"),
+            Habit(weight: 10, name: "me", ragePercent: 4), Habit(weight: 30, name: "leave"),
         ],
     ]
 
-    /// One of the habits that users have on a screen.
+    /// Draws a habit for a screen.
     static func choose(on screen: ViewController, _ generator: inout SplitMix64) -> Habit? {
         let habits = all[screen.pathClass] ?? []
         return generator.pickIndex(weights: habits.map(\.weight)).map { habits[$0] }
     }
 
-    /// The view that the user goes for, nil where it is not to be seen.
+    /// Draws the view to touch; nil if no such view is visible.
     func target(on screen: ViewController, _ generator: inout SplitMix64) -> View? {
         var found: [View] = []
         collect(in: screen.view, into: &found)

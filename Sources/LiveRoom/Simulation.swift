@@ -2,39 +2,39 @@ internal import SeededGenerator
 
 /// Sessions of the live-room app, played by simulated users.
 ///
-/// The same seed gives the same users, sessions and clicks on every run and every machine, and the first of them are
-/// the same however many are asked for.
+/// The same seed gives the same users, sessions and clicks on every run and every machine. The number of sessions does
+/// not change the first ones.
 package struct Simulation {
     private let seed: UInt64
     private let startedAtMs: Int64
 
     /// - Parameters:
-    ///   - seed: What decides everything.
-    ///   - startedAtMs: The midnight that the first day begins at, in milliseconds since the Unix epoch, UTC; sessions
+    ///   - seed: The seed of all random numbers.
+    ///   - startedAtMs: The midnight at the start of the first day, in milliseconds since the Unix epoch, UTC. Sessions
     ///     begin on the ``days`` days from then on.
     package init(seed: UInt64, startedAtMs: Int64) {
         self.seed = seed
         self.startedAtMs = startedAtMs
     }
 
-    /// The days that sessions are spread over.
+    /// The number of days that sessions are spread over.
     package static let days = 7
 
-    /// Makes so many sessions, one after the other, each ready to be played.
+    /// Creates sessions one after the other and passes each, not played yet, to a closure.
     package func run(sessions: Int, _ visit: (SimulatedSession) throws -> Void) rethrows {
         var seeds = SplitMix64(seed: seed)
         for number in stride(from: 1, through: sessions, by: 1) {
             var generator = SplitMix64(seed: seeds.next())
-            let beginning = startedAtMs + Self.beginning(&generator)
-            try visit(SimulatedSession(seed: seed, number: number, startedAtMs: beginning, generator: generator))
+            let start = startedAtMs + Self.startOffsetMs(&generator)
+            try visit(SimulatedSession(seed: seed, number: number, startedAtMs: start, generator: generator))
         }
     }
 
-    /// How busy each hour of the day is: quiet at night, a little more at noon, most in the evening.
-    private static let busyness = [4, 2, 1, 1, 1, 1, 2, 4, 6, 6, 6, 8, 10, 9, 7, 6, 7, 9, 12, 16, 20, 22, 16, 9]
+    /// The relative number of sessions in each hour of the day: few at night, more at noon, most in the evening.
+    private static let hourWeights = [4, 2, 1, 1, 1, 1, 2, 4, 6, 6, 6, 8, 10, 9, 7, 6, 7, 9, 12, 16, 20, 22, 16, 9]
 
-    private static func beginning(_ generator: inout SplitMix64) -> Int64 {
-        let hours = generator.number(in: 0...(days - 1)) * 24 + (generator.pickIndex(weights: busyness) ?? 0)
+    private static func startOffsetMs(_ generator: inout SplitMix64) -> Int64 {
+        let hours = generator.number(in: 0...(days - 1)) * 24 + (generator.pickIndex(weights: hourWeights) ?? 0)
         return Int64(hours * 3_600_000 + generator.number(in: 0...3_599_999))
     }
 }

@@ -1,4 +1,4 @@
-/// A generator whose numbers depend on nothing but its seed: the same on every run and every machine.
+/// A random number generator whose numbers depend only on its seed: the same on every run and every machine.
 ///
 /// The algorithm is Sebastiano Vigna's SplitMix64.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
@@ -18,22 +18,22 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
 }
 
 extension SplitMix64 {
-    /// A number of a range, each as likely as the next.
+    /// A uniformly distributed number in a range.
     ///
-    /// The standard library may choose another way from generator to number in a later version; this one stays, so
-    /// what was drawn once is drawn for ever.
+    /// The standard library may change how it maps generators to numbers; this method does not, so that a seed gives the
+    /// same numbers with every version of Swift.
     package mutating func number(in range: ClosedRange<Int>) -> Int {
         let width = UInt64(bitPattern: Int64(range.upperBound &- range.lowerBound)) &+ 1
         guard width != 0 else { return Int(truncatingIfNeeded: next()) }
         return range.lowerBound &+ Int(truncatingIfNeeded: next().multipliedFullWidth(by: width).high)
     }
 
-    /// True in so many of a hundred draws.
+    /// True with this probability in percent.
     package mutating func happens(_ percent: Int) -> Bool {
         number(in: 0...99) < percent
     }
 
-    /// One of some elements, each as likely as the next; nil where there are none.
+    /// A uniformly chosen element; nil if the collection is empty.
     package mutating func pick<C: RandomAccessCollection<Element>, Element>(_ elements: C) -> Element? {
         guard !elements.isEmpty else { return nil }
         return elements[elements.index(elements.startIndex, offsetBy: number(in: 0...(elements.count - 1)))]
@@ -41,7 +41,7 @@ extension SplitMix64 {
 }
 
 extension SplitMix64 {
-    /// The index of one of some weights, as often as it weighs; nil where nothing weighs anything.
+    /// An index, chosen with a probability proportional to its weight; nil if all weights are 0.
     package mutating func pickIndex(weights: [Int]) -> Int? {
         let total = weights.reduce(0, +)
         guard total > 0 else { return nil }

@@ -2,19 +2,20 @@
     internal import ResponderChain
     internal import UIKit
 
-    /// Is one more target of every gesture recogniser that has seen a touch, and raises what they recognise.
+    /// Raises an event for each recognised gesture, as one more target of every gesture recogniser that sees a touch.
     @MainActor final class GestureWatcher: NSObject {
-        /// Watches the recognisers that see a touch.
+        /// Watches the recognisers of a touch.
         ///
-        /// A recogniser takes each pair of target and action once, so that those watched already stay as they are. It
-        /// does not keep its targets alive.
+        /// A recogniser keeps each pair of target and action once, so adding it again has no effect. It does not keep its
+        /// targets alive.
         func watch(_ touch: UITouch) {
             for recognizer in touch.gestureRecognizers ?? [] {
                 recognizer.addTarget(self, action: #selector(recognized(_:)))
             }
         }
 
-        /// A recogniser has changed its state. Discrete gestures end, others begin: that is when each is one gesture.
+        /// Called when a recogniser changes its state. A continuous gesture is raised when it begins, a discrete one when
+        /// it ends.
         @objc private func recognized(_ recognizer: UIGestureRecognizer) {
             guard let view = recognizer.view, isOneGesture(recognizer) else { return }
             let place = Event.Location(recognizer.location(in: nil))

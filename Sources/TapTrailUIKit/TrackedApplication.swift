@@ -2,13 +2,12 @@
     public import ResponderChain
     public import UIKit
 
-    /// An application whose control events and gestures climb the chain as events, for recorders to observe.
+    /// An application whose control events and gestures climb the chain as events, so that recorders can observe them.
     ///
-    /// Name it as the principal class of the app, in `Info.plist` or in `UIApplicationMain`, and add observers to its
-    /// ``eventDispatcher``. No control, controller or gesture recogniser has to know of it, and no method is exchanged
-    /// at run time.
+    /// Make it the principal class of the app, in `Info.plist` or in `UIApplicationMain`, and add observers to its
+    /// ``eventDispatcher``. Controls, controllers and gesture recognisers need no changes, and no methods are swizzled.
     open class TrackedApplication: UIApplication {
-        /// Carries the events of this application.
+        /// Sends the events of this application.
         public final let eventDispatcher = Dispatcher()
 
         private let gestures = GestureWatcher()
@@ -16,7 +15,7 @@
 
         /// Raises the control event that an action belongs to, then performs the action.
         ///
-        /// One control event may have several actions; it is raised once.
+        /// A control event with several actions is raised once.
         open override func sendAction(
             _ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?
         ) -> Bool {
@@ -24,7 +23,7 @@
             return super.sendAction(action, to: target, from: sender, for: event)
         }
 
-        /// Lets the gesture recognisers that see a touch be watched, then sends the event on.
+        /// Watches the gesture recognisers of new touches, then sends the event on.
         open override func sendEvent(_ event: UIEvent) {
             if event.type == .touches {
                 for touch in event.allTouches ?? [] where touch.phase == .began { gestures.watch(touch) }
@@ -47,7 +46,7 @@
         }
     }
 
-    /// What tells one control event from the next.
+    /// Identifies a control event, so that it is raised once for all its actions.
     private struct SentAction: Equatable {
         let control: ObjectIdentifier
         let name: String
@@ -55,14 +54,14 @@
     }
 
     extension Event.Location {
-        /// The place of a point of the window.
+        /// Creates a location from a point of the window.
         init(_ point: CGPoint) {
             self.init(x: Double(point.x), y: Double(point.y))
         }
     }
 
     extension UIControl {
-        /// Control events by the names that they have in paths, those that activate a control first.
+        /// The control events with their names in paths, activations first.
         private static let named: [(event: Event, name: String, kind: ResponderChain.Event.Kind)] = [
             (.touchUpInside, "touchUpInside", .activation), (.valueChanged, "valueChanged", .activation),
             (.editingDidEnd, "editingDidEnd", .activation),
@@ -77,8 +76,8 @@
 
         /// The name and kind of the control event that an action was sent for.
         ///
-        /// UIKit does not say which one that was, so it is the first one that the action is registered for; nil where
-        /// there is none, as for the actions of a closure.
+        /// UIKit does not pass the control event on, so this is the first one that the action is registered for; nil if
+        /// it is registered for none, as the action of a closure is.
         func controlEvent(sending action: Selector, to target: Any?) -> (name: String, kind: ResponderChain.Event.Kind)?
         {
             for entry in Self.named {

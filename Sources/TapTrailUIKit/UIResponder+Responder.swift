@@ -4,15 +4,15 @@
 
     extension UIResponder: @MainActor @retroactive Responder {}
 
-    // The members stand in an extension of the protocol, not of the class: a member of the class by a name as common as
-    // `identifier` would keep an app's own classes from having one.
+    // The members are in an extension of the protocol, not of the class: if the class had members with names as common
+    // as `identifier`, an app's own classes could not declare them.
     @MainActor extension Responder where Self: UIResponder {
         public var next: (any Responder)? {
             let above: UIResponder? = self.next
             return above
         }
 
-        /// Key-value observation puts its own subclass between an object and its class.
+        /// The class name without the prefix of the subclass that key-value observation inserts.
         public var pathClass: String {
             let name = String(describing: type(of: self))
             let observed = "NSKVONotifying_"
@@ -42,7 +42,7 @@
     }
 
     extension UIResponder {
-        /// The responders directly below this one, in an order that stays.
+        /// The responders directly below this one, in a stable order.
         var childResponders: [any Responder] {
             switch self {
             case let view as UIView: view.subviews.map(\.topOfOwnChain)
@@ -54,7 +54,7 @@
             }
         }
 
-        /// Where this responder stands in a list, when it is a list's cell.
+        /// The row that this responder shows if it is a cell of a list.
         var currentListCell: ListCell? {
             switch self {
             case let cell as UITableViewCell:
@@ -71,7 +71,7 @@
     }
 
     extension UIViewController {
-        /// A presented controller stands below this one only where its own chain says so.
+        /// The root view, and the presented controller if this one is its `next`.
         fileprivate var rootAndPresented: [any Responder] {
             let above: UIResponder? = presentedViewController?.next
             let presented = above === self ? presentedViewController : nil
@@ -97,24 +97,24 @@
         }
     }
 
-    /// What a class of an app adopts to take part in the chain by more than standing on it.
+    /// A UIKit responder that handles events, or changes how it is recorded.
     ///
-    /// UIKit's classes conform to `Responder` as a whole, so an app's own class cannot override what
-    /// that asks for; it answers these questions instead. All of them have the usual defaults.
+    /// `UIResponder` conforms to `Responder` in an extension, so an app's own class cannot override the requirements. It
+    /// adopts this protocol instead. All requirements have the same defaults as those of `Responder`.
     @MainActor public protocol EventRouting: UIResponder {
-        /// Sees an event that has arrived at this hop. The default lets the hop's handlers look at it and forwards it.
+        /// Receives an event that has arrived at this hop. The default offers it to the handlers and forwards it.
         func routeEvent(_ event: Event)
 
-        /// Does something about an event, or not; returns whether it did.
+        /// Handles an event, or ignores it; returns whether it was handled.
         func handleEvent(_ event: Event) -> Bool
 
-        /// Objects that look at each event here after the responder itself.
+        /// Objects that receive each event after the responder itself.
         var routedEventHandlers: [any EventHandler] { get }
 
         /// The identity of what a cell shows, such as a product number; never a displayed text.
         var listItem: String? { get }
 
-        /// Whether events of this responder and of those below it may be recorded.
+        /// Whether events of this responder and those below it may be recorded.
         var allowsTracking: Bool { get }
     }
 
