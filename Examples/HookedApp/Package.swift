@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// An app of its own that records its clicks: the package is used as anybody would use it.
+/// An app in a package of its own that records its clicks, as any app would.
 let package = Package(
     name: "hooked-app",
     platforms: [.macOS(.v15)],

@@ -1,7 +1,7 @@
 internal import ResponderChain
 package import SimulatedUI
 
-/// A table in a table: a button deep inside performs actions by name, with several arguments.
+/// A button in a table in a table performs named actions with several arguments.
 package final class ActionsInTables: Scenario {
     package static let name = "named-actions"
     package static let summary = "a button in a table in a table performs named actions with several arguments"
@@ -59,7 +59,7 @@ final class NestedTablesViewController: ViewController {
     }
 }
 
-/// Performs the actions of everything in it.
+/// Performs the actions that the views in it send.
 final class OuterTable: TableView, TableViewDataSource {
     private(set) var log: [String] = []
     private var actions: NamedActions<OuterTable>?

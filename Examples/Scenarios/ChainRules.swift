@@ -1,7 +1,7 @@
 internal import ResponderChain
 package import SimulatedUI
 
-/// Who stands above whom: views, controllers, containers, presentations, the application and its delegate.
+/// The order of the chain: views, controllers, containers, presentations, the application and its delegate.
 package final class ChainRules: Scenario {
     package static let name = "chain-rules"
     package static let summary = "the chain of views, controllers and containers up to the delegate; first responder"
@@ -68,7 +68,7 @@ final class FeedViewController: ViewController {
 /// The second tab.
 final class InboxViewController: ViewController {}
 
-/// Shown over everything.
+/// Presented over the first tab.
 final class SheetViewController: ViewController {}
 
 /// The application's delegate, at the end of every chain.

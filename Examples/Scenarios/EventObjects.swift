@@ -1,7 +1,7 @@
 internal import ResponderChain
 package import SimulatedUI
 
-/// Events as objects: what they carry grows on the way up, and several levels can handle one.
+/// Events are objects: hops add to their info on the way up, and several levels can handle one event.
 package final class EventObjects: Scenario {
     package static let name = "event-objects"
     package static let summary =
@@ -37,7 +37,7 @@ package final class EventObjects: Scenario {
     }
 }
 
-/// Takes part in handling the order, below the controller.
+/// Handles the order before the controller does.
 final class OrderPanel: View {
     private var stops = false
 
@@ -53,7 +53,7 @@ final class OrderPanel: View {
     }
 }
 
-/// Does some work for a view, without being one.
+/// Works for a view and raises events there, without being on the chain.
 final class Uploader: EventOrigin {
     weak var view: View?
 

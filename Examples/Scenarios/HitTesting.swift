@@ -1,6 +1,6 @@
 package import SimulatedUI
 
-/// Which view a touch belongs to.
+/// Hit testing finds the view that a touch belongs to.
 package final class HitTesting: Scenario {
     package static let name = "hit-testing"
     package static let summary = "touches go to the front-most view at their place; what is left out, and two overrides"
@@ -64,7 +64,7 @@ package final class HitTesting: Scenario {
     }
 }
 
-/// Covers the screen, yet only what lies in it takes touches.
+/// Covers the screen, but only the views in it receive touches.
 final class ClickThroughOverlay: View {
     override func hitTest(_ point: Point, with event: TouchEvent?) -> View? {
         let hit = super.hitTest(point, with: event)
@@ -72,7 +72,7 @@ final class ClickThroughOverlay: View {
     }
 }
 
-/// Can be hit up to 17 points beside it, so that it is 44 points wide for the finger.
+/// Extends its tap area by 17 points on each side, so that a finger has 44 points to hit.
 final class GenerousButton: Button {
     override func pointInside(_ point: Point, with event: TouchEvent?) -> Bool {
         bounds.insetBy(x: -17, y: -17).contains(point)

@@ -1,7 +1,7 @@
 internal import ResponderChain
 package import SimulatedUI
 
-/// What an app looks like from the chain's side.
+/// Inspections describe an app's chain, its tree and its events.
 package final class Inspector: Scenario {
     package static let name = "inspector"
     package static let summary = "prints a chain, a screen's controls with their paths, and what a controller handles"

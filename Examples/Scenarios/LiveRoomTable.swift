@@ -1,7 +1,7 @@
 internal import ResponderChain
 package import SimulatedUI
 
-/// One-to-many strategies for a screen with content views between its controls and its controller.
+/// One table handles the events of a screen with content views between its controls and its controller.
 package final class LiveRoomTable: Scenario {
     package static let name = "live-room-table"
     package static let summary =
@@ -29,7 +29,7 @@ package final class LiveRoomTable: Scenario {
     }
 }
 
-/// What the gift team contributes to the room's table.
+/// The entries of the gift team and of the host team in the room's table.
 extension EventProxy<RoomViewController> {
     static func giftEntries(panel: View) -> [Entry] {
         [.on("gift.send", RoomViewController.sendGift), .on(.source(panel), RoomViewController.panelEvent)]

@@ -1,7 +1,7 @@
 internal import ResponderChain
 package import SimulatedUI
 
-/// The reverse way: a view asks upwards, and the answer comes back down.
+/// A view asks a question upwards, and the answer comes back down.
 package final class Questions: Scenario {
     package static let name = "questions"
     package static let summary = "a view asks those above it something, and the nearest one that knows answers"
@@ -33,12 +33,12 @@ struct PanelUser: Question {
     let panel: Int
 }
 
-/// Asks how much the user has left.
+/// Asks for the user's balance.
 struct Balance: Question {
     typealias Answer = Int
 }
 
-/// Stands between the panel and the controller and knows of one panel only.
+/// Answers for one panel only; the controller above it answers for the others.
 final class PanelStack: View {
     override func handle(_ event: Event) -> Bool {
         event.answer(PanelUser.self) { $0.panel == 7 ? "Ada" : nil }

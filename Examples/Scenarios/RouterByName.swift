@@ -1,7 +1,7 @@
 internal import ResponderChain
 package import SimulatedUI
 
-/// The basic pattern: buttons deep inside raise events by name, and whoever stands above decides what they mean.
+/// The basic pattern: buttons deep in the tree raise events by name, and a responder above decides what they mean.
 package final class RouterByName: Scenario {
     package static let name = "router-by-name"
     package static let summary = "buttons in nested views raise events by name; one method of a controller handles them"
@@ -44,7 +44,7 @@ final class BlueView: View {
     }
 }
 
-/// The view around it. It adds to what one event says, and keeps another to itself.
+/// The view around it. It adds info to one event and stops another.
 final class GreenView: View {
     override func route(_ event: Event) {
         guard event.name != "secret" else { return }
@@ -53,7 +53,7 @@ final class GreenView: View {
     }
 }
 
-/// The outermost view of the panel. It writes over what the view below it said: the last one wins.
+/// The outermost view of the panel. It overwrites the info of the view below it: the last writer wins.
 final class RedView: View {
     override func route(_ event: Event) {
         if event.info["colour"] != nil { event.info["colour"] = "red" }

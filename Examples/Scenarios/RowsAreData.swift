@@ -1,7 +1,7 @@
 internal import ResponderChain
 package import SimulatedUI
 
-/// Lists: a cell is reused for row after row, and its controls keep their path.
+/// List cells are reused for one row after another, and their controls keep their paths.
 package final class RowsAreData: Scenario {
     package static let name = "lists"
     package static let summary = "cells are [*] in paths whatever row they show; the row and item travel beside"

@@ -1,23 +1,23 @@
 package import SimulatedUI
 
-/// A small app and something that happens in it.
+/// A small app and a script of what happens in it.
 package protocol Scenario: AnyObject {
-    /// What the scenario is called on the command line.
+    /// The scenario's name on the command line.
     static var name: String { get }
-    /// What it shows, in a line.
+    /// One line about what the scenario shows.
     static var summary: String { get }
 
     /// Builds the app.
     init() throws
 
-    /// The app, whose events a transcript shows hop by hop.
+    /// The app whose events a transcript shows hop by hop.
     var application: Application { get }
 
-    /// Lets things happen.
+    /// Plays the scenario and adds notes to the transcript.
     func run(_ transcript: Transcript) throws
 }
 
-/// The scenarios that there are.
+/// All scenarios.
 package enum Catalogue {
     package static let all = [
         Entry(TapToPath.self), Entry(RouterByName.self), Entry(StrategyTable.self), Entry(LiveRoomTable.self),
@@ -40,7 +40,7 @@ package enum Catalogue {
             make = { try type.init() }
         }
 
-        /// Builds the scenario, runs it and returns what it wrote.
+        /// Builds and runs the scenario, and returns its transcript.
         package func run() throws -> [String] {
             let scenario = try make()
             let transcript = Transcript(of: scenario.application)

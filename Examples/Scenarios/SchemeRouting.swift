@@ -1,7 +1,7 @@
 internal import ResponderChain
 package import SimulatedUI
 
-/// URLs that open pages: web pages in one place, the app's own in the module that each names.
+/// URLs open pages: a browser opens web pages, and the module that a URL names opens the app's own.
 package final class SchemeRouting: Scenario {
     package static let name = "scheme-routing"
     package static let summary = "URLs go to the web handler or to the module they name; others are unsupported"
@@ -77,7 +77,7 @@ final class PageModule: RouteModule {
     }
 }
 
-/// The application's delegate, which is no responder here.
+/// The application's delegate, which is not a responder here.
 final class RoutingDelegate: ApplicationDelegate {
     private let router: SchemeRouter
 

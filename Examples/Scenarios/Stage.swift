@@ -15,13 +15,13 @@ struct Stage {
         application.tap(at: view.frameInWindow.center)
     }
 
-    /// Taps the view with an identifier, when there is one.
+    /// Taps the view with an identifier, if there is one.
     func tap(_ identifier: String) {
         if let view = window.view(withIdentifier: identifier) { tap(view) }
     }
 }
 
-/// Puts contents on the screen and knows nothing of what they do.
+/// Shows its content and does not know its events.
 final class ContentView: View {
     init(_ content: View, frame: Rect) {
         super.init(frame: frame)
@@ -29,7 +29,7 @@ final class ContentView: View {
     }
 }
 
-/// Buttons that each raise an event of the same name as they have.
+/// A row of buttons that each raise one event.
 final class ButtonRow: View {
     init(_ events: [(button: String, event: String)]) {
         super.init(frame: Rect(x: 0, y: 0, width: 390, height: 60))

@@ -1,7 +1,7 @@
 internal import ResponderChain
 package import SimulatedUI
 
-/// A table in place of a chain of conditions: eight events, eight methods.
+/// A table replaces a chain of conditions: it maps eight events to eight methods.
 package final class StrategyTable: Scenario {
     package static let name = "strategy-table"
     package static let summary = "a table maps eight events of two views to methods, checked when it is built"
@@ -50,7 +50,7 @@ package final class StrategyTable: Scenario {
 final class ViewA: View {}
 final class ViewB: View {}
 
-/// Has a method for each event, and a table that says which.
+/// Has a method for each event, and a table that maps the events to them.
 final class TableDrivenViewController: ViewController {
     let viewA = ViewA(frame: Rect(x: 0, y: 0, width: 390, height: 400))
     let viewB = ViewB(frame: Rect(x: 0, y: 400, width: 390, height: 400))

@@ -1,7 +1,7 @@
 internal import ResponderChain
 package import SimulatedUI
 
-/// The whole way of one tap: from a place on the screen to the path that a recorder keeps.
+/// One tap, from a place on the screen to the path that a recorder keeps.
 package final class TapToPath: Scenario {
     package static let name = "tap-to-path"
     package static let summary = "one tap, from a place on the screen to the control path that a recorder keeps"
@@ -27,7 +27,7 @@ package final class TapToPath: Scenario {
     }
 }
 
-/// Writes down what a recorder keeps of each activation.
+/// Keeps of each activation what a recorder keeps.
 private final class PathRecorder: DispatchObserver {
     private(set) var recorded: [String] = []
 

@@ -1,10 +1,10 @@
 internal import SimulatedUI
 
-/// What an override of a touch method calls.
+/// The calls of an overridden touch method.
 enum TouchChoice: CaseIterable {
     case superOnly, nextOnly, both, neither
 
-    /// Calls what the choice says, super first.
+    /// Makes the calls of this choice, super first.
     func call(super callSuper: () -> Void, next callNext: () -> Void) {
         if self == .superOnly || self == .both { callSuper() }
         if self == .nextOnly || self == .both { callNext() }
@@ -21,7 +21,7 @@ final class Fence: View {
     }
 }
 
-/// A button that does with a touch what it is told.
+/// A button whose override of a touch method makes the given calls.
 final class ChoosyButton: Button {
     private let choice: TouchChoice
 
@@ -37,7 +37,7 @@ final class ChoosyButton: Button {
     }
 }
 
-/// A view without any behaviour that does with a touch what it is told.
+/// A plain view whose override of a touch method makes the given calls.
 final class ChoosyView: View {
     private let choice: TouchChoice
 

@@ -1,6 +1,6 @@
 package import SimulatedUI
 
-/// What overriding a touch method means: its superclass's work and passing on are two things.
+/// An override of a touch method chooses separately whether to call `super` and whether to pass the touch on.
 package final class TouchPhases: Scenario {
     package static let name = "touch-phases"
     package static let summary = "calling super, next, both or neither in touchesBegan, on a button and on a bare view"

@@ -1,11 +1,11 @@
 package import ResponderChain
 package import SimulatedUI
 
-/// Writes down what happens in an app: each event that climbs, what every hop sees of it, and what became of it.
+/// Writes down each event of an app: its source, what every hop sees of it, and its outcome.
 package final class Transcript {
-    /// What has been written so far.
+    /// The lines written so far.
     package private(set) var lines: [String] = []
-    /// How many events are climbing, each raised by a handler of the one before.
+    /// The number of events that are climbing, each raised by a handler of the one before.
     private var depth = 0
 
     package init(of application: Application) {

@@ -1,7 +1,7 @@
 internal import ResponderChain
 package import SimulatedUI
 
-/// Events that are types: nothing to misspell, nothing to cast.
+/// Typed events have no names to misspell and no info to cast.
 package final class TypedEvents: Scenario {
     package static let name = "typed-events"
     package static let summary = "events that are types are handled by type, beside named ones on the same chain"
@@ -28,13 +28,13 @@ package final class TypedEvents: Scenario {
     }
 }
 
-/// Somebody gave something.
+/// A user sent gifts.
 struct GiftSent: RoutedEvent {
     let gift: Int
     let count: Int
 }
 
-/// The room is over.
+/// The room was closed.
 struct RoomClosed: RoutedEvent {}
 
 final class GiftViewController: ViewController {

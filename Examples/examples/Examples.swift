@@ -1,7 +1,7 @@
 import Foundation
 import Scenarios
 
-/// Runs the scenarios that the libraries' documentation speaks of: `examples list`, `examples NAME`.
+/// Runs the scenarios that the documentation quotes: `examples list`, `examples NAME`.
 @main
 enum Examples {
     static func main() {
@@ -21,7 +21,7 @@ enum Examples {
 
     private static func run(_ name: String) {
         guard let scenario = Catalogue.all.first(where: { $0.name == name }) else {
-            fail("there is no scenario '\(name)': `examples list` names those that there are", status: 64)
+            fail("unknown scenario '\(name)': `examples list` names all scenarios", status: 64)
         }
         do {
             for line in try scenario.run() { print(line) }

@@ -83,7 +83,7 @@ extension ActionError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknown(let action, let receiver):
-            "neither \(receiver) nor any responder above it has an action \(action): register it with NamedActions"
+            "neither \(receiver) nor any responder above it has the action '\(action)': register it with NamedActions"
         case .wrongType(let action, let position, let expected, let actual):
             "argument \(position) of \(action) is \(actual), not \(expected): pass a value of that type"
         case .missing(let action, let position, let expected):

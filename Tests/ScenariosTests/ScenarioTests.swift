@@ -94,7 +94,7 @@ struct ScenarioTests {
                 "= 1, no title, 3", "= 1, no title, no count", "= 1, two, 3",
                 "= argument 0 of note:title:count: is String, not Int: pass a value of that type",
                 "= argument 0 of note:title:count: is missing: pass a value of type Int, or make the parameter optional",
-                "= neither Button nor any responder above it has an action fly:: register it with NamedActions",
+                "= neither Button nor any responder above it has the action 'fly:': register it with NamedActions",
             ])
     }
 

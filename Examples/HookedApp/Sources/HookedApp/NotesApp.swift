@@ -1,6 +1,6 @@
 import SimulatedUI
 
-/// An app that knows nothing of tracking: a list of notes, and an editor.
+/// An app without any code for tracking: a list of notes and an editor.
 final class NotesApp {
     let application = Application()
     private let window = Window(frame: Rect(x: 0, y: 0, width: 320, height: 480))
@@ -12,8 +12,8 @@ final class NotesApp {
         window.rootViewController = navigation
     }
 
-    /// What a user does: opens the editor, types a note, saves it, and taps on something that does nothing.
-    func useABit() {
+    /// Plays a user who opens the editor, types a note, saves it, and taps on a view that does nothing.
+    func simulateUse() {
         application.tap(at: Point(x: 60, y: 400))
         application.tap(at: Point(x: 60, y: 150))
         application.enqueue(.text("milk"))

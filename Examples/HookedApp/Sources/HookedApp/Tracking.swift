@@ -2,7 +2,7 @@ import ClickStore
 import ClickTracking
 import SimulatedUI
 
-/// All that the app does to have its clicks recorded.
+/// All code that the app needs to record its clicks.
 struct Tracking {
     let recorder: Recorder
 

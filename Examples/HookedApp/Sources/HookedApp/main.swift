@@ -4,7 +4,7 @@ let folder = CommandLine.arguments.dropFirst().first ?? FileManager.default.curr
 let app = NotesApp()
 let tracking = try Tracking(of: app.application, in: folder)
 app.start()
-app.useABit()
+app.simulateUse()
 tracking.recorder.close()
 
 let account = tracking.recorder.account
