@@ -1,3 +1,4 @@
+import Basics
 package import ClickTracking
 
 /// Where a record stands in a recording, and its bytes.

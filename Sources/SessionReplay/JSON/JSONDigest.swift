@@ -1,3 +1,4 @@
+import Basics
 import ClickTracking
 
 /// A hash of JSON by its meaning: white space, the order of an object's members and how characters are escaped do not

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Basics
 
 /// A JSON text that has been checked, with its values as nodes that point into it.
 final class JSONDocument: Sendable {

@@ -1,3 +1,4 @@
+import Basics
 import ClickTracking
 
 /// Reads JSON documents of any size, one value in memory at a time.

@@ -1,10 +1,5 @@
+import Basics
 import ClickTracking
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// A JSON value: a node of a parsed text. Numbers and strings are decoded when they are asked for.
 package struct JSONValue: Sendable {

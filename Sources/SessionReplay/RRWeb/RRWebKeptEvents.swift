@@ -1,11 +1,6 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Basics
 
-/// Keeps the events that wait for the end of their session: in memory up to a limit, the others in an unnamed temporary
-/// file, which the system removes when the process ends.
+/// Keeps the events that wait for the end of their session: in memory up to a limit, the others in a temporary file.
 final class RRWebKeptEvents {
     /// Where an event is.
     enum Kept {
@@ -22,17 +17,13 @@ final class RRWebKeptEvents {
     private(set) var bytesInMemory = 0
     private let limit: Int
     private var order = 0
-    private var file: CInt = -1
+    private var file: File?
     private var fileLength = 0
     /// Whether the file cannot be made or written: then all events stay in memory.
     private var hasFailed = false
 
     init(limit: Int = defaultLimit) {
         self.limit = limit
-    }
-
-    deinit {
-        if file >= 0 { close(file) }
     }
 
     /// Keeps an event.
@@ -108,35 +99,38 @@ final class RRWebKeptEvents {
 
     /// Writes a text at the end of the file; false if that fails.
     private func write(_ text: [UInt8]) -> Bool {
-        if file < 0, !hasFailed { open() }
-        var written = 0
-        while written < text.count, !hasFailed {
-            let count = text.withUnsafeBytes {
-                pwrite(file, $0.baseAddress.map { $0 + written }, text.count - written, off_t(fileLength + written))
+        guard !hasFailed else { return false }
+        do {
+            if fileLength == 0 { file = try File.temporary() }
+            var written = 0
+            while written < text.count {
+                let rest = written..<text.count
+                let count = try text.withUnsafeBytes { bytes in
+                    try file?.write(UnsafeRawBufferPointer(rebasing: bytes[rest]), at: fileLength + written)
+                }
+                guard let count else { return false }
+                written += count
             }
-            if count > 0 { written += count } else if count == 0 || errno != EINTR { hasFailed = true }
+            return true
+        } catch {
+            hasFailed = true
+            return false
         }
-        return !hasFailed
-    }
-
-    private func open() {
-        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var path = Array((folder + "/taptrail-XXXXXX").utf8CString)
-        file = mkstemp(&path)
-        hasFailed = file < 0
-        if file >= 0 { unlink(path) }
     }
 
     private func read(_ offset: Int, _ count: Int) throws(InputError) -> [UInt8] {
-        var failure: CInt?
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            while filled < count, failure == nil {
-                let read = pread(
-                    file, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(offset + filled))
-                if read > 0 { filled += read } else if read == 0 || errno != EINTR { failure = read == 0 ? EIO : errno }
+        do {
+            return try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+                while filled < count {
+                    let rest = UnsafeMutableRawBufferPointer(
+                        UnsafeMutableBufferPointer(rebasing: buffer[filled..<count]))
+                    let read = try file?.read(into: rest, at: offset + filled) ?? 0
+                    guard read > 0 else { throw Errno.ioError }
+                    filled += read
+                }
             }
+        } catch {
+            throw .unreadable(path: "a temporary file of the replay", reason: "\(error)")
         }
-        guard let failure else { return bytes }
-        throw .unreadable(path: "a temporary file of the replay", reason: String(cString: strerror(failure)))
     }
 }

@@ -1,4 +1,4 @@
-import ClickTracking
+import Basics
 
 /// Makes names for sessions that have none of their own, from their content: the same session has the same name in every
 /// file that holds it, wherever in it.

@@ -1,3 +1,4 @@
+import Basics
 import ClickTracking
 
 /// One event of a PostHog export. By the version of the export, a field stands beside the event's name or among its
