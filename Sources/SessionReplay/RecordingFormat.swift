@@ -16,7 +16,8 @@ package enum RecordingFormat: String, CaseIterable, Sendable {
     /// Whether the times of such recordings count from their start, so that the user must say when that was.
     var isRelative: Bool { self == .miniwob }
 
-    /// The reader of recordings of the format; nil for click lines, which have climbed already and go straight to the sink.
+    /// The reader of recordings of the format; nil for click lines, which have climbed already and go straight to the
+    /// sink.
     var reader: (any RecordingReader)? {
         switch self {
         case .clicks: nil
@@ -30,8 +31,8 @@ package enum RecordingFormat: String, CaseIterable, Sendable {
 }
 
 extension RecordingInput {
-    /// Opens a recording by its format: a file, standard input (`-`), or, of a run of DroidBot, all files of its folder, one
-    /// after the other.
+    /// Opens a recording by its format: a file, standard input (`-`), or, of a run of DroidBot, all files of its
+    /// folder, one after the other.
     static func open(
         _ path: String, _ format: RecordingFormat?, reporting progress: ReadProgress? = nil
     ) throws(InputError) -> any ByteSource {
