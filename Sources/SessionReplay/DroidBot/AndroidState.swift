@@ -1,16 +1,18 @@
+import ResponderChain
+
 /// The screen of an Android app at one moment: its views as a tree, and its activity.
 final class AndroidState {
-    /// The activity in the foreground; nil where the state does not say.
+    /// The activity in the foreground; nil if the state does not say.
     let activity: String?
-    /// The views in the order of the file; those that hang on no root, or too deep, are left out.
+    /// The views in the order of the file, without those that no root leads to, or that are nested too deep.
     private var nodes: [AndroidNode] = []
-    /// Keeps the trees alive: nodes know their parents weakly.
+    /// Keeps the trees alive: nodes reference their parents weakly.
     private var roots: [AndroidNode] = []
 
     /// Views nested deeper than this are left out: events climb by recursion.
-    private static let deepest = 512
+    private static let maxDepth = 512
 
-    /// The keys that are looked at, of a state and its views.
+    /// The keys of a state and its views that are read.
     static let keys = JSONKeys(AndroidView.keys.union(["foreground_activity", "views"]))
 
     init(_ value: JSONValue) {
@@ -18,8 +20,8 @@ final class AndroidState {
         build(value.elements("views"))
     }
 
-    /// The view that an event tells of: the one of its number, if that has its class and place; else the one of its
-    /// name; else the one of its class and place.
+    /// The view that an event was sent to: the one with its number, if that has its class and place; else the one with
+    /// its name; else the one with its class and place.
     func node(for view: AndroidView) -> AndroidNode? {
         let alike = nodes.filter { $0.view.looksLike(view) }
         if let number = view.number, let same = alike.first(where: { $0.view.number == number }) { return same }
@@ -31,8 +33,8 @@ final class AndroidState {
         return view.bounds == nil || view.className.isEmpty ? nil : alike.first
     }
 
-    /// Links views by their numbers, from the roots down: views that stand in a circle, or in a view that is not there,
-    /// are reached by nobody.
+    /// Links views by their numbers, from the roots down. Views whose parents form a circle, or are missing, are not
+    /// reached.
     private func build(_ views: JSONElements) {
         let all = views.enumerated().map { index, value in
             (number: value["temp_id"]?.int ?? Int64(index), node: AndroidNode(AndroidView(value)))
@@ -56,7 +58,7 @@ final class AndroidState {
         var isLinked = Array(repeating: false, count: all.count)
         while let (index, depth) = waiting.popLast() {
             isLinked[index] = true
-            guard depth < Self.deepest else { continue }
+            guard depth < Self.maxDepth else { continue }
             for child in Self.inOrder(childIndices[index], all[index].node.view.children, numbered) {
                 all[index].node.append(all[child].node)
                 waiting.append((child, depth + 1))
@@ -77,11 +79,80 @@ final class AndroidState {
         return parents
     }
 
-    /// Children in the order that their parent gives them, those it does not list behind.
+    /// Children in the order of their parent's list, those that it does not list at the end.
     private static func inOrder(_ indices: [Int], _ listed: [Int64], _ numbered: [Int64: Int]) -> [Int] {
         guard indices.count > 1 else { return indices }
         let places = Dictionary(
             zip(listed.map { numbered[$0] ?? -1 }, listed.indices), uniquingKeysWith: { first, _ in first })
         return indices.sorted { (places[$0] ?? .max, $0) < (places[$1] ?? .max, $1) }
+    }
+}
+
+/// A view of an Android app, as a recorded state shows it.
+final class AndroidNode: Responder {
+    let view: AndroidView
+    private(set) weak var parent: AndroidNode?
+    private(set) var children: [AndroidNode] = []
+    /// A root's ordinal among the roots of its state, as they have no parent below which they could be counted.
+    var pathOrdinal: Int?
+
+    init(_ view: AndroidView) {
+        self.view = view
+    }
+
+    var next: (any Responder)? { parent }
+    var chainChildren: [any Responder] { children }
+    var pathClass: String { view.className }
+    var identifier: String? { view.resourceID }
+
+    /// Appends a node that has no parent yet to the children.
+    func append(_ child: AndroidNode) {
+        child.parent = self
+        children.append(child)
+    }
+}
+
+/// DroidBot's description of a view, in a state and again in the event that touched it.
+struct AndroidView {
+    /// The number within the state.
+    let number: Int64?
+    /// The number of the view around it; negative for none, nil if the file does not say.
+    let parent: Int64?
+    let children: [Int64]
+    /// The class as in the file, with its package.
+    let className: String
+    let resourceID: String?
+    /// A name that DroidBot makes of the view's content and place.
+    let viewString: String?
+    /// Left, top, right and bottom.
+    let bounds: [Double]?
+
+    /// The keys that are read.
+    static let keys: Set = ["temp_id", "parent", "children", "class", "resource_id", "view_str", "bounds"]
+
+    init(_ value: JSONValue) {
+        number = value["temp_id"]?.int
+        parent = value["parent"]?.int
+        children = value.elements("children").compactMap(\.int)
+        className = value["class"]?.string ?? ""
+        resourceID = value["resource_id"]?.string
+        viewString = value["view_str"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+        bounds = value["bounds"].flatMap(Self.bounds)
+    }
+
+    /// Whether two views have the same class and the same place on the screen.
+    func looksLike(_ other: AndroidView) -> Bool {
+        className.utf8.elementsEqual(other.className.utf8) && bounds == other.bounds
+    }
+
+    /// The corners, written `[[left, top], [right, bottom]]`.
+    private static func bounds(_ corners: JSONValue) -> [Double]? {
+        var numbers: [Double] = []
+        numbers.reserveCapacity(4)
+        for corner in corners.elements {
+            if let number = corner.double { numbers.append(number) }
+            for number in corner.elements { if let number = number.double { numbers.append(number) } }
+        }
+        return numbers.count == 4 ? numbers : nil
     }
 }

@@ -29,9 +29,9 @@ final class TouchSessionPlayer {
         do throws(TouchSessionError) {
             clicks = try take(try TouchSessionLine(record.value), record.place)
         } catch {
-            return try output.reject(Rejection(reason: "\(error)", place: record.place))
+            return try output.reject("\(error)", at: record.place)
         }
-        for click in clicks where options.takes(click.event) { try output.observed(click) }
+        for click in clicks where options.includes(click.event) { try output.observed(click) }
     }
 
     /// The clicks that a line brings to light.

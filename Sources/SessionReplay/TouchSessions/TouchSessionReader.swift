@@ -2,7 +2,6 @@
 struct TouchSessionReader: RecordingReader {
     func read(_ recording: RecordingInput, into output: any ReplayOutput) throws {
         let player = TouchSessionPlayer(recording.options, output)
-        var walk = try JSONRecordWalk(recording.bytes, listKeys: [], rejectingInto: output)
-        try walk.run(player.play)
+        try JSONRecordWalk(recording.bytes, listKeys: [], rejectingInto: output, play: player.play).run()
     }
 }

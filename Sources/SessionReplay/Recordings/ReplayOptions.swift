@@ -1,0 +1,31 @@
+/// What a user says about recordings that do not say it themselves.
+package struct ReplayOptions: Sendable {
+    /// The start of recordings with relative times, in milliseconds since the Unix epoch, UTC.
+    package var startedAtMs: Int64?
+    /// The DOM attribute whose value is an element's identifier; none by default.
+    package var identifierAttribute: String?
+    /// Which node was clicked, if a recording tells both the click's place and the node that the browser hit.
+    package var clickedBy = ClickedBy.target
+    /// The names of the events to read; nil for those that are clicks in the recording's format.
+    package var events: Set<String>?
+
+    package init(startedAtMs: Int64? = nil, identifierAttribute: String? = nil) {
+        self.startedAtMs = startedAtMs
+        self.identifierAttribute = identifierAttribute
+    }
+
+    /// Whether an event is to be read.
+    ///
+    /// - Parameter clicks: The events that are clicks in the format; nil if all of its events are.
+    func includes(_ event: String, clicks: Set<String>? = nil) -> Bool {
+        (events ?? clicks)?.contains(event) ?? true
+    }
+
+    /// How the clicked node is found.
+    package enum ClickedBy: String, CaseIterable, Sendable {
+        /// By the place: the node that lies there.
+        case place
+        /// By the node that the recording names.
+        case target
+    }
+}

@@ -1,0 +1,211 @@
+package import ResponderChain
+
+/// A node of an imported web page. Elements, documents and shadow roots are hops of the chain; a text is not, and a
+/// click on one belongs to the element around it.
+///
+/// A node keeps its children alive, as a linked list: a page adds and removes children one by one, however many there
+/// are.
+package final class DOMNode: Responder {
+    /// What a node is.
+    package enum Kind: Hashable {
+        case document
+        /// An element, by its lower-case tag name.
+        case element(String)
+        case shadowRoot
+        /// A text, a comment, a doctype: there to keep the order of children.
+        case other
+    }
+
+    package let kind: Kind
+    /// The current value of the attribute that an option names.
+    package var identifier: String? {
+        willSet { parent?.order?.willRename(self) }
+        didSet { parent?.order?.didRename(self) }
+    }
+    /// The node's number in the recording; nil if it has none.
+    package let number: Int64?
+    /// Set if a recording has the node's place among its siblings but not the siblings.
+    private let givenOrdinal: Int?
+
+    // These never dangle: a parent clears its children's links upwards and back before it is released.
+    package private(set) unowned(unsafe) var parent: DOMNode?
+    private unowned(unsafe) var previousSibling: DOMNode?
+    package private(set) var nextSibling: DOMNode?
+    package private(set) var firstChild: DOMNode?
+    private unowned(unsafe) var lastChild: DOMNode?
+    /// The first shadow root among the children.
+    package private(set) unowned(unsafe) var shadowRoot: DOMNode?
+
+    private var childCount = 0
+    /// Counts the children's ordinals, once one has been asked for and the children are many.
+    private var order: SiblingOrder?
+    /// The run of the parent's order that the node belongs to.
+    unowned(unsafe) var run: SiblingOrder.Run?
+    /// How many children have been visited to find the ordinals of others; tests check how it grows.
+    package private(set) var childrenVisited = 0
+
+    package init(_ kind: Kind, identifier: String? = nil, number: Int64? = nil, ordinal: Int? = nil) {
+        self.kind = kind
+        self.identifier = identifier
+        self.number = number
+        givenOrdinal = ordinal
+    }
+
+    deinit {
+        dismantle()
+    }
+
+    package var children: some Sequence<DOMNode> {
+        sequence(state: firstChild) { (next: inout DOMNode?) in
+            defer { next = next?.nextSibling }
+            return next
+        }
+    }
+
+    package var next: (any Responder)? { parent }
+    package var chainChildren: [any Responder] { children.filter(\.decoratesPath) }
+    package var decoratesPath: Bool { kind != .other }
+
+    package var pathClass: String {
+        switch kind {
+        case .document: "document"
+        case .element(let tag): tag
+        case .shadowRoot: "shadow-root"
+        case .other: "other"
+        }
+    }
+
+    /// How many siblings before the node have its class and identifier.
+    package var pathOrdinal: Int? {
+        if let givenOrdinal { return givenOrdinal }
+        guard let parent, parent.decoratesPath, decoratesPath else { return nil }
+        return parent.ordinal(of: self)
+    }
+
+    private func ordinal(of child: DOMNode) -> Int {
+        if childCount > SiblingOrder.minRunLength, order == nil {
+            order = SiblingOrder(children)
+            childrenVisited += childCount
+        }
+        if let order {
+            let (ordinal, visited) = order.ordinal(of: child)
+            childrenVisited += visited
+            return ordinal
+        }
+        var ordinal = 0
+        for other in children {
+            if other === child { break }
+            childrenVisited += 1
+            if other.isAlike(child) { ordinal += 1 }
+        }
+        return ordinal
+    }
+
+    /// Whether two siblings have the same class and identifier, so that only an ordinal tells them apart.
+    func isAlike(_ other: DOMNode) -> Bool {
+        guard decoratesPath else { return false }
+        // Most siblings are elements without an identifier.
+        if case .element(let tag) = kind, case .element(let otherTag) = other.kind {
+            if tag != otherTag { return false }
+            if identifier == nil, other.identifier == nil { return tag.utf8.elementsEqual(otherTag.utf8) }
+        }
+        return PathComponent(pathClass, identifier: identifier)
+            == PathComponent(other.pathClass, identifier: other.identifier)
+    }
+
+    /// Moves a node to the children, before another one if that is one of them, else to the end.
+    ///
+    /// - Returns: False, and nothing happens, if the node is this one or stands above it.
+    @discardableResult
+    package func insert(_ child: DOMNode, before next: DOMNode? = nil) -> Bool {
+        // A node without children can only be its own ancestor; so new nodes need no walk to the top.
+        guard child !== self, child.firstChild == nil || !isInside(child) else { return false }
+        child.detach()
+        let next = next?.parent === self ? next : nil
+        let previous = next.map(\.previousSibling) ?? lastChild
+        child.parent = self
+        child.previousSibling = previous
+        child.nextSibling = next
+        if let previous { previous.nextSibling = child } else { firstChild = child }
+        if let next { next.previousSibling = child } else { lastChild = child }
+        childCount += 1
+        if child.kind == .shadowRoot, shadowRoot == nil { shadowRoot = child }
+        order?.add(child, before: next)
+        return true
+    }
+
+    /// Removes the node from its parent's children.
+    package func detach() {
+        parent?.unlink(self)
+    }
+
+    private func unlink(_ child: DOMNode) {
+        order?.remove(child)
+        let (previous, next) = (child.previousSibling, child.nextSibling)
+        if let next { next.previousSibling = previous } else { lastChild = previous }
+        if let previous { previous.nextSibling = next } else { firstChild = next }
+        childCount -= 1
+        child.clearLinks()
+        if shadowRoot === child { shadowRoot = children.first { $0.kind == .shadowRoot } }
+    }
+
+    private func clearLinks() {
+        (parent, previousSibling, nextSibling, run) = (nil, nil, nil, nil)
+    }
+
+    /// Releases the children one after the other. If only a tree's root were released, each node's deinit would run
+    /// inside its parent's, and a page that is nested deep enough could exhaust the stack.
+    package func dismantle() {
+        var rest = firstChild
+        (firstChild, lastChild, shadowRoot, order, childCount) = (nil, nil, nil, nil, 0)
+        while let child = rest {
+            rest = child.nextSibling
+            child.clearLinks()
+        }
+    }
+
+    /// Whether the node is another or stands somewhere below it.
+    private func isInside(_ other: DOMNode) -> Bool {
+        var node: DOMNode? = self
+        while let current = node {
+            if current === other { return true }
+            node = current.parent
+        }
+        return false
+    }
+}
+
+extension DOMNode {
+    /// The nodes of a path, outermost first: a tree with a single branch, in which each node has a given ordinal. Keep
+    /// them as long as the tree is used, as nodes do not keep their parents alive.
+    package static func branch(_ path: ControlPath) -> [DOMNode] {
+        let nodes = path.components.map { component in
+            var ordinal: Int?
+            if case .ordinal(let number) = component.index { ordinal = number }
+            return DOMNode(.element(component.className), identifier: component.identifier, ordinal: ordinal)
+        }
+        for (parent, child) in zip(nodes, nodes.dropFirst()) { parent.insert(child) }
+        return nodes
+    }
+}
+
+extension DOMNode {
+    /// The node itself, or the element around it if it is a text.
+    var nearestHop: DOMNode? {
+        var node: DOMNode? = self
+        while let current = node, !current.decoratesPath { node = current.parent }
+        return node
+    }
+}
+
+/// The screen of a web page: its path without query and fragment.
+enum PagePath {
+    /// The path of an address, nil for an address without one.
+    static func of(_ address: String) -> String? {
+        guard let scheme = address.firstRange(of: "://") else { return nil }
+        let rest = address[scheme.upperBound...]
+        guard let slash = rest.firstIndex(where: { "/?#".contains($0) }) else { return "/" }
+        guard rest[slash] == "/" else { return "/" }
+        return String(rest[slash...].prefix { $0 != "?" && $0 != "#" })
+    }
+}

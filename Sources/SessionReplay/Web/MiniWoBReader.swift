@@ -1,0 +1,117 @@
+import ClickTracking
+import ResponderChain
+
+/// Reads demonstrations of MiniWoB++ tasks: `{taskName, states: [{time, action, dom}]}`, each state with the whole
+/// page.
+///
+/// Times count from the start of the recording, so the user must give the start.
+struct MiniWoBReader: RecordingReader {
+    /// The keys of a state and its page that matter for clicks.
+    private static let keys: JSONKeys = [
+        "time", "action", "type", "timing", "x", "y", "dom", "tag", "children", "recordingTarget", "left", "top",
+        "width", "height", "id", "classes",
+    ]
+
+    func read(_ recording: RecordingInput, into output: any ReplayOutput) throws {
+        guard let startedAtMs = recording.options.startedAtMs else { throw InputError.needsStart(path: recording.name) }
+        let player = MiniWoBPlayer(startedAtMs: startedAtMs, recording.options, output)
+        try JSONRecordWalk(
+            recording.bytes, listKeys: ["states"], keeping: Self.keys, rejectingInto: output, play: player.play,
+            endDocument: player.finishDemonstration
+        ).run()
+    }
+}
+
+/// Raises the clicks among the states of a demonstration at the nodes that they were recorded at.
+///
+/// A demonstration is a session, named by a digest of all of it: many begin with the same page, and with the same
+/// scroll or click. So its clicks wait for its end.
+private final class MiniWoBPlayer {
+    private let startedAtMs: Int64
+    private let options: ReplayOptions
+    private let output: any ReplayOutput
+    private var waiting: [WaitingClick] = []
+    /// The bytes of the states that wait.
+    private var waitingBytes = 0
+
+    /// How many bytes of a demonstration's states are held in case a click is rejected; of later states, only the
+    /// length and SHA-256 are.
+    private static let maxHeldBytes = 16 << 20
+
+    init(startedAtMs: Int64, _ options: ReplayOptions, _ output: any ReplayOutput) {
+        self.startedAtMs = startedAtMs
+        self.options = options
+        self.output = output
+    }
+
+    func play(_ state: JSONRecord) throws {
+        let action = state.value["action"] ?? .null
+        guard action.isObject else { return }
+        guard let event = action["type"]?.string, !event.isEmpty,
+            options.includes(event, clicks: ["click", "dblclick"]),
+            // The capture phase; the same click is recorded again at its target and as it bubbles.
+            action["timing"]?.int == 1
+        else { return }
+        guard let time = state.value["time"]?.floored else { return try reject("the click has no time", state) }
+        let (atMs, overflows) = startedAtMs.addingReportingOverflow(time)
+        guard !overflows else { return try reject("the click's time \(time) is out of range", state) }
+        let location = action["x"]?.double.flatMap { x in action["y"]?.double.map { Event.Location(x: x, y: $0) } }
+        let page = MiniWoBPage(
+            state.value["dom"] ?? .null, clickedAt: location, identifierAttribute: options.identifierAttribute)
+        guard let clicked = options.clickedBy == .place ? page.nodeAtPlace : page.target else {
+            let place = options.clickedBy == .place ? "lies at the clicked place" : "is marked as clicked"
+            return try reject("no node of the page \(place)", state)
+        }
+        try wait(event, atMs, clicked, location, state)
+        // The page keeps the node's ancestors alive.
+        withExtendedLifetime(page) {}
+    }
+
+    /// Hands on the clicks of a demonstration.
+    ///
+    /// - Parameter digest: A digest of the whole demonstration.
+    func finishDemonstration(_ digest: UInt64) throws {
+        let session = SessionKey(name: SessionName.of(digest: digest))
+        for click in waiting {
+            let nodes = DOMNode.branch(click.path)
+            guard let source = nodes.last else { continue }
+            try output.click(
+                ReplayedClick(
+                    session: session, atMs: click.atMs, event: click.path.event, source: source,
+                    location: click.location, place: click.place))
+            withExtendedLifetime(nodes) {}
+        }
+        waiting.removeAll(keepingCapacity: true)
+        waitingBytes = 0
+    }
+
+    /// Keeps a click until its session has a name: with its node's path, but without the page.
+    private func wait(
+        _ event: String, _ atMs: Int64, _ node: DOMNode, _ location: Event.Location?, _ state: JSONRecord
+    ) throws {
+        let path: ControlPath
+        do throws(ChainError) {
+            path = try ControlPath(of: node, event: event)
+        } catch {
+            return try reject("\(error)", state)
+        }
+        var place = state.place
+        if case .bytes(let bytes) = place.content {
+            waitingBytes += bytes.count
+            if waitingBytes > Self.maxHeldBytes { place.content = .digest(of: bytes) }
+        }
+        waiting.append(WaitingClick(path: path, atMs: atMs, location: location, place: place))
+    }
+
+    private func reject(_ reason: String, _ state: JSONRecord) throws {
+        try output.reject(reason, at: state.place)
+    }
+}
+
+/// A click whose session has no name yet.
+private struct WaitingClick {
+    let path: ControlPath
+    let atMs: Int64
+    let location: Event.Location?
+    let place: RecordPlace
+}

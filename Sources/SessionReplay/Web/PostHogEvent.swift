@@ -1,0 +1,126 @@
+import Basics
+import ClickTracking
+
+/// One event of a PostHog export. By the version of the export, a field stands beside the event's name or among its
+/// properties.
+struct PostHogEvent {
+    private let value: Fields
+    private let properties: Fields
+
+    /// The fields of an event or of its properties, as an object or as columns of a row.
+    private enum Fields {
+        case object(JSONValue)
+        case row(PostHogRow)
+        case properties(PostHogRow)
+
+        subscript(key: String) -> JSONValue? {
+            switch self {
+            case .object(let object): object[key]
+            case .row(let row): row[key]
+            case .properties(let row): row.property(key)
+            }
+        }
+    }
+
+    /// The keys of an event and its elements that matter for clicks, except identifying attributes.
+    static let keys: JSONKeys = [
+        "event", "properties", "$event_type", "timestamp", "uuid", "id", "distinct_id", "$session_id", "session_id",
+        "$app_name", "$app_version", "$current_url", "$pathname", "elements", "$elements", "elements_chain",
+        "$elements_chain", "tag_name", "nth_of_type", "order", "attributes",
+    ]
+
+    /// Makes an event of a record; nil if the record is none.
+    init?(_ record: JSONRecord) {
+        if let columns = record.columns {
+            guard let row = PostHogRow(record.value, columns) else { return nil }
+            value = .row(row)
+            properties = row["properties"].map { .object(Self.unpacked($0)) } ?? .properties(row)
+        } else {
+            guard record.value.isObject else { return nil }
+            value = .object(record.value)
+            properties = .object(Self.unpacked(record.value["properties"]))
+        }
+    }
+
+    /// Whether autocapture recorded the event at an element.
+    var isAutocapture: Bool { value["event"]?.string == "$autocapture" }
+
+    /// What the user did; `click` if the event does not say.
+    var name: String {
+        let name = properties["$event_type"]?.string ?? value["$event_type"]?.string ?? ""
+        return name.isEmpty ? "click" : name
+    }
+
+    /// The time, in milliseconds since the Unix epoch, UTC.
+    var atMs: Int64? {
+        value["timestamp"]?.timeMs(withoutOffset: .utc)
+    }
+
+    var id: String? { Self.name(value["uuid"]) ?? Self.name(value["id"]) }
+    var user: String? { Self.name(value["distinct_id"]) ?? Self.name(properties["distinct_id"]) }
+
+    var session: String? {
+        Self.name(properties["$session_id"]) ?? Self.name(value["$session_id"]) ?? Self.name(value["session_id"])
+    }
+
+    /// The app and its version, as PostHog's libraries for phones report them, not those of the library.
+    var app: String? { Self.name(properties["$app_name"]) }
+    var version: String? { Self.name(properties["$app_version"]) }
+
+    /// The page's path without query.
+    var screen: String? {
+        if let path = properties["$current_url"]?.string.flatMap(PagePath.of) { return path }
+        let path = properties["$pathname"]?.string?.prefix { $0 != "?" && $0 != "#" }
+        return path.flatMap { $0.isEmpty ? nil : String($0) }
+    }
+
+    /// The elements from the one that was hit to the outermost.
+    ///
+    /// - Parameter identifierAttribute: The attribute whose value is an element's identifier.
+    func elements(_ identifierAttribute: String?) throws(PostHogElementError) -> [PostHogElement] {
+        for list in [value["elements"], properties["$elements"], properties["elements"]] {
+            let elements = Array(Self.unpacked(list).elements)
+            if !elements.isEmpty { return try PostHogElement.list(elements, identifierAttribute) }
+        }
+        let chains = [value["elements_chain"], properties["$elements_chain"], properties["elements_chain"]]
+        guard let chain = chains.lazy.compactMap({ $0?.string }).first(where: { !$0.isEmpty }) else { throw .none }
+        return try PostHogChain.elements(chain, identifierAttribute)
+    }
+
+    /// A value, which some exports write as JSON within a string.
+    private static func unpacked(_ value: JSONValue?) -> JSONValue {
+        guard let text = value?.string else { return value ?? .null }
+        return (try? JSONValue(parsing: Array(text.utf8))) ?? .null
+    }
+
+    /// A name, also if it is a number.
+    private static func name(_ value: JSONValue?) -> String? {
+        if let text = value?.string { return text.isEmpty ? nil : text }
+        return value?.exact.map { String($0) }
+    }
+}
+
+/// A row of an answer of PostHog's query API: the cells of an event, each by its column.
+///
+/// The column `properties.$session_id` is one of the properties, `*` the whole event. Other columns override `*`; of
+/// several columns with one name the last counts.
+private struct PostHogRow {
+    private let cells: [(column: String, value: JSONValue)]
+
+    /// Makes a row of an array; nil for any other value.
+    init?(_ value: JSONValue, _ columns: [String]) {
+        guard let cells = value.array else { return nil }
+        self.cells = Array(zip(columns, cells).map { (column: $0, value: $1) })
+    }
+
+    subscript(key: String) -> JSONValue? {
+        if let cell = cell(key) { return cell }
+        return cells.lazy.filter { $0.column == "*" }.compactMap { $0.value[key] }.first
+    }
+
+    func property(_ key: String) -> JSONValue? { cell("properties." + key) }
+
+    private func cell(_ column: String) -> JSONValue? {
+        cells.last { $0.column != "*" && $0.column.utf8.elementsEqual(column.utf8) }?.value
+    }
+}

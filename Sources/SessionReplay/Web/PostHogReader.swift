@@ -1,0 +1,73 @@
+import ClickTracking
+
+/// Reads the `$autocapture` events of a PostHog export: in JSON Lines, in an array, in the `results` of an answer of
+/// its API, or in a `batch` as it is sent.
+struct PostHogReader: RecordingReader {
+    /// The keys of lists of events.
+    static let listKeys: Set = ["results", "batch", "data", "events"]
+
+    func read(_ recording: RecordingInput, into output: any ReplayOutput) throws {
+        let player = PostHogPlayer(recording.options, output)
+        let attributes = recording.options.identifierAttribute.map(PostHogElement.attributeKeys) ?? []
+        try JSONRecordWalk(
+            recording.bytes, listKeys: Self.listKeys, keeping: PostHogEvent.keys.union(Set(attributes)),
+            rejectingInto: output, play: player.play
+        ).run()
+    }
+}
+
+/// Raises autocaptured events at their elements.
+private final class PostHogPlayer {
+    private let options: ReplayOptions
+    private let output: any ReplayOutput
+    /// The names of the sessions that the file does not name, by user; "" if the user is unknown.
+    private var unnamed: [String: String] = [:]
+
+    init(_ options: ReplayOptions, _ output: any ReplayOutput) {
+        self.options = options
+        self.output = output
+    }
+
+    func play(_ record: JSONRecord) throws {
+        guard let event = PostHogEvent(record) else { return try reject("not a PostHog event", record) }
+        let session = event.session ?? unnamedSession(of: event.user, record)
+        guard event.isAutocapture, options.includes(event.name) else { return }
+        guard let atMs = event.atMs else {
+            return try reject("the event's timestamp is missing or not a time", record)
+        }
+        let elements: [PostHogElement]
+        do throws(PostHogElementError) {
+            elements = try event.elements(options.identifierAttribute)
+        } catch {
+            return try reject("\(error)", record)
+        }
+        let nodes = Self.chain(elements)
+        guard let target = nodes.first else { return }
+        try output.click(
+            ReplayedClick(
+                session: SessionKey(name: session, app: event.app, version: event.version, user: event.user),
+                atMs: atMs, event: event.name, source: target, screen: event.screen, id: event.id,
+                place: record.place))
+        // Nodes do not keep their parents alive.
+        withExtendedLifetime(nodes) {}
+    }
+
+    /// The elements as nodes of a tree with a single branch, innermost first.
+    private static func chain(_ elements: [PostHogElement]) -> [DOMNode] {
+        let nodes = elements.map { DOMNode(.element($0.tag), identifier: $0.identifier, ordinal: $0.ordinal) }
+        for (child, parent) in zip(nodes, nodes.dropFirst()) { parent.insert(child) }
+        return nodes
+    }
+
+    /// The session of a user's events that name none: all of them in the file, named by the first.
+    private func unnamedSession(of user: String?, _ record: JSONRecord) -> String {
+        if let known = unnamed[user ?? ""] { return known }
+        let name = record.sessionName
+        unnamed[user ?? ""] = name
+        return name
+    }
+
+    private func reject(_ reason: String, _ record: JSONRecord) throws {
+        try output.reject(reason, at: record.place)
+    }
+}
