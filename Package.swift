@@ -37,7 +37,7 @@ let package = Package(
         .library(name: "SimulatedUI", targets: ["SimulatedUI"]),
         .library(name: "TapTrailUIKit", targets: ["TapTrailUIKit"]),
         .library(name: "ClickTracking", targets: ["ClickTracking"]),
-        .library(name: "TouchRecording", targets: ["TouchRecording"]),
+        .library(name: "TouchSessions", targets: ["TouchSessions"]),
         .library(name: "ClickStore", targets: ["ClickStore"]),
         .executable(name: "taptrail", targets: ["taptrail"]),
     ],
@@ -66,10 +66,10 @@ let package = Package(
             testing: ["ResponderChain", "SeededGenerator", "RecorderLoad", "BuiltExecutable", logging])
         + library("ClickReports", ["ClickTracking", "ClickStore"], testing: ["SeededGenerator"])
         + library(
-            "TouchRecording", ["ResponderChain", "SimulatedUI", "ClickTracking", logging],
+            "TouchSessions", ["ResponderChain", "SimulatedUI", "ClickTracking", logging],
             testing: ["SessionReplay", "LiveRoom", "SeededGenerator"])
         + library(
-            "SessionReplay", ["ResponderChain", "SimulatedUI", "ClickTracking", "TouchRecording", "CZlib"],
+            "SessionReplay", ["ResponderChain", "SimulatedUI", "ClickTracking", "TouchSessions", "CZlib"],
             testing: ["SeededGenerator"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
         + [
@@ -89,7 +89,7 @@ let package = Package(
                 name: "taptrail",
                 dependencies: [
                     "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickReports", "SessionReplay",
-                    "TouchRecording", "LiveRoom", argumentParser,
+                    "TouchSessions", "LiveRoom", argumentParser,
                 ],
                 swiftSettings: strict),
             .testTarget(

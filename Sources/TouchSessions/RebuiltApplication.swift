@@ -1,16 +1,15 @@
 import ResponderChain
-import SimulatedUI
-import TouchRecording
+package import SimulatedUI
 
-/// A recorded app's screen, built again as layouts describe it: it hit-tests, and its controls, gestures and lists do
-/// what the simulated ones do. What the app's own code did, it does not know.
-final class RebuiltApplication {
-    let application: Application
+/// A recorded app's screen, built again from layouts. It hit-tests, and its controls, gestures and lists behave as the
+/// simulated ones do. It knows nothing of what the app's own code did.
+package final class RebuiltApplication {
+    package let application: Application
     private let root: Int
     private var nodes: [Int: RebuiltNode] = [:]
 
     /// Builds a screen from a first layout.
-    init(_ layout: [LayoutNode]) throws(TouchSessionError) {
+    package init(_ layout: [LayoutNode]) throws(TouchSessionError) {
         guard let first = layout.first(where: { $0.kind == .application }) else { throw .noLayout }
         let top = RebuiltNode(first)
         guard let application = top.responder as? Application else { throw .noLayout }
@@ -21,15 +20,15 @@ final class RebuiltApplication {
     }
 
     /// The responder with a number.
-    func responder(_ number: Int) -> ResponderObject? { nodes[number]?.responder }
+    package func responder(_ number: Int) -> ResponderObject? { nodes[number]?.responder }
 
-    /// Takes over what has changed. Nothing has, where the layout cannot be.
-    func apply(_ layout: [LayoutNode]) throws(TouchSessionError) {
+    /// Applies a later layout. An invalid layout changes nothing.
+    package func apply(_ layout: [LayoutNode]) throws(TouchSessionError) {
         try check(layout)
         var replaced: [RebuiltNode] = []
         for node in layout {
-            if let known = nodes[node.number], known.canBecome(node) {
-                known.become(node)
+            if let known = nodes[node.number], known.canUpdate(to: node) {
+                known.update(to: node)
             } else {
                 if let old = nodes[node.number] { replaced.append(old) }
                 nodes[node.number] = RebuiltNode(node)
@@ -37,7 +36,7 @@ final class RebuiltApplication {
         }
         for old in replaced { old.view?.removeFromSuperview() }
         try link(layout, relinkingAll: !replaced.isEmpty)
-        forgetWhatIsGone()
+        removeHiddenNodes()
     }
 
     private func check(_ layout: [LayoutNode]) throws(TouchSessionError) {
@@ -92,8 +91,8 @@ final class RebuiltApplication {
         for window in wanted { application.addWindow(window) }
     }
 
-    /// Forgets nodes that are no longer on the screen; one that comes back is described anew.
-    private func forgetWhatIsGone() {
+    /// Forgets nodes that are no longer on the screen. A recorder describes a node again when it comes back.
+    private func removeHiddenNodes() {
         var kept: Set<Int> = []
         var waiting = [root]
         while let number = waiting.popLast() {

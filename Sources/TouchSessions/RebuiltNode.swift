@@ -1,12 +1,11 @@
 import ResponderChain
 import SimulatedUI
-import TouchRecording
 
-/// A view, controller, window or application built again from a layout, and kept up with later ones.
+/// A view, controller, window or application that was built from a layout and follows later ones.
 final class RebuiltNode {
     private(set) var node: LayoutNode
     let responder: ResponderObject
-    /// What the node's controls and gestures tell; they hold it weakly.
+    /// The targets of the node's controls and gestures, which hold them weakly.
     private var targets: [StandInTarget] = []
 
     var view: View? { responder as? View }
@@ -19,14 +18,14 @@ final class RebuiltNode {
         update()
     }
 
-    /// Whether a later description can be that of this node; else it has to be built anew.
-    func canBecome(_ later: LayoutNode) -> Bool {
+    /// Whether the node can follow a later layout; otherwise it has to be built anew.
+    func canUpdate(to later: LayoutNode) -> Bool {
         later.kind == node.kind && later.className == node.className && later.level == node.level
             && later.mainEvent == node.mainEvent && later.segments == node.segments
     }
 
-    /// Takes over what a later layout says.
-    func become(_ later: LayoutNode) {
+    /// Applies a later layout.
+    func update(to later: LayoutNode) {
         let isConnectedAlike = later.actions == node.actions && later.gestures == node.gestures
         node = later
         if !isConnectedAlike { connect() }
@@ -80,13 +79,13 @@ final class RebuiltNode {
         }
     }
 
-    /// Gives controls, gestures and lists somebody to tell.
+    /// Gives controls, gestures and lists their targets.
     private func connect() {
         targets = []
         if let control = responder as? Control {
             for event in ControlEvent.allCases {
                 for name in node.actions[event.rawValue] ?? [] {
-                    control.addTarget(target(name), action: StandInTarget.take, for: event)
+                    control.addTarget(target(name), action: StandInTarget.receive, for: event)
                 }
             }
         }
@@ -102,7 +101,7 @@ final class RebuiltNode {
         }
         for gesture in node.gestures {
             let recognizer = Self.recognizer(gesture)
-            for name in gesture.actions { recognizer.addTarget(target(name), action: StandInTarget.take) }
+            for name in gesture.actions { recognizer.addTarget(target(name), action: StandInTarget.receive) }
             view.addGestureRecognizer(recognizer)
         }
     }
@@ -125,4 +124,28 @@ final class RebuiltNode {
         targets.append(target)
         return target
     }
+}
+
+/// Stands in for a control of a class that only the recorded app has.
+final class StandInControl: Control {
+    private let main: ControlEvent
+
+    init(main: ControlEvent) {
+        self.main = main
+        super.init()
+    }
+
+    override var mainEvent: ControlEvent { main }
+}
+
+/// Stands in for a target of the recorded app's controls, gestures and lists. It does nothing; a click counts as handled
+/// because the target exists.
+final class StandInTarget: ResponderObject, TableViewDelegate {
+    init(pathClass: String) {
+        super.init()
+        standIn = StandIn(pathClass: pathClass)
+    }
+
+    func receive() {}
+    func tableView(_ tableView: TableView, didSelectRowAt position: ListPosition) {}
 }

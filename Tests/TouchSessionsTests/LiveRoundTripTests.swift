@@ -6,7 +6,7 @@ import SeededGenerator
 import SimulatedUI
 import Synchronization
 import Testing
-import TouchRecording
+import TouchSessions
 
 @testable import SessionReplay
 

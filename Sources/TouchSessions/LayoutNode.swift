@@ -1,9 +1,9 @@
 package import ResponderChain
 package import SimulatedUI
 
-/// One view, view controller, window or application as it was at one moment: what hit testing and paths need of it.
+/// A view, view controller, window or application at one moment, with all that hit testing and paths need.
 package struct LayoutNode: Hashable, Sendable {
-    /// What a node does with touches, where the class alone would not tell a reader.
+    /// How a node handles touches, which its class name alone would not tell.
     package enum Kind: String, Sendable, CaseIterable {
         case application, window, controller, view, control, button, toggle, slider, segments, textField, textView
         case scroll, list, cell
@@ -11,17 +11,17 @@ package struct LayoutNode: Hashable, Sendable {
 
     /// A gesture recogniser of a view.
     package struct Gesture: Hashable, Sendable {
-        /// The kinds that can be rebuilt.
+        /// The kinds that a replay can build again.
         package enum Kind: String, Sendable, CaseIterable {
             case tap, longPress
         }
 
         package var kind: Kind
-        /// How many taps it takes.
+        /// The number of taps.
         package var taps = 1
-        /// How long a press takes, in milliseconds.
+        /// The duration of a press, in milliseconds.
         package var durationMs: Int64 = 500
-        /// The classes of the objects that are told of the gesture.
+        /// The classes of the gesture's targets.
         package var actions: [String] = []
 
         package init(kind: Kind) {
@@ -29,15 +29,15 @@ package struct LayoutNode: Hashable, Sendable {
         }
     }
 
-    /// What tells the node from others of its session.
+    /// The number of the responder, the same throughout its session.
     package var number: Int
     package var kind: Kind
     /// The class as paths name it.
     package var className: String
     package var identifier: String?
-    /// The nodes in this one, rearmost first: windows of an application, subviews of a view.
+    /// The nodes inside this one, rearmost first: windows of an application, subviews of a view.
     package var children: [Int] = []
-    /// Whether it names the screen; nil for what its kind does.
+    /// Whether it names the screen; nil if that is as usual for its kind.
     package var isScreen: Bool?
     package var decoratesPath = true
     package var isSecure = false
@@ -54,25 +54,25 @@ package struct LayoutNode: Hashable, Sendable {
     package var controller: Int?
     /// The controller that presents this one.
     package var presenter: Int?
-    /// The classes that are told of a control event, or of a selection, by the event's name.
+    /// The classes of the targets of each control event, or of a selection, by the event's name.
     package var actions: [String: [String]] = [:]
     package var gestures: [Gesture] = []
-    /// The control event that using a control comes down to, where that is not its kind's.
+    /// The control event that a tap on the control sends, if it is not the usual one of its kind.
     package var mainEvent: String?
     /// The level of a window.
     package var level = 0
-    /// How big the content of a scroll view is.
+    /// The size of a scroll view's content.
     package var contentSize: Size?
     /// Whether a tap on a cell of a list selects it.
     package var allowsSelection = true
-    /// The row that a cell shows.
+    /// The row of a list that a cell shows.
     package var cell: ListCell?
-    /// How many choices there are, and which is chosen.
+    /// The number of segments, and the selected one.
     package var segments = 1
     package var selectedSegment: Int?
 
-    /// The node without its name and without what it shows.
-    var bare: LayoutNode {
+    /// The node without its identifier and its content.
+    var withoutContent: LayoutNode {
         var node = self
         node.identifier = nil
         node.cell?.item = nil

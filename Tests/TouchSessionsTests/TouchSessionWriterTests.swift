@@ -3,7 +3,7 @@ import ResponderChain
 import SimulatedUI
 import Testing
 
-@testable import TouchRecording
+@testable import TouchSessions
 
 struct TouchSessionWriterTests {
     private let application = Application()
@@ -88,9 +88,8 @@ struct TouchSessionWriterTests {
     }
 
     @Test func `a place that is no number is written as null, and one without end as the last number`() {
-        let text = TouchSessionText.touches(
-            [TouchSample(.began, at: Point(x: .nan, y: -.infinity))], atMs: 0, epochMs: 0)
-        #expect(text.contains(#""x":null,"y":-1.7976931348623157e+308"#))
+        let line = TouchSessionLine.touches([TouchSample(.began, at: Point(x: .nan, y: -.infinity))], atMs: 0)
+        #expect(line.text.contains(#""x":null,"y":-1.7976931348623157e+308"#))
     }
 
     @Test func `a snapshot shows a running application`() {

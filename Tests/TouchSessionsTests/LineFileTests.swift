@@ -3,7 +3,7 @@ import Foundation
 import Logging
 import Testing
 
-@testable import TouchRecording
+@testable import TouchSessions
 
 #if canImport(Glibc)
     import Glibc
@@ -95,7 +95,7 @@ struct LineFileTests {
             }
         }
         // One batch is with the writer, one waits.
-        #expect(taken * line.utf8.count <= 2 * LineFile.mostWaiting)
+        #expect(taken * line.utf8.count <= 2 * LineFile.maxWaitingBytes)
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         while file.account.waiting > 0 { _ = read(reader, &bytes, bytes.count) }
         let account = file.account

@@ -3,7 +3,7 @@ import ResponderChain
 import SessionReplay
 import SimulatedUI
 import Testing
-import TouchRecording
+import TouchSessions
 
 /// What is recorded as touches and replayed is what is recorded as clicks: same paths, times, places and outcomes.
 struct RoundTripTests {
