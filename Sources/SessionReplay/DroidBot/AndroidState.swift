@@ -1,3 +1,5 @@
+import ResponderChain
+
 /// The screen of an Android app at one moment: its views as a tree, and its activity.
 final class AndroidState {
     /// The activity in the foreground; nil where the state does not say.
@@ -83,5 +85,74 @@ final class AndroidState {
         let places = Dictionary(
             zip(listed.map { numbered[$0] ?? -1 }, listed.indices), uniquingKeysWith: { first, _ in first })
         return indices.sorted { (places[$0] ?? .max, $0) < (places[$1] ?? .max, $1) }
+    }
+}
+
+/// A view of an Android app, as a recorded state shows it.
+final class AndroidNode: Responder {
+    let view: AndroidView
+    private(set) weak var parent: AndroidNode?
+    private(set) var children: [AndroidNode] = []
+    /// A root's ordinal among the roots of its state, as they have no parent below which they could be counted.
+    var pathOrdinal: Int?
+
+    init(_ view: AndroidView) {
+        self.view = view
+    }
+
+    var next: (any Responder)? { parent }
+    var chainChildren: [any Responder] { children }
+    var pathClass: String { view.className }
+    var identifier: String? { view.resourceID }
+
+    /// Puts a node that has no parent yet behind the other children.
+    func append(_ child: AndroidNode) {
+        child.parent = self
+        children.append(child)
+    }
+}
+
+/// What DroidBot keeps of one view, in a state and again in the event that touched it.
+struct AndroidView {
+    /// The number within the state.
+    let number: Int64?
+    /// The number of the view around it; negative for none, nil where the file does not say.
+    let parent: Int64?
+    let children: [Int64]
+    /// The class as in the file, with its package.
+    let className: String
+    let resourceID: String?
+    /// A name that DroidBot works out of the view's content and place.
+    let viewString: String?
+    /// Left, top, right and bottom.
+    let bounds: [Double]?
+
+    /// The keys that are looked at.
+    static let keys: Set = ["temp_id", "parent", "children", "class", "resource_id", "view_str", "bounds"]
+
+    init(_ value: JSONValue) {
+        number = value["temp_id"]?.int
+        parent = value["parent"]?.int
+        children = value.elements("children").compactMap(\.int)
+        className = value["class"]?.string ?? ""
+        resourceID = value["resource_id"]?.string
+        viewString = value["view_str"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+        bounds = value["bounds"].flatMap(Self.bounds)
+    }
+
+    /// Whether two views have the same class and the same place on the screen.
+    func looksLike(_ other: AndroidView) -> Bool {
+        className.utf8.elementsEqual(other.className.utf8) && bounds == other.bounds
+    }
+
+    /// The corners, written `[[left, top], [right, bottom]]`.
+    private static func bounds(_ corners: JSONValue) -> [Double]? {
+        var numbers: [Double] = []
+        numbers.reserveCapacity(4)
+        for corner in corners.elements {
+            if let number = corner.double { numbers.append(number) }
+            for number in corner.elements { if let number = number.double { numbers.append(number) } }
+        }
+        return numbers.count == 4 ? numbers : nil
     }
 }

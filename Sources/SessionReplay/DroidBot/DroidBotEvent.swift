@@ -1,3 +1,4 @@
+import ClickTracking
 import ResponderChain
 
 /// A touch, or another event that was sent to a view, as an event file of a run tells of it.
@@ -29,5 +30,82 @@ struct DroidBotEvent {
         startState = state
         self.view = AndroidView(view)
         location = event["x"]?.double.flatMap { x in event["y"]?.double.map { Event.Location(x: x, y: $0) } }
+    }
+}
+
+/// The content of one file of a run.
+struct DroidBotFile {
+    /// The bytes, as far as they are kept when the file is rejected.
+    let content: RejectedContent
+    let length: Int
+    let value: Result<JSONValue, DroidBotError>
+
+    /// - Throws: ``InputError`` where the file cannot be read.
+    init(_ path: String) throws(InputError) {
+        let bytes: [UInt8]?
+        do throws(InputError) {
+            bytes = try RecordingInput.open(path).readAll(atMost: JSONStream.longestValue)
+        } catch {
+            guard error.isDamage else { throw error }
+            self.init([], .failure(.unreadable(error)))
+            return
+        }
+        guard let bytes else {
+            try self.init(tooLong: path)
+            return
+        }
+        self.init(
+            bytes,
+            Result { () throws(DroidBotError) in
+                do throws(JSONError) { return try JSONValue(parsing: bytes, keeping: DroidBotEvent.keys) } catch {
+                    throw .notJSON(error)
+                }
+            })
+    }
+
+    private init(_ bytes: [UInt8], _ value: Result<JSONValue, DroidBotError>) {
+        content = RejectedContent(bytes)
+        length = bytes.count
+        self.value = value
+    }
+
+    /// Measures and hashes a file that is too long to be held in memory.
+    private init(tooLong path: String) throws(InputError) {
+        content = try JSONStream(try RecordingInput.open(path)).takeRest().content
+        switch content {
+        case .bytes(let bytes): length = bytes.count
+        case .digest(let count, _): length = count
+        }
+        value = .failure(.tooLong)
+    }
+}
+
+/// Why an event file of a run is of no use.
+enum DroidBotError: Error {
+    case unreadable(InputError)
+    case tooLong
+    case notJSON(JSONError)
+    /// The tag is missing or no time.
+    case noTime
+    /// The event does not say which view it was sent to.
+    case noView
+    /// There is no readable file of the state before the event; nil where the event names none.
+    case noState(String?)
+    /// The state before the event does not show the view.
+    case viewNotFound
+}
+
+extension DroidBotError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .unreadable(let error): "\(error)"
+        case .tooLong: "longer than 64 MiB"
+        case .notJSON(let error): "not JSON: \(error)"
+        case .noTime: "the tag is missing, or no time such as 2017-08-11_155427"
+        case .noView: "the event does not say which view it was sent to"
+        case .noState(nil): "the event does not say which state it started in"
+        case .noState(let name?): "states/ has no readable file of the start state \(name)"
+        case .viewNotFound: "the start state does not show the view that the event was sent to"
+        }
     }
 }

@@ -1,3 +1,5 @@
+import ClickTracking
+
 /// Reads runs of DroidBot, a robot that tries out Android apps: a folder with a file for each event it sent and each
 /// state it saw.
 struct DroidBotReader: RecordingReader {
@@ -8,5 +10,56 @@ struct DroidBotReader: RecordingReader {
         let states = try DroidBotStates(run.states) { try output.damaged(1) }
         let player = try DroidBotPlayer(session: run.sessionName(), states, recording.options, output)
         for path in run.events { try player.play(path) }
+    }
+}
+
+/// Raises the touches of a run at the views that they were sent to.
+final class DroidBotPlayer {
+    private let states: DroidBotStates
+    private let options: ReplayOptions
+    private let output: any ReplayOutput
+    private let session: SessionKey
+    private var eventCount = 0
+    /// Where the next event file begins in all of the run's bytes.
+    private var offset = 0
+
+    init(
+        session name: String, _ states: DroidBotStates, _ options: ReplayOptions, _ output: any ReplayOutput
+    ) {
+        session = SessionKey(name: name)
+        self.states = states
+        self.options = options
+        self.output = output
+    }
+
+    /// Plays the next event file.
+    func play(_ path: String) throws {
+        let file = try DroidBotFile(path)
+        let place = RecordPlace(index: eventCount, offset: offset, content: file.content)
+        eventCount += 1
+        offset += file.length
+        let touched: (event: DroidBotEvent, state: AndroidState, node: AndroidNode)
+        do {
+            guard let event = try DroidBotEvent(try file.value.get(), options) else { return }
+            let (state, node) = try target(of: event)
+            touched = (event, state, node)
+        } catch let error as DroidBotError {
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            return try output.reject(Rejection(reason: "\(name): \(error)", place: place))
+        }
+        try output.click(
+            ReplayedClick(
+                session: session, atMs: touched.event.atMs, event: touched.event.name, source: touched.node,
+                location: touched.event.location, screen: touched.state.activity, place: place))
+        // Views know their parents weakly.
+        withExtendedLifetime(touched.state) {}
+    }
+
+    private func target(of event: DroidBotEvent) throws -> (AndroidState, AndroidNode) {
+        guard states.has(event.startState) else { throw DroidBotError.noState(event.startState) }
+        for path in states.candidates(event.startState, at: event.tag) {
+            if let state = try states.state(path), let node = state.node(for: event.view) { return (state, node) }
+        }
+        throw DroidBotError.viewNotFound
     }
 }

@@ -214,3 +214,24 @@ struct JSONRecordWalk {
         }
     }
 }
+
+/// One of the values that a recording is a list of.
+struct JSONRecord {
+    let value: JSONValue
+    let place: RecordPlace
+    /// The document that it stands in, from 0: one recording may hold several.
+    let document: Int
+    /// The names of a row's cells, where the recording is a table and says them; the value is an array then.
+    var columns: [String]?
+}
+
+extension JSONRecord {
+    /// The name of a session without one that begins with this record: the same however the record is formatted, unless it is
+    /// so long that only its hash is kept.
+    var sessionName: String {
+        switch place.content {
+        case .bytes(let bytes): SessionName.of(digest: JSONDigest.of(bytes))
+        case .digest(_, let sha256): SessionName.of(sha256: sha256)
+        }
+    }
+}

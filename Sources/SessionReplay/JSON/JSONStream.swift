@@ -346,3 +346,10 @@ final class JSONStream {
         offset < 3 && byte == [0xEF, 0xBB, 0xBF][offset]
     }
 }
+
+extension RecordPlace {
+    init(_ element: JSONStream.Element, index: Int?) {
+        self.init(
+            line: element.line, index: index, offset: element.offset, content: RejectedContent(element.bytes))
+    }
+}
