@@ -55,3 +55,20 @@ final class FileSource: ByteSource {
 private func systemRead(_ descriptor: CInt, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     read(descriptor, start, count)
 }
+
+/// Counts the bytes of recordings as they are read, and reports the count.
+package final class ReadProgress {
+    /// The bytes read so far, of all recordings together.
+    package private(set) var bytesRead = 0
+    private let report: (Int) -> Void
+
+    /// Makes a counter that calls `report` with the bytes read so far after each piece.
+    package init(_ report: @escaping (Int) -> Void) {
+        self.report = report
+    }
+
+    func advance(by count: Int) {
+        bytesRead += count
+        report(bytesRead)
+    }
+}

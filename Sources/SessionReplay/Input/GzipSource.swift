@@ -2,8 +2,8 @@ import CZlib
 
 /// Decompresses gzip data, of one member or several, or zlib data, as it is read.
 ///
-/// Data that breaks off or is damaged gives all that could be decompressed, and then an error; so does anything but zeros
-/// that follows a member and is none.
+/// Data that is damaged or ends early gives all that could be decompressed, and then an error. So does anything but zeros
+/// between or after members.
 final class GzipSource: ByteSource {
     private let source: any ByteSource
     private let path: String
@@ -17,7 +17,7 @@ final class GzipSource: ByteSource {
     private var hasMember = false
     private var isAtEnd = false
     private var isBroken = false
-    /// Whether what is broken is no member, but something else behind one.
+    /// Whether the data is broken because something else follows a member.
     private var isForeign = false
 
     init(_ source: any ByteSource, path: String) throws(InputError) {
@@ -52,12 +52,12 @@ final class GzipSource: ByteSource {
     private func step() throws(InputError) {
         if stream.avail_in == 0, !isSourceAtEnd { try fill() }
         if isSourceAtEnd, stream.avail_in == 0, stream.total_in == 0, !hasMember {
-            // Nothing at all.
+            // The source is empty.
             isAtEnd = true
             return
         }
         if isBetweenMembers {
-            // Zeros fill up blocks, as of a tape; gzip passes over them, too.
+            // Zeros fill up blocks, as on a tape; gzip skips them, too.
             while stream.avail_in > 0, stream.next_in?.pointee == 0 {
                 stream.next_in += 1
                 stream.avail_in -= 1
@@ -88,5 +88,19 @@ final class GzipSource: ByteSource {
         isSourceAtEnd = count == 0
         stream.next_in = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
         stream.avail_in = UInt32(count)
+    }
+}
+
+/// Decompresses gzip and zlib data inside a recording.
+enum Gunzip {
+    /// The decompressed bytes; nil for data in another format, damaged data, and more bytes than the limit.
+    static func bytes(_ compressed: any ByteSource, atMost limit: Int) -> [UInt8]? {
+        do {
+            let peeked = try PeekedSource(compressed, count: 2)
+            guard peeked.head.starts(with: [0x1F, 0x8B]) || peeked.head.first == 0x78 else { return nil }
+            return try GzipSource(peeked, path: "").readAll(atMost: limit)
+        } catch {
+            return nil
+        }
     }
 }
