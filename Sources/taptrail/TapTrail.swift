@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import SessionReplay
 
 /// The `taptrail` command: a thin shell over the libraries.
@@ -20,7 +21,7 @@ struct TapTrail: ParsableCommand {
         StandardStreams.prepare()
         do {
             if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) { return try printVersion() }
-            var command = try parseAsRoot(SystemPath.arguments)
+            var command = try parseAsRoot(CurrentProcess.arguments)
             try command.run()
         } catch {
             ExitStatus.exit(with: error)

@@ -1,3 +1,5 @@
+import Basics
+
 /// The bytes of a recording, read piece by piece.
 package protocol ByteSource: AnyObject {
     /// Reads the next bytes into a buffer and returns how many there were; 0 only at the end.

@@ -1,3 +1,4 @@
+import Basics
 package import ClickTracking
 
 /// Where a piece of a recording stands, and the bytes of it.

@@ -1,3 +1,4 @@
+import Basics
 import ClickTracking
 
 /// The events of one rrweb session, gathered before they are played in the order of their times.

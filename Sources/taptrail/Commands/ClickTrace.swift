@@ -1,3 +1,4 @@
+import Basics
 import ClickReports
 import ClickTracking
 import SessionReplay
@@ -10,7 +11,7 @@ enum ClickTrace {
         var parts = click.control.path.split(separator: "--")
         let event = parts.popLast() ?? ""
         let hops = parts.reversed().joined(separator: " < ")
-        return "\(Timestamp.text(ms: click.atMs)) \(click.session.name)  \(event) at \(hops)\(outcome(of: click))"
+        return "\(ISOTime.text(ms: click.atMs)) \(click.session.name)  \(event) at \(hops)\(outcome(of: click))"
     }
 
     private static func outcome(of click: TracingSink.Click) -> String {

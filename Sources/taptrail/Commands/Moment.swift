@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import SessionReplay
 
 /// A time as people give it to a command.

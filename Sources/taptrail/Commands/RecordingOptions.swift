@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import SessionReplay
 
 extension RecordingFormat: ExpressibleByArgument {}

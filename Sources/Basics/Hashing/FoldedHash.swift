@@ -1,8 +1,8 @@
 /// A fast hash of short texts whose low bits depend on every byte: two words at a time are multiplied to 128 bits and
 /// folded, as in Wang Yi's wyhash. It is no protection against anyone who forges recordings.
-enum FoldedHash {
+package enum FoldedHash {
     /// The hash of some bytes. Every load is within them; those of the last step overlap the ones before.
-    static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         // Spread over all bits, lest a text of three bytes be taken for one of two.
         var hash = UInt64(bytes.count + 1) &* 0x9E37_79B9_7F4A_7C15
         var rest = bytes.count
@@ -15,11 +15,12 @@ enum FoldedHash {
     }
 
     /// The hash of a sequence that goes on with another element.
-    static func combine(_ hash: UInt64, _ next: UInt64) -> UInt64 {
+    package static func combine(_ hash: UInt64, _ next: UInt64) -> UInt64 {
         fold(hash ^ 0xE703_7ED1_A0B4_28DB, next ^ secret)
     }
 
-    private static func fold(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    /// The 128-bit product of two words, its halves combined by exclusive or.
+    @inlinable package static func fold(_ a: UInt64, _ b: UInt64) -> UInt64 {
         let product = a.multipliedFullWidth(by: b)
         return product.high ^ product.low
     }

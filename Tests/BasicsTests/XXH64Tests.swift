@@ -1,7 +1,7 @@
 import SeededGenerator
 import Testing
 
-@testable import SessionReplay
+@testable import Basics
 
 struct XXH64Tests {
     @Test(

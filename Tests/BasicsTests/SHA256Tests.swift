@@ -1,8 +1,7 @@
-import ClickTracking
 import SeededGenerator
 import Testing
 
-@testable import SessionReplay
+@testable import Basics
 
 struct SHA256Tests {
     @Test(arguments: [

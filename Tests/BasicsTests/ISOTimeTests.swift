@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SessionReplay
+@testable import Basics
 
 struct ISOTimeTests {
     @Test(arguments: [

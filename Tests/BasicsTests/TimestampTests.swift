@@ -1,9 +1,10 @@
-import ClickReports
 import Foundation
 import SeededGenerator
 import Testing
 
-struct TimestampTests {
+@testable import Basics
+
+struct ISOTimeWritingTests {
     @Test(
         arguments: [
             (0, "1970-01-01T00:00:00.000Z"), (-1, "1969-12-31T23:59:59.999Z"),
@@ -13,7 +14,7 @@ struct TimestampTests {
             (-62_135_596_800_000, "0001-01-01T00:00:00.000Z"), (253_402_300_799_999, "9999-12-31T23:59:59.999Z"),
         ] as [(Int64, String)])
     func `a time is ISO 8601 with milliseconds, in UTC`(ms: Int64, text: String) {
-        #expect(Timestamp.text(ms: ms) == text)
+        #expect(ISOTime.text(ms: ms) == text)
     }
 
     @Test(arguments: 0..<8 as Range<UInt64>)
@@ -25,7 +26,7 @@ struct TimestampTests {
             let ms = Int64.random(in: 0..<1_000, using: &generator)
             let date = Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601)
             let fraction = String(String(1_000 + ms).dropFirst())
-            #expect(Timestamp.text(ms: seconds * 1_000 + ms) == date.dropLast() + ".\(fraction)Z")
+            #expect(ISOTime.text(ms: seconds * 1_000 + ms) == date.dropLast() + ".\(fraction)Z")
         }
     }
 }

@@ -1,4 +1,6 @@
 /// SHA-256 of bytes that arrive piece by piece, as FIPS 180-4 defines it.
+///
+/// Our own, with the HMAC beside its one user: swift-crypto would add a minute to the build of every app with the hook.
 package struct SHA256 {
     private var state: [UInt32] = [
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,

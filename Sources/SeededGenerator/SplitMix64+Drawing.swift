@@ -1,24 +1,22 @@
-import SeededGenerator
-
 extension SplitMix64 {
-    mutating func below(_ limit: Int) -> Int {
+    package mutating func below(_ limit: Int) -> Int {
         number(in: 0...(limit - 1))
     }
 
-    mutating func oneIn(_ count: Int) -> Bool {
+    package mutating func oneIn(_ count: Int) -> Bool {
         below(count) == 0
     }
 
-    mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
+    package mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
         choices[below(choices.count)]
     }
 
-    mutating func bytes(_ count: Int) -> [UInt8] {
+    package mutating func bytes(_ count: Int) -> [UInt8] {
         (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }
     }
 
     /// The bytes cut into pieces of random sizes, some of them empty.
-    mutating func pieces(of bytes: [UInt8]) -> [[UInt8]] {
+    package mutating func pieces(of bytes: [UInt8]) -> [[UInt8]] {
         var pieces: [[UInt8]] = []
         var rest = bytes[...]
         while !rest.isEmpty {
