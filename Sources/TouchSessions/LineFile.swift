@@ -1,13 +1,8 @@
+internal import Basics
 internal import ClickTracking
 internal import Dispatch
 internal import Logging
 internal import Synchronization
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
 
 /// A file to which a background thread appends lines, so that nobody waits for the disk.
 ///
@@ -99,7 +94,7 @@ final class LineFile: @unchecked Sendable {
 final class LineOutput {
     private let path: String
     private let mostBytes: Int
-    private var descriptor: CInt = -1
+    private var file: File?
     private var size = 0
 
     init(_ path: String, mostBytes: Int) {
@@ -107,62 +102,57 @@ final class LineOutput {
         self.mostBytes = mostBytes
     }
 
-    deinit { close() }
-
     /// Writes whole lines at the end of the file, and opens it before the first.
     ///
     /// - Returns: How many bytes were written, and why that is not all of them.
     func write(_ bytes: [UInt8]) -> (count: Int, failure: TouchRecordingError?) {
-        do throws(TouchRecordingError) {
-            if descriptor < 0 { try open() }
-            guard size + bytes.count <= mostBytes else { throw .full(path: path, mostBytes: mostBytes) }
-        } catch {
-            return (0, error)
-        }
         var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0[written...]) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return (written, .cannotWrite(path: path, reason: errno)) }
-            written += count
-            size += count
+        do throws(Errno) {
+            if file == nil, try !open() { return (0, .inUse(path: path)) }
+            guard size + bytes.count <= mostBytes else { return (0, .full(path: path, mostBytes: mostBytes)) }
+            while written < bytes.count {
+                let count = try append(bytes[written...])
+                written += count
+                size += count
+            }
+            return (written, nil)
+        } catch {
+            return (written, .cannotWrite(path: path, reason: error.rawValue))
         }
-        return (written, nil)
     }
 
+    /// Closes the file. Lines count as written once the system has them; nobody is told that they are on the disk.
     func close() {
-        guard descriptor >= 0 else { return }
-        // Lines count as written once the system has them; nobody is told that they are on the disk.
-        closeDescriptor(descriptor)
-        descriptor = -1
+        file = nil
     }
 
-    private func open() throws(TouchRecordingError) {
-        let opened = openFile(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        guard opened >= 0 else { throw .cannotWrite(path: path, reason: errno) }
-        guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
-            let reason = errno
-            closeDescriptor(opened)
-            throw reason == EWOULDBLOCK ? .inUse(path: path) : .cannotWrite(path: path, reason: reason)
-        }
-        descriptor = opened
-        size = max(0, Int(lseek(opened, 0, SEEK_END)))
-        endUnfinishedLine()
+    /// Opens and locks the file; returns false if somebody else has locked it.
+    private func open() throws(Errno) -> Bool {
+        let opened = try File(path, .readWrite, [.create, .append], permissions: .ownerReadWrite)
+        guard try opened.lock(.exclusive) else { return false }
+        // A pipe has no size.
+        size = (try? opened.size()) ?? 0
+        let endsWithinLine = Self.lastByte(of: opened, size: size).map { $0 != UInt8(ascii: "\n") } ?? false
+        file = consume opened
+        // A killed process left its last line unfinished; the next one would be lost with it.
+        if endsWithinLine { size += (try? append([UInt8(ascii: "\n")])) ?? 0 }
+        return true
     }
 
-    /// Ends a line that a killed process left unfinished; otherwise the next line would be lost with it.
-    private func endUnfinishedLine() {
+    private static func lastByte(of file: borrowing File, size: Int) -> UInt8? {
+        guard size > 0 else { return nil }
         var last: UInt8 = 0
-        guard size > 0, pread(descriptor, &last, 1, off_t(size - 1)) == 1, last != UInt8(ascii: "\n") else { return }
-        last = UInt8(ascii: "\n")
-        size += max(0, withUnsafeBytes(of: last) { systemWrite(descriptor, $0[...]) })
+        let count = withUnsafeMutableBytes(of: &last) { try? file.read(into: $0, at: size - 1) }
+        return count == 1 ? last : nil
     }
-}
 
-// Functions of the system that methods above would hide.
-private func openFile(_ path: String, _ flags: CInt, _ mode: mode_t) -> CInt { open(path, flags, mode) }
-private func closeDescriptor(_ descriptor: CInt) { close(descriptor) }
-private func systemWrite(_ descriptor: CInt, _ bytes: Slice<UnsafeRawBufferPointer>) -> Int {
-    let bytes = UnsafeRawBufferPointer(rebasing: bytes)
-    return write(descriptor, bytes.baseAddress, bytes.count)
+    /// Writes some of the bytes, at least one, and returns how many.
+    private func append(_ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
+        try bytes.withUnsafeBytes { bytes in
+            Result { () throws(Errno) in
+                guard let count = try file?.write(bytes) else { throw .badFileDescriptor }
+                return count
+            }
+        }.get()
+    }
 }

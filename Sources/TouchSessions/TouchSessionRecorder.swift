@@ -1,11 +1,6 @@
+internal import Basics
 public import ClickTracking
 public import SimulatedUI
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
 
 /// Records the touches of a live app's user, beside the clicks that a recorder records, so that a tester's session can
 /// be replayed.
@@ -90,7 +85,7 @@ extension TouchRecordingError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .cannotWrite(let path, let reason):
-            "Cannot write \(path): \(String(cString: strerror(reason))). Check the folder, its permissions and the disk."
+            "Cannot write \(path): \(Errno(rawValue: reason)). Check the folder, its permissions and the disk."
         case .inUse(let path): "Another recorder writes \(path). Give every recorder a file of its own."
         case .full(let path, let mostBytes):
             "\(path) has the \(mostBytes) bytes that it may have. Move it away, or allow more."

@@ -20,6 +20,12 @@ final class GzipSource: ByteSource {
     /// Whether the data is broken because something else follows a member.
     private var isForeign = false
 
+    /// Whether data begins as gzip's or zlib's does. zlib's first two bytes are a multiple of 31, and no JSON begins so.
+    static func isCompressed(_ head: [UInt8]) -> Bool {
+        head.starts(with: [0x1F, 0x8B])
+            || head.count >= 2 && head[0] == 0x78 && (Int(head[0]) << 8 + Int(head[1])) % 31 == 0
+    }
+
     init(_ source: any ByteSource, path: String) throws(InputError) {
         self.source = source
         self.path = path

@@ -11,27 +11,9 @@ package struct RecordingInput {
 }
 
 extension RecordingInput {
-    /// The bytes by which a recording is known again: those of its file, or of all files of its folder.
-    static func open(
-        _ path: String, _ format: RecordingFormat?, reporting progress: ReadProgress? = nil
-    ) throws(InputError) -> any ByteSource {
-        guard format == .droidbot, path != "-" else { return try open(path, reporting: progress) }
-        guard let run = try DroidBotRun(folder: path) else { throw .needsFolder(path: path) }
-        return JoinedSource(run.files, reporting: progress)
-    }
-
-    /// The bytes of a file or of standard input (`-`) from their start, decompressed where they are gzip.
+    /// The bytes of a file or of standard input (`-`) from their start, decompressed if they are gzip's or zlib's.
     static func open(_ path: String, reporting progress: ReadProgress? = nil) throws(InputError) -> any ByteSource {
-        let file =
-            path == "-"
-            ? FileSource(standardInputReporting: progress) : try FileSource(path: path, reporting: progress)
-        let peeked = try PeekedSource(file, count: 2)
-        return isCompressed(peeked.head) ? try GzipSource(peeked, path: path) : peeked
-    }
-
-    /// Whether data begins as gzip's or zlib's does. zlib's first two bytes are a multiple of 31, and no text that is JSON.
-    private static func isCompressed(_ head: [UInt8]) -> Bool {
-        head == [0x1F, 0x8B] || head.count == 2 && head[0] == 0x78 && (Int(head[0]) << 8 + Int(head[1])) % 31 == 0
+        try OpenFile(path: path).bytes(reporting: progress)
     }
 
     /// The decompressed bytes of a file; nil where they are longer than one value may be, or damaged.

@@ -1,8 +1,8 @@
 package import ClickTracking
 
-/// Tells of each click that goes by on its way to another sink, whatever that makes of it.
+/// Reports each click on its way to another sink, whatever that sink does with it.
 package final class TracingSink: ClickSink {
-    /// A click that goes by.
+    /// A click on its way.
     package struct Click: Sendable {
         package let control: ControlKey
         package let session: SessionKey
@@ -13,11 +13,11 @@ package final class TracingSink: ClickSink {
     }
 
     private let sink: any ClickSink
-    private let tell: (Click) -> Void
+    private let report: (Click) -> Void
 
-    package init(_ sink: any ClickSink, _ tell: @escaping (Click) -> Void) {
+    package init(_ sink: any ClickSink, _ report: @escaping (Click) -> Void) {
         self.sink = sink
-        self.tell = tell
+        self.report = report
     }
 
     package func knownSources() throws -> [KnownSource] { try sink.knownSources() }
@@ -25,32 +25,32 @@ package final class TracingSink: ClickSink {
     package func together(_ work: () throws -> Void) throws { try sink.together(work) }
 
     package func open(_ source: ClickSource, continuing known: KnownSource?) throws -> any ClickFeed {
-        TracingFeed(try sink.open(source, continuing: known), tell)
+        TracingFeed(try sink.open(source, continuing: known), report)
     }
 }
 
 private final class TracingFeed: ClickFeed {
     var needsPrefix: Bool { feed.needsPrefix }
     private let feed: any ClickFeed
-    private let tell: (TracingSink.Click) -> Void
+    private let report: (TracingSink.Click) -> Void
     private var names = BatchNames()
 
-    init(_ feed: any ClickFeed, _ tell: @escaping (TracingSink.Click) -> Void) {
+    init(_ feed: any ClickFeed, _ report: @escaping (TracingSink.Click) -> Void) {
         self.feed = feed
-        self.tell = tell
+        self.report = report
     }
 
     func skip(_ batch: ClickBatch) throws {
-        names.meet(batch)
+        names.add(batch)
         try feed.skip(batch)
     }
 
     func write(
         _ batch: ClickBatch, upTo mark: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
     ) throws -> WriteResult {
-        names.meet(batch)
+        names.add(batch)
         for (row, click) in batch.rows.enumerated() {
-            tell(
+            report(
                 TracingSink.Click(
                     control: names.control(row, of: batch), session: names.session(row, of: batch),
                     atMs: click.atMs, handled: click.handled, handledBy: batch.details[row]?.handledBy))

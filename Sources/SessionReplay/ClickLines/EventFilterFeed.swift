@@ -1,13 +1,13 @@
 import ClickTracking
 import ResponderChain
 
-/// Passes on the clicks of some events only, to a feed that never hears of the others' names.
+/// Hands only the clicks of some events on to another feed, which never sees the names of the others.
 final class EventFilterFeed: ClickFeed {
     var needsPrefix: Bool { feed.needsPrefix }
     private let feed: any ClickFeed
     private let events: Set<String>
     private var names = BatchNames()
-    /// Whether each control's event is one of those to pass on.
+    /// Whether clicks of each control are handed on.
     private var isWanted: [Bool] = []
     private var builder = BatchBuilder()
 
@@ -17,7 +17,7 @@ final class EventFilterFeed: ClickFeed {
     }
 
     func skip(_ batch: ClickBatch) throws {
-        _ = take(batch)
+        _ = select(batch)
         try feed.skip(builder.batch)
         builder.startNextBatch()
     }
@@ -25,7 +25,7 @@ final class EventFilterFeed: ClickFeed {
     func write(
         _ batch: ClickBatch, upTo mark: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
     ) throws -> WriteResult {
-        let rows = take(batch)
+        let rows = select(batch)
         for rejected in batch.rejected { builder.reject(rejected) }
         builder.addDamaged(batch.damaged)
         defer { builder.startNextBatch() }
@@ -34,9 +34,9 @@ final class EventFilterFeed: ClickFeed {
 
     func close() throws { try feed.close() }
 
-    /// Puts the wanted clicks of a batch into the builder; returns their rows.
-    private func take(_ batch: ClickBatch) -> [Int] {
-        names.meet(batch)
+    /// Puts the wanted clicks of a batch into the builder, and returns their rows.
+    private func select(_ batch: ClickBatch) -> [Int] {
+        names.add(batch)
         if batch.forgetsNames {
             isWanted = []
             builder.forgetNames()
