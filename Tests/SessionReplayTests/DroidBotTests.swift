@@ -30,7 +30,8 @@ private final class Run {
     func read() throws -> CollectedOutput {
         let output = CollectedOutput()
         let input = RecordingInput(
-            name: folder, path: folder, options: ReplayOptions(), bytes: try Recording(path: folder, format: .droidbot).bytes())
+            name: folder, path: folder, options: ReplayOptions(),
+            bytes: try Recording(path: folder, format: .droidbot).bytes())
         try DroidBotReader().read(input, into: output)
         return output
     }

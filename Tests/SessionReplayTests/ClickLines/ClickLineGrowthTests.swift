@@ -101,7 +101,8 @@ struct ClickLineGrowthTests {
     @Test func `more clicks than one batch holds are handed on in several, and several are committed at once`() throws {
         let text = Array((0..<110).map { ClickLineRun.line($0) + "\n" }.joined().utf8)
         let sink = MemorySink()
-        let replay = try ClickLineRun.replay(text, into: sink, limits: ClickLineReplay.Limits(batchClicks: 10, committedClicks: 40))
+        let replay = try ClickLineRun.replay(
+            text, into: sink, limits: ClickLineReplay.Limits(batchClicks: 10, committedClicks: 40))
         #expect(replay.result == WriteResult(stored: 110))
         #expect(sink.marks.map(\.line) == [40, 80, 110])
         #expect(sink.marks.map(\.isComplete) == [false, false, true])
