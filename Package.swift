@@ -26,7 +26,8 @@ func library(
     [
         .target(name: name, dependencies: dependencies, swiftSettings: strict),
         .testTarget(
-            name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies + testing, swiftSettings: strict),
+            name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies + testing,
+            swiftSettings: strict),
     ]
 }
 
@@ -63,10 +64,12 @@ let package = Package(
         + library("Basics", [system], testing: ["SeededGenerator"])
         + library("ResponderChain", testing: ["SeededGenerator"])
         + library("SimulatedUI", ["ResponderChain"], testing: ["SeededGenerator"])
-        + library("ClickTracking", ["Basics", "ResponderChain", logging, metrics], testing: ["SeededGenerator", metricsTestKit])
+        + library(
+            "ClickTracking", ["Basics", "ResponderChain", logging, metrics],
+            testing: ["SeededGenerator", metricsTestKit])
         + library(
             "ClickStore", ["Basics", "ClickTracking", "CSQLite", "Migrations", grdb, grdbSQLite],
-            testing: ["ResponderChain", "SeededGenerator", "RecorderLoad", "BuiltExecutable", logging])
+            testing: ["ResponderChain", "SeededGenerator", "RecorderLoad", logging])
         + library("ClickReports", ["Basics", "ClickTracking", "ClickStore"], testing: ["SeededGenerator"])
         + library(
             "TouchSessions", ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", logging],
@@ -87,17 +90,17 @@ let package = Package(
             .executableTarget(
                 name: "RecorderLoad", dependencies: ["ResponderChain", "ClickTracking", "ClickStore", logging],
                 path: "Tests/RecorderLoad", swiftSettings: strict),
-            .target(name: "BuiltExecutable", path: "Tests/BuiltExecutable", swiftSettings: strict),
+            .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
             .executableTarget(
                 name: "taptrail",
                 dependencies: [
-                    "Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickReports", "SessionReplay",
-                    "TouchSessions", "LiveRoom", argumentParser,
+                    "Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickReports",
+                    "SessionReplay", "TouchSessions", "LiveRoom", argumentParser,
                 ],
                 swiftSettings: strict),
             .testTarget(
                 name: "taptrailTests",
-                dependencies: ["taptrail", "RecorderLoad", "ClickStore", "SessionReplay", "BuiltExecutable"],
+                dependencies: ["taptrail", "RecorderLoad", "ClickStore", "SessionReplay", "TestSupport"],
                 swiftSettings: strict),
         ]
 )

@@ -6,19 +6,17 @@ package enum RecordingFormat: String, CaseIterable, Sendable {
     case touches
     /// Sessions that rrweb recorded in web pages.
     case rrweb
-
     /// Demonstrations of MiniWoB++ tasks.
     case miniwob
-    /// A run of DroidBot: a folder, which its content is told by, too.
+    /// Runs of DroidBot: folders of files.
     case droidbot
     /// Events that PostHog's autocapture recorded.
     case posthog
 
-    /// Whether the times of such recordings count from their start, so that somebody must say when that was.
+    /// Whether the times of such recordings count from their start, so that the user must say when that was.
     var isRelative: Bool { self == .miniwob }
 
-    /// What reads recordings of the format; nil for click lines, which have climbed already and are not replayed by
-    /// nodes.
+    /// The reader of recordings of the format; nil for click lines, which have climbed already and go straight to the sink.
     var reader: (any RecordingReader)? {
         switch self {
         case .clicks: nil

@@ -7,8 +7,7 @@ import TouchSessions
 struct TouchSessionReader: RecordingReader {
     func read(_ recording: RecordingInput, into output: any ReplayOutput) throws {
         let player = TouchSessionPlayer(recording.options, output)
-        var walk = try JSONRecordWalk(recording.bytes, listKeys: [], rejectingInto: output)
-        try walk.run(player.play)
+        try JSONRecordWalk(recording.bytes, listKeys: [], rejectingInto: output, play: player.play).run()
     }
 }
 
@@ -42,9 +41,9 @@ private final class TouchSessionPlayer {
         do throws(TouchSessionError) {
             clicks = try self.clicks(of: try TouchSessionLine(record.value), record.place)
         } catch {
-            return try output.reject(Rejection(reason: "\(error)", place: record.place))
+            return try output.reject("\(error)", at: record.place)
         }
-        for click in clicks where options.takes(click.event) { try output.observed(click) }
+        for click in clicks where options.includes(click.event) { try output.observed(click) }
     }
 
     private func clicks(

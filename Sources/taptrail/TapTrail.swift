@@ -18,7 +18,9 @@ struct TapTrail: ParsableCommand {
         ])
 
     static func main() {
-        StandardStreams.prepare()
+        // Before any file is opened.
+        CurrentProcess.ignoreBrokenPipes()
+        CurrentProcess.openMissingStandardStreams()
         do {
             if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) { return try printVersion() }
             var command = try parseAsRoot(CurrentProcess.arguments)

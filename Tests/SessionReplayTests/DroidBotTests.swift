@@ -1,3 +1,4 @@
+import ClickTracking
 import Foundation
 import ResponderChain
 import SeededGenerator
@@ -117,8 +118,8 @@ struct DroidBotTests {
         let key = #"{"tag": "2017-08-11_155422", "event": {"event_type": "key", "name": "HOME"}}"#
         let output = try Run(events: [key, touch(view(1, "w.Text"))]).read()
         #expect(output.clicks.isEmpty)
-        #expect(output.rejections.map(\.place.index) == [1])
-        #expect(output.rejections.map(\.place.offset) == [key.utf8.count])
+        #expect(output.rejections.map(\.index) == [1])
+        #expect(output.rejections.map(\.offset) == [key.utf8.count])
     }
 
     @Test func `files may begin with a byte order mark`() throws {

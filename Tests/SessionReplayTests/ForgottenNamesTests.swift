@@ -37,7 +37,7 @@ struct ForgottenNamesTests {
 
     private static func unexpected(_ reason: String) -> RejectedRecord {
         Issue.record("\(reason)")
-        return Rejection(reason: reason, place: RecordPlace(offset: 0, content: .bytes([]))).record
+        return RejectedRecord(reason: reason, offset: 0, content: .bytes([]))
     }
 
     private static let source = ClickSource(name: "a", format: "clicks", head: SourceHead(length: 0, digest: 0))

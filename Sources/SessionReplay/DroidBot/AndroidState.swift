@@ -2,17 +2,17 @@ import ResponderChain
 
 /// The screen of an Android app at one moment: its views as a tree, and its activity.
 final class AndroidState {
-    /// The activity in the foreground; nil where the state does not say.
+    /// The activity in the foreground; nil if the state does not say.
     let activity: String?
-    /// The views in the order of the file; those that hang on no root, or too deep, are left out.
+    /// The views in the order of the file, without those that no root leads to, or that are nested too deep.
     private var nodes: [AndroidNode] = []
-    /// Keeps the trees alive: nodes know their parents weakly.
+    /// Keeps the trees alive: nodes reference their parents weakly.
     private var roots: [AndroidNode] = []
 
     /// Views nested deeper than this are left out: events climb by recursion.
-    private static let deepest = 512
+    private static let maxDepth = 512
 
-    /// The keys that are looked at, of a state and its views.
+    /// The keys of a state and its views that are read.
     static let keys = JSONKeys(AndroidView.keys.union(["foreground_activity", "views"]))
 
     init(_ value: JSONValue) {
@@ -20,8 +20,8 @@ final class AndroidState {
         build(value.elements("views"))
     }
 
-    /// The view that an event tells of: the one of its number, if that has its class and place; else the one of its
-    /// name; else the one of its class and place.
+    /// The view that an event was sent to: the one with its number, if that has its class and place; else the one with its
+    /// name; else the one with its class and place.
     func node(for view: AndroidView) -> AndroidNode? {
         let alike = nodes.filter { $0.view.looksLike(view) }
         if let number = view.number, let same = alike.first(where: { $0.view.number == number }) { return same }
@@ -33,8 +33,7 @@ final class AndroidState {
         return view.bounds == nil || view.className.isEmpty ? nil : alike.first
     }
 
-    /// Links views by their numbers, from the roots down: views that stand in a circle, or in a view that is not there,
-    /// are reached by nobody.
+    /// Links views by their numbers, from the roots down. Views whose parents form a circle, or are missing, are not reached.
     private func build(_ views: JSONElements) {
         let all = views.enumerated().map { index, value in
             (number: value["temp_id"]?.int ?? Int64(index), node: AndroidNode(AndroidView(value)))
@@ -58,7 +57,7 @@ final class AndroidState {
         var isLinked = Array(repeating: false, count: all.count)
         while let (index, depth) = waiting.popLast() {
             isLinked[index] = true
-            guard depth < Self.deepest else { continue }
+            guard depth < Self.maxDepth else { continue }
             for child in Self.inOrder(childIndices[index], all[index].node.view.children, numbered) {
                 all[index].node.append(all[child].node)
                 waiting.append((child, depth + 1))
@@ -79,7 +78,7 @@ final class AndroidState {
         return parents
     }
 
-    /// Children in the order that their parent gives them, those it does not list behind.
+    /// Children in the order of their parent's list, those that it does not list at the end.
     private static func inOrder(_ indices: [Int], _ listed: [Int64], _ numbered: [Int64: Int]) -> [Int] {
         guard indices.count > 1 else { return indices }
         let places = Dictionary(
@@ -105,29 +104,29 @@ final class AndroidNode: Responder {
     var pathClass: String { view.className }
     var identifier: String? { view.resourceID }
 
-    /// Puts a node that has no parent yet behind the other children.
+    /// Appends a node that has no parent yet to the children.
     func append(_ child: AndroidNode) {
         child.parent = self
         children.append(child)
     }
 }
 
-/// What DroidBot keeps of one view, in a state and again in the event that touched it.
+/// DroidBot's description of a view, in a state and again in the event that touched it.
 struct AndroidView {
     /// The number within the state.
     let number: Int64?
-    /// The number of the view around it; negative for none, nil where the file does not say.
+    /// The number of the view around it; negative for none, nil if the file does not say.
     let parent: Int64?
     let children: [Int64]
     /// The class as in the file, with its package.
     let className: String
     let resourceID: String?
-    /// A name that DroidBot works out of the view's content and place.
+    /// A name that DroidBot makes of the view's content and place.
     let viewString: String?
     /// Left, top, right and bottom.
     let bounds: [Double]?
 
-    /// The keys that are looked at.
+    /// The keys that are read.
     static let keys: Set = ["temp_id", "parent", "children", "class", "resource_id", "view_str", "bounds"]
 
     init(_ value: JSONValue) {

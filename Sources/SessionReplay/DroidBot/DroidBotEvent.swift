@@ -2,7 +2,7 @@ import Basics
 import ClickTracking
 import ResponderChain
 
-/// A touch, or another event that was sent to a view, as an event file of a run tells of it.
+/// A touch, or another event that was sent to a view, as an event file of a run has it.
 struct DroidBotEvent {
     /// What was done, such as `touch`.
     let name: String
@@ -10,17 +10,17 @@ struct DroidBotEvent {
     let atMs: Int64
     let startState: String
     let view: AndroidView
-    /// The place, in pixels; nil where DroidBot chose the middle of the view by itself.
+    /// The place, in pixels; nil if DroidBot chose the middle of the view by itself.
     let location: Event.Location?
 
     /// The keys that are looked at, of an event and its view.
     static let keys = JSONKeys(AndroidView.keys.union(["event", "event_type", "tag", "view", "start_state", "x", "y"]))
 
-    /// Reads an event; nil for one that is not to be taken.
+    /// Reads an event; nil for one that the options exclude.
     init?(_ value: JSONValue, _ options: ReplayOptions) throws(DroidBotError) {
         let event = value["event"] ?? .null
         guard let name = event["event_type"]?.string, !name.isEmpty,
-            options.takes(name, usual: ["touch", "long_touch"])
+            options.includes(name, clicks: ["touch", "long_touch"])
         else { return nil }
         guard let tag = value["tag"]?.string, let time = CivilTime(tag: tag) else { throw .noTime }
         guard let view = event["view"], view.isObject else { throw .noView }
@@ -36,16 +36,16 @@ struct DroidBotEvent {
 
 /// The content of one file of a run.
 struct DroidBotFile {
-    /// The bytes, as far as they are kept when the file is rejected.
+    /// The bytes, or their digest if they are too many to keep.
     let content: RejectedContent
     let length: Int
     let value: Result<JSONValue, DroidBotError>
 
-    /// - Throws: ``InputError`` where the file cannot be read.
+    /// - Throws: ``InputError`` if the file cannot be read.
     init(_ path: String) throws(InputError) {
         let bytes: [UInt8]?
         do throws(InputError) {
-            bytes = try RecordingInput.open(path).readAll(atMost: JSONStream.longestValue)
+            bytes = try RecordingInput.open(path).readAll(atMost: JSONStream.maxValueLength)
         } catch {
             guard error.isDamage else { throw error }
             self.init([], .failure(.unreadable(error)))
@@ -72,7 +72,7 @@ struct DroidBotFile {
 
     /// Measures and hashes a file that is too long to be held in memory.
     private init(tooLong path: String) throws(InputError) {
-        content = try JSONStream(try RecordingInput.open(path)).takeRest().content
+        content = try JSONStream(try RecordingInput.open(path)).readRest().content
         switch content {
         case .bytes(let bytes): length = bytes.count
         case .digest(let count, _): length = count
@@ -81,7 +81,7 @@ struct DroidBotFile {
     }
 }
 
-/// Why an event file of a run is of no use.
+/// Why an event file of a run cannot be used.
 enum DroidBotError: Error {
     case unreadable(InputError)
     case tooLong
@@ -90,7 +90,7 @@ enum DroidBotError: Error {
     case noTime
     /// The event does not say which view it was sent to.
     case noView
-    /// There is no readable file of the state before the event; nil where the event names none.
+    /// The state before the event has no readable file; nil if the event names no state.
     case noState(String?)
     /// The state before the event does not show the view.
     case viewNotFound

@@ -14,13 +14,13 @@ struct DroidBotReader: RecordingReader {
 }
 
 /// Raises the touches of a run at the views that they were sent to.
-final class DroidBotPlayer {
+private final class DroidBotPlayer {
     private let states: DroidBotStates
     private let options: ReplayOptions
     private let output: any ReplayOutput
     private let session: SessionKey
     private var eventCount = 0
-    /// Where the next event file begins in all of the run's bytes.
+    /// The offset of the next event file in all of the run's bytes.
     private var offset = 0
 
     init(
@@ -45,13 +45,13 @@ final class DroidBotPlayer {
             touched = (event, state, node)
         } catch let error as DroidBotError {
             let name = path.split(separator: "/").last.map(String.init) ?? path
-            return try output.reject(Rejection(reason: "\(name): \(error)", place: place))
+            return try output.reject("\(name): \(error)", at: place)
         }
         try output.click(
             ReplayedClick(
                 session: session, atMs: touched.event.atMs, event: touched.event.name, source: touched.node,
                 location: touched.event.location, screen: touched.state.activity, place: place))
-        // Views know their parents weakly.
+        // Views reference their parents weakly.
         withExtendedLifetime(touched.state) {}
     }
 

@@ -12,7 +12,7 @@ struct DroidBotRun {
 
     /// Lists the files of a run; nil for a folder without `events/`, or with no JSON files in that and in `states/`.
     ///
-    /// - Throws: ``InputError`` where a folder cannot be listed, as all that is in it would be missing.
+    /// - Throws: ``InputError`` if a folder cannot be listed, as all files in it would be missing.
     init?(folder: String) throws(InputError) {
         let base = folder.hasSuffix("/") ? folder : folder + "/"
         events = try Self.jsonFiles(in: base + "events")
@@ -25,25 +25,41 @@ struct DroidBotRun {
     ///
     /// Some of the first files may be broken, so several are looked at.
     func isRecognized() throws(InputError) -> Bool {
-        for path in events.prefix(Self.lookedAt) where try Self.file(path, hasKeys: ["event", "tag"]) { return true }
-        for path in states.prefix(Self.lookedAt) where try Self.file(path, hasKeys: ["views", "state_str"]) {
+        for path in events.prefix(Self.maxFilesChecked) where try Self.file(path, hasKeys: ["event", "tag"]) {
+            return true
+        }
+        for path in states.prefix(Self.maxFilesChecked) where try Self.file(path, hasKeys: ["views", "state_str"]) {
             return true
         }
         return false
     }
 
-    /// The name of the run's session: what its first events say. Robots that were started together send the same first
-    /// one in the same second, and do not keep in step for ten. The name stays when the run goes on after them.
+    private static let maxFilesChecked = 20
+
+    /// The name of the run's session: a digest of its first ten events. Robots that were started together send the same
+    /// first event in the same second, and do not keep in step for ten. The name stays when the run goes on after them.
     func sessionName() throws(InputError) -> String {
         var digest: UInt64 = 0
-        for path in events.prefix(Self.namingEvents) {
-            digest = FoldedHash.combine(digest, try RecordingInput.wholeFile(path).map(JSONDigest.of) ?? 0)
+        for path in events.prefix(10) {
+            digest = FoldedHash.combine(digest, try Self.content(of: path).map(JSONDigest.of) ?? 0)
         }
         return SessionName.of(digest: digest)
     }
 
-    private static let namingEvents = 10
-    private static let lookedAt = 20
+    /// The decompressed bytes of all files, one file after the other.
+    func bytes(reporting progress: ReadProgress?) -> any ByteSource {
+        JoinedSource(files, reporting: progress)
+    }
+
+    /// The decompressed bytes of a file; nil if they are longer than one value may be, or damaged.
+    static func content(of path: String) throws(InputError) -> [UInt8]? {
+        do throws(InputError) {
+            return try RecordingInput.open(path).readAll(atMost: JSONStream.maxValueLength)
+        } catch {
+            if error.isDamage { return nil }
+            throw error
+        }
+    }
 
     private static func isFolder(_ path: String) -> Bool {
         (try? FolderWalk.isFolder(path)) == true
@@ -52,13 +68,13 @@ struct DroidBotRun {
     private static func file(_ path: String, hasKeys keys: [String]) throws(InputError) -> Bool {
         let outline: JSONOutline
         do throws(InputError) {
-            let head = try PeekedSource(try RecordingInput.open(path), count: RecordingFormat.headLength).head
+            let head = try PeekedSource(try RecordingInput.open(path), count: RecordingInput.headLength).head
             outline = JSONOutline(head[...])
         } catch {
             if error.isDamage { return false }
             throw error
         }
-        // Views can be longer than what is looked at, so what comes after them need not show.
+        // Views can be longer than the head, so the keys after them need not be in it.
         return keys.contains(where: outline.has)
             && (outline["event"] == UInt8(ascii: "{") || outline.firstInList("views")?.has("temp_id") == true)
     }
@@ -78,13 +94,13 @@ struct DroidBotRun {
     }
 }
 
-/// The decompressed bytes of several files, one after the other: those of a recording that is a folder.
-final class JoinedSource: ByteSource {
+/// The decompressed bytes of several files, one after the other.
+private final class JoinedSource: ByteSource {
     private var paths: ArraySlice<String>
     private var current: (any ByteSource)?
     private let progress: ReadProgress?
 
-    init(_ paths: [String], reporting progress: ReadProgress? = nil) {
+    init(_ paths: [String], reporting progress: ReadProgress?) {
         self.paths = paths[...]
         self.progress = progress
     }

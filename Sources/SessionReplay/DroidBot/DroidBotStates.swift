@@ -1,13 +1,13 @@
-/// The states of a run, by name; only the one that was asked for last is kept in memory.
+/// The states of a run, by name; only the state that was used last is kept in memory.
 final class DroidBotStates {
-    /// The files of each state, in the order of time: a state may be met again.
+    /// The files of each state, in the order of time: the app may return to a state.
     private var files: [String: [(path: String, tag: String)]] = [:]
     private var last: (path: String, state: AndroidState)?
 
-    /// Looks through the files of states.
+    /// Reads the names of the states in their files.
     ///
-    /// - Parameter damaged: Is told of each file that does not decompress or is no JSON.
-    /// - Throws: ``InputError`` where a file cannot be read: a click must not be lost for that.
+    /// - Parameter damaged: Called for each file that does not decompress or is not JSON.
+    /// - Throws: ``InputError`` if a file cannot be read: clicks must not be rejected for that.
     init(_ paths: [String], damaged: () throws -> Void) throws {
         let keys: JSONKeys = ["state_str", "tag"]
         for path in paths {
@@ -23,7 +23,7 @@ final class DroidBotStates {
     /// Whether a state has a file.
     func has(_ name: String) -> Bool { files[name] != nil }
 
-    /// The files of what a state looked like at a time, and then of what it looked like otherwise, the likeliest first.
+    /// The files of a state, the one that most likely shows it as it was at a time first.
     func candidates(_ name: String, at tag: String) -> [String] {
         let found = files[name] ?? []
         let before = found.filter { $0.tag <= tag }
@@ -31,7 +31,7 @@ final class DroidBotStates {
         return (before.reversed() + after).map(\.path)
     }
 
-    /// The state that a file holds; nil where it is damaged.
+    /// The state in a file; nil if the file is damaged.
     func state(_ path: String) throws(InputError) -> AndroidState? {
         if let last, last.path == path { return last.state }
         guard let value = try value(path, keeping: AndroidState.keys) else { return nil }
@@ -41,7 +41,7 @@ final class DroidBotStates {
     }
 
     private func value(_ path: String, keeping keys: JSONKeys) throws(InputError) -> JSONValue? {
-        guard let bytes = try RecordingInput.wholeFile(path) else { return nil }
+        guard let bytes = try DroidBotRun.content(of: path) else { return nil }
         return try? JSONValue(parsing: bytes, keeping: keys)
     }
 }

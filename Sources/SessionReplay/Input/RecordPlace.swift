@@ -1,32 +1,32 @@
 import Basics
 package import ClickTracking
 
-/// Where a piece of a recording stands, and the bytes of it.
+/// Where a record stands in a recording, and its bytes.
 package struct RecordPlace: Sendable {
     /// The line, from 1, in formats of lines.
     package var line: Int?
-    /// The place in the recording's list of events, from 0, in formats of one document.
+    /// The index in the recording's list of events, from 0, in formats of one document.
     package var index: Int?
     /// The offset in the decompressed recording, in bytes.
     package var offset: Int
     /// The bytes as they stand in the recording.
     package var content: RejectedContent
+
+    /// The record as a sink keeps it when it is rejected.
+    func rejected(because reason: String) -> RejectedRecord {
+        RejectedRecord(reason: reason, line: line, index: index, offset: offset, content: content)
+    }
 }
 
-/// The bytes of what a recording holds but nobody could use.
 package typealias RejectedContent = RejectedRecord.Content
 
 extension RejectedContent {
-    /// Bytes that are kept, or measured and hashed where they are too many.
+    /// The bytes themselves, or their length and SHA-256 if they are too many to keep.
     init(_ bytes: [UInt8]) {
-        guard bytes.count > Self.longestKept else {
-            self = .bytes(bytes)
-            return
-        }
-        self = .digest(of: bytes)
+        self = bytes.count > Self.longestKept ? .digest(of: bytes) : .bytes(bytes)
     }
 
-    /// Bytes by their length and their SHA-256.
+    /// The length and the SHA-256 of some bytes.
     static func digest(of bytes: [UInt8]) -> RejectedContent {
         var digest = SHA256()
         bytes.withUnsafeBytes { digest.update($0) }

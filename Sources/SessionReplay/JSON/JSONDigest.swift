@@ -1,9 +1,11 @@
 import Basics
+import ClickTracking
 
-/// A hash of JSON by its meaning: white space, the order of an object's members and the ways to escape a character change
-/// nothing. Numbers count as they are written.
+/// A hash of JSON by its meaning: white space, the order of an object's members and how characters are escaped do not
+/// change it. Numbers count as they are written.
 ///
-/// It takes one pass and makes no objects, as every byte of a recording may go into it. What is no JSON has a hash, too.
+/// It takes one pass and makes no objects, as every byte of a recording may go into it. Text that is not JSON has a hash,
+/// too.
 struct JSONDigest {
     private let bytes: UnsafeRawBufferPointer
     private var at = 0
@@ -23,7 +25,7 @@ struct JSONDigest {
         self.bytes = bytes
     }
 
-    /// Where the hash of each kind of value begins, so that `[]` and `{}` differ.
+    /// The start of the hash of each kind of value, so that `[]` and `{}` differ.
     private enum Seed {
         static let object: UInt64 = 1
         static let array: UInt64 = 2
@@ -31,14 +33,14 @@ struct JSONDigest {
         static let bare: UInt64 = 4
     }
 
-    /// The next byte that is no white space, nil at the end.
-    private mutating func sign() -> UInt8? {
+    /// The next byte that is not white space, nil at the end.
+    private mutating func peek() -> UInt8? {
         while at < bytes.count, JSONParser.isSpace(bytes[at]) { at += 1 }
         return at < bytes.count ? bytes[at] : nil
     }
 
     private mutating func value() -> UInt64 {
-        switch sign() {
+        switch peek() {
         case UInt8(ascii: "{"): return nested { $0.object() }
         case UInt8(ascii: "["): return nested { $0.array() }
         case UInt8(ascii: "\""): return string()
@@ -47,9 +49,9 @@ struct JSONDigest {
         }
     }
 
-    /// Goes one level deeper. What lies deeper than any value may, nobody reads.
+    /// Hashes an array or object; values nested deeper than the parser allows are left out.
     private mutating func nested(_ walk: (inout Self) -> UInt64) -> UInt64 {
-        guard depth < JSONValue.deepest else {
+        guard depth < JSONValue.maxDepth else {
             at = bytes.count
             return 0
         }
@@ -62,13 +64,13 @@ struct JSONDigest {
     private mutating func object() -> UInt64 {
         // A sum, so that the order of the members does not matter.
         var members: UInt64 = 0
-        while let sign = sign(), sign != UInt8(ascii: "}") {
-            guard sign == UInt8(ascii: "\"") else {
+        while let first = peek(), first != UInt8(ascii: "}") {
+            guard first == UInt8(ascii: "\"") else {
                 at += 1
                 continue
             }
             let key = string()
-            if self.sign() == UInt8(ascii: ":") { at += 1 }
+            if peek() == UInt8(ascii: ":") { at += 1 }
             members &+= FoldedHash.combine(key, value())
         }
         at += 1
@@ -77,8 +79,8 @@ struct JSONDigest {
 
     private mutating func array() -> UInt64 {
         var hash = Seed.array
-        while let sign = sign(), sign != UInt8(ascii: "]") {
-            if sign == UInt8(ascii: ",") { at += 1 } else { hash = FoldedHash.combine(hash, value()) }
+        while let first = peek(), first != UInt8(ascii: "]") {
+            if first == UInt8(ascii: ",") { at += 1 } else { hash = FoldedHash.combine(hash, value()) }
         }
         at += 1
         return FoldedHash.combine(Seed.array, hash)
@@ -117,7 +119,7 @@ struct JSONDigest {
     }
 }
 
-/// What a document says, in one number that grows with it: its records in their order, its other members in any order.
+/// A digest of a document that is read piece by piece: of its records in their order, and its other members in any order.
 struct DocumentDigest {
     private var records: UInt64 = 0
     private var members: UInt64 = 0
@@ -125,21 +127,23 @@ struct DocumentDigest {
     var value: UInt64 { FoldedHash.combine(records, members) }
 
     /// Adds the next record.
-    mutating func add(_ record: JSONStream.Taken) {
+    mutating func add(_ record: JSONStream.Value) {
         records = FoldedHash.combine(records, Self.digest(of: record))
     }
 
-    /// Adds a member that is no list of records.
-    mutating func add(_ member: JSONStream.Taken, named key: String) {
+    /// Adds a member that is not a list of records.
+    mutating func add(_ member: JSONStream.Value, named key: String) {
         var key = key
         let name = key.withUTF8 { FoldedHash.of(UnsafeRawBufferPointer($0)) }
         members &+= FoldedHash.combine(name, Self.digest(of: member))
     }
 
-    private static func digest(of taken: JSONStream.Taken) -> UInt64 {
-        switch taken {
-        case .whole(let element), .cutOff(let element): JSONDigest.of(element.bytes)
-        case .tooLong(_, _, _, let sha256): JSONDigest.of(Array(sha256.utf8))
+    private static func digest(of value: JSONStream.Value) -> UInt64 {
+        switch value {
+        case .whole(let element), .cutOff(let element): return JSONDigest.of(element.bytes)
+        case .tooLong(let place):
+            guard case .digest(_, let sha256) = place.content else { return 0 }
+            return JSONDigest.of(Array(sha256.utf8))
         }
     }
 }

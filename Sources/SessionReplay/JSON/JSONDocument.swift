@@ -1,10 +1,6 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Basics
 
-/// A JSON text that has been found right, with its values as places in it.
+/// A JSON text that has been checked, with its values as nodes that point into it.
 final class JSONDocument: Sendable {
     let text: [UInt8]
     let nodes: [JSONNode]
@@ -14,7 +10,7 @@ final class JSONDocument: Sendable {
         self.nodes = nodes
     }
 
-    /// Lends the bytes of a value as they stand in the text; of a string, what stands between its quotes.
+    /// Calls a function with the bytes of a value as they stand in the text; a string's without its quotes.
     @inline(__always)
     func withBytes<Result>(_ index: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         let node = nodes[index]
@@ -23,15 +19,15 @@ final class JSONDocument: Sendable {
         }
     }
 
-    /// The text that a string stands for.
+    /// The text of a string, without escapes.
     func string(_ index: Int) -> String {
         withBytes(index) { bytes in
             nodes[index].kind == .plain ? String(decoding: bytes, as: UTF8.self) : JSONEscape.decoded(bytes)
         }
     }
 
-    /// Looks at the members of an object, one after the other, by the places of their keys; each value stands behind its
-    /// key. What is no object has none.
+    /// Calls a function for each member of an object with its key's node; the value's node follows it. Other values have no
+    /// members.
     @inline(__always)
     func forEachMember(of object: Int, _ body: (_ key: Int) -> Void) {
         guard nodes[object].kind == .object else { return }
@@ -43,14 +39,14 @@ final class JSONDocument: Sendable {
         }
     }
 
-    /// The value of an object's member; of several with one key the last counts.
+    /// The node of a member's value; the last one if several members have the key.
     func member(of object: Int, _ key: UnsafeBufferPointer<UInt8>) -> Int? {
         var found: Int?
         forEachMember(of: object) { if isString($0, key) { found = $0 + 1 } }
         return found
     }
 
-    /// Whether a string stands for some bytes.
+    /// Whether a string has the given text.
     @inline(__always)
     func isString(_ index: Int, _ key: UnsafeBufferPointer<UInt8>) -> Bool {
         if nodes[index].kind == .escaped { return string(index).utf8.elementsEqual(key) }
@@ -61,35 +57,35 @@ final class JSONDocument: Sendable {
         }
     }
 
-    /// Whether a string stands for a word.
+    /// Whether a string has the given text.
     @inline(__always)
     func isString(_ index: Int, _ word: StaticString) -> Bool {
         word.withUTF8Buffer { isString(index, $0) }
     }
 }
 
-/// One value of a JSON text, or the key of a member, as a place in the text.
+/// One value of a JSON text, or the key of a member, by where it stands in the text.
 ///
-/// The nodes of a text stand in its order: those of an array's elements behind the array's own, and behind an object's a
-/// key and a value for each member.
+/// The nodes of a text are in its order: an array's node is followed by those of its elements, an object's by a key and a
+/// value for each member.
 struct JSONNode {
     enum Kind: UInt8 {
         case null, no, yes
         /// A number without fraction and exponent.
         case whole
         case real
-        /// A string in which each byte stands for itself.
+        /// A string without escapes.
         case plain
         /// A string with escapes.
         case escaped
         case array, object
     }
 
-    /// Where the value begins in the text; a string's content, which stands behind its quote.
+    /// The offset of the value's first byte in the text; of a string, the byte after its quote.
     let start: UInt32
     /// How many bytes the value has, a string without its quotes.
     var count: UInt32
-    /// The node behind this one and all in it.
+    /// The index of the node after this one and all in it.
     var next: UInt32
     let kind: Kind
 }

@@ -1,9 +1,8 @@
-/// What a backslash in a string stands for.
+/// Decodes the escapes in JSON strings.
 enum JSONEscape {
-    /// The character of an escape, and the index behind it.
+    /// The character of an escape, and the index after it.
     ///
-    /// - Parameters:
-    ///   - start: The index behind the backslash.
+    /// - Parameter start: The index after the backslash.
     static func scalar(
         _ bytes: UnsafeRawBufferPointer, from start: Int
     ) throws(JSONError) -> (scalar: Unicode.Scalar, end: Int) {
@@ -57,9 +56,9 @@ enum JSONEscape {
         }
     }
 
-    /// The text that a string's content stands for, which has been found right.
+    /// The text of a string's content, which has been checked.
     static func decoded(_ bytes: UnsafeRawBufferPointer) -> String {
-        // No escape stands for more bytes than it has.
+        // No character has more bytes than its escape.
         String(unsafeUninitializedCapacity: bytes.count) { text in
             var (count, at) = (0, 0)
             while at < bytes.count {
@@ -95,12 +94,12 @@ enum UTF8Check {
         return true
     }
 
-    /// How many bytes the character has that begins at an index, more than one; nil where none does.
+    /// The length of the character of several bytes that begins at an index; nil if none does.
     private static func characterLength(_ bytes: UnsafeRawBufferPointer, _ at: Int) -> Int? {
         let rest = bytes.count - at
         guard rest > 1 else { return nil }
         let isTail = { (byte: UInt8) in byte & 0xC0 == 0x80 }
-        // The second byte shows characters that are written longer than need be, surrogates, and what is beyond Unicode.
+        // The second byte shows overlong forms, surrogates, and code points beyond Unicode.
         switch (bytes[at], bytes[at + 1]) {
         case (0xC2...0xDF, 0x80...0xBF): return 2
         case (0xE0, 0xA0...0xBF), (0xED, 0x80...0x9F), (0xE1...0xEC, 0x80...0xBF), (0xEE...0xEF, 0x80...0xBF):

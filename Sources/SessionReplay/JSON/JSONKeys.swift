@@ -1,8 +1,8 @@
-/// The keys whose members a reader wants, found by their bytes.
+/// A set of the keys whose members a reader wants, compared by their bytes.
 package struct JSONKeys: Sendable {
     /// The keys by ``slot(_:)``.
     private var slots: [[[UInt8]]]
-    /// Which slots have keys, a bit each: most keys of a recording are told from the wanted ones by that.
+    /// A bit for each slot that has keys. It rules out most keys of a recording.
     private var used: UInt64 = 0
 
     package init(_ keys: Set<String>) {

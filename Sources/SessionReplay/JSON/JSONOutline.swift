@@ -1,11 +1,11 @@
-/// The keys of the first object in some bytes, told by brackets and quotes alone: so also of an object that goes on
-/// after the bytes, or is broken further on.
+/// The keys of the first object in some bytes, found by brackets and quotes alone: also of an object that goes on after the
+/// bytes, or is broken.
 struct JSONOutline {
     /// The first byte of each key's value.
     private var values: [String: UInt8] = [:]
-    /// What follows the bracket that opens a key's array.
+    /// The bytes after the bracket that opens a key's array.
     private var lists: [String: ArraySlice<UInt8>] = [:]
-    /// A key's object, and what follows it.
+    /// A key's object, and the bytes after it.
     private var objects: [String: ArraySlice<UInt8>] = [:]
 
     init(_ bytes: ArraySlice<UInt8>) {
@@ -39,7 +39,7 @@ struct JSONOutline {
         }
     }
 
-    /// The first byte of a key's value, nil where the key has not been seen, or its value has not begun.
+    /// The first byte of a key's value, nil if the bytes do not have the key or end before its value.
     subscript(key: String) -> UInt8? { values[key] }
 
     /// Whether the object has a key.

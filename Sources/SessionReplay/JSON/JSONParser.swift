@@ -1,30 +1,29 @@
-/// Reads one JSON value, strictly as RFC 8259 has it, in one pass that checks all of it and makes nodes of what is
-/// wanted.
+/// Parses one JSON value, strictly by RFC 8259, in one pass that checks all of it and makes nodes of the wanted members.
 struct JSONParser: ~Copyable {
     private let bytes: UnsafeRawBufferPointer
     private let base: UnsafeRawPointer
     private let end: Int
     private var at = 0
     private var depth = 0
-    /// The keys whose members are wanted, in objects of any depth; nil for all.
+    /// The keys of the wanted members, in objects of any depth; nil for all.
     private let keys: JSONKeys?
-    /// Whether the value at hand is only looked at for its correctness.
+    /// Whether the current value is checked but not wanted.
     private var isSkipping = false
     private var nodes: [JSONNode] = []
 
-    /// Reads a whole text; a byte order mark before it is ignored, as the RFC allows.
+    /// Parses a whole text; a byte order mark before it is ignored, as the RFC allows.
     static func parse(
         _ bytes: UnsafeRawBufferPointer, keeping keys: JSONKeys?
     ) throws(JSONError) -> [JSONNode] {
         var parser = try JSONParser(bytes, keys)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.at = 3 }
         try parser.value()
-        parser.passSpace()
+        parser.skipSpace()
         guard parser.at == parser.end else { throw parser.failure(.somethingAfter) }
         return parser.nodes
     }
 
-    /// Reads the value that some bytes begin with.
+    /// Parses the value that some bytes begin with.
     ///
     /// - Returns: Its nodes, and how many bytes it has.
     static func parseFirst(
@@ -37,20 +36,20 @@ struct JSONParser: ~Copyable {
 
     private init(_ bytes: UnsafeRawBufferPointer, _ keys: JSONKeys?) throws(JSONError) {
         guard let base = bytes.baseAddress, bytes.count > 0 else { throw JSONError(reason: .endsEarly, offset: 0) }
-        guard bytes.count <= Self.longest else {
-            throw JSONError(reason: .tooLong(limit: Self.longest), offset: Self.longest)
+        guard bytes.count <= Self.maxLength else {
+            throw JSONError(reason: .tooLong(limit: Self.maxLength), offset: Self.maxLength)
         }
         (self.bytes, self.base, end, self.keys) = (bytes, base, bytes.count, keys)
-        nodes.reserveCapacity(Self.usualNodes)
+        nodes.reserveCapacity(Self.usualNodeCount)
     }
 
-    /// The most bytes whose places fit into nodes.
-    private static let longest = Int(UInt32.max >> 1)
-    private static let mostNodes = JSONValue.largest / MemoryLayout<JSONNode>.stride
-    private static let usualNodes = 32
+    /// The most bytes whose offsets fit into nodes.
+    private static let maxLength = Int(UInt32.max >> 1)
+    private static let maxNodeCount = JSONValue.maxMemory / MemoryLayout<JSONNode>.stride
+    private static let usualNodeCount = 32
 
     private mutating func value() throws(JSONError) {
-        passSpace()
+        skipSpace()
         guard at < end else { throw failure(.endsEarly) }
         switch byte {
         case UInt8(ascii: "\""):
@@ -69,16 +68,16 @@ struct JSONParser: ~Copyable {
     @inline(__always)
     private mutating func append(_ kind: JSONNode.Kind, _ start: Int, _ count: Int) throws(JSONError) {
         guard !isSkipping else { return }
-        guard nodes.count < Self.mostNodes else { throw failure(.tooLarge(limit: JSONValue.largest)) }
+        guard nodes.count < Self.maxNodeCount else { throw failure(.tooLarge(limit: JSONValue.maxMemory)) }
         nodes.append(
             JSONNode(
                 start: UInt32(truncatingIfNeeded: start), count: UInt32(truncatingIfNeeded: count),
                 next: UInt32(truncatingIfNeeded: nodes.count &+ 1), kind: kind))
     }
 
-    /// Goes into an array or object; the limit keeps the recursion far from the end of any stack.
+    /// Begins an array or object; the limit keeps the recursion far from the end of any stack.
     private mutating func open(_ kind: JSONNode.Kind) throws(JSONError) -> Int {
-        guard depth < JSONValue.deepest else { throw failure(.tooDeep(limit: JSONValue.deepest)) }
+        guard depth < JSONValue.maxDepth else { throw failure(.tooDeep(limit: JSONValue.maxDepth)) }
         depth &+= 1
         let index = nodes.count
         try append(kind, at, 0)
@@ -86,8 +85,8 @@ struct JSONParser: ~Copyable {
         return index
     }
 
-    private mutating func close(_ sign: UInt8, _ index: Int) throws(JSONError) {
-        guard take(sign) else { throw unexpected() }
+    private mutating func close(_ expected: UInt8, _ index: Int) throws(JSONError) {
+        guard skip(expected) else { throw unexpected() }
         depth &-= 1
         guard !isSkipping else { return }
         nodes[index].count = UInt32(truncatingIfNeeded: at) &- nodes[index].start
@@ -97,7 +96,7 @@ struct JSONParser: ~Copyable {
     private mutating func array() throws(JSONError) {
         let index = try open(.array)
         if !isNext(UInt8(ascii: "]")) {
-            repeat { try value() } while take(UInt8(ascii: ","))
+            repeat { try value() } while skip(UInt8(ascii: ","))
         }
         try close(UInt8(ascii: "]"), index)
     }
@@ -108,7 +107,7 @@ struct JSONParser: ~Copyable {
             repeat {
                 guard isNext(UInt8(ascii: "\"")) else { throw unexpected() }
                 let (key, kind) = try string()
-                guard take(UInt8(ascii: ":")) else { throw unexpected() }
+                guard skip(UInt8(ascii: ":")) else { throw unexpected() }
                 if isSkipping || isWanted(key, kind) {
                     try append(kind, key.lowerBound, key.count)
                     try value()
@@ -117,7 +116,7 @@ struct JSONParser: ~Copyable {
                     try value()
                     isSkipping = false
                 }
-            } while take(UInt8(ascii: ","))
+            } while skip(UInt8(ascii: ","))
         }
         try close(UInt8(ascii: "}"), index)
     }
@@ -130,34 +129,34 @@ struct JSONParser: ~Copyable {
         return text.withUTF8 { keys.contains(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Passes over a string.
+    /// Skips a string.
     ///
-    /// - Returns: Where its content stands, and whether there are escapes in it.
+    /// - Returns: The range of its content, and whether it has escapes.
     private mutating func string() throws(JSONError) -> (content: Range<Int>, kind: JSONNode.Kind) {
         let start = at
         at &+= 1
         var kind = JSONNode.Kind.plain
         while true {
             let runStart = at
-            let isASCII = passRun()
+            let isASCII = skipRun()
             guard at < end else { throw failure(.endsEarly) }
-            let sign = byte
-            guard sign >= 0x20 else { throw failure(.controlCharacter) }
+            let stop = byte
+            guard stop >= 0x20 else { throw failure(.controlCharacter) }
             if !isASCII, !UTF8Check.isValid(UnsafeRawBufferPointer(rebasing: bytes[runStart..<at])) {
                 throw JSONError(reason: .invalidUTF8, offset: start)
             }
             at &+= 1
-            if sign == UInt8(ascii: "\"") { return ((start &+ 1)..<(at &- 1), kind) }
+            if stop == UInt8(ascii: "\"") { return ((start &+ 1)..<(at &- 1), kind) }
             kind = .escaped
             at = try JSONEscape.scalar(bytes, from: at).end
         }
     }
 
-    /// Goes to the next quote, backslash or control character, eight bytes at a time.
+    /// Skips to the next quote, backslash or control character, eight bytes at a time.
     ///
-    /// - Returns: Whether all bytes before it are ASCII.
+    /// - Returns: Whether all skipped bytes are ASCII.
     @inline(__always)
-    private mutating func passRun() -> Bool {
+    private mutating func skipRun() -> Bool {
         var place = at
         var seen: UInt64 = 0
         while place &+ 8 <= end {
@@ -189,7 +188,7 @@ struct JSONParser: ~Copyable {
         let start = at
         if byte == UInt8(ascii: "-") { at &+= 1 }
         let whole = at
-        let count = passDigits()
+        let count = skipDigits()
         guard count > 0, count == 1 || bytes[whole] != UInt8(ascii: "0") else {
             throw JSONError(reason: .badNumber, offset: start)
         }
@@ -197,19 +196,19 @@ struct JSONParser: ~Copyable {
         if at < end, byte == UInt8(ascii: ".") {
             at &+= 1
             kind = .real
-            guard passDigits() > 0 else { throw JSONError(reason: .badNumber, offset: start) }
+            guard skipDigits() > 0 else { throw JSONError(reason: .badNumber, offset: start) }
         }
         if at < end, byte | 0x20 == UInt8(ascii: "e") {
             at &+= 1
             kind = .real
             if at < end, byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { at &+= 1 }
-            guard passDigits() > 0 else { throw JSONError(reason: .badNumber, offset: start) }
+            guard skipDigits() > 0 else { throw JSONError(reason: .badNumber, offset: start) }
         }
         try append(kind, start, at &- start)
     }
 
-    /// Passes over digits, and counts them.
-    private mutating func passDigits() -> Int {
+    /// Skips digits, and counts them.
+    private mutating func skipDigits() -> Int {
         let start = at
         while at < end, byte &- UInt8(ascii: "0") < 10 { at &+= 1 }
         return at &- start
@@ -224,31 +223,31 @@ struct JSONParser: ~Copyable {
         at &+= count
     }
 
-    /// Takes a sign where it comes next.
+    /// Skips white space, and then a byte if it is the expected one.
     @inline(__always)
-    private mutating func take(_ sign: UInt8) -> Bool {
-        guard isNext(sign) else { return false }
+    private mutating func skip(_ expected: UInt8) -> Bool {
+        guard isNext(expected) else { return false }
         at &+= 1
         return true
     }
 
     @inline(__always)
-    private mutating func isNext(_ sign: UInt8) -> Bool {
-        passSpace()
-        return at < end && byte == sign
+    private mutating func isNext(_ expected: UInt8) -> Bool {
+        skipSpace()
+        return at < end && byte == expected
     }
 
-    /// The byte at hand, which there must be.
+    /// The next byte; there must be one.
     private var byte: UInt8 {
         @inline(__always) get { base.load(fromByteOffset: at, as: UInt8.self) }
     }
 
     @inline(__always)
-    private mutating func passSpace() {
-        if at < end, byte <= 0x20 { passLongSpace() }
+    private mutating func skipSpace() {
+        if at < end, byte <= 0x20 { skipLongSpace() }
     }
 
-    private mutating func passLongSpace() {
+    private mutating func skipLongSpace() {
         while at < end, JSONParser.isSpace(byte) {
             at &+= 1
             while at &+ 8 <= end, base.loadUnaligned(fromByteOffset: at, as: UInt64.self) == ByteWord.spaces {
@@ -270,11 +269,11 @@ struct JSONParser: ~Copyable {
     }
 }
 
-/// Why some bytes are no JSON text as RFC 8259 has it.
+/// Why some bytes are not a JSON text by RFC 8259.
 package struct JSONError: Error, Hashable, Sendable {
     /// What is wrong.
     package var reason: Reason
-    /// Where, in bytes from the start of the text.
+    /// The offset from the start of the text, in bytes.
     package var offset: Int
 
     package enum Reason: Hashable, Sendable {

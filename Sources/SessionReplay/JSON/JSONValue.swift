@@ -1,13 +1,7 @@
 import Basics
 import ClickTracking
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
-/// A JSON value: a place in a text that has been read. What it means is worked out when somebody asks.
+/// A JSON value: a node of a parsed text. Numbers and strings are decoded when they are asked for.
 package struct JSONValue: Sendable {
     let document: JSONDocument
     let index: Int
@@ -17,11 +11,11 @@ package struct JSONValue: Sendable {
         self.index = index
     }
 
-    /// How much memory the values of one text may take, in bytes, beside the text: room for a page of a hundred and
-    /// thirty thousand nodes.
-    package static let largest = 32 << 20
+    /// The most bytes of memory that the values of one text may take besides the text: enough for a web page of 130,000
+    /// nodes.
+    package static let maxMemory = 32 << 20
     /// How deep arrays and objects may be nested.
-    package static let deepest = 512
+    package static let maxDepth = 512
 
     /// `null`.
     package static let null = JSONValue(JSONDocument([], [JSONNode(start: 0, count: 0, next: 1, kind: .null)]), 0)
@@ -30,8 +24,8 @@ package struct JSONValue: Sendable {
 extension JSONValue {
     /// Parses a JSON text.
     ///
-    /// - Parameter keys: The keys whose members are kept, in objects of any depth; nil for all. What else there is must be
-    ///   JSON, too, and takes no room.
+    /// - Parameter keys: The keys whose members are kept, in objects of any depth; nil for all. The other members must be
+    ///   JSON, too, but take no memory.
     package init(parsing bytes: [UInt8], keeping keys: JSONKeys? = nil) throws(JSONError) {
         let parsed = bytes.withUnsafeBytes { bytes in
             Result { () throws(JSONError) in try JSONParser.parse(bytes, keeping: keys) }
@@ -45,15 +39,15 @@ extension JSONValue {
         self.init(JSONDocument(Array(bytes), nodes), 0)
     }
 
-    /// Parses the value that begins a piece of some bytes, of which it keeps a copy.
-    init(firstIn bytes: [UInt8], _ piece: Range<Int>, keeping keys: JSONKeys?) throws(JSONError) {
+    /// Parses the value that begins a range of some bytes, and keeps a copy of its text.
+    init(firstIn bytes: [UInt8], _ range: Range<Int>, keeping keys: JSONKeys?) throws(JSONError) {
         let parsed = bytes.withUnsafeBytes { bytes in
             Result { () throws(JSONError) in
-                try JSONParser.parseFirst(UnsafeRawBufferPointer(rebasing: bytes[piece]), keeping: keys)
+                try JSONParser.parseFirst(UnsafeRawBufferPointer(rebasing: bytes[range]), keeping: keys)
             }
         }
         let (nodes, count) = try parsed.get()
-        self.init(JSONDocument(Array(bytes[piece.lowerBound..<(piece.lowerBound + count)]), nodes), 0)
+        self.init(JSONDocument(Array(bytes[range.lowerBound..<(range.lowerBound + count)]), nodes), 0)
     }
 
     /// The value as it stands in its text.
@@ -67,7 +61,7 @@ extension JSONValue {
 extension JSONValue {
     var kind: JSONNode.Kind { document.nodes[index].kind }
 
-    /// The member of an object; of several with one key the last counts.
+    /// The value of an object's member; the last one if several members have the key.
     package subscript(key: String) -> JSONValue? {
         guard kind == .object else { return nil }
         var key = key
@@ -80,13 +74,13 @@ extension JSONValue {
 
     package var array: JSONElements? { kind == .array ? JSONElements(self) : nil }
 
-    /// The elements of an array; none for what is no array.
+    /// The elements of an array; none for any other value.
     package var elements: JSONElements { JSONElements(self) }
 
-    /// The elements of a member that is an array; none for any other.
+    /// The elements of a member that is an array; none for any other member.
     package func elements(_ key: String) -> JSONElements { (self[key] ?? .null).elements }
 
-    /// The members of an object, in the order of the text; a key may stand there twice.
+    /// The members of an object, in the order of the text; a key may occur twice.
     package var members: JSONMembers? { isObject ? JSONMembers(self) : nil }
 
     package var bool: Bool? {
@@ -109,7 +103,7 @@ extension JSONValue {
         }
     }
 
-    /// A whole number, in whatever form it is written: `1.7e12` and `17.0` are whole.
+    /// A whole number, however it is written: `1.7e12` and `17.0` are whole.
     package var int: Int64? {
         switch kind {
         case .whole: exact ?? Int64(exactly: number)
@@ -118,7 +112,7 @@ extension JSONValue {
         }
     }
 
-    /// The greatest whole number that is not above the value.
+    /// The number, rounded down.
     package var floored: Int64? {
         switch kind {
         case .whole: exact ?? Int64(exactly: number)
@@ -184,7 +178,7 @@ package struct JSONMember {
     package var value: JSONValue { JSONValue(document, index + 1) }
 }
 
-/// The members of an object; none for what is no object.
+/// The members of an object; none for any other value.
 package struct JSONMembers: Sequence, IteratorProtocol {
     private let document: JSONDocument
     private var at: Int
@@ -205,14 +199,14 @@ package struct JSONMembers: Sequence, IteratorProtocol {
 }
 
 extension JSONValue {
-    /// A whole number, also where it is written as a text: databases give back numbers like that.
+    /// A whole number, also if it is written as a text, as databases return numbers.
     var wholeNumber: Int64? {
         string.map { Int64($0) } ?? int
     }
 
     /// A time in milliseconds since the Unix epoch, UTC: as a number, as a text of digits, or in ISO 8601.
     ///
-    /// - Parameter withoutOffset: What a time in ISO 8601 means that does not say how far it is from UTC.
+    /// - Parameter withoutOffset: What a time in ISO 8601 means that has no offset from UTC.
     func timeMs(withoutOffset: ISOTime.WithoutOffset = .invalid) -> Int64? {
         guard let text = string else { return floored }
         return Int64(text) ?? ISOTime.ms(text, withoutOffset: withoutOffset)
@@ -220,7 +214,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-    /// The value as JSON text without spaces, keys sorted by their bytes: one text for one meaning.
+    /// The value as JSON text without spaces, keys sorted by their bytes: values that mean the same have the same text.
     package var canonicalText: String {
         switch kind {
         case .null: "null"

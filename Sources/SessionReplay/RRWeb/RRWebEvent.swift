@@ -5,12 +5,12 @@ struct RRWebEvent {
     let kept: RRWebKeptEvents.Kept
     let offset: Int
     let line: Int
-    /// Its place in its list of events.
+    /// Its index in its list of events.
     let index: Int
-    /// Which of all events it was: those of one time are played in the order of the file.
+    /// Its number among all events: those of one time are played in the order of the file.
     let order: Int
 
-    /// Events by their meaning for clicks.
+    /// What an event means for clicks.
     enum Meaning {
         case meta, snapshot, mutation
         /// A click by its event's name.
@@ -23,7 +23,7 @@ struct RRWebEvent {
         value["type"]?.int != nil && value["data"] != nil
     }
 
-    /// Whether an object is a full snapshot, also where its data is missing.
+    /// Whether an object is a full snapshot, also if its data is missing.
     static func isSnapshot(_ value: JSONValue) -> Bool {
         value["type"]?.int == 2
     }
@@ -33,7 +33,7 @@ struct RRWebEvent {
         ["node", "wireframes", "source", "href", "tag", "plugin"].contains(where: outline.has)
     }
 
-    /// The keys of an event and below it that say something of clicks; texts and styles are most of a page.
+    /// The keys of an event and below it that matter for clicks; texts and styles are most of a page.
     static func keys(_ options: ReplayOptions) -> JSONKeys {
         let keys = usedKeys.union(RRWebSession.Origin.keys)
         return options.identifierAttribute.map { keys.union([$0]) } ?? keys
@@ -47,7 +47,7 @@ struct RRWebEvent {
     /// The keys that show what an event means.
     private static let headKeys: JSONKeys = ["source", "type"]
 
-    /// What an event means, judged without unpacking more than need be.
+    /// What an event means; unpacks no more than needed to tell.
     static func meaning(of event: JSONValue, _ options: ReplayOptions) -> Meaning {
         switch event["type"]?.int {
         case 4: return .meta
@@ -56,7 +56,7 @@ struct RRWebEvent {
         default: return .nothing
         }
         switch event["data"]?["source"]?.int {
-        // Data packed as a whole does not show its source.
+        // Data that is packed as a whole does not show its source.
         case nil where event["data"]?.isString == true: return packedMeaning(of: event, options)
         case let source: return meaning(ofSource: source, event["data"], options)
         }
@@ -73,14 +73,14 @@ struct RRWebEvent {
         switch source {
         case 0: return .mutation
         case 2:
-            guard let type = data?["type"]?.int, let name = interactions[type], options.takes(name, usual: clicks)
+            guard let type = data?["type"]?.int, let name = interactions[type], options.includes(name, clicks: clicks)
             else { return .nothing }
             return .click(name)
         default: return .nothing
         }
     }
 
-    /// The interactions with a node that rrweb records, by the names that web pages know them by.
+    /// The interactions with a node that rrweb records, and their names in web pages.
     private static let interactions: [Int64: String] = [
         0: "mouseup", 1: "mousedown", 2: "click", 3: "contextmenu", 4: "dblclick", 5: "focus", 6: "blur",
         7: "touchstart", 9: "touchend", 10: "touchcancel",

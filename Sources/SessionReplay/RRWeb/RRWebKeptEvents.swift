@@ -1,50 +1,41 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Basics
 
-/// The events that wait for the end of their session: in memory up to a limit, what is beyond in a file of its own that
-/// has no name any more, and goes with the process.
+/// Keeps the events that wait for the end of their session: in memory up to a limit, the others in a temporary file.
 final class RRWebKeptEvents {
     /// Where an event is.
     enum Kept {
-        /// As it was read, and as it stands in the recording.
+        /// In memory: the parsed event, and its text in the recording.
         case memory(JSONValue, text: [UInt8])
-        /// Its text alone.
+        /// In the file: its text alone.
         case file(offset: Int, count: Int)
     }
 
-    /// How many bytes wait in memory at most.
-    static let mostInMemory = 32 << 20
+    /// The most bytes of events in memory.
+    static let defaultLimit = 32 << 20
 
-    /// How many bytes wait in memory now.
-    private(set) var inMemory = 0
+    /// The bytes of the events in memory.
+    private(set) var bytesInMemory = 0
     private let limit: Int
     private var order = 0
-    private var file: CInt = -1
+    private var file: File?
     private var fileLength = 0
-    /// Whether there can be no file: then all stays in memory.
+    /// Whether the file cannot be made or written: then all events stay in memory.
     private var hasFailed = false
 
-    init(limit: Int = mostInMemory) {
+    init(limit: Int = defaultLimit) {
         self.limit = limit
-    }
-
-    deinit {
-        if file >= 0 { close(file) }
     }
 
     /// Keeps an event.
     ///
-    /// - Parameter text: What stands in the recording for it.
+    /// - Parameter text: The event's text in the recording.
     func keep(_ event: JSONValue, text: [UInt8]) -> Kept {
         let size = Self.size(event, text)
-        if inMemory + size > limit, write(text) {
+        if bytesInMemory + size > limit, write(text) {
             fileLength += text.count
             return .file(offset: fileLength - text.count, count: text.count)
         }
-        inMemory += size
+        bytesInMemory += size
         return .memory(event, text: text)
     }
 
@@ -56,11 +47,11 @@ final class RRWebKeptEvents {
 
     /// Keeps an event of a session.
     ///
-    /// - Returns: Where it was written with all that is known of it; nil where it stays in memory.
+    /// - Returns: Where it was written with its fields; nil if it stays in memory.
     func keep(_ event: RRWebEvent) -> Range<Int>? {
         guard case .memory(let value, let text) = event.kept else { return nil }
         let size = Self.size(value, text)
-        if inMemory + size > limit {
+        if bytesInMemory + size > limit {
             let head = [Int(event.atMs), event.offset, event.line, event.index, event.order, text.count]
             let record = head.withUnsafeBytes { Array($0) } + text
             if write(record) {
@@ -68,16 +59,16 @@ final class RRWebKeptEvents {
                 return (fileLength - record.count)..<fileLength
             }
         }
-        inMemory += size
+        bytesInMemory += size
         return nil
     }
 
-    /// The events that were written one after the other in a place.
-    func events(in place: Range<Int>) throws(InputError) -> [RRWebEvent] {
+    /// The events that were written one after the other in a range of the file.
+    func events(in range: Range<Int>) throws(InputError) -> [RRWebEvent] {
         let headLength = 6 * MemoryLayout<Int>.stride
         var events: [RRWebEvent] = []
-        var at = place.lowerBound
-        while at < place.upperBound {
+        var at = range.lowerBound
+        while at < range.upperBound {
             let bytes = try read(at, headLength)
             let head = bytes.withUnsafeBytes { bytes in
                 (0..<6).map { bytes.loadUnaligned(fromByteOffset: $0 * MemoryLayout<Int>.stride, as: Int.self) }
@@ -92,55 +83,54 @@ final class RRWebKeptEvents {
         return events
     }
 
-    /// Gives an event back for the last time: its text, and itself where that has been kept, too.
+    /// Removes an event from memory and returns its text; also the parsed event, if that was kept.
     func take(_ kept: Kept) throws(InputError) -> (event: JSONValue?, text: [UInt8]) {
-        drop(kept)
         switch kept {
-        case .memory(let event, let text): return (event, text)
+        case .memory(let event, let text):
+            bytesInMemory -= Self.size(event, text)
+            return (event, text)
         case .file(let offset, let count): return (nil, try read(offset, count))
         }
-    }
-
-    /// Takes note that an event is not wanted any more.
-    private func drop(_ kept: Kept) {
-        if case .memory(let event, let text) = kept { inMemory -= Self.size(event, text) }
     }
 
     private static func size(_ event: JSONValue, _ text: [UInt8]) -> Int {
         text.capacity + event.document.nodes.capacity * MemoryLayout<JSONNode>.stride
     }
 
-    /// Writes a text behind the others; false where that cannot be done.
+    /// Writes a text at the end of the file; false if that fails.
     private func write(_ text: [UInt8]) -> Bool {
-        if file < 0, !hasFailed { open() }
-        var written = 0
-        while written < text.count, !hasFailed {
-            let count = text.withUnsafeBytes {
-                pwrite(file, $0.baseAddress.map { $0 + written }, text.count - written, off_t(fileLength + written))
+        guard !hasFailed else { return false }
+        do {
+            if fileLength == 0 { file = try File.temporary() }
+            var written = 0
+            while written < text.count {
+                let rest = written..<text.count
+                let count = try text.withUnsafeBytes { bytes in
+                    try file?.write(UnsafeRawBufferPointer(rebasing: bytes[rest]), at: fileLength + written)
+                }
+                guard let count else { return false }
+                written += count
             }
-            if count > 0 { written += count } else if count == 0 || errno != EINTR { hasFailed = true }
+            return true
+        } catch {
+            hasFailed = true
+            return false
         }
-        return !hasFailed
-    }
-
-    private func open() {
-        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var path = Array((folder + "/taptrail-XXXXXX").utf8CString)
-        file = mkstemp(&path)
-        hasFailed = file < 0
-        if file >= 0 { unlink(path) }
     }
 
     private func read(_ offset: Int, _ count: Int) throws(InputError) -> [UInt8] {
-        var failure: CInt?
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            while filled < count, failure == nil {
-                let read = pread(
-                    file, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(offset + filled))
-                if read > 0 { filled += read } else if read == 0 || errno != EINTR { failure = read == 0 ? EIO : errno }
+        do {
+            return try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+                while filled < count {
+                    let rest = UnsafeMutableRawBufferPointer(
+                        UnsafeMutableBufferPointer(rebasing: buffer[filled..<count]))
+                    let read = try file?.read(into: rest, at: offset + filled) ?? 0
+                    guard read > 0 else { throw Errno.ioError }
+                    filled += read
+                }
             }
+        } catch {
+            throw .unreadable(path: "a temporary file of the replay", reason: "\(error)")
         }
-        guard let failure else { return bytes }
-        throw .unreadable(path: "a temporary file of the replay", reason: String(cString: strerror(failure)))
     }
 }

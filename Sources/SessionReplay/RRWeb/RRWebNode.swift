@@ -1,10 +1,10 @@
-/// What an event says of a node of the page.
+/// The description of a node of the page in an event.
 struct RRWebNode {
     private let document: JSONDocument
     private(set) var id: Int64?
     private var type: Int64?
     private(set) var isShadow = false
-    // Places in the document: values by themselves would count references, and a page has many nodes.
+    // Indices in the document: values would count references, and a page has many nodes.
     private var tagName: Int?
     private var attributes: Int?
     private var childNodes: Int?
@@ -33,7 +33,7 @@ struct RRWebNode {
         }
     }
 
-    /// What the node is on a page; nil for a description without sense.
+    /// The node's kind on a page; nil for a description without a type.
     var kind: DOMNode.Kind? {
         switch type {
         case 0: .document
@@ -43,7 +43,7 @@ struct RRWebNode {
         }
     }
 
-    /// The text in lower case; most tags are so already.
+    /// The text in lower case; most tags are in it already.
     private static func lowercased(_ tag: String) -> String {
         let isLower = tag.utf8.allSatisfy { $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
         return isLower ? tag : tag.lowercased()
@@ -56,7 +56,7 @@ struct RRWebNode {
         childNodes.map { Int(document.nodes[$0].next) > $0 + 1 } ?? false
     }
 
-    /// Looks at the nodes directly below.
+    /// Calls a function for each node directly below.
     func forEachChild(_ body: (RRWebNode) -> Void) {
         guard let childNodes else { return }
         var at = childNodes + 1

@@ -1,19 +1,19 @@
 import ClickTracking
 
-/// The page of an rrweb recording as it stands at one moment: its nodes by their numbers.
+/// The page of an rrweb recording at one moment: its nodes by their numbers.
 ///
 /// It follows rrweb's own replayer: removals first, then additions in whatever order makes each one's parent and
 /// neighbours known.
 final class RRWebPage {
     private var nodes: [Int64: DOMNode] = [:]
-    /// The numbers of nodes made since somebody last asked.
+    /// The numbers of the nodes that the current addition has made.
     private var newIDs: [Int64] = []
     /// Keeps the tree alive: nodes know their parents weakly.
     private var roots: [DOMNode] = []
-    /// Documents whose iframe has not come yet.
+    /// Documents whose iframe has not been added yet.
     private var documents: [JSONValue] = []
-    /// Additions that named a neighbour without a number after them, by their own: old recorders did, and had the
-    /// neighbour name the one before it when it came. Of each, the number of the one before it.
+    /// Nodes that were added before a neighbour without a number, each with the number of the node before it. Old recorders
+    /// do that, and let the neighbour name the node before it when it is added.
     private var unplaced: [Int64: Int64?] = [:]
     private let identifierAttribute: String?
 
@@ -21,7 +21,7 @@ final class RRWebPage {
         self.identifierAttribute = identifierAttribute
     }
 
-    /// The node with a number, nil where the page has none.
+    /// The node with a number, nil if the page has none.
     func node(_ id: Int64) -> DOMNode? {
         nodes[id]
     }
@@ -30,7 +30,7 @@ final class RRWebPage {
         clear()
     }
 
-    /// Forgets the page.
+    /// Empties the page.
     func clear() {
         for node in nodes.values { node.dismantle() }
         nodes = [:]
@@ -46,7 +46,7 @@ final class RRWebPage {
         newIDs = []
         guard let root = build(snapshot) else { return }
         roots = [root]
-        // An iframe may have been quicker than the page around it; what came for none of its iframes was another's.
+        // The document of an iframe may come before the page around it; one for none of its iframes is another page's.
         add(documents)
         self.documents = []
     }
@@ -60,7 +60,7 @@ final class RRWebPage {
         add(Array(adds))
     }
 
-    /// Applies changes of attributes, of which the one that identifies elements matters.
+    /// Applies changes of the attribute that identifies elements.
     func changeAttributes(_ changes: JSONElements) {
         guard let identifierAttribute else { return }
         for change in changes {
@@ -71,36 +71,36 @@ final class RRWebPage {
         }
     }
 
-    /// Adds nodes as soon as their parent and the neighbour after them are known, in whatever order they come.
+    /// Adds nodes, each as soon as its parent and the neighbour after it are known, in whatever order they come.
     private func add(_ adds: [JSONValue]) {
-        var waiting = RRWebWaitingAdds()
+        var waiting = WaitingAdditions()
         place(documents + adds, &waiting, mayGuessNext: false)
-        // A neighbour that never comes must not cost us the node: it goes to the end of its parent.
-        place(waiting.takeAll(), &waiting, mayGuessNext: true)
-        documents = waiting.takeAll().filter { $0["node"].flatMap { RRWebNode($0).kind } == .document }
-            .suffix(Self.mostDocuments)
+        // If the neighbour never comes, the node goes to the end of its parent.
+        place(waiting.removeAll(), &waiting, mayGuessNext: true)
+        documents = waiting.removeAll().filter { $0["node"].flatMap { RRWebNode($0).kind } == .document }
+            .suffix(Self.maxDocuments)
     }
 
-    /// How many documents wait for their iframes at most; a page is loaded with few at a time.
-    private static let mostDocuments = 64
+    /// How many documents may wait for their iframes; a page is loaded with few at a time.
+    private static let maxDocuments = 64
 
-    private func place(_ adds: [JSONValue], _ waiting: inout RRWebWaitingAdds, mayGuessNext: Bool) {
+    private func place(_ adds: [JSONValue], _ waiting: inout WaitingAdditions, mayGuessNext: Bool) {
         var queue = adds
         var index = 0
         while index < queue.count {
             let add = queue[index]
             index += 1
             if let missing = missing(for: add, mayGuessNext: mayGuessNext) {
-                waiting.put(add, until: missing)
+                waiting.append(add, until: missing)
             } else {
                 newIDs = []
                 place(add)
-                for id in newIDs { queue += waiting.take(waitingFor: id) }
+                for id in newIDs { queue += waiting.remove(waitingFor: id) }
             }
         }
     }
 
-    /// The number of the node that must be known before another can be added; nil where nothing is missing.
+    /// The number of the node that must be known before another can be added; nil if none is missing.
     private func missing(for add: JSONValue, mayGuessNext: Bool) -> Int64? {
         if let parent = add["parentId"]?.int, nodes[parent] == nil { return parent }
         if !mayGuessNext, let next = add["nextId"]?.int, next != -1, nodes[next] == nil { return next }
@@ -134,8 +134,8 @@ final class RRWebPage {
         }
     }
 
-    /// The node that a description means when the page holds it already: it is being moved. A document that comes with
-    /// its content has been written anew.
+    /// The node of a description if it is on the page already, and is being moved. A document that comes with its content
+    /// has been written anew.
     private func existing(_ description: JSONValue) -> DOMNode? {
         let description = RRWebNode(description)
         guard let id = description.id, let node = nodes[id] else { return nil }
@@ -149,8 +149,8 @@ final class RRWebPage {
         previous?.parent === parent ? previous?.nextSibling : nil
     }
 
-    /// An iframe shows one document, and a document has one root: a new one replaces the old, of whose removal no
-    /// observer may have heard.
+    /// An iframe shows one document, and a document has one root: a new one replaces the old one, whose removal the
+    /// recorder may have missed.
     private func removeReplaced(by node: DOMNode, in parent: DOMNode) {
         guard node.kind == .document || parent.kind == .document && node.kind == .element("html") else { return }
         for child in parent.children where child.kind == node.kind && child !== node { remove(child) }
@@ -174,7 +174,7 @@ final class RRWebPage {
         return root
     }
 
-    /// Makes the node that a description tells of, with all below it; without recursion, as pages may be deep.
+    /// Makes the node of a description, with all below it; without recursion, as pages may be deep.
     private func build(_ description: JSONValue) -> DOMNode? {
         let root = RRWebNode(description)
         guard let made = make(root) else { return nil }
@@ -202,21 +202,21 @@ final class RRWebPage {
 }
 
 /// Additions that wait for a node to be known.
-struct RRWebWaitingAdds {
+private struct WaitingAdditions {
     private var byMissing: [Int64: [(order: Int, add: JSONValue)]] = [:]
     private var count = 0
 
-    mutating func put(_ add: JSONValue, until missing: Int64) {
+    mutating func append(_ add: JSONValue, until missing: Int64) {
         byMissing[missing, default: []].append((count, add))
         count += 1
     }
 
-    mutating func take(waitingFor id: Int64) -> [JSONValue] {
+    mutating func remove(waitingFor id: Int64) -> [JSONValue] {
         (byMissing.removeValue(forKey: id) ?? []).map(\.add)
     }
 
-    /// All that still waits, in the order in which it came.
-    mutating func takeAll() -> [JSONValue] {
+    /// Removes all that still wait, in the order in which they came.
+    mutating func removeAll() -> [JSONValue] {
         defer { byMissing = [:] }
         return byMissing.values.joined().sorted { $0.order < $1.order }.map(\.add)
     }

@@ -4,10 +4,10 @@ import Foundation
 /// JSON. PostHog packs data with gzip (`"cv":"2024-10"`, and once `"compression":"gzip-base64"`), rrweb's own packer
 /// whole events with zlib; databases keep JSON as text.
 enum RRWebPayload {
-    /// The most bytes that packed data may unpack to, less what it takes itself, in the event and by itself.
-    private static let longest = 64 << 20
+    /// The most bytes that packed data may take, unpacked and, twice, packed: within the event and by itself.
+    private static let maxLength = 64 << 20
 
-    /// The value that a packed string holds, nil where it does not decode.
+    /// The value that a packed string holds, nil if it does not decode.
     ///
     /// - Parameter keys: The keys whose members are kept; nil for all.
     static func unpack(_ text: String, keeping keys: JSONKeys? = nil) -> JSONValue? {
@@ -16,7 +16,7 @@ enum RRWebPayload {
             return text.withUTF8 { try? JSONValue(parsing: UnsafeRawBufferPointer($0), keeping: keys) }
         }
         guard let compressed = Self.compressed(text),
-            let plain = Gunzip.bytes(compressed, atMost: longest - 2 * text.utf8.count)
+            let plain = Gunzip.bytes(compressed, atMost: maxLength - 2 * text.utf8.count)
         else { return nil }
         return try? JSONValue(parsing: plain, keeping: keys)
     }
@@ -37,7 +37,7 @@ enum RRWebPayload {
         byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
     }
 
-    /// The event that a string of a recording holds, by the string's JSON text; nil where it holds none.
+    /// The event that a string of a recording holds, by the string's JSON text; nil if it holds none.
     static func event(_ text: [UInt8], keeping keys: JSONKeys) -> JSONValue? {
         guard text.count > 1, text[0] == UInt8(ascii: "\""), isJSONStart(text[1]) || looksPacked(text[...]),
             let packed = try? JSONValue(parsing: text).string, let event = unpack(packed, keeping: keys),
@@ -51,26 +51,26 @@ enum RRWebPayload {
         text.first == UInt8(ascii: "\"") && magics.contains { text.starts(with: $0) }
     }
 
-    /// How zlib's and gzip's bytes begin as JSON text behind the quote, as bare characters and escaped.
+    /// How zlib's and gzip's bytes begin as JSON text after the quote, as bare characters and escaped.
     private static let magics = [
         "x\u{9C}", "x\u{DA}", "x\u{5E}", "x\\u0001", "x\\u009c", "x\\u009C", "x\\u00da", "x\\u00DA", "\\u001f\u{8B}",
         "\\u001F\u{8B}", "\\u001f\\u008b", "\\u001F\\u008B", "\\u001f\\u008B",
     ]
     .map { Array("\"\($0)".utf8) }
 
-    /// An event's data, unpacked where it is packed as a whole.
+    /// An event's data, unpacked if it is packed as a whole.
     static func data(of event: JSONValue, keeping keys: JSONKeys) -> Unpacked {
         unpacked(event["data"], keeping: keys)
     }
 
-    /// A value, unpacked where it is packed by itself.
+    /// A value, unpacked if it is packed by itself.
     static func unpacked(_ value: JSONValue?, keeping keys: JSONKeys) -> Unpacked {
         guard let value else { return .missing }
         guard let text = value.string else { return .value(value) }
         return unpack(text, keeping: keys).map(Unpacked.value) ?? .damaged
     }
 
-    /// What became of data that may have been packed.
+    /// Data that may have been packed.
     enum Unpacked {
         case value(JSONValue)
         case damaged

@@ -21,8 +21,8 @@ final class RRWebPlayer {
     /// Plays an event.
     ///
     /// - Parameters:
-    ///   - value: What the event says, nil where only its text has been kept.
-    ///   - text: What stands in the recording for it.
+    ///   - value: The event's value, nil if only its text has been kept.
+    ///   - text: The event's text in the recording.
     func play(_ event: RRWebEvent, _ value: JSONValue?, _ text: [UInt8]) throws {
         guard
             let value = value ?? RRWebPayload.event(text, keeping: keys)
@@ -30,7 +30,7 @@ final class RRWebPlayer {
         else { return }
         let meaning = RRWebEvent.meaning(of: value, options)
         guard case .value(let data) = RRWebPayload.data(of: value, keeping: keys) else {
-            // Without its snapshot a page is not known: numbers of the page before must not be taken for its own.
+            // Without its snapshot the page is unknown: the node numbers of the page before mean nothing on it.
             if case .snapshot = meaning { page.clear() }
             return try output.damaged(1)
         }
@@ -46,7 +46,7 @@ final class RRWebPlayer {
     private func mutate(_ data: JSONValue) throws {
         page.mutate(removes: try list("removes", of: data), adds: try list("adds", of: data))
         page.changeAttributes(try list("attributes", of: data))
-        // Texts change no path, but their loss is counted all the same.
+        // Texts do not change paths, but damaged ones are counted all the same.
         _ = try list("texts", of: data)
     }
 
@@ -64,11 +64,10 @@ final class RRWebPlayer {
         let place = RecordPlace(
             line: event.line, index: event.index, offset: event.offset, content: RejectedContent(text))
         guard let id = data["id"]?.int else {
-            return try output.reject(Rejection(reason: "the click does not say which node it hit", place: place))
+            return try output.reject("the click does not say which node it hit", at: place)
         }
         guard let node = page.node(id)?.nearestHop else {
-            return try output.reject(
-                Rejection(reason: "the clicked node \(id) is not on the page", place: place))
+            return try output.reject("the clicked node \(id) is not on the page", at: place)
         }
         let location = data["x"]?.double.flatMap { x in data["y"]?.double.map { Event.Location(x: x, y: $0) } }
         try output.click(

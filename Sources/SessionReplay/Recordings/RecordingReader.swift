@@ -1,23 +1,56 @@
+package import ClickTracking
+
 /// Reads one format of recorded sessions.
 ///
-/// A reader finds sessions and clicks and hands them on; what is stored, what is a duplicate and what a time may be is
-/// not its business. Bad input never ends a reader early if what follows can still be read: it is rejected or counted
-/// as damaged, and reading goes on.
+/// A reader finds sessions and clicks and hands them on. It does not decide what is stored, what is a duplicate, or which
+/// times are accepted. Bad input never ends a reader early if what follows can still be read: the reader rejects it or
+/// counts it as damaged, and goes on.
 package protocol RecordingReader {
     /// Reads a recording to its end.
     ///
-    /// - Throws: ``InputError`` where the bytes cannot be read at all; bad content is rejected, not thrown.
+    /// - Throws: ``InputError`` if the bytes cannot be read at all; bad content is rejected, not thrown.
     func read(_ recording: RecordingInput, into output: any ReplayOutput) throws
 }
 
-/// Takes what a reader finds, in the order in which it counts.
+/// One recording to read: a file, a folder that is one recording, or standard input.
+package struct RecordingInput {
+    /// The name for messages: the path as the user gave it, or `-`.
+    package let name: String
+    /// The file or folder; nil for standard input.
+    package let path: String?
+    /// What the user says that the recording does not say itself.
+    package let options: ReplayOptions
+    /// The recording's bytes, decompressed; those of a folder's files one after the other. They can be read once.
+    package let bytes: any ByteSource
+}
+
+extension RecordingInput {
+    /// How many first bytes are looked at to tell what a recording is.
+    static let headLength = 64 << 10
+
+    /// Opens a file or standard input (`-`). Its bytes are decompressed if they are gzip's or zlib's.
+    static func open(_ path: String, reporting progress: ReadProgress? = nil) throws(InputError) -> any ByteSource {
+        try OpenFile(path: path).bytes(reporting: progress)
+    }
+}
+
+/// Receives what a reader finds, in the order in which it counts.
 package protocol ReplayOutput: AnyObject {
-    /// A click, to be raised at its node or control and to climb from there.
+    /// Receives a click that is to be raised at its node or control and to climb from there.
     func click(_ click: ReplayedClick) throws
-    /// A click that has climbed already, with what came of it.
+    /// Receives a click that has climbed already, with its outcome.
     func observed(_ click: ObservedClick) throws
-    /// Something that should have been a click but cannot be used.
-    func reject(_ rejection: Rejection) throws
-    /// So many payloads did not decode; the rest of their recording is used.
+    /// Receives a record that should have been a click but cannot be used.
+    func reject(_ record: RejectedRecord) throws
+    /// Counts payloads that did not decode; the rest of their recording is used.
     func damaged(_ count: Int) throws
+}
+
+extension ReplayOutput {
+    /// Rejects the record at a place.
+    ///
+    /// - Parameter reason: What is wrong with it, for people, such as "the clicked node 17 is not on the page".
+    func reject(_ reason: String, at place: RecordPlace) throws {
+        try reject(place.rejected(because: reason))
+    }
 }

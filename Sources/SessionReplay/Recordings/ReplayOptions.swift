@@ -6,9 +6,9 @@ package struct ReplayOptions: Sendable {
     package var startedAtMs: Int64?
     /// The DOM attribute whose value is an element's identifier; none by default.
     package var identifierAttribute: String?
-    /// What counts where a recording tells both where a click was and which node the browser hit.
+    /// Which node was clicked, if a recording tells both the click's place and the node that the browser hit.
     package var clickedBy = ClickedBy.target
-    /// The names of the events to take; nil for those that are clicks in the recording's format.
+    /// The names of the events to read; nil for those that are clicks in the recording's format.
     package var events: Set<String>?
 
     package init(startedAtMs: Int64? = nil, identifierAttribute: String? = nil) {
@@ -16,23 +16,18 @@ package struct ReplayOptions: Sendable {
         self.identifierAttribute = identifierAttribute
     }
 
-    /// Whether an event is to be taken.
+    /// Whether an event is to be read.
     ///
-    /// - Parameter usual: The events that are clicks in the format.
-    func takes(_ event: String, usual: Set<String>) -> Bool {
-        (events ?? usual).contains(event)
+    /// - Parameter clicks: The events that are clicks in the format; nil if all of its events are.
+    func includes(_ event: String, clicks: Set<String>? = nil) -> Bool {
+        (events ?? clicks)?.contains(event) ?? true
     }
 
-    /// Whether an event is to be taken in a format whose events all are clicks.
-    func takes(_ event: String) -> Bool {
-        events?.contains(event) ?? true
-    }
-
-    /// What a clicked node is known by.
+    /// How the clicked node is found.
     package enum ClickedBy: String, CaseIterable, Sendable {
-        /// The place: the node that lies there.
+        /// By the place: the node that lies there.
         case place
-        /// The node that the recording names.
+        /// By the node that the recording names.
         case target
     }
 }

@@ -1,7 +1,7 @@
 package import ClickTracking
 package import ResponderChain
 
-/// A click that a recording of node trees or touches tells of.
+/// A click that a reader has found in a recording of node trees: it is yet to be raised at its node.
 package struct ReplayedClick {
     /// The session, as far as the recording tells.
     package var session: SessionKey
@@ -11,17 +11,17 @@ package struct ReplayedClick {
     package var event: String
     /// The node that was clicked.
     package var source: any Responder
-    /// The place in the window, in points; nil where the recording does not say.
+    /// The place in the window, in points; nil if the recording does not say.
     package var location: Event.Location?
-    /// The screen: a page's path without query, Android's foreground activity; nil where unknown, never guessed.
+    /// The screen: a page's path without query, Android's foreground activity; nil if unknown, never guessed.
     package var screen: String?
-    /// The click's own identity, where the recording gives it one.
+    /// The click's own identity, if the recording gives it one.
     package var id: String?
-    /// Where it stands in the recording, and its bytes, should it be rejected after all.
+    /// Where the click stands in the recording, and its bytes, in case it is rejected later.
     package var place: RecordPlace
 }
 
-/// A click that has climbed its chain already, while a recording was being replayed.
+/// A click that climbed its chain while a reader played the recording.
 package struct ObservedClick {
     /// The session, as far as the recording tells.
     package var session: SessionKey
@@ -29,12 +29,12 @@ package struct ObservedClick {
     package var atMs: Int64
     /// The name of the event.
     package var event: String
-    /// What the chain told of it.
+    /// The control, the place and the list position, read off the chain.
     package var captured: CapturedClick
-    /// Who took it.
+    /// Who handled the click.
     package var delivery: Delivery
-    /// The order within the session, where it has one.
+    /// The order within the session, if it has one.
     package var seq: Int64?
-    /// Where it stands in the recording, and the bytes there, should it be rejected after all.
+    /// Where the click stands in the recording, and its bytes, in case it is rejected later.
     package var place: RecordPlace
 }

@@ -1,22 +1,17 @@
 import Basics
-import ClickTracking
 
-/// Names for sessions that have none of their own.
+/// Makes names for sessions that have none of their own, from their content: the same session has the same name in every
+/// file that holds it, wherever in it.
 enum SessionName {
-    /// The name of a session that begins with an event: half of the SHA-256 of the event's bytes. So it is the same in
-    /// every file that holds the session, wherever in it.
-    static func hash(of event: [UInt8]) -> String {
-        var digest = SHA256()
-        event.withUnsafeBytes { digest.update($0) }
-        return of(sha256: digest.hexDigest)
-    }
-
-    /// The name of a session that is told by a number made of its content.
+    /// The name for a digest of a session's content.
     static func of(digest: UInt64) -> String {
-        hash(of: (0..<8).map { UInt8(truncatingIfNeeded: digest >> (8 * $0)) })
+        let bytes = (0..<8).map { UInt8(truncatingIfNeeded: digest >> (8 * $0)) }
+        var sha256 = SHA256()
+        bytes.withUnsafeBytes { sha256.update($0) }
+        return of(sha256: sha256.hexDigest)
     }
 
-    /// The name of a session that begins with an event whose bytes have this SHA-256.
+    /// The name for a SHA-256 of a session's content, in hexadecimal: its first half.
     static func of(sha256 hexDigest: String) -> String {
         String(hexDigest.prefix(32))
     }

@@ -43,7 +43,7 @@ final class ChainReplay: ReplayOutput {
         let delivery = dispatcher.send(
             Event(click.event, kind: .activation, from: click.source, at: click.location))
         guard let captured = observer.takeCapture() else {
-            return try reject(Rejection(reason: "\(delivery)", place: click.place))
+            return try reject("\(delivery)", at: click.place)
         }
         // Nobody can tell from an imported tree whether the app did something.
         try add(
@@ -58,9 +58,9 @@ final class ChainReplay: ReplayOutput {
         try add(it, on: it.control.screen, of: click.session, atMs: click.atMs, handled, detail, click.place)
     }
 
-    func reject(_ rejection: Rejection) throws {
-        if firstRejections.count < ReplaySummary.namedProblems { firstRejections.append(rejection.record) }
-        builder.reject(rejection.record)
+    func reject(_ record: RejectedRecord) throws {
+        if firstRejections.count < ReplaySummary.namedProblems { firstRejections.append(record) }
+        builder.reject(record)
         if builder.batch.rejected.count >= Self.rejectedBatchSize { try writeBatch(upTo: nil) }
     }
 
@@ -78,7 +78,7 @@ final class ChainReplay: ReplayOutput {
         _ detail: ClickDetail, _ place: RecordPlace
     ) throws {
         guard acceptedTimes.contains(atMs) else {
-            return try reject(Rejection(reason: ClickLineError.badTime(atMs).description, place: place))
+            return try reject(ClickLineError.badTime(atMs).description, at: place)
         }
         builder.append(
             ControlKey(path: captured.control.path, screen: screen), defaults.applied(to: session), atMs: atMs,

@@ -60,6 +60,6 @@ struct DocumentBatch: Sendable {
     let mark: SourceMark?
 
     func write(into feed: any ClickFeed) throws -> WriteResult {
-        try feed.write(clicks, upTo: mark) { row, reason in Rejection(reason: reason, place: places[row]).record }
+        try feed.write(clicks, upTo: mark) { row, reason in places[row].rejected(because: reason) }
     }
 }

@@ -186,6 +186,6 @@ struct Recording: Sendable {
         if let file { return try file.bytes(reporting: progress) }
         guard isFolder else { return try OpenFile(path: path, isStream: isStream).bytes(reporting: progress) }
         guard let run = try DroidBotRun(folder: path) else { throw .needsFolder(path: path) }
-        return JoinedSource(run.files, reporting: progress)
+        return run.bytes(reporting: progress)
     }
 }

@@ -3,8 +3,8 @@ package import ResponderChain
 /// A node of an imported web page. Elements, documents and shadow roots are hops of the chain; a text is not, and a
 /// click on one belongs to the element around it.
 ///
-/// A node keeps its children alive, as a list in which each knows its neighbours: a page adds and removes children one
-/// by one, whichever their number.
+/// A node keeps its children alive, as a linked list: a page adds and removes children one by one, however many there
+/// are.
 package final class DOMNode: Responder {
     /// What a node is.
     package enum Kind: Hashable {
@@ -17,17 +17,17 @@ package final class DOMNode: Responder {
     }
 
     package let kind: Kind
-    /// The value of the attribute that an option names, as it is now.
+    /// The current value of the attribute that an option names.
     package var identifier: String? {
         willSet { parent?.order?.willRename(self) }
         didSet { parent?.order?.didRename(self) }
     }
-    /// The number by which a recording knows the node; nil where it gives none.
+    /// The node's number in the recording; nil if it has none.
     package let number: Int64?
-    /// Set where a recording tells the node's place among its siblings and not the siblings.
+    /// Set if a recording has the node's place among its siblings but not the siblings.
     private let givenOrdinal: Int?
 
-    // A node outlives no parent with these set: whoever lets go of children clears their links upwards and back.
+    // These never dangle: a parent clears its children's links upwards and back before it is released.
     package private(set) unowned(unsafe) var parent: DOMNode?
     private unowned(unsafe) var previousSibling: DOMNode?
     package private(set) var nextSibling: DOMNode?
@@ -37,12 +37,12 @@ package final class DOMNode: Responder {
     package private(set) unowned(unsafe) var shadowRoot: DOMNode?
 
     private var childCount = 0
-    /// Where the children stand among their like, once somebody has asked and they are many.
+    /// Counts the children's ordinals, once one has been asked for and the children are many.
     private var order: SiblingOrder?
-    /// The piece of that order in which this node stands.
+    /// The run of the parent's order that the node belongs to.
     unowned(unsafe) var run: SiblingOrder.Run?
-    /// How many children have been looked at to find the places of others: a figure for tests of how work grows.
-    package private(set) var childrenPassed = 0
+    /// How many children have been visited to find the ordinals of others; tests check how it grows.
+    package private(set) var childrenVisited = 0
 
     package init(_ kind: Kind, identifier: String? = nil, number: Int64? = nil, ordinal: Int? = nil) {
         self.kind = kind
@@ -83,25 +83,25 @@ package final class DOMNode: Responder {
     }
 
     private func ordinal(of child: DOMNode) -> Int {
-        if childCount > SiblingOrder.shortRun, order == nil {
+        if childCount > SiblingOrder.minRunLength, order == nil {
             order = SiblingOrder(children)
-            childrenPassed += childCount
+            childrenVisited += childCount
         }
         if let order {
-            let (ordinal, passed) = order.ordinal(of: child)
-            childrenPassed += passed
+            let (ordinal, visited) = order.ordinal(of: child)
+            childrenVisited += visited
             return ordinal
         }
         var ordinal = 0
         for other in children {
             if other === child { break }
-            childrenPassed += 1
+            childrenVisited += 1
             if other.isAlike(child) { ordinal += 1 }
         }
         return ordinal
     }
 
-    /// Whether two siblings are told apart by an ordinal.
+    /// Whether two siblings have the same class and identifier, so that only an ordinal tells them apart.
     func isAlike(_ other: DOMNode) -> Bool {
         guard decoratesPath else { return false }
         // Most siblings are elements without an identifier.
@@ -113,11 +113,12 @@ package final class DOMNode: Responder {
             == PathComponent(other.pathClass, identifier: other.identifier)
     }
 
-    /// Puts a node among the children, before another where that is one of them, else at the end. The node leaves
-    /// where it was. A node cannot go below itself: then nothing happens, and the answer is false.
+    /// Moves a node to the children, before another one if that is one of them, else to the end.
+    ///
+    /// - Returns: False, and nothing happens, if the node is this one or stands above it.
     @discardableResult
     package func insert(_ child: DOMNode, before next: DOMNode? = nil) -> Bool {
-        // A node without children can only be its own ancestor; new nodes are spared the walk to the top.
+        // A node without children can only be its own ancestor; so new nodes need no walk to the top.
         guard child !== self, child.firstChild == nil || !isInside(child) else { return false }
         child.detach()
         let next = next?.parent === self ? next : nil
@@ -133,7 +134,7 @@ package final class DOMNode: Responder {
         return true
     }
 
-    /// Takes the node out of its parent's children.
+    /// Removes the node from its parent's children.
     package func detach() {
         parent?.unlink(self)
     }
@@ -152,8 +153,8 @@ package final class DOMNode: Responder {
         (parent, previousSibling, nextSibling, run) = (nil, nil, nil, nil)
     }
 
-    /// Lets go of the children. Letting go of a tree's root alone would end one node inside the end of another, and a
-    /// page that nests its elements deep enough could exhaust the stack that way.
+    /// Releases the children one after the other. If only a tree's root were released, each node's deinit would run inside
+    /// its parent's, and a page that is nested deep enough could exhaust the stack.
     package func dismantle() {
         var rest = firstChild
         (firstChild, lastChild, shadowRoot, order, childCount) = (nil, nil, nil, nil, 0)
@@ -175,8 +176,8 @@ package final class DOMNode: Responder {
 }
 
 extension DOMNode {
-    /// The nodes of a path, outermost first: a tree with a single branch, in which each node knows its place among the
-    /// siblings that are not there. To be kept as long as the tree is used, as nodes know their parents weakly.
+    /// The nodes of a path, outermost first: a tree with a single branch, in which each node has a given ordinal. Keep them
+    /// as long as the tree is used, as nodes do not keep their parents alive.
     package static func branch(_ path: ControlPath) -> [DOMNode] {
         let nodes = path.components.map { component in
             var ordinal: Int?
@@ -189,7 +190,7 @@ extension DOMNode {
 }
 
 extension DOMNode {
-    /// The node itself, or the element around it where it is a text.
+    /// The node itself, or the element around it if it is a text.
     var nearestHop: DOMNode? {
         var node: DOMNode? = self
         while let current = node, !current.decoratesPath { node = current.parent }

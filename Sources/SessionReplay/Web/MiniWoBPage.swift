@@ -4,11 +4,11 @@ import ResponderChain
 final class MiniWoBPage {
     /// The first node, in document order, that is marked as the action's target.
     private(set) var target: DOMNode?
-    /// The last node, in document order, that has the action's place in its rectangle: what is drawn later lies in
-    /// front, and what sticks out of its parent can be hit there. The format tells of neither stacking nor clipping.
+    /// The last node, in document order, with the action's place in its rectangle: nodes that are drawn later lie in front,
+    /// and parts outside of their parent can be hit. The format has neither stacking nor clipping.
     private(set) var nodeAtPlace: DOMNode?
     private let place: Event.Location?
-    /// Keeps the tree alive: nodes know their parents weakly.
+    /// Keeps the tree alive: nodes do not keep their parents alive.
     private var root: DOMNode?
     private let identifierAttribute: String?
 
@@ -36,10 +36,10 @@ final class MiniWoBPage {
         return place.x >= left && place.x < left + width && place.y >= top && place.y < top + height
     }
 
-    /// How the format marks a text, which no click hits.
+    /// The tag of a text, which no click hits.
     private static let textTag = "t"
 
-    /// The format keeps two attributes of an element, and calls the second one by another name.
+    /// The format has two attributes of an element, the second one by another name.
     private func identifier(of value: JSONValue) -> String? {
         switch identifierAttribute {
         case "id": value["id"]?.string

@@ -3,9 +3,9 @@ import ResponderChain
 
 /// Reads demonstrations of MiniWoB++ tasks: `{taskName, states: [{time, action, dom}]}`, each state with the whole page.
 ///
-/// Times count from the start of the recording, so the start must be given.
+/// Times count from the start of the recording, so the user must give the start.
 struct MiniWoBReader: RecordingReader {
-    /// The keys of a state and its page that say something of clicks.
+    /// The keys of a state and its page that matter for clicks.
     private static let keys: JSONKeys = [
         "time", "action", "type", "timing", "x", "y", "dom", "tag", "children", "recordingTarget", "left", "top",
         "width", "height", "id", "classes",
@@ -14,28 +14,28 @@ struct MiniWoBReader: RecordingReader {
     func read(_ recording: RecordingInput, into output: any ReplayOutput) throws {
         guard let startedAtMs = recording.options.startedAtMs else { throw InputError.needsStart(path: recording.name) }
         let player = MiniWoBPlayer(startedAtMs: startedAtMs, recording.options, output)
-        var walk = try JSONRecordWalk(
-            recording.bytes, listKeys: ["states"], keeping: Self.keys, rejectingInto: output,
-            endDocument: player.finishDemonstration)
-        try walk.run(player.play)
+        try JSONRecordWalk(
+            recording.bytes, listKeys: ["states"], keeping: Self.keys, rejectingInto: output, play: player.play,
+            endDocument: player.finishDemonstration
+        ).run()
     }
 }
 
 /// Raises the clicks among the states of a demonstration at the nodes that they were recorded at.
 ///
-/// A demonstration is a session that all of it gives its name: many begin with the same page, and with the same scroll
-/// or the same click. So its clicks wait for its end.
-final class MiniWoBPlayer {
+/// A demonstration is a session, named by a digest of all of it: many begin with the same page, and with the same scroll or
+/// click. So its clicks wait for its end.
+private final class MiniWoBPlayer {
     private let startedAtMs: Int64
     private let options: ReplayOptions
     private let output: any ReplayOutput
     private var waiting: [WaitingClick] = []
-    /// The bytes of the states that wait, as far as they are held.
+    /// The bytes of the states that wait.
     private var waitingBytes = 0
 
-    /// So many bytes of a demonstration's states are held for the case that a click is rejected; of what comes after
-    /// them, only length and SHA-256.
-    private static let mostBytes = 16 << 20
+    /// How many bytes of a demonstration's states are held in case a click is rejected; of later states, only the length
+    /// and SHA-256 are.
+    private static let maxHeldBytes = 16 << 20
 
     init(startedAtMs: Int64, _ options: ReplayOptions, _ output: any ReplayOutput) {
         self.startedAtMs = startedAtMs
@@ -46,8 +46,9 @@ final class MiniWoBPlayer {
     func play(_ state: JSONRecord) throws {
         let action = state.value["action"] ?? .null
         guard action.isObject else { return }
-        guard let event = action["type"]?.string, !event.isEmpty, options.takes(event, usual: ["click", "dblclick"]),
-            // The capture phase; the same click comes again when it arrives and when it bubbles.
+        guard let event = action["type"]?.string, !event.isEmpty,
+            options.includes(event, clicks: ["click", "dblclick"]),
+            // The capture phase; the same click is recorded again at its target and as it bubbles.
             action["timing"]?.int == 1
         else { return }
         guard let time = state.value["time"]?.floored else { return try reject("the click has no time", state) }
@@ -61,13 +62,13 @@ final class MiniWoBPlayer {
             return try reject("no node of the page \(place)", state)
         }
         try wait(event, atMs, clicked, location, state)
-        // Nodes know their parents weakly.
+        // The page keeps the node's ancestors alive.
         withExtendedLifetime(page) {}
     }
 
     /// Hands on the clicks of a demonstration.
     ///
-    /// - Parameter digest: What all of the demonstration says, as a number.
+    /// - Parameter digest: A digest of the whole demonstration.
     func finishDemonstration(_ digest: UInt64) throws {
         let session = SessionKey(name: SessionName.of(digest: digest))
         for click in waiting {
@@ -83,7 +84,7 @@ final class MiniWoBPlayer {
         waitingBytes = 0
     }
 
-    /// Lets a click wait for its session's name: with the chain of its node, but without the page around that.
+    /// Keeps a click until its session has a name: with its node's path, but without the page.
     private func wait(
         _ event: String, _ atMs: Int64, _ node: DOMNode, _ location: Event.Location?, _ state: JSONRecord
     ) throws {
@@ -96,13 +97,13 @@ final class MiniWoBPlayer {
         var place = state.place
         if case .bytes(let bytes) = place.content {
             waitingBytes += bytes.count
-            if waitingBytes > Self.mostBytes { place.content = .digest(of: bytes) }
+            if waitingBytes > Self.maxHeldBytes { place.content = .digest(of: bytes) }
         }
         waiting.append(WaitingClick(path: path, atMs: atMs, location: location, place: place))
     }
 
     private func reject(_ reason: String, _ state: JSONRecord) throws {
-        try output.reject(Rejection(reason: reason, place: state.place))
+        try output.reject(reason, at: state.place)
     }
 }
 

@@ -12,13 +12,13 @@ struct PostHogElement: Hashable {
     }
 
     /// The most elements that an event may have, as deep as documents may be nested.
-    static let most = 512
+    static let maxCount = 512
 
     /// The elements of a list, innermost first.
     static func list(
         _ list: [JSONValue], _ identifierAttribute: String?
     ) throws(PostHogElementError) -> [PostHogElement] {
-        guard list.count <= most else { throw .tooMany }
+        guard list.count <= maxCount else { throw .tooMany }
         let order = list.map { $0["order"]?.wholeNumber }
         var indices = Array(list.indices)
         if !order.contains(nil) { indices.sort { (order[$0] ?? 0, $0) < (order[$1] ?? 0, $1) } }
@@ -40,13 +40,13 @@ struct PostHogElement: Hashable {
         return nil
     }
 
-    /// The names that an attribute goes by.
+    /// The keys of an attribute.
     static func attributeKeys(_ attribute: String) -> [String] {
         attribute == "id" ? ["attr_id", "attr__id"] : ["attr__\(attribute)"]
     }
 }
 
-/// Why the elements of an event are of no use.
+/// Why the elements of an event cannot be used.
 enum PostHogElementError: Error, Hashable {
     case none
     case tooMany
@@ -60,19 +60,19 @@ extension PostHogElementError: CustomStringConvertible {
     var description: String {
         switch self {
         case .none: "the event has no elements"
-        case .tooMany: "the event has more than \(PostHogElement.most) elements"
+        case .tooMany: "the event has more than \(PostHogElement.maxCount) elements"
         case .noTag(let index): "element \(index) of the event has no tag"
         case .badChain(let offset): "the event's elements_chain is broken at byte \(offset)"
         }
     }
 }
 
-/// Reads elements that PostHog has written as one text, innermost first:
+/// Parses elements that PostHog has written as one text, innermost first:
 /// `a.link.md:flex:attr__href="/x;y"nth-child="1"nth-of-type="2";body:nth-child="2"nth-of-type="1"`.
 ///
-/// Values stand in quotes, where `;`, `:` and `.` mean nothing and `\"` is a quote. Classes stand bare and may hold
-/// colons, so attributes begin at the first colon with a name and `="` behind it. Only a name that begins with
-/// `attr__` may hold colons itself there.
+/// Values are quoted; in them `;`, `:` and `.` mean nothing and `\"` is a quote. Classes are not quoted and may have colons,
+/// so attributes begin at the first colon that is followed by a name and `="`. Only a name that begins with `attr__` may
+/// have colons itself there.
 struct PostHogChain {
     private let bytes: [UInt8]
     private let identifierKeys: [String]
@@ -85,14 +85,14 @@ struct PostHogChain {
             bytes: Array(chain.utf8), identifierKeys: identifierAttribute.map(PostHogElement.attributeKeys) ?? [])
         var elements: [PostHogElement] = []
         while parser.skipToElement() {
-            guard elements.count < PostHogElement.most else { throw .tooMany }
+            guard elements.count < PostHogElement.maxCount else { throw .tooMany }
             elements.append(try parser.element(elements.count))
         }
         guard !elements.isEmpty else { throw .none }
         return elements
     }
 
-    /// Goes to the next element; false where there is none.
+    /// Goes to the next element; false if there is none.
     private mutating func skipToElement() -> Bool {
         while let byte = byte, byte == UInt8(ascii: ";") || JSONParser.isSpace(byte) { at += 1 }
         return byte != nil
@@ -125,7 +125,7 @@ struct PostHogChain {
         return String(decoding: bytes[start..<at], as: UTF8.self)
     }
 
-    /// Goes behind the colon before the attributes, or to the end of an element without any.
+    /// Goes past the colon before the attributes, or to the end of an element without any.
     private mutating func skipClasses() {
         while let byte, !endsName(byte) { at += 1 }
         if byte == UInt8(ascii: ":") { at += 1 }
@@ -135,15 +135,15 @@ struct PostHogChain {
     private func endsName(_ byte: UInt8) -> Bool {
         if byte == UInt8(ascii: ";") { return true }
         guard byte == UInt8(ascii: ":") else { return false }
-        // A colon with nothing behind it stands before attributes of which there are none.
+        // A colon with nothing after it begins an empty list of attributes.
         let next = at + 1 < bytes.count ? bytes[at + 1] : UInt8(ascii: ";")
         let isAttribute = bytes[(at + 1)...].starts(with: "attr__".utf8)
         return next == UInt8(ascii: ";") || attributeName(from: at + 1, mayHoldColons: isAttribute) != nil
     }
 
-    /// The attribute's name that begins at an index, with `="` behind it; nil where none does.
+    /// The attribute's name that begins at an index and is followed by `="`; nil if there is none.
     ///
-    /// Frameworks put nearly any sign into names: `@click.prevent`, `[hidden]`, `v-on:input`.
+    /// Frameworks put nearly any character into names: `@click.prevent`, `[hidden]`, `v-on:input`.
     private func attributeName(from start: Int, mayHoldColons: Bool) -> (text: String, valueStart: Int)? {
         var end = start
         while end < bytes.count, !Self.endsAttributeName(bytes[end]), mayHoldColons || bytes[end] != UInt8(ascii: ":") {
@@ -155,7 +155,7 @@ struct PostHogChain {
         return (String(decoding: bytes[start..<end], as: UTF8.self), end + 2)
     }
 
-    /// Goes behind the quote that ends the value.
+    /// Goes past the quote that ends the value.
     private mutating func skipValue() throws(PostHogElementError) {
         let start = at
         while let byte, byte != UInt8(ascii: "\"") { at += byte == UInt8(ascii: "\\") ? 2 : 1 }
@@ -163,7 +163,7 @@ struct PostHogChain {
         at += 1
     }
 
-    /// The value that began at an index and has just been passed.
+    /// The value that begins at an index and has just been skipped.
     private func value(from start: Int) -> String {
         var value: [UInt8] = []
         var next = start

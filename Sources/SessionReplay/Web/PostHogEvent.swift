@@ -1,51 +1,40 @@
 import Basics
 import ClickTracking
 
-/// One event of a PostHog export. What an event says stands beside its name or among its properties, by the version of
-/// the export.
+/// One event of a PostHog export. By the version of the export, a field stands beside the event's name or among its
+/// properties.
 struct PostHogEvent {
-    private let value: Value
-    private let properties: Properties
+    private let value: Fields
+    private let properties: Fields
 
-    /// An event as an object, or as a row of a table.
-    private enum Value {
+    /// The fields of an event or of its properties, as an object or as columns of a row.
+    private enum Fields {
         case object(JSONValue)
         case row(PostHogRow)
+        case properties(PostHogRow)
 
         subscript(key: String) -> JSONValue? {
             switch self {
             case .object(let object): object[key]
             case .row(let row): row[key]
+            case .properties(let row): row.property(key)
             }
         }
     }
 
-    /// An event's properties, as an object or as columns of a row.
-    private enum Properties {
-        case object(JSONValue)
-        case row(PostHogRow)
-
-        subscript(key: String) -> JSONValue? {
-            switch self {
-            case .object(let object): object[key]
-            case .row(let row): row.property(key)
-            }
-        }
-    }
-
-    /// The keys of an event and its elements that say something of clicks, but for identifying attributes.
+    /// The keys of an event and its elements that matter for clicks, except identifying attributes.
     static let keys: JSONKeys = [
         "event", "properties", "$event_type", "timestamp", "uuid", "id", "distinct_id", "$session_id", "session_id",
         "$app_name", "$app_version", "$current_url", "$pathname", "elements", "$elements", "elements_chain",
         "$elements_chain", "tag_name", "nth_of_type", "order", "attributes",
     ]
 
-    /// Makes an event of a record; nil for what is none.
+    /// Makes an event of a record; nil if the record is none.
     init?(_ record: JSONRecord) {
         if let columns = record.columns {
             guard let row = PostHogRow(record.value, columns) else { return nil }
             value = .row(row)
-            properties = row["properties"].map { .object(Self.unpacked($0)) } ?? .row(row)
+            properties = row["properties"].map { .object(Self.unpacked($0)) } ?? .properties(row)
         } else {
             guard record.value.isObject else { return nil }
             value = .object(record.value)
@@ -53,16 +42,16 @@ struct PostHogEvent {
         }
     }
 
-    /// Whether the event was captured at an element by itself.
+    /// Whether autocapture recorded the event at an element.
     var isAutocapture: Bool { value["event"]?.string == "$autocapture" }
 
-    /// What the user did; a click where the event does not say.
+    /// What the user did; `click` if the event does not say.
     var name: String {
         let name = properties["$event_type"]?.string ?? value["$event_type"]?.string ?? ""
         return name.isEmpty ? "click" : name
     }
 
-    /// When, in milliseconds since the Unix epoch, UTC.
+    /// The time, in milliseconds since the Unix epoch, UTC.
     var atMs: Int64? {
         value["timestamp"]?.timeMs(withoutOffset: .utc)
     }
@@ -74,7 +63,7 @@ struct PostHogEvent {
         Self.name(properties["$session_id"]) ?? Self.name(value["$session_id"]) ?? Self.name(value["session_id"])
     }
 
-    /// The app and its version, as PostHog's libraries for phones tell them; the library's own are others.
+    /// The app and its version, as PostHog's libraries for phones report them, not those of the library.
     var app: String? { Self.name(properties["$app_name"]) }
     var version: String? { Self.name(properties["$app_version"]) }
 
@@ -98,27 +87,27 @@ struct PostHogEvent {
         return try PostHogChain.elements(chain, identifierAttribute)
     }
 
-    /// A value that some exports write as JSON within a string.
+    /// A value, which some exports write as JSON within a string.
     private static func unpacked(_ value: JSONValue?) -> JSONValue {
         guard let text = value?.string else { return value ?? .null }
         return (try? JSONValue(parsing: Array(text.utf8))) ?? .null
     }
 
-    /// A name, also where it is a number.
+    /// A name, also if it is a number.
     private static func name(_ value: JSONValue?) -> String? {
         if let text = value?.string { return text.isEmpty ? nil : text }
         return value?.exact.map { String($0) }
     }
 }
 
-/// A row of what PostHog's query API answers: the cells of an event, each by its column.
+/// A row of an answer of PostHog's query API: the cells of an event, each by its column.
 ///
-/// `properties.$session_id` is one of the properties, `*` the whole event; what another column says goes before that, and
-/// of several columns of one name the last counts.
-struct PostHogRow {
+/// The column `properties.$session_id` is one of the properties, `*` the whole event. Other columns override `*`; of several
+/// columns with one name the last counts.
+private struct PostHogRow {
     private let cells: [(column: String, value: JSONValue)]
 
-    /// Makes a row of an array; nil for what is none.
+    /// Makes a row of an array; nil for any other value.
     init?(_ value: JSONValue, _ columns: [String]) {
         guard let cells = value.array else { return nil }
         self.cells = Array(zip(columns, cells).map { (column: $0, value: $1) })

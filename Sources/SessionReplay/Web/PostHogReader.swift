@@ -1,7 +1,7 @@
 import ClickTracking
 
-/// Reads what PostHog's autocapture recorded: the `$autocapture` events of an export, in JSON Lines, in an array, in the
-/// `results` of an answer of its API, or in a `batch` as it is sent.
+/// Reads the `$autocapture` events of a PostHog export: in JSON Lines, in an array, in the `results` of an answer of its
+/// API, or in a `batch` as it is sent.
 struct PostHogReader: RecordingReader {
     /// The keys of lists of events.
     static let listKeys: Set = ["results", "batch", "data", "events"]
@@ -9,18 +9,18 @@ struct PostHogReader: RecordingReader {
     func read(_ recording: RecordingInput, into output: any ReplayOutput) throws {
         let player = PostHogPlayer(recording.options, output)
         let attributes = recording.options.identifierAttribute.map(PostHogElement.attributeKeys) ?? []
-        var walk = try JSONRecordWalk(
+        try JSONRecordWalk(
             recording.bytes, listKeys: Self.listKeys, keeping: PostHogEvent.keys.union(Set(attributes)),
-            rejectingInto: output)
-        try walk.run(player.play)
+            rejectingInto: output, play: player.play
+        ).run()
     }
 }
 
 /// Raises autocaptured events at their elements.
-final class PostHogPlayer {
+private final class PostHogPlayer {
     private let options: ReplayOptions
     private let output: any ReplayOutput
-    /// The names of sessions that the file does not name, one for each user; "" for none.
+    /// The names of the sessions that the file does not name, by user; "" if the user is unknown.
     private var unnamed: [String: String] = [:]
 
     init(_ options: ReplayOptions, _ output: any ReplayOutput) {
@@ -31,7 +31,7 @@ final class PostHogPlayer {
     func play(_ record: JSONRecord) throws {
         guard let event = PostHogEvent(record) else { return try reject("no PostHog event", record) }
         let session = event.session ?? unnamedSession(of: event.user, record)
-        guard event.isAutocapture, options.takes(event.name) else { return }
+        guard event.isAutocapture, options.includes(event.name) else { return }
         guard let atMs = event.atMs else {
             return try reject("the event's timestamp is missing or no time", record)
         }
@@ -48,7 +48,7 @@ final class PostHogPlayer {
                 session: SessionKey(name: session, app: event.app, version: event.version, user: event.user),
                 atMs: atMs, event: event.name, source: target, screen: event.screen, id: event.id,
                 place: record.place))
-        // Nodes know their parents weakly.
+        // Nodes do not keep their parents alive.
         withExtendedLifetime(nodes) {}
     }
 
@@ -68,6 +68,6 @@ final class PostHogPlayer {
     }
 
     private func reject(_ reason: String, _ record: JSONRecord) throws {
-        try output.reject(Rejection(reason: reason, place: record.place))
+        try output.reject(reason, at: record.place)
     }
 }

@@ -1,79 +1,80 @@
 import ResponderChain
 
-/// Which of its like each of very many siblings is, without a look at all of them.
+/// Counts the ordinals of very many siblings without visiting all of them.
 ///
-/// The siblings stand in runs, and each run knows how many of each name it has. To place a node takes a look at the runs
-/// before its own, and at the nodes before it in that; both grow with the square root of the siblings' number at most.
+/// The siblings are divided into runs, and each run counts its nodes by class and identifier. To find a node's ordinal, the
+/// runs before its own and the nodes before it in its run are visited; the numbers of both grow at most with the square
+/// root of the number of siblings.
 final class SiblingOrder {
     /// Some siblings that follow each other.
     final class Run {
         unowned(unsafe) fileprivate(set) var first: DOMNode
         fileprivate var count = 0
         /// How many hops there are of each class and identifier.
-        fileprivate var alike: [PathComponent: Int] = [:]
+        fileprivate var counts: [PathComponent: Int] = [:]
 
         fileprivate init(from first: DOMNode) {
             self.first = first
         }
 
-        fileprivate func take(_ node: DOMNode) {
+        fileprivate func append(_ node: DOMNode) {
             node.run = self
             count += 1
-            note(node, 1)
+            add(1, of: node)
         }
 
-        fileprivate func note(_ node: DOMNode, _ difference: Int) {
+        fileprivate func add(_ difference: Int, of node: DOMNode) {
             guard node.decoratesPath else { return }
-            alike[SiblingOrder.name(node), default: 0] += difference
+            counts[SiblingOrder.name(node), default: 0] += difference
         }
     }
 
-    /// So many siblings need no order.
-    static let shortRun = 256
+    /// Runs have at least so many nodes at first; fewer siblings need no order.
+    static let minRunLength = 256
 
     private var runs: [Run] = []
 
     init(_ siblings: some Sequence<DOMNode>) {
         for node in siblings {
-            if runs.last.map({ $0.count >= Self.shortRun }) ?? true { runs.append(Run(from: node)) }
-            runs.last?.take(node)
+            if runs.last.map({ $0.count >= Self.minRunLength }) ?? true { runs.append(Run(from: node)) }
+            runs.last?.append(node)
         }
     }
 
-    /// How many siblings before a node are like it, and how many runs and nodes that took a look at.
-    func ordinal(of node: DOMNode) -> (ordinal: Int, passed: Int) {
+    /// How many siblings before a node have its class and identifier, and how many runs and nodes were visited to count them.
+    func ordinal(of node: DOMNode) -> (ordinal: Int, visited: Int) {
         let name = Self.name(node)
-        var (ordinal, passed) = (0, 0)
+        var (ordinal, visited) = (0, 0)
         for run in runs {
-            passed += 1
+            visited += 1
             if run === node.run { break }
-            ordinal += run.alike[name] ?? 0
+            ordinal += run.counts[name] ?? 0
         }
         var other = node.run?.first
         while let current = other, current !== node {
-            passed += 1
+            visited += 1
             if current.isAlike(node) { ordinal += 1 }
             other = current.nextSibling
         }
-        return (ordinal, passed)
+        return (ordinal, visited)
     }
 
-    /// Takes note of a node that has been put among the siblings, before one of them or at the end.
+    /// Adds a node that was inserted before a sibling or at the end.
     func add(_ node: DOMNode, before next: DOMNode?) {
         guard let run = next?.run ?? runs.last else {
             runs = [Run(from: node)]
-            runs.first?.take(node)
+            runs.first?.append(node)
             return
         }
         if run.first === next { run.first = node }
-        run.take(node)
-        if run.count > 2 * max(Self.shortRun, runs.count) { split(run) }
+        run.append(node)
+        if run.count > 2 * max(Self.minRunLength, runs.count) { split(run) }
     }
 
-    /// Takes note of a node that is about to leave.
+    /// Removes a node that is about to leave the siblings.
     func remove(_ node: DOMNode) {
         guard let run = node.run else { return }
-        run.note(node, -1)
+        run.add(-1, of: node)
         run.count -= 1
         node.run = nil
         if run.count == 0 {
@@ -83,8 +84,8 @@ final class SiblingOrder {
         }
     }
 
-    func willRename(_ node: DOMNode) { node.run?.note(node, -1) }
-    func didRename(_ node: DOMNode) { node.run?.note(node, 1) }
+    func willRename(_ node: DOMNode) { node.run?.add(-1, of: node) }
+    func didRename(_ node: DOMNode) { node.run?.add(1, of: node) }
 
     /// Moves the second half of a run into a new one.
     private func split(_ run: Run) {
@@ -94,9 +95,9 @@ final class SiblingOrder {
         guard let middle = node else { return }
         let second = Run(from: middle)
         while let current = node, current.run === run {
-            run.note(current, -1)
+            run.add(-1, of: current)
             run.count -= 1
-            second.take(current)
+            second.append(current)
             node = current.nextSibling
         }
         runs.insert(second, at: place + 1)

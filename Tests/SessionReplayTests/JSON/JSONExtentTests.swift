@@ -29,7 +29,7 @@ struct JSONExtentTests {
                 before += piece.count
             }
             #expect(found == end)
-            #expect(whole.endsAtEndOfText == split.endsAtEndOfText)
+            #expect(whole.mayEndHere == split.mayEndHere)
         }
     }
 
@@ -37,7 +37,7 @@ struct JSONExtentTests {
     func `only a word or number may end with the text`(text: String, mayEnd: Bool) {
         var extent = JSONExtent()
         _ = extent.end(of: Array(text.utf8))
-        #expect(extent.endsAtEndOfText == mayEnd)
+        #expect(extent.mayEndHere == mayEnd)
     }
 
     @Test func `a hundred thousand brackets are no trouble`() {

@@ -88,10 +88,10 @@ struct JSONParserTests {
         let text = { (count: Int) in
             Array(("[" + String(repeating: item + ",", count: count - 1) + item + "]").utf8)
         }
-        let most = (JSONValue.largest / MemoryLayout<JSONNode>.stride - 1) / nodes
+        let most = (JSONValue.maxMemory / MemoryLayout<JSONNode>.stride - 1) / nodes
         #expect(throws: Never.self) { try JSONValue(parsing: text(most)) }
         #expect { try JSONValue(parsing: text(most + 1)) } throws: { error in
-            (error as? JSONError)?.reason == .tooLarge(limit: JSONValue.largest)
+            (error as? JSONError)?.reason == .tooLarge(limit: JSONValue.maxMemory)
         }
     }
 

@@ -13,10 +13,10 @@ struct JSONStreamTests {
         repeat {
             while let sign = try stream.peek() {
                 if sign == UInt8(ascii: "[") || sign == UInt8(ascii: "]") || sign == UInt8(ascii: ",") {
-                    stream.pass()
+                    stream.skip()
                     continue
                 }
-                switch try stream.take() {
+                switch try stream.readValue() {
                 case .whole(let value): found.append("\(value.offset):\(value.line) \(value.bytes.text)")
                 case .cutOff(let value): found.append("cut \(value.offset):\(value.line) \(value.bytes.text)")
                 case .tooLong: found.append("too long")
@@ -61,10 +61,10 @@ struct JSONStreamTests {
 
     @Test func `looking ahead takes nothing`() throws {
         let stream = JSONStream(PieceSource(Array(" {\"a\":1} 2".utf8)))
-        #expect(try stream.lookAhead(atMost: 100)?.text == "{\"a\":1}")
-        #expect(try stream.lookAhead(atMost: 100)?.text == "{\"a\":1}")
+        #expect(try stream.peekValue(upTo: 100)?.text == "{\"a\":1}")
+        #expect(try stream.peekValue(upTo: 100)?.text == "{\"a\":1}")
         #expect(stream.offset == 1)
-        guard case .whole(let element) = try stream.take() else { throw Unexpected.value }
+        guard case .whole(let element) = try stream.readValue() else { throw Unexpected.value }
         #expect(element.bytes.text == "{\"a\":1}")
     }
 
@@ -75,7 +75,7 @@ struct JSONStreamTests {
     func `JSON Lines are told by the first value's end`(text: String, isLines: Bool) throws {
         for source in [ArraySource(Array(text.utf8)), PieceSource(Array(text.utf8))] as [any ByteSource] {
             let stream = JSONStream(source)
-            _ = try stream.take()
+            _ = try stream.readValue()
             try stream.endDocument(begunIn: 1)
             #expect(stream.endsAtLineFeed == isLines)
         }
@@ -90,7 +90,7 @@ struct JSONStreamTests {
     {
         for source in [ArraySource(Array(text.utf8)), PieceSource(Array(text.utf8))] as [any ByteSource] {
             let stream = JSONStream(source)
-            stream.pass(through: 1)
+            stream.skip(through: 1)
             stream.breakDocument(begunIn: 1)
             #expect(stream.endsAtLineFeed == isLines)
         }
@@ -103,11 +103,11 @@ struct JSONStreamTests {
             if random.oneIn(2) { text = Mutation.mutated(text, using: &random) }
             text += Array(random.pick(["", " ", ",1", "\n{}"]).utf8)
             let stream = JSONStream(PieceSource(text, seed: seed))
-            let parsed = try stream.parseNext(atMost: 1_000, keeping: nil).map(\.canonicalText)
+            let parsed = try stream.parseNext(upTo: 1_000, keeping: nil).map(\.canonicalText)
             guard try stream.peek() != nil else { continue }
-            let taken = try JSONStream(PieceSource(text, seed: seed)).take()
+            let taken = try JSONStream(PieceSource(text, seed: seed)).readValue()
             guard let parsed else { continue }
-            guard case .whole(let element) = taken, case .whole(let same) = try stream.take() else {
+            guard case .whole(let element) = taken, case .whole(let same) = try stream.readValue() else {
                 throw Unexpected.value
             }
             #expect(same.bytes == element.bytes)
@@ -117,8 +117,8 @@ struct JSONStreamTests {
 
     @Test func `the rest of a document is kept as it stands`() throws {
         let stream = JSONStream(PieceSource(Array("[1,\nx y\n".utf8)))
-        stream.pass(through: 3)
-        let rest = try stream.takeRest()
+        stream.skip(through: 3)
+        let rest = try stream.readRest()
         #expect(rest.content == .bytes(Array("\nx y\n".utf8)))
         #expect(rest.offset == 3)
         #expect(rest.line == 1)
@@ -128,20 +128,20 @@ struct JSONStreamTests {
     @Test func `a rest that is too long to be kept is measured and hashed`() throws {
         let text = "[" + String(repeating: "x", count: RejectedContent.longestKept)
         let kept = JSONStream(ArraySource(Array(text.dropFirst().utf8)))
-        #expect(try kept.takeRest().content == .bytes(Array(text.dropFirst().utf8)))
+        #expect(try kept.readRest().content == .bytes(Array(text.dropFirst().utf8)))
         let hashed = JSONStream(ArraySource(Array(text.utf8)))
         #expect(
-            try hashed.takeRest().content
+            try hashed.readRest().content
                 == .digest(length: text.utf8.count, sha256: RejectedContent.sha256(of: text)))
     }
 }
 
 extension JSONStream {
     /// Passes over so many signs.
-    fileprivate func pass(through count: Int) {
+    fileprivate func skip(through count: Int) {
         for _ in 0..<count {
             _ = try? peek()
-            pass()
+            skip()
         }
     }
 }

@@ -36,6 +36,6 @@ struct RRWebGrowthTests {
     func `twice the events take twice the work, in whatever lines they stand`(shape: Shape) throws {
         let (once, twice) = (try Self.bytesScanned(shape, 4_000), try Self.bytesScanned(shape, 8_000))
         // An object is read on for a while, in case all of it is an event.
-        #expect(Double(twice) < 2.2 * Double(once) + Double(4 * RRWebWalk.smallObject))
+        #expect(Double(twice) < 2.2 * Double(once) + Double(4 * RRWebWalk.wholeObjectLimit))
     }
 }

@@ -21,10 +21,10 @@ struct RRWebKeptEventsTests {
                     #expect(event.writtenBytes == (try JSONValue(parsing: text)).writtenBytes)
                 }
             }
-            #expect(kept.inMemory <= limit)
+            #expect(kept.bytesInMemory <= limit)
         }
         for (event, text) in waiting { #expect(try kept.take(event).text == text) }
-        #expect(kept.inMemory == 0)
+        #expect(kept.bytesInMemory == 0)
     }
 
     private static let recordings = [
@@ -42,13 +42,13 @@ struct RRWebKeptEventsTests {
     @Test(arguments: recordings.indices)
     func `events that waited in a file give the same clicks`(index: Int) throws {
         var found: [[CollectedOutput.Click]] = []
-        for limit in [RRWebKeptEvents.mostInMemory, 500, 0] {
+        for limit in [RRWebKeptEvents.defaultLimit, 500, 0] {
             let (output, kept) = (CollectedOutput(), RRWebKeptEvents(limit: limit))
             let bytes = ArraySource(Array(Self.recordings[index].utf8))
             let recording = RecordingInput(name: "test", path: nil, options: ReplayOptions(), bytes: bytes)
             try RRWebWalk(recording, output, keeping: kept).run()
             found.append(output.clicks)
-            #expect(kept.inMemory == 0)
+            #expect(kept.bytesInMemory == 0)
         }
         #expect(!found[0].isEmpty)
         #expect(found[1] == found[0])

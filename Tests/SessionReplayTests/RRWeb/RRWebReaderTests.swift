@@ -83,11 +83,11 @@ struct RRWebReaderTests {
         let output = try CollectedOutput.reading(text)
         #expect(output.paths == [RRWebText.firstButton])
         #expect(output.reasons == [reason])
-        #expect(output.rejections.map(\.place.content) == [.bytes(Array(event.utf8))])
-        #expect(output.rejections.map(\.place.index) == [1])
-        #expect(output.rejections.map(\.place.line) == [1])
+        #expect(output.rejections.map(\.content) == [.bytes(Array(event.utf8))])
+        #expect(output.rejections.map(\.index) == [1])
+        #expect(output.rejections.map(\.line) == [1])
         let range = try #require(Array(text.utf8).firstRange(of: Array(event.utf8)))
-        #expect(output.rejections.map(\.place.offset) == [range.lowerBound])
+        #expect(output.rejections.map(\.offset) == [range.lowerBound])
     }
 
     @Test func `of events without a time a click is rejected, a change of the page is damaged`() throws {
@@ -119,7 +119,7 @@ struct RRWebReaderTests {
         let events = [RRWebText.snapshot(at: 1, RRWebText.page), broken, RRWebText.click(7, at: 2)]
         let output = try CollectedOutput.reading(RRWebText.array(events))
         #expect(output.paths == [RRWebText.firstButton])
-        #expect(output.rejections.map(\.place.content) == [.bytes(Array(broken.utf8))])
+        #expect(output.rejections.map(\.content) == [.bytes(Array(broken.utf8))])
     }
 
     @Test func `a broken line of JSON Lines costs no other`() throws {
@@ -130,7 +130,7 @@ struct RRWebReaderTests {
             let output = try CollectedOutput.reading(broken.joined(separator: "\n"))
             #expect(output.paths == Self.paths)
             #expect(output.rejections.count == 2)
-            #expect(output.rejections.map(\.place.line).contains(place + 1))
+            #expect(output.rejections.map(\.line).contains(place + 1))
         }
     }
 

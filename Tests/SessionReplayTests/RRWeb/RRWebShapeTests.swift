@@ -188,7 +188,7 @@ struct RRWebShapeTests {
         let before = [RRWebText.snapshot(at: 1, RRWebText.page), RRWebText.click(7, at: 2)].joined(separator: ",")
         let source = PaddedSource(
             "[\(before),{\"type\":2,\"timestamp\":\(RRWebText.startMs + 3),\"data\":\"", filler: "x",
-            count: JSONStream.longestValue + 1, "\"},\(RRWebText.click(7, at: 4))]")
+            count: JSONStream.maxValueLength + 1, "\"},\(RRWebText.click(7, at: 4))]")
         let output = try CollectedOutput.reading([], through: source)
         #expect(output.paths == [RRWebText.firstButton])
         #expect(output.damaged == 1)

@@ -46,10 +46,10 @@ struct RRWebTruncationTests {
         let text = Array(RRWebText.array(RRWebText.session).utf8)
         for cut in 1..<text.count {
             let output = try CollectedOutput.reading(Array(text[..<cut]))
-            for rejection in output.rejections where rejection.place.index == nil {
-                guard case .bytes(let bytes) = rejection.place.content else { throw Unexpected.value }
-                #expect(rejection.place.offset + bytes.count == cut)
-                #expect(text[rejection.place.offset...].starts(with: bytes))
+            for rejection in output.rejections where rejection.index == nil {
+                guard case .bytes(let bytes) = rejection.content else { throw Unexpected.value }
+                #expect(rejection.offset + bytes.count == cut)
+                #expect(text[rejection.offset...].starts(with: bytes))
             }
         }
     }

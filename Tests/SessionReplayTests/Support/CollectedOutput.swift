@@ -21,7 +21,7 @@ final class CollectedOutput: ReplayOutput {
 
     private(set) var clicks: [Click] = []
     private(set) var observed: [ObservedClick] = []
-    private(set) var rejections: [Rejection] = []
+    private(set) var rejections: [RejectedRecord] = []
     private(set) var damaged = 0
     /// The error that ended the input.
     private(set) var failure: InputError?
@@ -33,7 +33,7 @@ final class CollectedOutput: ReplayOutput {
     /// The bytes of what was rejected, as text.
     var rejectedTexts: [String] {
         rejections.map { rejection in
-            guard case .bytes(let bytes) = rejection.place.content else { return "" }
+            guard case .bytes(let bytes) = rejection.content else { return "" }
             return String(decoding: bytes, as: UTF8.self)
         }
     }
@@ -47,7 +47,7 @@ final class CollectedOutput: ReplayOutput {
     }
 
     func observed(_ click: ObservedClick) { observed.append(click) }
-    func reject(_ rejection: Rejection) { rejections.append(rejection) }
+    func reject(_ record: RejectedRecord) { rejections.append(record) }
     func damaged(_ count: Int) { damaged += count }
 
     /// What a reader finds in some bytes, also where they break off.

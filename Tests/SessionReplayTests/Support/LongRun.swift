@@ -36,9 +36,9 @@ enum LongRun {
             let bytes = Mutation.mutated(random.pick(recordings), times: times, using: &random)
             _ = RecordingFormat.detect(bytes)
             let output = try read(bytes)
-            for place in output.rejections.map(\.place) {
-                guard case RejectedRecord.Content.bytes(let kept) = place.content else { continue }
-                #expect(bytes[place.offset...].starts(with: kept), "what is rejected stands in the file")
+            for record in output.rejections {
+                guard case RejectedRecord.Content.bytes(let kept) = record.content else { continue }
+                #expect(bytes[record.offset...].starts(with: kept), "what is rejected stands in the file")
             }
             for path in output.paths {
                 let canonical = try ControlPath(parsing: path).description

@@ -106,7 +106,7 @@ struct TouchSessionReaderTests {
         #expect(output.rejections.count == 1)
         #expect(output.reasons.first?.contains(reason) == true, "\(output.reasons)")
         #expect(output.rejectedTexts == [line])
-        #expect(output.rejections.first?.place.line == 3)
+        #expect(output.rejections.first?.line == 3)
         #expect(output.observed.count == 1)
     }
 

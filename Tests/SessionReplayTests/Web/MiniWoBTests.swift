@@ -53,7 +53,7 @@ struct MiniWoBTests {
         let unmarked = state("1", click())
         let output = try read(recording(unmarked, state("2", click(), button: hit)))
         #expect(output.rejectedTexts == [unmarked])
-        #expect(output.rejections.first?.place.index == 0)
+        #expect(output.rejections.first?.index == 0)
         #expect(output.paths == ["body--div[1]--button--click"])
     }
 
@@ -184,6 +184,6 @@ private final class ContentOutput: ReplayOutput {
     }
 
     func observed(_ click: ObservedClick) {}
-    func reject(_ rejection: Rejection) {}
+    func reject(_ record: RejectedRecord) {}
     func damaged(_ count: Int) {}
 }

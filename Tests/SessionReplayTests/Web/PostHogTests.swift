@@ -58,9 +58,9 @@ struct PostHogTests {
         #expect(output.paths == ["body--a--submit", "body--a--submit"])
         let click = try #require(output.clicks.first)
         #expect(click.id == "u-1" && click.key.name == "s" && click.atMs == 1_629_800_474_000)
-        #expect(output.rejections.map(\.record.line) == [2])
-        let place = try #require(output.rejections.first?.place)
-        #expect(Array(text.utf8)[place.offset...].starts(with: Array("5".utf8)))
+        #expect(output.rejections.map(\.line) == [2])
+        let rejection = try #require(output.rejections.first)
+        #expect(Array(text.utf8)[rejection.offset...].starts(with: Array("5".utf8)))
         #expect(RecordingFormat.detect(Array(text.utf8)) == .posthog)
     }
 
@@ -119,7 +119,7 @@ struct PostHogTests {
         let output = try read(event(leafFirst) + "\n" + line + "\n" + event(leafFirst) + "\n")
         #expect(output.reasons == [reason])
         #expect(output.rejectedTexts == [line])
-        #expect(output.rejections.first?.place.line == 2)
+        #expect(output.rejections.first?.line == 2)
         #expect(output.paths.count == 2)
     }
 

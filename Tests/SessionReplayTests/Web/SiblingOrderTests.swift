@@ -27,14 +27,14 @@ struct SiblingOrderTests {
             list.insert(item, before: place.next(in: list))
             _ = item.pathOrdinal
         }
-        return list.childrenPassed
+        return list.childrenVisited
     }
 
     @Test(arguments: Place.allCases)
     func `placing each of many siblings as it comes takes no look at all of them`(place: Place) {
         let (once, twice) = (Self.passed(10_000, place), Self.passed(20_000, place))
         // Half of the siblings before each would be 200 million.
-        #expect(twice < 20_000 * 3 * SiblingOrder.shortRun)
+        #expect(twice < 20_000 * 3 * SiblingOrder.minRunLength)
         // Twice as many may cost what the square root adds, and by far not four times as much.
         #expect(twice < 3 * once)
     }

@@ -3,7 +3,7 @@ import ClickReports
 
 extension OutputFormat: ExpressibleByArgument {}
 
-/// How and where a command writes its results.
+/// The format and the destination of a command's results.
 struct OutputOptions: ParsableArguments {
     @Option(
         help:
@@ -14,7 +14,7 @@ struct OutputOptions: ParsableArguments {
     @Option(name: .shortAndLong, help: "The file to write; - is standard output.")
     var output: String?
 
-    @Flag(help: "Leave texts in CSV and TSV as they are, also those that a spreadsheet would run as formulas.")
+    @Flag(help: "Leave texts in CSV and TSV unchanged, even those that a spreadsheet would run as formulas.")
     var raw = false
 
     /// The format to use.
@@ -37,7 +37,7 @@ struct OutputOptions: ParsableArguments {
         do {
             try body { try writer.write($0) }
         } catch {
-            // What was found before the failure is shown; the failure is told after it.
+            // Show the rows before the failure; the caller tells of the failure.
             try writer.end()
             try output.close()
             throw error

@@ -1,18 +1,54 @@
+import ArgumentParser
+import Basics
 import ClickStore
 import ClickTracking
-import Foundation
 import SessionReplay
 
-/// Tries to use what was rejected, one recording after the other.
+struct RejectedRetryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retry",
+        abstract: "Try rejected records again, such as after an upgrade, and forget those that are stored now.",
+        discussion: """
+            Click lines are read from the database. Records that mean something only within their recording, such as a \
+            click of an rrweb session, are read from the recording again: it must be where it was, and unchanged. Give \
+            the options that the recordings were replayed with.
+            """)
+
+    @OptionGroup var database: DatabaseOption
+    @OptionGroup var recordingOptions: RecordingOptions
+
+    func run() throws {
+        var retry = RejectedRetry(
+            rows: try rows(), store: try database.openForWriting(), options: recordingOptions)
+        try retry.run()
+        let output = try Output(path: nil)
+        try output.write(
+            """
+            \(retry.tried) records tried: \(retry.result.stored) clicks stored, \(retry.result.duplicate) there \
+            already; \(retry.left) records left
+
+            """)
+        try output.flush()
+        if retry.left > 0 { throw ExitStatus.badData }
+    }
+
+    private func rows() throws -> [RejectedRow] {
+        var rows: [RejectedRow] = []
+        try database.openForReading().visitRejected { rows.append($0) }
+        return rows
+    }
+}
+
+/// Tries rejected records again, one recording after the other.
 ///
-/// What can be used is stored first and forgotten as rejected after: where the process ends in between, the next try
-/// finds duplicates, and nothing is stored twice.
+/// Clicks are stored before their rejected records are deleted: if the process ends in between, the next try finds
+/// duplicates, and nothing is stored twice.
 struct RejectedRetry {
-    /// How many records were tried.
+    /// The number of records that were tried.
     private(set) var tried = 0
-    /// How many are rejected still.
+    /// The number of records that are still rejected.
     private(set) var left = 0
-    /// What was made of those that can be used.
+    /// The outcome of the records that can be used now.
     private(set) var result = WriteResult()
 
     private let rows: [RejectedRow]
@@ -24,7 +60,7 @@ struct RejectedRetry {
         self.rows = rows
         self.store = store
         self.options = options
-        replayer = Replayer(into: store, nowMs: Int64(Date().timeIntervalSince1970 * 1_000)) { _, _ in }
+        replayer = Replayer(into: store, nowMs: CurrentProcess.nowMs) { _, _ in }
     }
 
     mutating func run() throws {
@@ -60,7 +96,7 @@ struct RejectedRetry {
         guard replayer.isUnchanged(source) else {
             left += rows.count
             return Messages.note(
-                "\(source.source.name): is not there any more, or has changed; its \(rows.count) records stay")
+                "\(source.source.name): is missing or has changed; its \(rows.count) records stay rejected")
         }
         var request = Replayer.Request(paths: [source.source.name], format: format)
         request.options = options.replay

@@ -2,14 +2,14 @@ import ArgumentParser
 import ClickStore
 import Foundation
 
-/// Which database a command works on.
+/// The database that a command works on.
 struct DatabaseOption: ParsableArguments {
     @Option(name: .customLong("db"), help: "The database file. Default: TAPTRAIL_DB, else the XDG data folder.")
     var path: String?
 
     /// Opens the database for writing.
     ///
-    /// - Parameter isLoading: Whether so much is to be loaded that others are locked out of a new one until it is.
+    /// - Parameter isLoading: Whether so much is loaded that other processes are locked out of a new database until it is done.
     func openForWriting(loading isLoading: Bool = false) throws -> ClickDatabase {
         if path == nil, environment("TAPTRAIL_DB") == nil { makeDefaultFolder() }
         return try ClickDatabase(path: resolved, forLoading: isLoading)
@@ -24,7 +24,7 @@ struct DatabaseOption: ParsableArguments {
         try ClickReader(path: resolved)
     }
 
-    /// The path that the option, the environment or the XDG base directory specification gives.
+    /// The path from the option, else the environment, else the XDG base directory specification.
     var resolved: String {
         if let path = path ?? environment("TAPTRAIL_DB") { return path }
         let data = environment("XDG_DATA_HOME") ?? (environment("HOME") ?? NSHomeDirectory()) + "/.local/share"
