@@ -25,10 +25,10 @@ final class LineFile: @unchecked Sendable {
     /// The most bytes that wait in memory.
     static let maxWaitingBytes = 4 << 20
 
-    init(_ path: String, mostBytes: Int, logger: Logger) {
+    init(_ path: String, capacity: Int, logger: Logger) {
         self.path = path
         self.logger = logger
-        output = LineOutput(path, mostBytes: mostBytes)
+        output = LineOutput(path, capacity: capacity)
     }
 
     var account: TouchRecordingAccount { state.withLock { $0.account } }
@@ -93,13 +93,13 @@ final class LineFile: @unchecked Sendable {
 /// Appends to a file that only one process may append to. Not safe for use from several threads.
 final class LineOutput {
     private let path: String
-    private let mostBytes: Int
+    private let capacity: Int
     private var file: File?
     private var size = 0
 
-    init(_ path: String, mostBytes: Int) {
+    init(_ path: String, capacity: Int) {
         self.path = path
-        self.mostBytes = mostBytes
+        self.capacity = capacity
     }
 
     /// Writes whole lines at the end of the file, and opens it before the first.
@@ -109,7 +109,7 @@ final class LineOutput {
         var written = 0
         do throws(Errno) {
             if file == nil, try !open() { return (0, .inUse(path: path)) }
-            guard size + bytes.count <= mostBytes else { return (0, .full(path: path, mostBytes: mostBytes)) }
+            guard size + bytes.count <= capacity else { return (0, .full(path: path, capacity: capacity)) }
             while written < bytes.count {
                 let count = try append(bytes[written...])
                 written += count

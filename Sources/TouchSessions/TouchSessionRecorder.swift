@@ -30,11 +30,11 @@ public final class TouchSessionRecorder {
     ///   - application: The application to watch.
     ///   - recorder: The recorder of its clicks. It is installed on the application unless it is already.
     ///   - path: The file to write. Sessions are appended to what it holds.
-    ///   - mostBytes: The most bytes that the file may have.
+    ///   - capacity: The most bytes that the file may have.
     public init(
-        _ application: Application, beside recorder: Recorder, into path: String, mostBytes: Int = 256 << 20
+        _ application: Application, beside recorder: Recorder, into path: String, capacity: Int = 256 << 20
     ) {
-        let file = LineFile(path, mostBytes: mostBytes, logger: recorder.configuration.logger)
+        let file = LineFile(path, capacity: capacity, logger: recorder.configuration.logger)
         self.file = file
         writer = TouchSessionWriter(application, RecorderSessions(recorder: recorder)) { try file.append($0) }
         // The recorder must see each event before the writer does, which asks it when the event was sent.
@@ -76,7 +76,7 @@ public enum TouchRecordingError: Error, Equatable {
     /// Another recorder writes the file.
     case inUse(path: String)
     /// The file has as many bytes as it may have.
-    case full(path: String, mostBytes: Int)
+    case full(path: String, capacity: Int)
     /// Lines come faster than the disk takes them, and no more may wait in memory.
     case tooSlow(path: String)
 }
@@ -87,8 +87,8 @@ extension TouchRecordingError: CustomStringConvertible {
         case .cannotWrite(let path, let reason):
             "Cannot write \(path): \(Errno(rawValue: reason)). Check the folder, its permissions and the disk."
         case .inUse(let path): "Another recorder writes \(path). Give every recorder a file of its own."
-        case .full(let path, let mostBytes):
-            "\(path) has the \(mostBytes) bytes that it may have. Move it away, or allow more."
+        case .full(let path, let capacity):
+            "\(path) has the \(capacity) bytes that it may have. Move it away, or allow more."
         case .tooSlow(let path): "\(path) cannot be written as fast as touches come. Choose a file on another disk."
         }
     }

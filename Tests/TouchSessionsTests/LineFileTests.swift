@@ -20,9 +20,9 @@ struct LineFileTests {
 
     private func remove() { try? FileManager.default.removeItem(atPath: folder) }
 
-    private func file(_ path: String? = nil, mostBytes: Int = 1 << 20) -> LineFile {
+    private func file(_ path: String? = nil, capacity: Int = 1 << 20) -> LineFile {
         LineFile(
-            path ?? self.path, mostBytes: mostBytes, logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
+            path ?? self.path, capacity: capacity, logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
     }
 
     private func text() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
@@ -55,13 +55,13 @@ struct LineFileTests {
 
     @Test func `a file does not become longer than it may`() throws {
         defer { remove() }
-        let file = file(mostBytes: 20)
+        let file = file(capacity: 20)
         try file.append("0123456789\n")
         file.close()
         try file.append("0123456789\n")
         file.close()
         #expect(try text() == "0123456789\n")
-        #expect(file.account.failure == .full(path: path, mostBytes: 20))
+        #expect(file.account.failure == .full(path: path, capacity: 20))
         #expect(file.account.written == 1 && file.account.lost == 1)
     }
 
@@ -85,7 +85,7 @@ struct LineFileTests {
         // A pipe that nobody reads takes 64 KiB, and then keeps its writer waiting.
         let reader = open(path, O_RDWR | O_NONBLOCK)
         defer { close(reader) }
-        let file = file(mostBytes: 1 << 30)
+        let file = file(capacity: 1 << 30)
         let line = String(repeating: "x", count: 1_023) + "\n"
         var taken = 0
         #expect(throws: TouchRecordingError.tooSlow(path: path)) {

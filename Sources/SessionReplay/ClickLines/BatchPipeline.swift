@@ -71,7 +71,7 @@ final class BatchPipeline: @unchecked Sendable {
     private func write(_ batch: borrowing ClickLineBatch) {
         guard failure == nil else { return }
         do {
-            result += try feed.write(batch.clicks, upTo: batch.mark) { row, reason in
+            result += try feed.write(batch.clicks, upTo: batch.progress) { row, reason in
                 let record = batch.rejectedRecord(row: row, reason: reason)
                 if conflicts.count < ReplaySummary.namedProblems { conflicts.append(record) }
                 return record

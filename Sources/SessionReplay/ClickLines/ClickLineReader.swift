@@ -5,7 +5,7 @@ import ClickTracking
 struct ClickLineBatch: Sendable {
     var clicks = ClickBatch()
     /// How far the recording is read after this batch, if it is to be committed.
-    var mark: SourceMark?
+    var progress: SourceMark?
     /// The bytes of the lines that leave more than numbers behind: rejected lines, and those with details or new names.
     var heldBytes = 0
 
@@ -41,10 +41,10 @@ struct ClickLineBatch: Sendable {
             reason: reason, line: place.line, offset: place.offset, content: .bytes(Array(lines[place.bytes])))
     }
 
-    /// Empties the batch and keeps its memory, which takes longer to allocate than to fill.
+    /// Empties the batch and keeps its memory, as allocating it again would cost more than filling it.
     mutating func removeAll() {
         clicks.removeAll()
-        mark = nil
+        progress = nil
         heldBytes = 0
         lines.removeAll(keepingCapacity: true)
         linePlaces.removeAll(keepingCapacity: true)

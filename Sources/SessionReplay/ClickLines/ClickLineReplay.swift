@@ -62,7 +62,7 @@ struct ClickLineReplay {
             try read(lines)
         } catch let error as InputError {
             // The lines before the input broke off are good.
-            commit(lines.mark(line: reader.lineNumber, isComplete: false))
+            commit(lines.progress(line: reader.lineNumber, isComplete: false))
             broken = error
         }
         let written = try pipeline.finish()
@@ -87,11 +87,11 @@ struct ClickLineReplay {
     private mutating func read(_ lines: LineSplitter) throws {
         while case let start = lines.offset, let line = try lines.next() {
             let isUsed = reader.read(line, at: start)
-            if !isUsed, var mark = lines.unfinishedLineStart {
-                // The line may be half written. The mark stays before it, so that it is read again when it is whole.
+            if !isUsed, var progress = lines.unfinishedLineStart {
+                // The line may be half written. The progress ends before it, so that it is read again when it is whole.
                 reader.makeLastRejectedProvisional()
-                mark.line = reader.lineNumber - 1
-                return commit(mark)
+                progress.line = reader.lineNumber - 1
+                return commit(progress)
             }
             guard reader.isFull else { continue }
             submitFullBatch(lines)
@@ -99,21 +99,21 @@ struct ClickLineReplay {
         }
         // A last line without its line feed is counted when that comes.
         let ended = lines.unfinishedLineStart == nil ? reader.lineNumber : reader.lineNumber - 1
-        commit(lines.mark(line: ended, isComplete: true))
+        commit(lines.progress(line: ended, isComplete: true))
     }
 
     /// Hands on a full batch, and commits it if enough clicks or long lines have come together.
     private mutating func submitFullBatch(_ lines: LineSplitter) {
         uncommitted += reader.batch.clicks.count
         if uncommitted >= limits.committedClicks || reader.batch.heldBytes >= limits.heldBytes {
-            commit(lines.mark(line: reader.lineNumber, isComplete: false))
+            commit(lines.progress(line: reader.lineNumber, isComplete: false))
         } else {
             submit()
         }
     }
 
-    private mutating func commit(_ mark: SourceMark) {
-        reader.batch.mark = mark
+    private mutating func commit(_ progress: SourceMark) {
+        reader.batch.progress = progress
         submit()
         uncommitted = 0
     }

@@ -23,13 +23,13 @@ final class EventFilterFeed: ClickFeed {
     }
 
     func write(
-        _ batch: ClickBatch, upTo mark: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
+        _ batch: ClickBatch, upTo progress: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
     ) throws -> WriteResult {
         let rows = select(batch)
         for rejected in batch.rejected { builder.reject(rejected) }
         builder.addDamaged(batch.damaged)
         defer { builder.startNextBatch() }
-        return try feed.write(builder.batch, upTo: mark) { row, reason in record(rows[row], reason) }
+        return try feed.write(builder.batch, upTo: progress) { row, reason in record(rows[row], reason) }
     }
 
     func close() throws { try feed.close() }

@@ -59,7 +59,7 @@ final class LineSplitter {
             if bytes.count > maxLineBytes { return try skipLongLine() }
             guard !isAtEnd else {
                 if bytes.isEmpty { return nil }
-                unfinishedLineStart = mark(line: 0, isComplete: false)
+                unfinishedLineStart = progress(line: 0, isComplete: false)
                 return takeLine(bytes.count, terminator: 0)
             }
             try fill()
@@ -67,7 +67,7 @@ final class LineSplitter {
     }
 
     /// How far the recording has been read, line by line.
-    func mark(line: Int, isComplete: Bool) -> SourceMark {
+    func progress(line: Int, isComplete: Bool) -> SourceMark {
         hashPassed()
         return SourceMark(offset: offset, line: line, digest: hash.digest, isComplete: isComplete)
     }
@@ -86,7 +86,7 @@ final class LineSplitter {
 
     /// Skips a line that is too long, in bounded memory.
     private func skipLongLine() throws -> Line {
-        let start = mark(line: 0, isComplete: false)
+        let start = progress(line: 0, isComplete: false)
         var digest = SHA256()
         var length = 0
         while true {

@@ -40,17 +40,17 @@ final class GzipSource: ByteSource {
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
-        let room = min(buffer.count, Int(UInt32.max))
+        let free = min(buffer.count, Int(UInt32.max))
         stream.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
-        stream.avail_out = UInt32(room)
-        while stream.avail_out == room, !isAtEnd {
+        stream.avail_out = UInt32(free)
+        while stream.avail_out == free, !isAtEnd {
             if isBroken {
                 throw isForeign
                     ? .notCompressed(path: path, offset: produced) : .brokenCompression(path: path, offset: produced)
             }
             try step()
         }
-        let count = room - Int(stream.avail_out)
+        let count = free - Int(stream.avail_out)
         produced += count
         return count
     }
@@ -73,12 +73,12 @@ final class GzipSource: ByteSource {
                 return
             }
         }
-        let room = stream.avail_out
+        let free = stream.avail_out
         switch inflate(&stream, Z_NO_FLUSH) {
         case Z_OK, Z_BUF_ERROR:
             isBetweenMembers = false
             // At the end of the input there may still be output on its way.
-            if isSourceAtEnd, stream.avail_in == 0, stream.avail_out == room { isBroken = true }
+            if isSourceAtEnd, stream.avail_in == 0, stream.avail_out == free { isBroken = true }
         case Z_STREAM_END:
             inflateReset(&stream)
             isBetweenMembers = true

@@ -34,13 +34,13 @@ struct KnownSources: Sendable {
 /// A source that the sink knows, recognised by its content.
 struct RecognizedSource {
     let source: KnownSource
-    /// The hash of the bytes up to the source's mark.
+    /// The hash of the bytes that the source's progress covers.
     let hash: XXH64
-    /// Whether the bytes end at the mark.
-    let endsAtMark: Bool
+    /// Whether the recording ends where the source's progress does.
+    let hasNothingNew: Bool
 
     /// Whether the whole recording has been replayed.
-    var isFinished: Bool { endsAtMark && source.mark.isComplete }
+    var isFinished: Bool { hasNothingNew && source.mark.isComplete }
 
     /// The longest of some known sources that a recording is, or begins with; nil for a new recording.
     ///
@@ -62,17 +62,17 @@ struct RecognizedSource {
                 let count = try bytes.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]))
                 guard count > 0 else {
                     guard let found, found.source.mark.offset == hash.count else { return found }
-                    return RecognizedSource(source: found.source, hash: found.hash, endsAtMark: true)
+                    return RecognizedSource(source: found.source, hash: found.hash, hasNothingNew: true)
                 }
                 hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             }
             if hash.digest == candidate.mark.digest {
-                found = RecognizedSource(source: candidate, hash: hash, endsAtMark: false)
+                found = RecognizedSource(source: candidate, hash: hash, hasNothingNew: false)
             }
         }
         guard let last = found, last.source.mark.offset == hash.count else { return found }
         let isAtEnd = try bytes.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<1])) == 0
-        return RecognizedSource(source: last.source, hash: last.hash, endsAtMark: isAtEnd)
+        return RecognizedSource(source: last.source, hash: last.hash, hasNothingNew: isAtEnd)
     }
 }
 

@@ -57,9 +57,9 @@ struct DocumentBatch: Sendable {
     /// The place of each click in the document, in case the feed rejects it.
     let places: [RecordPlace]
     /// How far the document has been read; nil before its end.
-    let mark: SourceMark?
+    let progress: SourceMark?
 
     func write(into feed: any ClickFeed) throws -> WriteResult {
-        try feed.write(clicks, upTo: mark) { row, reason in places[row].rejected(because: reason) }
+        try feed.write(clicks, upTo: progress) { row, reason in places[row].rejected(because: reason) }
     }
 }

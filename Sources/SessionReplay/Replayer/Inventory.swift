@@ -4,7 +4,7 @@ package struct Inventory: Sendable {
     static let maxGroupBytes = 4 << 20
     /// The most recordings that are committed together.
     static let maxGroupCount = 256
-    /// The most files that stay open from here until they are replayed. Any others are opened a second time then.
+    /// The most files that stay open until they are replayed. Any more are closed, and opened again then.
     private static let maxOpenFiles = 64
 
     /// The recordings, those of a folder by name.

@@ -68,7 +68,7 @@ package struct Replayer {
         else { return false }
         let candidates = KnownSources([known]).candidates(beginningLike: head, format: known.source.format)
         let found = try? RecognizedSource.longest(of: candidates) { () throws(InputError) in try recording.bytes() }
-        return found?.endsAtMark == true
+        return found?.hasNothingNew == true
     }
 }
 
@@ -106,8 +106,8 @@ extension Replayer {
         let source = ClickSource(
             name: name, format: RecordingFormat.clicks.rawValue, head: SourceHead(length: 0, digest: 0))
         let feed = try sink.open(source, continuing: nil)
-        let mark = SourceMark(offset: 0, digest: 0, isComplete: true)
-        retried.result = try feed.write(builder.batch, upTo: mark) { row, reason in
+        let progress = SourceMark(offset: 0, digest: 0, isComplete: true)
+        retried.result = try feed.write(builder.batch, upTo: progress) { row, reason in
             var record = lines[retried.usable[row]]
             record.reason = reason
             return record

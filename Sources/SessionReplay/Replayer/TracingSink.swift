@@ -46,7 +46,7 @@ private final class TracingFeed: ClickFeed {
     }
 
     func write(
-        _ batch: ClickBatch, upTo mark: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
+        _ batch: ClickBatch, upTo progress: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
     ) throws -> WriteResult {
         names.add(batch)
         for (row, click) in batch.rows.enumerated() {
@@ -55,7 +55,7 @@ private final class TracingFeed: ClickFeed {
                     control: names.control(row, of: batch), session: names.session(row, of: batch),
                     atMs: click.atMs, handled: click.handled, handledBy: batch.details[row]?.handledBy))
         }
-        return try feed.write(batch, upTo: mark, rejecting: record)
+        return try feed.write(batch, upTo: progress, rejecting: record)
     }
 
     func close() throws { try feed.close() }

@@ -24,7 +24,7 @@ struct LineSplitterTests {
             case .tooLong(let length, let sha256): cut.lines.append("<\(length) \(sha256)>")
             }
         }
-        cut.end = splitter.mark(line: cut.lines.count, isComplete: true)
+        cut.end = splitter.progress(line: cut.lines.count, isComplete: true)
         cut.halfLine = splitter.unfinishedLineStart?.offset
         return cut
     }
@@ -84,7 +84,7 @@ struct LineSplitterTests {
         bytes[..<4].withUnsafeBytes { hash.update($0) }
         let splitter = LineSplitter(ArraySource(Array(bytes[4...])), offset: 4, hash: hash)
         while try splitter.next() != nil {}
-        let mark = splitter.mark(line: 3, isComplete: true)
+        let mark = splitter.progress(line: 3, isComplete: true)
         #expect(
             mark
                 == SourceMark(

@@ -35,7 +35,7 @@ struct RecognizedSourceTests {
         let mine = Array(Self.bytes[..<length])
         let found = try #require(try Self.find(mine, among: [Self.known(7, mine)]))
         #expect(found.source.id == 7)
-        #expect(found.endsAtMark)
+        #expect(found.hasNothingNew)
         #expect(found.hash.count == length)
     }
 
@@ -43,7 +43,7 @@ struct RecognizedSourceTests {
     func `a recording that has grown is found by its beginning`(length: Int) throws {
         let found = try #require(try Self.find(Self.bytes, among: [Self.known(7, Array(Self.bytes[..<length]))]))
         #expect(found.source.id == 7)
-        #expect(!found.endsAtMark)
+        #expect(!found.hasNothingNew)
         #expect(found.hash.digest == Self.bytes[..<length].withUnsafeBytes { XXH64.digest($0) })
     }
 
