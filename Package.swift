@@ -39,7 +39,7 @@ let package = Package(
         .library(name: "SimulatedUI", targets: ["SimulatedUI"]),
         .library(name: "TapTrailUIKit", targets: ["TapTrailUIKit"]),
         .library(name: "ClickTracking", targets: ["ClickTracking"]),
-        .library(name: "TouchRecording", targets: ["TouchRecording"]),
+        .library(name: "TouchSessions", targets: ["TouchSessions"]),
         .library(name: "ClickStore", targets: ["ClickStore"]),
         .executable(name: "taptrail", targets: ["taptrail"]),
     ],
@@ -72,10 +72,10 @@ let package = Package(
             testing: ["ResponderChain", "SeededGenerator", "RecorderLoad", logging])
         + library("ClickReports", ["Basics", "ClickTracking", "ClickStore"], testing: ["SeededGenerator"])
         + library(
-            "TouchRecording", ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", logging],
+            "TouchSessions", ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", logging],
             testing: ["SessionReplay", "LiveRoom", "SeededGenerator"])
         + library(
-            "SessionReplay", ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "TouchRecording", "CZlib"],
+            "SessionReplay", ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "TouchSessions", "CZlib"],
             testing: ["SeededGenerator"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
         + [
@@ -95,8 +95,7 @@ let package = Package(
                 name: "taptrail",
                 dependencies: [
                     "Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickReports",
-                    "SessionReplay",
-                    "TouchRecording", "LiveRoom", argumentParser,
+                    "SessionReplay", "TouchSessions", "LiveRoom", argumentParser,
                 ],
                 swiftSettings: strict),
             .testTarget(

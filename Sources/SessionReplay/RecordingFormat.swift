@@ -16,8 +16,7 @@ package enum RecordingFormat: String, CaseIterable, Sendable {
     /// Whether the times of such recordings count from their start, so that the user must say when that was.
     var isRelative: Bool { self == .miniwob }
 
-    /// The reader of recordings of the format; nil for click lines, which have climbed already and go straight to the
-    /// sink.
+    /// The reader of recordings of the format; nil for click lines, which have climbed already and go straight to the sink.
     var reader: (any RecordingReader)? {
         switch self {
         case .clicks: nil
@@ -27,17 +26,5 @@ package enum RecordingFormat: String, CaseIterable, Sendable {
         case .droidbot: DroidBotReader()
         case .posthog: PostHogReader()
         }
-    }
-}
-
-extension RecordingInput {
-    /// Opens a recording by its format: a file, standard input (`-`), or, of a run of DroidBot, all files of its
-    /// folder, one after the other.
-    static func open(
-        _ path: String, _ format: RecordingFormat?, reporting progress: ReadProgress? = nil
-    ) throws(InputError) -> any ByteSource {
-        guard format == .droidbot, path != "-" else { return try open(path, reporting: progress) }
-        guard let run = try DroidBotRun(folder: path) else { throw .needsFolder(path: path) }
-        return run.bytes(reporting: progress)
     }
 }

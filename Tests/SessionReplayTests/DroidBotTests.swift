@@ -31,7 +31,8 @@ private final class Run {
     func read() throws -> CollectedOutput {
         let output = CollectedOutput()
         let input = RecordingInput(
-            name: folder, path: folder, options: ReplayOptions(), bytes: try RecordingInput.open(folder, .droidbot))
+            name: folder, path: folder, options: ReplayOptions(),
+            bytes: try Recording(path: folder, format: .droidbot).bytes())
         try DroidBotReader().read(input, into: output)
         return output
     }
@@ -178,14 +179,14 @@ struct DroidBotTests {
         try FileManager.default.copyItem(atPath: run.folder, toPath: parent + "/a")
         try FileManager.default.copyItem(atPath: outside.folder, toPath: parent + "/b")
         let inventory = try Inventory([parent], format: nil)
-        #expect(inventory.items.map(\.path) == [parent + "/a"])
-        #expect(inventory.items.map(\.format) == [.droidbot])
+        #expect(inventory.recordings.map(\.path) == [parent + "/a"])
+        #expect(inventory.recordings.map(\.format) == [.droidbot])
         #expect(inventory.unknownFiles.map(\.path) == [parent + "/b/events/event_0.json"])
     }
 
     @Test func `a run is known again by all its files, in the order of their names`() throws {
         let one = try Run(events: ["1", "2"], states: ["3"])
-        let bytes = try RecordingInput.open(one.folder, .droidbot).readAll(atMost: 100)
+        let bytes = try Recording(path: one.folder, format: .droidbot).bytes().readAll(atMost: 100)
         #expect(bytes == Array("123".utf8))
     }
 

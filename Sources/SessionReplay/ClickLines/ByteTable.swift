@@ -1,15 +1,9 @@
 import Basics
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// Numbers byte strings in the order in which they are met, from 0 without gaps.
 ///
-/// An open hash table over one arena: a look-up touches one slot and one run of bytes, and makes no object. The arena must
-/// stay below 4 GB; who fills it begins anew long before.
+/// An open hash table over one arena: a look-up reads one slot and one run of bytes, and allocates nothing. The arena must
+/// stay below 4 GB; its owner empties it long before.
 struct ByteTable {
     /// Where a known string stands in the arena.
     private struct Entry {
@@ -17,8 +11,8 @@ struct ByteTable {
         var count: UInt32 = 0
     }
 
-    /// A place of the table: half of a string's hash, the string's number plus one, 0 where it is free, and once more
-    /// where it stands, for one look at memory less.
+    /// A slot of the table: half of a string's hash, the string's number plus one (0 in a free slot), and a copy of its
+    /// entry, which saves one access to memory.
     private struct Slot {
         var hash: UInt32 = 0
         var number: UInt32 = 0
@@ -27,7 +21,7 @@ struct ByteTable {
 
     private var arena: [UInt8] = []
     private var entries: [Entry] = []
-    /// Always a power of two of them, at most half of them taken.
+    /// Their number is a power of two; at most half of them are in use.
     private var slots = Array(repeating: Slot(), count: 1_024)
 
     /// How many strings are known.
@@ -38,7 +32,7 @@ struct ByteTable {
         equals(entries[Int(number)], bytes)
     }
 
-    /// The number of a string, nil where it is not known.
+    /// The number of a string; nil if it is not known.
     func find(_ bytes: UnsafeRawBufferPointer) -> Int32? {
         let hash = Self.hash(bytes)
         return slots.withUnsafeBufferPointer { slots in
@@ -69,7 +63,7 @@ struct ByteTable {
         return number
     }
 
-    /// Forgets all strings and keeps the room that they took.
+    /// Forgets all strings and keeps the memory.
     mutating func removeAll() {
         arena.removeAll(keepingCapacity: true)
         entries.removeAll(keepingCapacity: true)
@@ -80,7 +74,7 @@ struct ByteTable {
         guard Int(entry.count) == bytes.count else { return false }
         return arena.withUnsafeBytes { arena in
             guard let known = arena.baseAddress, let bytes = bytes.baseAddress else { return entry.count == 0 }
-            // Every entry's bytes were put into the arena by `add`, which never takes any out.
+            // Every entry's bytes are in the arena: `add` put them there.
             return memcmp(known + Int(entry.start), bytes, Int(entry.count)) == 0
         }
     }
@@ -92,9 +86,9 @@ struct ByteTable {
     }
 
     private mutating func grow() {
-        let taken = slots.filter { $0.number != 0 }
+        let used = slots.filter { $0.number != 0 }
         slots = Array(repeating: Slot(), count: slots.count * 2)
-        for slot in taken { place(slot) }
+        for slot in used { place(slot) }
     }
 
     private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt32 {

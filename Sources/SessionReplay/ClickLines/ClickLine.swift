@@ -1,7 +1,7 @@
 import ClickTracking
 import ResponderChain
 
-/// One click line, read with a full JSON parser: what any line means, whatever its shape.
+/// One click line, read with a full JSON parser. ``ClickLineScanner`` is the fast way for plain lines.
 struct ClickLine {
     let atMs: Int64
     let session: SessionKey
@@ -42,7 +42,7 @@ struct ClickLine {
     }
 }
 
-/// The members of a line's object by key. A key with `null` is as good as none.
+/// The members of a line's object by key. A member that is `null` counts as missing.
 private struct Fields {
     private let object: JSONValue
 
@@ -62,7 +62,7 @@ private struct Fields {
         return value
     }
 
-    /// A text, nil for none or an empty one.
+    /// A text; nil for a missing or an empty one.
     func text(_ key: String) throws(ClickLineError) -> String? {
         guard let value = try value(key) else { return nil }
         guard let text = value.string else { throw .badValue(key, expected: "a text") }
@@ -94,5 +94,44 @@ private struct Fields {
         guard value.isObject else { throw .badValue("info", expected: "an object") }
         let text = value.canonicalText
         return text == "{}" ? nil : text
+    }
+}
+
+/// Why a line cannot be used as a click line.
+enum ClickLineError: Error {
+    /// The line is not JSON, for the reason that the parser gives.
+    case notJSON(String)
+    /// The line is JSON, but not an object.
+    case notAnObject
+    /// A required key is missing or empty.
+    case missing(String)
+    /// A key occurs more than once, so that nobody can tell which value is meant.
+    case repeated(String)
+    /// The value of a key has the wrong type, or lies outside what it can be.
+    case badValue(String, expected: String)
+    /// The path is not a control path.
+    case badPath(ControlPathError)
+    /// The time lies before 2000 or more than a day ahead.
+    case badTime(Int64)
+    /// The line is longer than 1 MiB.
+    case tooLong
+    /// A string is not UTF-8.
+    case invalidUTF8
+}
+
+extension ClickLineError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .notJSON(let reason): "not JSON: \(reason)"
+        case .notAnObject: "not a JSON object; a click line is one, with t, session and path"
+        case .missing(let key): "'\(key)' is missing; a click line needs t, session and path"
+        case .repeated(let key): "'\(key)' stands there more than once; keep the one that is right"
+        case .badValue(let key, let expected): "'\(key)' must be \(expected)"
+        case .badPath(let error): "bad path: \(error)"
+        case .badTime(let ms):
+            "the time \(ms) is not between 2000-01-01 and a day from now; 't' counts milliseconds since 1970, UTC"
+        case .tooLong: "longer than the 1 MiB that a click line may have"
+        case .invalidUTF8: "not UTF-8"
+        }
     }
 }

@@ -1,12 +1,12 @@
 import ClickTracking
 import ResponderChain
 
-/// Numbers the controls and sessions of click lines in the order in which they are met, as a batch wants them.
+/// Numbers the controls and sessions of click lines in the order in which they occur, as a `ClickBatch` needs them.
 ///
-/// Names come as bytes. Only names that were checked enter the table, so that one which is found needs no further look,
-/// neither whether it is UTF-8 nor whether it is a path, and a line whose names are known makes no object.
+/// Names come as bytes. Only checked names enter the table, so a name that is found needs no other check, and a line whose
+/// names are all known allocates nothing.
 struct ClickLineNumbers {
-    /// The number of a name that a line does not have.
+    /// Stands for a name that a line does not have.
     private static let none: Int32 = -1
 
     /// The names of a control, by their numbers.
@@ -15,38 +15,38 @@ struct ClickLineNumbers {
         var screen = none
     }
 
-    /// The names of a stretch of a session, by their numbers.
-    private struct StretchNames: Hashable {
+    /// The names that identify a session span, by their numbers.
+    private struct SessionNames: Hashable {
         var session: Int32
         var app = none
         var version = none
         var user = none
     }
 
-    /// What a name meant when it was met last, as a path and as a session: mostly what it means again. Then the names
-    /// that go with it need no look-up, only a comparison.
-    private struct LastMeaning {
+    /// The control and the session span that a name belonged to when it occurred last, as a path and as a session. Mostly
+    /// it belongs to the same ones again, and then the other names need no look-up, only a comparison.
+    private struct LastUse {
         var control = (names: ControlNames(path: none), number: none)
-        var stretch = (names: StretchNames(session: none), number: none)
+        var session = (names: SessionNames(session: none), number: none)
     }
 
     private var names = ByteTable()
-    private var lastMeanings: [LastMeaning] = []
-    /// By the names of canonical paths.
+    private var lastUses: [LastUse] = []
+    /// Keyed by canonical paths.
     private var controls: [ControlNames: Int32] = [:]
-    private var stretches: [StretchNames: Int32] = [:]
-    /// The name of the canonical path that a name is as a path.
+    private var sessions: [SessionNames: Int32] = [:]
+    /// The numbers of canonical paths, by the numbers of the paths as lines have them.
     private var canonicalPaths: [Int32: Int32] = [:]
 
-    /// How many controls and stretches of sessions have numbers.
-    var count: Int { controls.count + stretches.count }
+    /// How many controls and session spans have numbers.
+    var count: Int { controls.count + sessions.count }
 
-    /// Forgets all names and keeps the room that they took.
+    /// Forgets all names and keeps the memory.
     mutating func removeAll() {
         names.removeAll()
-        lastMeanings.removeAll(keepingCapacity: true)
+        lastUses.removeAll(keepingCapacity: true)
         controls.removeAll(keepingCapacity: true)
-        stretches.removeAll(keepingCapacity: true)
+        sessions.removeAll(keepingCapacity: true)
         canonicalPaths.removeAll(keepingCapacity: true)
     }
 
@@ -55,31 +55,31 @@ struct ClickLineNumbers {
         _ fields: ClickLineFields, in line: UnsafeRawBufferPointer, _ batch: inout ClickBatch
     ) throws(ClickLineError) -> Int32 {
         var control = ControlNames(path: try checkedNumber(of: fields.path, in: line))
-        let last = lastMeanings[Int(control.path)].control
+        let last = lastUses[Int(control.path)].control
         if last.number != Self.none, isName(last.names.screen, fields.screen, in: line) { return last.number }
         if fields.screen.isPresent { control.screen = try checkedNumber(of: fields.screen, in: line) }
         let canonical = ControlNames(path: try canonicalPath(control.path), screen: control.screen)
         let number = number(of: canonical, &batch)
-        lastMeanings[Int(control.path)].control = (control, number)
+        lastUses[Int(control.path)].control = (control, number)
         return number
     }
 
-    /// The number of the stretch of a session that a plain line belongs to.
+    /// The number of a plain line's session span. A new one is added to the batch's new names.
     mutating func session(
         _ fields: ClickLineFields, in line: UnsafeRawBufferPointer, _ batch: inout ClickBatch
     ) throws(ClickLineError) -> Int32 {
-        var stretch = StretchNames(session: try checkedNumber(of: fields.session, in: line))
-        let last = lastMeanings[Int(stretch.session)].stretch
+        var session = SessionNames(session: try checkedNumber(of: fields.session, in: line))
+        let last = lastUses[Int(session.session)].session
         if last.number != Self.none, isName(last.names.user, fields.user, in: line),
             isName(last.names.app, fields.app, in: line), isName(last.names.version, fields.version, in: line)
         {
             return last.number
         }
-        if fields.app.isPresent { stretch.app = try checkedNumber(of: fields.app, in: line) }
-        if fields.version.isPresent { stretch.version = try checkedNumber(of: fields.version, in: line) }
-        if fields.user.isPresent { stretch.user = try checkedNumber(of: fields.user, in: line) }
-        let number = number(of: stretch, &batch)
-        lastMeanings[Int(stretch.session)].stretch = (stretch, number)
+        if fields.app.isPresent { session.app = try checkedNumber(of: fields.app, in: line) }
+        if fields.version.isPresent { session.version = try checkedNumber(of: fields.version, in: line) }
+        if fields.user.isPresent { session.user = try checkedNumber(of: fields.user, in: line) }
+        let number = number(of: session, &batch)
+        lastUses[Int(session.session)].session = (session, number)
         return number
     }
 
@@ -88,9 +88,9 @@ struct ClickLineNumbers {
         number(of: ControlNames(path: number(of: control.path), screen: number(of: control.screen)), &batch)
     }
 
-    /// The number of a stretch of a session.
+    /// The number of a session span.
     mutating func number(of session: SessionKey, _ batch: inout ClickBatch) -> Int32 {
-        let names = StretchNames(
+        let names = SessionNames(
             session: number(of: session.name), app: number(of: session.app), version: number(of: session.version),
             user: number(of: session.user))
         return number(of: names, &batch)
@@ -104,18 +104,18 @@ struct ClickLineNumbers {
         return number
     }
 
-    private mutating func number(of stretch: StretchNames, _ batch: inout ClickBatch) -> Int32 {
-        if let known = stretches[stretch] { return known }
-        let number = Int32(stretches.count)
-        stretches[stretch] = number
+    private mutating func number(of session: SessionNames, _ batch: inout ClickBatch) -> Int32 {
+        if let known = sessions[session] { return known }
+        let number = Int32(sessions.count)
+        sessions[session] = number
         batch.newSessions.append(
             SessionKey(
-                name: names.text(stretch.session), app: text(stretch.app), version: text(stretch.version),
-                user: text(stretch.user)))
+                name: names.text(session.session), app: text(session.app), version: text(session.version),
+                user: text(session.user)))
         return number
     }
 
-    /// Whether a line's name, or that it has none, is what a number stands for.
+    /// Whether a line's name is the one with a number, or both are missing.
     @inline(__always)
     private func isName(
         _ number: Int32, _ field: ClickLineFields.Text, in line: UnsafeRawBufferPointer
@@ -143,7 +143,7 @@ struct ClickLineNumbers {
     }
 
     private mutating func add(_ bytes: UnsafeRawBufferPointer) -> Int32 {
-        lastMeanings.append(LastMeaning())
+        lastUses.append(LastUse())
         return names.add(bytes)
     }
 

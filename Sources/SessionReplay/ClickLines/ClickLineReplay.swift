@@ -2,32 +2,48 @@ import ClickTracking
 
 /// Replays a recording of click lines: they have climbed already, so they are checked and go straight to the sink.
 ///
-/// Lines are committed in batches together with how far the recording has been taken, so that a replay which was
-/// killed goes on from its last commit.
+/// Lines are committed in batches, together with how far the recording has been read, so that a killed replay goes on
+/// from its last commit.
 struct ClickLineReplay {
-    /// What was made of the lines so far.
+    /// How much of a recording is in memory at once, whatever its size.
+    struct Limits {
+        /// The clicks of a batch: as many as the processor's cache holds on their way into the database.
+        var batchClicks = 1 << 14
+        /// The clicks of a commit, a quarter of a second's: a commit writes pages again that the one before has not
+        /// filled, and many of those if sessions are found by name.
+        var committedClicks = 1 << 19
+        /// The bytes of a batch's lines that leave more than numbers behind: rejected lines, and those with details or new
+        /// names.
+        var heldBytes = 4 << 20
+        /// How many names are known before all are forgotten and numbered anew.
+        var names = 1 << 16
+        /// How many bytes the lines had that brought them.
+        var nameBytes = 32 << 20
+    }
+
+    /// The result of the lines so far.
     private(set) var result = WriteResult()
     /// The first lines that were rejected.
     private(set) var firstRejections: [RejectedRecord] = []
 
     private let feed: any ClickFeed
     private let pipeline: BatchPipeline
-    private let limits: BatchLimits
-    private var batch: ClickLineBatch
-    /// The clicks handed on since the last mark.
+    private let limits: Limits
+    private var reader: ClickLineReader
+    /// The clicks handed on since the last commit.
     private var uncommitted = 0
 
     init(
         into feed: any ClickFeed, defaults: SessionDefaults, acceptedTimes: ClosedRange<Int64>,
-        limits: BatchLimits = BatchLimits()
+        limits: Limits = Limits()
     ) {
         self.feed = feed
         self.limits = limits
         pipeline = BatchPipeline(into: feed)
-        batch = ClickLineBatch(defaults: defaults, acceptedTimes: acceptedTimes, limits: limits)
+        reader = ClickLineReader(defaults: defaults, acceptedTimes: acceptedTimes, limits: limits)
     }
 
-    /// Reads a recording from its start, or from where an earlier replay was.
+    /// Reads a recording from its start, or from where an earlier replay ended.
     ///
     /// - Parameter source: The recording's bytes, from its start.
     mutating func run(_ source: any ByteSource, continuing known: RecognizedSource?) throws {
@@ -38,73 +54,72 @@ struct ClickLineReplay {
             } else {
                 try source.discard(known.source.mark.offset)
                 lines = LineSplitter(source, offset: known.source.mark.offset, hash: known.hash)
-                batch.lineNumber = known.source.mark.line
+                reader.lineNumber = known.source.mark.line
             }
         }
         var broken: InputError?
         do {
-            try take(lines)
+            try read(lines)
         } catch let error as InputError {
-            // What was read before the input broke off is good.
-            commit(lines.mark(line: batch.lineNumber, isComplete: false))
+            // The lines before the input broke off are good.
+            commit(lines.progress(line: reader.lineNumber, isComplete: false))
             broken = error
         }
         let written = try pipeline.finish()
         result = written.result
-        firstRejections = Array((batch.firstRejections + written.conflicts).prefix(ReplaySummary.namedProblems))
+        firstRejections = Array((reader.firstRejections + written.conflicts).prefix(ReplaySummary.namedProblems))
         if let broken { throw broken }
     }
 
-    /// Shows the feed again what it has taken before.
+    /// Shows the feed again the clicks that an earlier feed of the recording has written.
     private mutating func skip(_ lines: LineSplitter, to offset: Int) throws {
         while case let start = lines.offset, start < offset, let line = try lines.next() {
-            batch.take(line, at: start)
-            if batch.isFull || lines.offset >= offset {
-                try feed.skip(batch.clicks)
-                batch.startNext()
+            reader.read(line, at: start)
+            if reader.isFull || lines.offset >= offset {
+                try feed.skip(reader.batch.clicks)
+                reader.batch.removeAll()
+                reader.beginBatch()
             }
         }
-        batch.firstRejections = []
+        reader.firstRejections = []
     }
 
-    private mutating func take(_ lines: LineSplitter) throws {
+    private mutating func read(_ lines: LineSplitter) throws {
         while case let start = lines.offset, let line = try lines.next() {
-            let isUsed = batch.take(line, at: start)
-            if !isUsed, var mark = lines.halfLineStart {
-                // The line may be half written. The mark stays before it, so that it is read again when it is whole.
-                batch.makeLastRejectedProvisional()
-                mark.line = batch.lineNumber - 1
-                return commit(mark)
+            let isUsed = reader.read(line, at: start)
+            if !isUsed, var progress = lines.unfinishedLineStart {
+                // The line may be half written. The progress ends before it, so that it is read again when it is whole.
+                reader.makeLastRejectedProvisional()
+                progress.line = reader.lineNumber - 1
+                return commit(progress)
             }
-            guard batch.isFull else { continue }
-            handOn(lines)
+            guard reader.isFull else { continue }
+            submitFullBatch(lines)
             if pipeline.hasFailed { return }
         }
         // A last line without its line feed is counted when that comes.
-        let ended = lines.halfLineStart == nil ? batch.lineNumber : batch.lineNumber - 1
-        commit(lines.mark(line: ended, isComplete: true))
+        let ended = lines.unfinishedLineStart == nil ? reader.lineNumber : reader.lineNumber - 1
+        commit(lines.progress(line: ended, isComplete: true))
     }
 
-    /// Hands on a full batch, and commits it where enough clicks or long lines have come together.
-    private mutating func handOn(_ lines: LineSplitter) {
-        uncommitted += batch.clicks.count
-        if uncommitted >= limits.committedClicks || batch.heldBytes >= limits.heldBytes {
-            commit(lines.mark(line: batch.lineNumber, isComplete: false))
+    /// Hands on a full batch, and commits it if enough clicks or long lines have come together.
+    private mutating func submitFullBatch(_ lines: LineSplitter) {
+        uncommitted += reader.batch.clicks.count
+        if uncommitted >= limits.committedClicks || reader.batch.heldBytes >= limits.heldBytes {
+            commit(lines.progress(line: reader.lineNumber, isComplete: false))
         } else {
-            submit(nil)
+            submit()
         }
     }
 
-    private mutating func commit(_ mark: SourceMark) {
-        submit(mark)
+    private mutating func commit(_ progress: SourceMark) {
+        reader.batch.progress = progress
+        submit()
         uncommitted = 0
     }
 
-    private mutating func submit(_ mark: SourceMark?) {
-        let work = pipeline.emptyBatch()
-        batch.exchange(with: work)
-        work.mark = mark
-        pipeline.submit(work, heldBytes: batch.heldBytes)
-        batch.startNext()
+    private mutating func submit() {
+        pipeline.submit(&reader.batch)
+        reader.beginBatch()
     }
 }

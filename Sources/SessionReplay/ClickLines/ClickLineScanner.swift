@@ -1,25 +1,20 @@
+import Basics
 import ClickTracking
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// Reads click lines of the plain shape that recorders write, straight off the bytes.
 ///
-/// It knows what may stand in a line and takes only what it is sure of: the usual keys, strings without escapes, whole
-/// numbers and numbers with one decimal. For anything else it gives up, and the line goes to a full JSON parser, so
-/// the two must agree on every line that both understand.
+/// It accepts only what it is sure of: the usual keys, strings without escapes, whole numbers and numbers with one
+/// decimal. For anything else it gives up, and ``ClickLine`` reads the line with a full JSON parser. The two agree on
+/// every line that both understand.
 ///
-/// Every look at the line's bytes is within its bounds: ``byte`` and ``take(_:)`` check them, and whoever asks for
-/// ``word`` has made sure that eight bytes are left.
+/// Every access to the line's bytes is within its bounds: ``byte`` and ``skip(_:)`` check them, and callers of ``word``
+/// have made sure that eight bytes are left.
 struct ClickLineScanner {
     private let start: UnsafeRawPointer
     private let count: Int
     private var at = 0
 
-    /// The fields of a line, nil where it has anything unusual.
+    /// The fields of a line; nil if it has anything unusual.
     static func scan(_ line: UnsafeRawBufferPointer) -> ClickLineFields? {
         guard let start = line.baseAddress else { return nil }
         var scanner = ClickLineScanner(start, line.count)
@@ -33,63 +28,63 @@ struct ClickLineScanner {
 
     private mutating func fields() -> ClickLineFields? {
         var fields = ClickLineFields()
-        guard take("{") else { return nil }
+        guard skip("{") else { return nil }
         repeat {
-            guard take("\""), readMember(into: &fields) else { return nil }
-        } while take(",")
-        guard take("}"), at == count else { return nil }
+            guard skip("\""), readMember(into: &fields) else { return nil }
+        } while skip(",")
+        guard skip("}"), at == count else { return nil }
         return fields
     }
 
-    /// Reads a key behind its opening quote, and its value; false for a key or value that is not plain, and for a key
-    /// that was there before.
+    /// Reads a key after its opening quote, and its value; returns false for a key or value that is not plain, and for a
+    /// repeated key.
     @inline(__always)
     private mutating func readMember(into fields: inout ClickLineFields) -> Bool {
         switch byte {
         case UInt8(ascii: "t"):
-            guard take("t\":"), fields.atMs == nil, let atMs = integer() else { return false }
+            guard skip("t\":"), fields.atMs == nil, let atMs = integer() else { return false }
             fields.atMs = atMs
             return true
-        case UInt8(ascii: "x"): return take("x\":") && tenths(into: &fields.x)
-        case UInt8(ascii: "y"): return take("y\":") && tenths(into: &fields.y)
+        case UInt8(ascii: "x"): return skip("x\":") && tenths(into: &fields.x)
+        case UInt8(ascii: "y"): return skip("y\":") && tenths(into: &fields.y)
         case UInt8(ascii: "p"):
-            if take("path\":\"") { return string(into: &fields.path) }
-            return take("position\":\"") && string(into: &fields.position)
-        case UInt8(ascii: "u"): return take("user\":\"") && string(into: &fields.user)
-        case UInt8(ascii: "a"): return take("app\":\"") && string(into: &fields.app)
-        case UInt8(ascii: "v"): return take("version\":\"") && string(into: &fields.version)
+            if skip("path\":\"") { return string(into: &fields.path) }
+            return skip("position\":\"") && string(into: &fields.position)
+        case UInt8(ascii: "u"): return skip("user\":\"") && string(into: &fields.user)
+        case UInt8(ascii: "a"): return skip("app\":\"") && string(into: &fields.app)
+        case UInt8(ascii: "v"): return skip("version\":\"") && string(into: &fields.version)
         case UInt8(ascii: "s"):
-            if take("session\":\"") { return string(into: &fields.session) }
-            if take("screen\":\"") { return string(into: &fields.screen) }
-            guard take("seq\":"), fields.seq == nil, let seq = integer() else { return false }
+            if skip("session\":\"") { return string(into: &fields.session) }
+            if skip("screen\":\"") { return string(into: &fields.screen) }
+            guard skip("seq\":"), fields.seq == nil, let seq = integer() else { return false }
             fields.seq = seq
             return true
         case UInt8(ascii: "i"):
-            if take("id\":\"") { return string(into: &fields.id) }
-            return take("item\":\"") && string(into: &fields.item)
+            if skip("id\":\"") { return string(into: &fields.id) }
+            return skip("item\":\"") && string(into: &fields.item)
         case UInt8(ascii: "h"):
-            if take("handled_by\":\"") { return string(into: &fields.handledBy) }
-            return take("handled\":") && outcome(into: &fields.handled)
+            if skip("handled_by\":\"") { return string(into: &fields.handledBy) }
+            return skip("handled\":") && outcome(into: &fields.handled)
         default: return false
         }
     }
 
-    /// Reads a string behind its opening quote, without escapes and control characters; not empty, as an empty one may
-    /// mean none.
+    /// Reads a string after its opening quote. It must have no escapes and control characters, and must not be empty, as
+    /// an empty one counts as missing.
     @inline(__always)
     private mutating func string(into field: inout ClickLineFields.Text) -> Bool {
         let first = at
-        passPlainBytes()
+        skipPlainBytes()
         guard !field.isPresent, at > first else { return false }
         field = ClickLineFields.Text(first..<at)
-        return take("\"")
+        return skip("\"")
     }
 
-    /// Goes on to the next quote, backslash or control character, or to the end.
+    /// Skips to the next quote, backslash or control character, or to the end.
     @inline(__always)
-    private mutating func passPlainBytes() {
+    private mutating func skipPlainBytes() {
         while count - at >= 8 {
-            let special = Self.markSpecial(word)
+            let special = Self.specialMarks(word)
             guard special == 0 else {
                 at += special.trailingZeroBitCount / 8
                 return
@@ -99,9 +94,9 @@ struct ClickLineScanner {
         while let byte, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { at += 1 }
     }
 
-    /// Sets the highest bit of the first byte (the lowest of the word) that is a quote, a backslash or a control
-    /// character; bytes after that one may be marked wrongly, by a borrow.
-    private static func markSpecial(_ word: UInt64) -> UInt64 {
+    /// Marks the first byte (the lowest of the word) that is a quote, a backslash or a control character, by its highest
+    /// bit. Bytes after it may be marked wrongly, by a borrow.
+    private static func specialMarks(_ word: UInt64) -> UInt64 {
         let quotes = word ^ Self.each(UInt8(ascii: "\""))
         let backslashes = word ^ Self.each(UInt8(ascii: "\\"))
         let marks =
@@ -122,7 +117,7 @@ struct ClickLineScanner {
         let hasLeadingZero = byte == UInt8(ascii: "0")
         var value: Int64 = 0
         if let word = paddedWord {
-            // However many digits there are, this takes one way, which the processor then does not have to guess.
+            // This has no branch for the number of digits, which the processor would have to predict.
             let start = Self.leadingDigits(word)
             value = start.value
             at += start.count
@@ -137,11 +132,11 @@ struct ClickLineScanner {
         return value
     }
 
-    /// The number that the digits are which eight bytes begin with, and how many digits: pairs are added up to two, four
-    /// and eight digits, behind as many zeros as there are other bytes.
+    /// The value and the count of the digits that eight bytes begin with. They are shifted to the end, behind zeros, and
+    /// added up in pairs, fours and eights.
     private static func leadingDigits(_ word: UInt64) -> (value: Int64, count: Int) {
         let values = word ^ each(UInt8(ascii: "0"))
-        // The lowest mark is right; the ones above may be there by a carry.
+        // The lowest mark is right; a carry may have set higher ones.
         let marks = (values | (values &+ each(0x76))) & each(0x80)
         let count = marks.trailingZeroBitCount / 8
         let digits = values << UInt64(64 - 8 * count)
@@ -153,10 +148,10 @@ struct ClickLineScanner {
     /// A number with at most one decimal.
     @inline(__always)
     private mutating func tenths(into field: inout Int32) -> Bool {
-        let isNegative = take("-")
+        let isNegative = skip("-")
         guard field == .min, let whole = integer(), whole < 100_000_000 else { return false }
         var tenths = whole * 10
-        if take(".") {
+        if skip(".") {
             guard let digit else { return false }
             tenths += digit
             at += 1
@@ -168,20 +163,20 @@ struct ClickLineScanner {
     /// `true` or `false`.
     private mutating func outcome(into field: inout Handled) -> Bool {
         guard field == .unknown else { return false }
-        if take("true") {
+        if skip("true") {
             field = .yes
-        } else if take("false") {
+        } else if skip("false") {
             field = .no
         }
         return field != .unknown
     }
 
-    /// The eight bytes to be read next, the first one lowest; as many must be left.
+    /// The next eight bytes, the first one lowest. So many must be left.
     private var word: UInt64 {
         UInt64(littleEndian: start.loadUnaligned(fromByteOffset: at, as: UInt64.self))
     }
 
-    /// The bytes to be read next, the first one lowest: eight, or those that are left and zeros; nil in a line of less.
+    /// The next eight bytes, the first one lowest, with zeros after the end of the line; nil in a line of fewer than eight.
     private var paddedWord: UInt64? {
         let left = count - at
         guard left < 8 else { return word }
@@ -190,23 +185,84 @@ struct ClickLineScanner {
         return end >> UInt64(64 - 8 * left)
     }
 
-    /// The byte to be read next, nil at the end.
+    /// The next byte; nil at the end.
     private var byte: UInt8? {
         at < count ? start.load(fromByteOffset: at, as: UInt8.self) : nil
     }
 
-    /// The value of the byte to be read next, where that is a digit.
+    /// The value of the next byte if it is a digit.
     private var digit: Int64? {
         guard let value = byte.map({ $0 &- UInt8(ascii: "0") }), value < 10 else { return nil }
         return Int64(value)
     }
 
-    /// Passes over some text, where it is what comes next.
+    /// Skips a text if it comes next.
     @inline(__always)
-    private mutating func take(_ text: StaticString) -> Bool {
+    private mutating func skip(_ text: StaticString) -> Bool {
         let length = text.utf8CodeUnitCount
         guard count - at >= length, memcmp(start + at, text.utf8Start, length) == 0 else { return false }
         at += length
         return true
+    }
+}
+
+/// The fields of a plain click line, as numbers and as ranges of bytes in the line.
+///
+/// The strings have no escapes, and are not yet checked to be UTF-8.
+struct ClickLineFields {
+    /// A string of the line, by its start and its count of bytes. A missing string has the count -1.
+    struct Text {
+        // A line has 1 MiB at most; 32 bits make the fields cheap to copy.
+        private var start: Int32 = 0
+        private var count: Int32 = -1
+
+        init() {}
+
+        init(_ bytes: Range<Int>) {
+            start = Int32(bytes.lowerBound)
+            count = Int32(bytes.count)
+        }
+
+        var isPresent: Bool { count >= 0 }
+
+        func bytes(in line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+            UnsafeRawBufferPointer(rebasing: line[Int(start)..<Int(start + max(0, count))])
+        }
+
+        /// The text; nil if it is missing.
+        func string(in line: UnsafeRawBufferPointer) throws(ClickLineError) -> String? {
+            guard isPresent else { return nil }
+            guard let string = String(validating: bytes(in: line), as: UTF8.self) else { throw .invalidUTF8 }
+            return string
+        }
+    }
+
+    var atMs: Int64?
+    /// Tenths of a point, or `Tenths.unknown`.
+    var x = Int32.min
+    var y = Int32.min
+    var session = Text()
+    var path = Text()
+    var user = Text()
+    var app = Text()
+    var version = Text()
+    var screen = Text()
+    /// Unknown if the line does not say.
+    var handled = Handled.unknown
+    var id = Text()
+    var seq: Int64?
+    var position = Text()
+    var item = Text()
+    var handledBy = Text()
+    /// Whether the line has one of the five above.
+    var hasDetail: Bool {
+        seq != nil || id.isPresent || position.isPresent || item.isPresent || handledBy.isPresent
+    }
+
+    /// The details that only some clicks have.
+    func detail(in line: UnsafeRawBufferPointer) throws(ClickLineError) -> ClickDetail {
+        ClickDetail(
+            id: try id.string(in: line), seq: seq, position: try position.string(in: line),
+            item: try item.string(in: line), handledBy: try handledBy.string(in: line))
     }
 }

@@ -1,10 +1,10 @@
 package import ClickTracking
 
-/// A sink that writes click lines: what `taptrail simulate` and `taptrail export` produce, and what any JSON tool reads.
+/// A sink that writes click lines, as `taptrail simulate` and `taptrail export` do. Any JSON tool can read them.
 package final class ClickLineWriter: ClickSink {
     private let write: (String) throws -> Void
 
-    /// Makes a sink that hands on each batch as lines of text.
+    /// Makes a sink that calls `write` with the lines of each batch.
     package init(to write: @escaping (String) throws -> Void) {
         self.write = write
     }
@@ -29,9 +29,9 @@ private final class ClickLineFeed: ClickFeed {
     func skip(_ batch: ClickBatch) {}
 
     func write(
-        _ batch: ClickBatch, upTo mark: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
+        _ batch: ClickBatch, upTo progress: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
     ) throws -> WriteResult {
-        names.meet(batch)
+        names.add(batch)
         var lines = ""
         for row in 0..<batch.count {
             lines += ClickLineText.line(
@@ -42,4 +42,57 @@ private final class ClickLineFeed: ClickFeed {
     }
 
     func close() {}
+}
+
+/// The text of click lines, with the keys in the order of the documentation.
+enum ClickLineText {
+    /// One line with its line feed.
+    static func line(_ row: Int, of batch: ClickBatch, control: ControlKey, session: SessionKey) -> String {
+        let (click, detail) = (batch.rows[row], batch.details[row])
+        var line = "{\"t\":\(click.atMs)"
+        add("session", session.name, to: &line)
+        add("user", session.user, to: &line)
+        add("path", control.path, to: &line)
+        add("x", place: click.x, to: &line)
+        add("y", place: click.y, to: &line)
+        add("app", session.app, to: &line)
+        add("version", session.version, to: &line)
+        add("screen", control.screen, to: &line)
+        add("id", detail?.id, to: &line)
+        if let seq = detail?.seq { line += ",\"seq\":\(seq)" }
+        if click.handled != .unknown { line += ",\"handled\":\(click.handled == .yes)" }
+        add("handled_by", detail?.handledBy, to: &line)
+        add("position", detail?.position, to: &line)
+        add("item", detail?.item, to: &line)
+        if let info = detail?.info { line += ",\"info\":\(info)" }
+        return line + "}\n"
+    }
+
+    private static func add(_ key: StaticString, _ text: String?, to line: inout String) {
+        guard let text else { return }
+        line += ",\"\(key)\":\(JSONText.string(text))"
+    }
+
+    /// Tenths as a number with one decimal, exactly.
+    private static func add(_ key: StaticString, place tenths: Int32, to line: inout String) {
+        guard tenths != Tenths.unknown else { return }
+        let magnitude = tenths.magnitude
+        line += ",\"\(key)\":\(tenths < 0 ? "-" : "")\(magnitude / 10).\(magnitude % 10)"
+    }
+}
+
+/// The controls and sessions that the batches of a feed have named so far, by their numbers.
+struct BatchNames {
+    private(set) var controls: [ControlKey] = []
+    private(set) var sessions: [SessionKey] = []
+
+    /// Adds the names that are new in a batch.
+    mutating func add(_ batch: ClickBatch) {
+        if batch.forgetsNames { self = BatchNames() }
+        controls += batch.newControls
+        sessions += batch.newSessions
+    }
+
+    func control(_ row: Int, of batch: ClickBatch) -> ControlKey { controls[Int(batch.rows[row].control)] }
+    func session(_ row: Int, of batch: ClickBatch) -> SessionKey { sessions[Int(batch.rows[row].session)] }
 }

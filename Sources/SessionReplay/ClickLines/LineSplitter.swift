@@ -1,15 +1,9 @@
 import Basics
 import ClickTracking
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
-/// Cuts a recording into lines, in pieces of some megabytes and never more in memory.
+/// Splits a recording into lines, with at most some megabytes in memory.
 ///
-/// A line longer than the limit is not kept: it is measured and hashed while it goes by.
+/// A line longer than the limit is not kept, only measured and hashed.
 final class LineSplitter {
     /// One line, without its line feed.
     enum Line {
@@ -20,20 +14,20 @@ final class LineSplitter {
 
     /// The offset of the next line.
     private(set) var offset: Int
-    /// The hash of all bytes before ``offset``, but for those of ``pending``'s buffer that wait for ``hashPassed()``.
+    /// The hash of all bytes before ``offset``, except for those in the buffer that wait for ``hashPassed()``.
     private var hash: XXH64
-    /// Where in the buffer the bytes begin that have been passed and not hashed: long runs hash faster than lines.
+    /// Where the bytes begin in the buffer that were passed and not hashed yet: long runs hash faster than lines.
     private var unhashed = 0
-    /// Where the last line began, when no line feed ended it; nil otherwise.
-    private(set) var halfLineStart: SourceMark?
+    /// Where the last line began, if it had no line feed; nil otherwise.
+    private(set) var unfinishedLineStart: SourceMark?
 
-    /// How much is read at once: little enough to be in the processor's cache when it is looked at.
+    /// The bytes read at once: few enough to stay in the processor's cache.
     private static let pieceSize = 1 << 16
 
     private let source: any ByteSource
-    private let longestLine: Int
+    private let maxLineBytes: Int
     private let buffer: UnsafeMutableRawBufferPointer
-    /// The bytes that were read and not handed out yet.
+    /// The bytes in the buffer that were read and not returned yet.
     private var pending = 0..<0
     private var isAtEnd = false
 
@@ -41,44 +35,44 @@ final class LineSplitter {
     ///
     /// - Parameters:
     ///   - offset: Where the source is now.
-    ///   - hash: The hash of what came before.
-    init(_ source: any ByteSource, offset: Int = 0, hash: XXH64 = XXH64(), longestLine: Int = 1 << 20) {
+    ///   - hash: The hash of the bytes before.
+    init(_ source: any ByteSource, offset: Int = 0, hash: XXH64 = XXH64(), maxLineBytes: Int = 1 << 20) {
         self.source = source
         self.offset = offset
         self.hash = hash
-        self.longestLine = longestLine
-        buffer = .allocate(byteCount: longestLine + 2 * Self.pieceSize, alignment: 64)
+        self.maxLineBytes = maxLineBytes
+        buffer = .allocate(byteCount: maxLineBytes + 2 * Self.pieceSize, alignment: 64)
     }
 
     deinit {
         buffer.deallocate()
     }
 
-    /// The next line, nil at the end. The bytes are valid until the next call.
+    /// The next line; nil at the end. Its bytes are valid until the next call.
     func next() throws -> Line? {
         while true {
             let bytes = UnsafeRawBufferPointer(rebasing: buffer[pending])
             if let end = Self.lineFeed(in: bytes) {
-                guard end <= longestLine else { return try passOver() }
-                return hand(out: end, and: 1)
+                guard end <= maxLineBytes else { return try skipLongLine() }
+                return takeLine(end, terminator: 1)
             }
-            if bytes.count > longestLine { return try passOver() }
+            if bytes.count > maxLineBytes { return try skipLongLine() }
             guard !isAtEnd else {
                 if bytes.isEmpty { return nil }
-                halfLineStart = mark(line: 0, isComplete: false)
-                return hand(out: bytes.count, and: 0)
+                unfinishedLineStart = progress(line: 0, isComplete: false)
+                return takeLine(bytes.count, terminator: 0)
             }
             try fill()
         }
     }
 
     /// How far the recording has been read, line by line.
-    func mark(line: Int, isComplete: Bool) -> SourceMark {
+    func progress(line: Int, isComplete: Bool) -> SourceMark {
         hashPassed()
         return SourceMark(offset: offset, line: line, digest: hash.digest, isComplete: isComplete)
     }
 
-    private func hand(out count: Int, and terminator: Int) -> Line {
+    private func takeLine(_ count: Int, terminator: Int) -> Line {
         let line = UnsafeRawBufferPointer(rebasing: buffer[pending.lowerBound..<(pending.lowerBound + count)])
         advance(by: count + terminator)
         return .bytes(line)
@@ -90,9 +84,9 @@ final class LineSplitter {
         offset += count
     }
 
-    /// Goes to the end of a line that is too long, in bounded memory.
-    private func passOver() throws -> Line {
-        let start = mark(line: 0, isComplete: false)
+    /// Skips a line that is too long, in bounded memory.
+    private func skipLongLine() throws -> Line {
+        let start = progress(line: 0, isComplete: false)
         var digest = SHA256()
         var length = 0
         while true {
@@ -104,7 +98,7 @@ final class LineSplitter {
             advance(by: count + (end == nil ? 0 : 1))
             if end != nil { break }
             if isAtEnd, pending.isEmpty {
-                halfLineStart = start
+                unfinishedLineStart = start
                 break
             }
             try fill()
@@ -125,8 +119,8 @@ final class LineSplitter {
             pending = 0..<rest.count
             unhashed = 0
         }
-        let room = UnsafeMutableRawBufferPointer(rebasing: buffer[pending.upperBound...].prefix(Self.pieceSize))
-        let count = try source.read(into: room)
+        let free = UnsafeMutableRawBufferPointer(rebasing: buffer[pending.upperBound...].prefix(Self.pieceSize))
+        let count = try source.read(into: free)
         isAtEnd = count == 0
         pending = pending.lowerBound..<(pending.upperBound + count)
     }

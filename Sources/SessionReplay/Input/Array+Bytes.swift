@@ -1,11 +1,7 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Basics
 
 extension [UInt8] {
-    /// Whether a text, which is not empty, stands somewhere in the bytes.
+    /// Whether the bytes contain a text, which must not be empty.
     func holds(_ text: String) -> Bool {
         let text = Array(text.utf8)
         guard let first = text.first, text.count <= count else { return false }
@@ -18,7 +14,7 @@ extension [UInt8] {
         return false
     }
 
-    /// The index of a byte in a piece of the bytes, nil where it has none.
+    /// The index of a byte in a range of the bytes; nil if it does not occur there.
     func index(of byte: UInt8, in piece: Range<Int>) -> Int? {
         withUnsafeBytes { bytes in
             let piece = UnsafeRawBufferPointer(rebasing: bytes[piece])

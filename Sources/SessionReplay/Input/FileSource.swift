@@ -1,59 +1,79 @@
 import Basics
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+/// A file or a stream that is open for reading.
+///
+/// Several sources may read a file, each from its start. A stream, such as standard input, can be read only once.
+final class OpenFile: Sendable {
+    let path: String
+    private let file: File
+    private let isStream: Bool
 
-/// The bytes of a file, or of standard input.
-final class FileSource: ByteSource {
-    private let descriptor: CInt
-    private let isOwned: Bool
-    private let path: String
-    private let progress: ReadProgress?
-
-    /// Opens a file.
-    init(path: String, reporting progress: ReadProgress? = nil) throws(InputError) {
-        descriptor = SystemPath.with(path) { open($0, O_RDONLY | O_CLOEXEC) }
-        isOwned = true
+    /// Opens a file, or standard input for `-`.
+    ///
+    /// - Parameter isStream: Whether the file is a pipe or a device.
+    init(path: String, isStream: Bool = false) throws(InputError) {
         self.path = path
-        self.progress = progress
-        guard descriptor >= 0 else {
-            let reason = errno
-            throw reason == ENOENT ? .missing(path: path) : .unreadable(path: path, reason: FileSource.text(reason))
+        self.isStream = isStream || path == "-"
+        guard path != "-" else {
+            file = .standardInput
+            return
+        }
+        do throws(Errno) {
+            file = try File(path, .readOnly)
+        } catch {
+            throw error == .noSuchFileOrDirectory
+                ? .missing(path: path) : .unreadable(path: path, reason: "\(error)")
         }
     }
 
-    /// Reads standard input.
-    init(standardInputReporting progress: ReadProgress? = nil) {
-        descriptor = STDIN_FILENO
-        isOwned = false
-        path = "-"
-        self.progress = progress
+    /// The bytes from the start, decompressed if they are gzip's or zlib's.
+    func bytes(reporting progress: ReadProgress? = nil) throws(InputError) -> any ByteSource {
+        let peeked = try PeekedSource(FileSource(self, reporting: progress), count: 2)
+        return GzipSource.isCompressed(peeked.head) ? try GzipSource(peeked, path: path) : peeked
     }
 
-    deinit {
-        if isOwned, descriptor >= 0 { close(descriptor) }
-    }
-
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
-        while true {
-            let count = systemRead(descriptor, buffer.baseAddress, buffer.count)
-            if count >= 0 {
-                progress?.advance(by: count)
-                return count
-            }
-            guard errno == EINTR else { throw .unreadable(path: path, reason: FileSource.text(errno)) }
+    /// Reads bytes at an offset of the file; of a stream, those that come next.
+    fileprivate func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(InputError) -> Int {
+        do throws(Errno) {
+            return try file.read(into: buffer, at: isStream ? nil : offset)
+        } catch {
+            throw .unreadable(path: path, reason: "\(error)")
         }
-    }
-
-    private static func text(_ code: CInt) -> String {
-        String(cString: strerror(code))
     }
 }
 
-/// `read(2)`, which the method above would hide.
-private func systemRead(_ descriptor: CInt, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-    read(descriptor, start, count)
+/// The bytes of a file from its start, or of a stream.
+private final class FileSource: ByteSource {
+    private let file: OpenFile
+    private let progress: ReadProgress?
+    private var offset = 0
+
+    init(_ file: OpenFile, reporting progress: ReadProgress? = nil) {
+        self.file = file
+        self.progress = progress
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
+        let count = try file.read(into: buffer, at: offset)
+        offset += count
+        progress?.advance(by: count)
+        return count
+    }
+}
+
+/// Counts the bytes of recordings as they are read, and reports the count.
+package final class ReadProgress {
+    /// The bytes read so far, of all recordings together.
+    package private(set) var bytesRead = 0
+    private let report: (Int) -> Void
+
+    /// Makes a counter that calls `report` with the bytes read so far after each piece.
+    package init(_ report: @escaping (Int) -> Void) {
+        self.report = report
+    }
+
+    func advance(by count: Int) {
+        bytesRead += count
+        report(bytesRead)
+    }
 }

@@ -1,36 +1,36 @@
 import Basics
 
-/// Why a recording cannot be read at all.
+/// Why a recording cannot be read.
 package enum InputError: Error, Hashable, Sendable {
     /// There is no such file or folder.
     case missing(path: String)
-    /// The system refused to open or read it; the reason is the system's.
+    /// The system refused to open or read it, for this reason.
     case unreadable(path: String, reason: String)
     /// A folder holds no recording.
     case noRecordings(path: String)
-    /// The content is no recording of any known format.
+    /// The content is not a recording of any known format.
     case notARecording(path: String)
-    /// The content is known, and has to be turned into something else first.
+    /// The content is of a known kind that has to be converted first.
     case foreign(path: String, ForeignContent)
-    /// The compressed data is broken from this offset of the decompressed data on.
+    /// The compressed data is broken; the offset is that in the decompressed data.
     case brokenCompression(path: String, offset: Int)
-    /// Something that is not compressed follows the compressed data, whose length decompressed is the offset.
+    /// Data that is not compressed follows the compressed data; the offset is that in the decompressed data.
     case notCompressed(path: String, offset: Int)
-    /// Recordings of this format have relative times and need to be told when they started.
+    /// Recordings of this format have relative times, and the request does not say when they started.
     case needsStart(path: String)
-    /// Recordings of this format are folders.
+    /// Recordings of this format are folders, and this is a file.
     case needsFolder(path: String)
 }
 
 extension InputError {
-    /// What the system's refusal to open, read or list a path means.
+    /// The error for a path that the system refuses to open, read or list.
     init(_ error: Errno, path: String) {
         self =
             error == .noSuchFileOrDirectory || error == .notDirectory
             ? .missing(path: path) : .unreadable(path: path, reason: "\(error)")
     }
 
-    /// Whether the file could be read and its compressed data is damaged: it will be the same the next time.
+    /// Whether the file could be read but its compressed data is damaged. Reading again gives the same result.
     var isDamage: Bool {
         switch self {
         case .brokenCompression, .notCompressed: true

@@ -1,6 +1,6 @@
-/// A source whose first bytes have been looked at and come again.
+/// A source whose first bytes were read ahead. Reading gives them again.
 final class PeekedSource: ByteSource {
-    /// The first bytes: as many as were asked for, fewer only where the source has no more.
+    /// The first bytes: as many as were asked for, fewer only if the source has no more.
     let head: [UInt8]
     private let source: any ByteSource
     private var position = 0
@@ -8,8 +8,8 @@ final class PeekedSource: ByteSource {
 
     /// Reads the first bytes.
     ///
-    /// - Throws: ``InputError`` where they cannot be read: what a recording is cannot be told by half a head. Of data that
-    ///   is compressed and damaged, what there is before the damage is given first.
+    /// - Throws: ``InputError`` if they cannot be read, as half a head does not tell what a recording is. Damaged
+    ///   compressed data first gives the bytes before the damage.
     init(_ source: any ByteSource, count: Int) throws(InputError) {
         self.source = source
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 64)
@@ -22,7 +22,7 @@ final class PeekedSource: ByteSource {
                 filled += read
             }
         } catch {
-            // What was good is used first.
+            // The good bytes are used first; `read` throws the error after them.
             guard filled > 0, error.isDamage else { throw error }
             failure = error
         }

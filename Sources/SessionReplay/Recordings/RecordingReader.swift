@@ -2,9 +2,9 @@ package import ClickTracking
 
 /// Reads one format of recorded sessions.
 ///
-/// A reader finds sessions and clicks and hands them on. It does not decide what is stored, what is a duplicate, or
-/// which times are accepted. Bad input never ends a reader early if what follows can still be read: the reader rejects
-/// it or counts it as damaged, and goes on.
+/// A reader finds sessions and clicks and hands them on. It does not decide what is stored, what is a duplicate, or which
+/// times are accepted. Bad input never ends a reader early if what follows can still be read: the reader rejects it or
+/// counts it as damaged, and goes on.
 package protocol RecordingReader {
     /// Reads a recording to its end.
     ///
@@ -30,17 +30,7 @@ extension RecordingInput {
 
     /// Opens a file or standard input (`-`). Its bytes are decompressed if they are gzip's or zlib's.
     static func open(_ path: String, reporting progress: ReadProgress? = nil) throws(InputError) -> any ByteSource {
-        let file =
-            path == "-"
-            ? FileSource(standardInputReporting: progress) : try FileSource(path: path, reporting: progress)
-        let peeked = try PeekedSource(file, count: 2)
-        return isCompressed(peeked.head) ? try GzipSource(peeked, path: path) : peeked
-    }
-
-    /// Whether data begins as gzip's or zlib's does. zlib's first two bytes are a multiple of 31, and no JSON begins
-    /// so.
-    private static func isCompressed(_ head: [UInt8]) -> Bool {
-        head == [0x1F, 0x8B] || head.count == 2 && head[0] == 0x78 && (Int(head[0]) << 8 + Int(head[1])) % 31 == 0
+        try OpenFile(path: path).bytes(reporting: progress)
     }
 }
 

@@ -1,3 +1,5 @@
+import ClickTracking
+
 /// What a user says about recordings that do not say it themselves.
 package struct ReplayOptions: Sendable {
     /// The start of recordings with relative times, in milliseconds since the Unix epoch, UTC.
@@ -27,5 +29,28 @@ package struct ReplayOptions: Sendable {
         case place
         /// By the node that the recording names.
         case target
+    }
+}
+
+/// What a user says about sessions if their recording does not say it.
+package struct SessionDefaults: Sendable {
+    package var app: String?
+    package var version: String?
+    package var user: String?
+
+    package init(app: String? = nil, version: String? = nil, user: String? = nil) {
+        self.app = app
+        self.version = version
+        self.user = user
+    }
+
+    /// Whether there is nothing to fill in.
+    var isEmpty: Bool { app == nil && version == nil && user == nil }
+
+    /// The session with its missing fields filled in.
+    func applied(to session: SessionKey) -> SessionKey {
+        SessionKey(
+            name: session.name, app: session.app ?? app, version: session.version ?? version,
+            user: session.user ?? user)
     }
 }

@@ -1,10 +1,10 @@
 import ClickTracking
 import ResponderChain
 
-/// Replays clicks of imported trees: each is raised at its node and climbs the chain, as in an app, and what a
-/// dispatcher's observer sees of it is what is stored.
+/// Replays clicks of imported trees: each is raised at its node and climbs the chain, as in an app. What an observer of the
+/// dispatcher sees is stored.
 final class ChainReplay: ReplayOutput {
-    /// What was made of the clicks so far.
+    /// The result of the clicks so far.
     private(set) var result = WriteResult()
 
     /// The first records that were rejected.
@@ -16,19 +16,19 @@ final class ChainReplay: ReplayOutput {
     private let dispatcher = Dispatcher()
     private let observer = CaptureObserver()
     private var builder = BatchBuilder()
-    /// Where the batch's clicks stand, in case the sink rejects one.
+    /// The place of each click of the batch, in case the sink rejects it.
     private var places: [RecordPlace] = []
 
-    /// How many clicks wait in memory at most.
-    private static let batchSize = 4_096
+    /// The most clicks that wait in memory.
+    private static let maxBatchClicks = 4_096
     /// How many names are known before all are forgotten and numbered anew.
-    private static let mostNames = 1 << 16
-    /// How many rejected records, of up to 1 MiB each, wait in memory at most.
-    private static let rejectedBatchSize = 64
+    private static let maxNames = 1 << 16
+    /// The most rejected records, of up to 1 MiB each, that wait in memory.
+    private static let maxBatchRejections = 64
 
     /// Makes a replay.
     ///
-    /// - Parameter write: Takes the batches; what it returns is added up in ``result``.
+    /// - Parameter write: Writes a batch. Its results are added up in ``result``.
     init(
         defaults: SessionDefaults, acceptedTimes: ClosedRange<Int64>,
         to write: @escaping (DocumentBatch) throws -> WriteResult
@@ -45,23 +45,25 @@ final class ChainReplay: ReplayOutput {
         guard let captured = observer.takeCapture() else {
             return try reject("\(delivery)", at: click.place)
         }
-        // Nobody can tell from an imported tree whether the app did something.
+        // An imported tree does not tell whether the app handled the click.
         try add(
             captured, on: click.screen, of: click.session, atMs: click.atMs, .unknown, ClickDetail(id: click.id),
             click.place)
     }
 
     func observed(_ click: ObservedClick) throws {
-        let it = click.captured
+        let captured = click.captured
         let (handled, handledBy) = CapturedClick.outcome(of: click.delivery)
-        let detail = ClickDetail(seq: click.seq, position: it.position, item: it.item, handledBy: handledBy)
-        try add(it, on: it.control.screen, of: click.session, atMs: click.atMs, handled, detail, click.place)
+        let detail = ClickDetail(
+            seq: click.seq, position: captured.position, item: captured.item, handledBy: handledBy)
+        try add(
+            captured, on: captured.control.screen, of: click.session, atMs: click.atMs, handled, detail, click.place)
     }
 
     func reject(_ record: RejectedRecord) throws {
         if firstRejections.count < ReplaySummary.namedProblems { firstRejections.append(record) }
         builder.reject(record)
-        if builder.batch.rejected.count >= Self.rejectedBatchSize { try writeBatch(upTo: nil) }
+        if builder.batch.rejected.count >= Self.maxBatchRejections { try writeBatch(upTo: nil) }
     }
 
     func damaged(_ count: Int) throws {
@@ -69,8 +71,8 @@ final class ChainReplay: ReplayOutput {
     }
 
     /// Commits all clicks of the recording at once.
-    func finish(_ mark: SourceMark) throws {
-        try writeBatch(upTo: mark)
+    func finish(_ progress: SourceMark) throws {
+        try writeBatch(upTo: progress)
     }
 
     private func add(
@@ -84,18 +86,18 @@ final class ChainReplay: ReplayOutput {
             ControlKey(path: captured.control.path, screen: screen), defaults.applied(to: session), atMs: atMs,
             x: captured.x, y: captured.y, handled: handled, detail: detail)
         places.append(place)
-        if builder.batch.count >= Self.batchSize { try writeBatch(upTo: nil) }
+        if builder.batch.count >= Self.maxBatchClicks { try writeBatch(upTo: nil) }
     }
 
-    private func writeBatch(upTo mark: SourceMark?) throws {
-        result += try write(DocumentBatch(clicks: builder.batch, places: places, mark: mark))
+    private func writeBatch(upTo progress: SourceMark?) throws {
+        result += try write(DocumentBatch(clicks: builder.batch, places: places, progress: progress))
         builder.startNextBatch()
-        if builder.nameCount >= Self.mostNames { builder.forgetNames() }
+        if builder.nameCount >= Self.maxNames { builder.forgetNames() }
         places.removeAll(keepingCapacity: true)
     }
 }
 
-/// Keeps what the chain told of the last event before it climbed.
+/// Keeps the capture of the last event, taken before it climbed.
 private final class CaptureObserver: DispatchObserver {
     private var captured: CapturedClick?
 

@@ -1,16 +1,15 @@
 import Basics
 import ClickTracking
 
-/// Reads one document, a recording whose clicks only its reader can tell, from its start to its end.
+/// Reads one document, a recording in any format but click lines, from its start to its end.
 struct DocumentReplay: Sendable {
-    let path: String
+    let recording: Recording
     let format: RecordingFormat
     let request: Replayer.Request
     let acceptedTimes: ClosedRange<Int64>
 
-    /// What reading a document came to.
     struct Outcome: Sendable {
-        /// What was made of its clicks, as far as the one who wrote them has told.
+        /// The result of writing its clicks.
         var result: WriteResult
         /// The first records that were rejected.
         var rejections: [RejectedRecord]
@@ -18,16 +17,27 @@ struct DocumentReplay: Sendable {
         var failure: InputError?
     }
 
+    /// The known source that the document is, if it was replayed to its end and has not changed.
+    ///
+    /// - Parameter head: The document's first bytes.
+    func findFinished(_ head: [UInt8], among known: KnownSources) throws(InputError) -> KnownSource? {
+        guard !request.rereads else { return nil }
+        let candidates = known.candidates(beginningLike: head, format: request.sourceFormat(format))
+        let found = try RecognizedSource.longest(of: candidates) { () throws(InputError) in try recording.bytes() }
+        return found?.isFinished == true ? found?.source : nil
+    }
+
     /// Reads the document.
     ///
-    /// - Throws: What writing throws.
+    /// - Throws: The errors of `write`.
     func run(
         _ bytes: any ByteSource, to write: @escaping (DocumentBatch) throws -> WriteResult
     ) throws -> Outcome {
         let replay = ChainReplay(defaults: request.defaults, acceptedTimes: acceptedTimes, to: write)
         let hashing = HashingSource(bytes)
         let input = RecordingInput(
-            name: path, path: path == "-" ? nil : path, options: request.options, bytes: hashing)
+            name: recording.path, path: recording.path == "-" ? nil : recording.path, options: request.options,
+            bytes: hashing)
         var failure: InputError?
         do {
             try format.reader?.read(input, into: replay)
@@ -38,5 +48,18 @@ struct DocumentReplay: Sendable {
         try replay.finish(
             SourceMark(offset: hashing.hash.count, digest: hashing.hash.digest, isComplete: failure == nil))
         return Outcome(result: replay.result, rejections: replay.firstRejections, failure: failure)
+    }
+}
+
+/// Clicks of a document on their way to a feed.
+struct DocumentBatch: Sendable {
+    let clicks: ClickBatch
+    /// The place of each click in the document, in case the feed rejects it.
+    let places: [RecordPlace]
+    /// How far the document has been read; nil before its end.
+    let progress: SourceMark?
+
+    func write(into feed: any ClickFeed) throws -> WriteResult {
+        try feed.write(clicks, upTo: progress) { row, reason in places[row].rejected(because: reason) }
     }
 }

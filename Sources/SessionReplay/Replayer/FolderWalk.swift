@@ -1,16 +1,10 @@
 import Basics
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
-/// What stands below a folder, by path; what is hidden is not looked at.
+/// The files and recordings below a folder, ordered by path. Hidden files and folders are left out.
 struct FolderWalk {
     enum Entry {
         case file(String)
-        /// A folder that is one recording, with all that is in it.
+        /// A folder that is one recording.
         case recording(String)
 
         var path: String {
@@ -22,7 +16,7 @@ struct FolderWalk {
 
     private(set) var entries: [Entry] = []
 
-    /// Walks through a folder and the folders in it.
+    /// Lists a folder and the folders in it.
     ///
     /// - Parameter isRecording: Whether a folder is one recording.
     init(_ folder: String, isRecording: (String) throws(InputError) -> Bool) throws(InputError) {
@@ -47,63 +41,58 @@ struct FolderWalk {
         }
     }
 
-    /// A folder to look into.
+    /// A folder to be listed.
     private struct Folder {
         let path: String
-        /// Whether its files belong to a recording around them; folders below that are recordings are others.
+        /// Whether its files belong to a recording around them. Recordings in the folders below are others.
         var isInRecording: Bool
     }
 
     private mutating func add(_ path: String, in folder: Folder, _ folders: inout [Folder]) {
-        var info = stat()
-        guard SystemPath.with(path, { stat($0, &info) }) == 0 else {
-            // A link that leads nowhere; opening it says so.
+        guard let status = try? FileSystem.status(of: path) else {
+            // A broken link; opening it says so.
             if !folder.isInRecording { entries.append(.file(path)) }
             return
         }
-        if info.st_mode & S_IFMT == S_IFDIR {
-            // A link to a folder may lead back up.
-            var link = stat()
-            if SystemPath.with(path, { lstat($0, &link) }) == 0, link.st_mode & S_IFMT == S_IFDIR {
+        if status.type == .directory {
+            // A link to a folder is not followed: it may lead back up.
+            if (try? FileSystem.status(of: path, followsLinks: false))?.type == .directory {
                 folders.append(Folder(path: path, isInRecording: folder.isInRecording))
             }
-        } else if info.st_mode & S_IFMT == S_IFREG, !folder.isInRecording, !Self.standsBesideDatabase(path) {
+        } else if status.type == .regular, !folder.isInRecording, !Self.belongsToDatabase(path) {
             entries.append(.file(path))
         }
     }
 
     /// Whether a file is one that SQLite or we keep beside a database.
-    private static func standsBesideDatabase(_ path: String) -> Bool {
-        for suffix in [".lock", "-journal", "-wal", "-shm"] where path.hasSuffix(suffix) {
-            var info = stat()
-            let database = String(path.dropLast(suffix.count))
-            if database.hasSuffix(".sqlite"), SystemPath.with(database, { stat($0, &info) }) == 0 { return true }
+    private static func belongsToDatabase(_ path: String) -> Bool {
+        [".lock", "-journal", "-wal", "-shm"].contains { suffix in
+            guard path.hasSuffix(suffix), case let database = String(path.dropLast(suffix.count)) else { return false }
+            return database.hasSuffix(".sqlite") && (try? FileSystem.status(of: database)) != nil
         }
-        return false
     }
 
     static func isFolder(_ path: String) throws(InputError) -> Bool {
-        try mode(path) & S_IFMT == S_IFDIR
-    }
-
-    private static func mode(_ path: String) throws(InputError) -> mode_t {
-        var info = stat()
-        guard SystemPath.with(path, { stat($0, &info) }) == 0 else {
-            throw errno == ENOENT || errno == ENOTDIR
-                ? .missing(path: path) : .unreadable(path: path, reason: String(cString: strerror(errno)))
-        }
-        return info.st_mode
+        try type(of: path) == .directory
     }
 
     /// Whether a path is standard input, a pipe or a device, which can be read only once.
     static func isStream(_ path: String) throws(InputError) -> Bool {
         if path == "-" { return true }
-        let kind = try mode(path) & S_IFMT
-        return kind != S_IFDIR && kind != S_IFREG
+        let type = try type(of: path)
+        return type != .directory && type != .regular
     }
 
+    private static func type(of path: String) throws(InputError) -> FileType {
+        do throws(Errno) {
+            return try FileSystem.status(of: path).type
+        } catch {
+            throw InputError(error, path: path)
+        }
+    }
+
+    /// The size of a file in bytes; 0 if it cannot be told.
     static func size(of path: String) -> Int {
-        var info = stat()
-        return SystemPath.with(path, { stat($0, &info) }) == 0 ? Int(info.st_size) : 0
+        (try? FileSystem.status(of: path)).map { Int($0.size) } ?? 0
     }
 }

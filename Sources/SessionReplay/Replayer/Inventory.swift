@@ -1,52 +1,40 @@
-/// The recordings that are to be replayed, found in the files and folders that a user names.
+/// The recordings in the files and folders that a user names.
 package struct Inventory: Sendable {
-    /// One recording, by its file, folder or `-`.
-    struct Item: Sendable {
-        let path: String
-        /// The format, nil where a stream has not been looked at yet.
-        let format: RecordingFormat?
-        /// Its bytes as they are on disk.
-        var size = 0
-        /// Whether it can be read only once, as standard input and pipes can.
-        var isStream = false
-
-        /// Whether the recording is short enough to be committed with others.
-        var isShort: Bool { !isStream && size <= Inventory.mostBytesTogether }
-    }
-
-    /// So many bytes of recordings are committed together at most: a replay that is killed begins again with them.
-    static let mostBytesTogether = 4 << 20
-    /// So many recordings are.
-    static let mostTogether = 256
+    /// The most bytes of recordings that are committed together. A replay that is killed reads them again.
+    static let maxGroupBytes = 4 << 20
+    /// The most recordings that are committed together.
+    static let maxGroupCount = 256
+    /// The most files that stay open until they are replayed. Any more are closed, and opened again then.
+    private static let maxOpenFiles = 64
 
     /// The recordings, those of a folder by name.
-    private(set) var items: [Item] = []
-    /// Files of folders that are no recordings.
+    private(set) var recordings: [Recording] = []
+    /// Files of folders that are not recordings.
     private(set) var unknownFiles: [ReplaySummary.UnknownFile] = []
     /// Empty files: recordings of no clicks.
     private(set) var emptyFiles: [String] = []
-    /// Files of folders that cannot be opened.
+    /// The errors of files that cannot be opened.
     private(set) var failures: [InputError] = []
     /// The size of all recordings in bytes, as they are on disk.
-    var totalBytes: Int { items.lazy.map(\.size).reduce(0, +) }
+    var totalBytes: Int { recordings.lazy.map(\.size).reduce(0, +) }
 
-    /// Whether there is so much of click lines, or may be, that a new database is worth being locked while they are
-    /// loaded.
-    package var isBulk: Bool { items.contains { ($0.format == .clicks || $0.isStream) && !$0.isShort } }
+    /// Whether there are so many click lines, or may be, that it pays to lock a new database while they are loaded.
+    package var isBulk: Bool { recordings.contains { ($0.format == .clicks || $0.isStream) && !$0.isShort } }
 
-    /// The recordings by their places, in their order: short ones that are committed together, and each long one by itself.
+    /// The indices of the recordings, in their order: short ones that are committed together, and each long one by itself.
     var groups: [Range<Int>] {
         var groups: [Range<Int>] = []
         var bytes = 0
-        for (index, item) in items.enumerated() {
-            bytes += item.size
-            if let last = groups.last, item.isShort, items[last.lowerBound].isShort, bytes <= Self.mostBytesTogether,
-                last.count < Self.mostTogether
+        for (index, recording) in recordings.enumerated() {
+            bytes += recording.size
+            if let last = groups.last, recording.isShort, recordings[last.lowerBound].isShort,
+                bytes <= Self.maxGroupBytes,
+                last.count < Self.maxGroupCount
             {
                 groups[groups.count - 1] = last.lowerBound..<(index + 1)
             } else {
                 groups.append(index..<(index + 1))
-                bytes = item.size
+                bytes = recording.size
             }
         }
         return groups
@@ -54,14 +42,14 @@ package struct Inventory: Sendable {
 
     private let forced: RecordingFormat?
 
-    /// Looks through files and folders.
+    /// Looks for recordings in files and folders.
     ///
-    /// - Parameter forced: The format of all of them, nil to tell from their content.
+    /// - Parameter forced: The format of all of them; nil to detect it from their content.
     package init(_ paths: [String], format forced: RecordingFormat?) throws(InputError) {
         self.forced = forced
         for path in paths {
             if try FolderWalk.isStream(path) {
-                items.append(Item(path: path, format: forced, isStream: true))
+                recordings.append(Recording(path: path, format: forced, isStream: true))
             } else if try FolderWalk.isFolder(path) {
                 try addFolder(path)
             } else {
@@ -70,21 +58,21 @@ package struct Inventory: Sendable {
         }
     }
 
-    /// Looks through the files and folders of a request. Where only some of them lack the time that they began at, the
-    /// others are taken all the same.
+    /// Looks for the recordings of a request. If it lacks the start that only some of them need, the others are still
+    /// replayed.
     package init(_ request: Replayer.Request) throws(InputError) {
         self = try Inventory(request.paths, format: request.format)
         guard request.options.startedAtMs == nil else { return }
-        let lacking = items.filter { $0.format?.isRelative == true }
+        let lacking = recordings.filter { $0.format?.isRelative == true }
         guard let first = lacking.first else { return }
-        if lacking.count == items.count { throw .needsStart(path: first.path) }
-        items.removeAll { $0.format?.isRelative == true }
+        if lacking.count == recordings.count { throw .needsStart(path: first.path) }
+        recordings.removeAll { $0.format?.isRelative == true }
         failures += lacking.map { .needsStart(path: $0.path) }
     }
 
     private mutating func addNamedFile(_ path: String) throws(InputError) {
         switch try look(at: path) {
-        case .recording(let format): items.append(Item(path: path, format: format, size: FolderWalk.size(of: path)))
+        case .recording(let format, let file): add(path, format, file)
         case .empty: emptyFiles.append(path)
         case .unknown(nil): throw forced == .droidbot ? .needsFolder(path: path) : .notARecording(path: path)
         case .unknown(let content?): throw .foreign(path: path, content)
@@ -92,7 +80,7 @@ package struct Inventory: Sendable {
     }
 
     private mutating func addFolder(_ path: String) throws(InputError) {
-        let before = items.count + emptyFiles.count + failures.count
+        let before = recordings.count + emptyFiles.count + failures.count
         let unknownBefore = unknownFiles.count
         let walk = try FolderWalk(path) { folder throws(InputError) in
             guard forced == nil || forced == .droidbot, let run = try DroidBotRun(folder: folder) else { return false }
@@ -105,7 +93,7 @@ package struct Inventory: Sendable {
             case .recording(let folder): addRun(folder)
             }
         }
-        if items.count + emptyFiles.count + failures.count == before {
+        if recordings.count + emptyFiles.count + failures.count == before {
             let unknown = unknownFiles[unknownBefore...]
             if let file = unknown.first, unknown.count == 1, let content = file.content {
                 throw .foreign(path: file.path, content)
@@ -114,12 +102,11 @@ package struct Inventory: Sendable {
         }
     }
 
-    /// A file that cannot be read is named in the end, and the others are taken all the same.
+    /// A file that cannot be read is reported at the end; the others are replayed all the same.
     private mutating func addFoundFile(_ path: String) {
         do throws(InputError) {
             switch try look(at: path) {
-            case .recording(let format):
-                items.append(Item(path: path, format: format, size: FolderWalk.size(of: path)))
+            case .recording(let format, let file): add(path, format, file)
             case .empty: emptyFiles.append(path)
             case .unknown(let content): unknownFiles.append(ReplaySummary.UnknownFile(path: path, content: content))
             }
@@ -130,24 +117,33 @@ package struct Inventory: Sendable {
 
     private mutating func addRun(_ folder: String) {
         let size = (try? DroidBotRun(folder: folder))?.files.map(FolderWalk.size).reduce(0, +) ?? 0
-        items.append(Item(path: folder, format: .droidbot, size: size))
+        recordings.append(Recording(path: folder, format: .droidbot, size: size))
     }
 
+    private mutating func add(_ path: String, _ format: RecordingFormat, _ file: OpenFile) {
+        let isKeptOpen = recordings.count < Self.maxOpenFiles
+        recordings.append(
+            Recording(
+                path: path, format: format, size: FolderWalk.size(of: path), file: isKeptOpen ? file : nil))
+    }
+
+    /// What a file is.
     private enum Look {
-        case recording(RecordingFormat)
+        case recording(RecordingFormat, OpenFile)
         case empty
         case unknown(ForeignContent?)
     }
 
     private mutating func look(at path: String) throws(InputError) -> Look {
-        // A run is a folder; its files mean nothing by themselves.
+        // A run of DroidBot is a folder; its files mean nothing by themselves.
         if forced == .droidbot { return .unknown(nil) }
+        let file = try OpenFile(path: path)
         let head: [UInt8]
-        do {
-            head = try PeekedSource(try RecordingInput.open(path), count: RecordingFormat.headLength).head
+        do throws(InputError) {
+            head = try PeekedSource(try file.bytes(), count: RecordingFormat.headLength).head
         } catch .brokenCompression {
-            // Nothing of it can be read, but it was meant to be something.
-            return forced.map(Look.recording) ?? .unknown(nil)
+            // Nothing of it can be read. With a format that the user names, that is an error of this recording.
+            return forced.map { .recording($0, file) } ?? .unknown(nil)
         }
         if RecordingFormat.isBlank(head) { return .empty }
         if let content = ForeignContent(head) { return .unknown(content) }
@@ -155,6 +151,41 @@ package struct Inventory: Sendable {
         guard !RecordingFormat.isNull(head), let format = forced ?? RecordingFormat.detect(head) else {
             return .unknown(nil)
         }
-        return .recording(format)
+        return .recording(format, file)
+    }
+}
+
+/// A recording to replay: a file, a folder that is one recording, or a stream such as standard input.
+struct Recording: Sendable {
+    /// The path, or `-` for standard input.
+    let path: String
+    /// The format; nil if the recording is a stream that nobody has read yet.
+    let format: RecordingFormat?
+    /// Its bytes as they are on disk.
+    var size = 0
+    /// Whether it can be read only once, as standard input and pipes can.
+    var isStream = false
+    /// The open file; nil if it is still to be opened, and for a folder, whose files are opened one after the other.
+    fileprivate(set) var file: OpenFile?
+
+    /// Whether the recording is short enough to be committed with others.
+    var isShort: Bool { !isStream && size <= Inventory.maxGroupBytes }
+
+    private var isFolder: Bool { format == .droidbot && path != "-" }
+
+    /// The recording with its file open, so that all who read it read the same file.
+    func opened() throws(InputError) -> Recording {
+        guard file == nil, !isFolder else { return self }
+        var recording = self
+        recording.file = try OpenFile(path: path, isStream: isStream)
+        return recording
+    }
+
+    /// The recording's bytes from the start, decompressed; those of a folder's files one after the other.
+    func bytes(reporting progress: ReadProgress? = nil) throws(InputError) -> any ByteSource {
+        if let file { return try file.bytes(reporting: progress) }
+        guard isFolder else { return try OpenFile(path: path, isStream: isStream).bytes(reporting: progress) }
+        guard let run = try DroidBotRun(folder: path) else { throw .needsFolder(path: path) }
+        return run.bytes(reporting: progress)
     }
 }

@@ -2,35 +2,41 @@ package import ClickTracking
 
 /// Replays recordings into a sink, each exactly once.
 package struct Replayer {
-    /// What is to be replayed, and what the user says about it.
+    /// The recordings to replay, and what the user says about them.
     package struct Request: Sendable {
         /// Files, folders, or `-` for standard input.
         package var paths: [String]
-        /// The format of all of them; nil to tell from their content.
+        /// The format of all of them; nil to detect it from their content.
         package var format: RecordingFormat?
         package var options = ReplayOptions()
         package var defaults = SessionDefaults()
-        /// Whether recordings that the sink knows are read again from their start.
+        /// Whether recordings that the sink knows are read again from the start.
         package var rereads = false
-        /// How many recordings are read at the same time at most.
+        /// The most recordings that are read at the same time.
         package var jobs = 1
 
         package init(paths: [String], format: RecordingFormat? = nil) {
             self.paths = paths
             self.format = format
         }
+
+        /// The name of a format in the sink. A request for other events of a recording replays another source.
+        func sourceFormat(_ format: RecordingFormat) -> String {
+            guard let events = options.events else { return format.rawValue }
+            return format.rawValue + " " + events.sorted().joined(separator: ",")
+        }
     }
 
     let sink: any ClickSink
     let acceptedTimes: ClosedRange<Int64>
-    private let report: (_ bytesRead: Int, _ ofBytes: Int) -> Void
+    let report: (_ bytesRead: Int, _ ofBytes: Int) -> Void
 
     /// Makes a replayer.
     ///
     /// - Parameters:
-    ///   - sink: Where clicks go.
+    ///   - sink: Takes the clicks.
     ///   - nowMs: The present, in milliseconds since the Unix epoch, UTC: clicks more than a day ahead are rejected.
-    ///   - report: Is told now and then how many bytes have been read.
+    ///   - report: Is called with the number of bytes that have been read.
     package init(
         into sink: any ClickSink, nowMs: Int64, reporting report: @escaping (_ bytesRead: Int, _ ofBytes: Int) -> Void
     ) {
@@ -41,179 +47,72 @@ package struct Replayer {
 
     /// Replays all recordings of a request.
     ///
-    /// - Throws: ``InputError`` where an input is missing or is no recording, before anything is stored; what the sink
-    ///   throws. A recording that breaks off is used as far as it goes, and named in the summary.
+    /// - Throws: ``InputError`` if an input is missing or is not a recording, before anything is stored; the errors of the
+    ///   sink. A recording that breaks off is used as far as it goes, and named in the summary.
     package func replay(_ request: Request) throws -> ReplaySummary {
         try replay(try Inventory(request), request)
     }
 
-    /// Replays the recordings that a request was found to name.
+    /// Replays the recordings of a request, which were found before.
     package func replay(_ inventory: Inventory, _ request: Request) throws -> ReplaySummary {
-        var summary = ReplaySummary()
-        summary.unknownFiles = inventory.unknownFiles
-        summary.failures = inventory.failures
-        summary.recordings = inventory.items.count + inventory.emptyFiles.count
-        var catalog = try SourceCatalog(sink)
-        let ahead = try readAhead(inventory, request, catalog)
-        defer { ahead?.cancel() }
-        let progress = ReadProgress { report($0, inventory.totalBytes) }
-        for group in inventory.groups {
-            let replayGroup = {
-                for index in group {
-                    let item = inventory.items[index]
-                    let channel = ahead?.channel(index)
-                    summary.result += try replay(item, request, channel, progress, &catalog, &summary)
-                    if channel != nil {
-                        ahead?.release(index)
-                        progress.advance(by: item.size)
-                    }
-                }
-            }
-            // A recording by itself may be long, and is committed as it goes on.
-            if group.count == 1 { try replayGroup() } else { try sink.together(replayGroup) }
-        }
-        return summary
+        var run = try ReplayRun(self, inventory, request)
+        try run.replayAll()
+        return run.summary
     }
 
-    /// Begins to read the documents of a request on threads of their own, where several are asked for.
-    private func readAhead(
-        _ inventory: Inventory, _ request: Request, _ catalog: SourceCatalog
-    ) throws -> ReadAhead? {
-        guard request.jobs > 1 else { return nil }
-        let documents = try inventory.items.map { item -> DocumentReplay? in
-            guard let format = item.format, format.reader != nil, !item.isStream,
-                try request.rereads || !isFinished(item, format, request, in: catalog)
-            else { return nil }
-            return document(item.path, format, request)
-        }
-        return ReadAhead(documents, jobs: request.jobs)
-    }
-
-    /// Whether a recording is known to its end already.
-    private func isFinished(
-        _ item: Inventory.Item, _ format: RecordingFormat, _ request: Request, in catalog: SourceCatalog
-    ) throws -> Bool {
-        guard !catalog.isEmpty else { return false }
-        let head = try PeekedSource(
-            try RecordingInput.open(item.path, format), count: RecordingFormat.headLength
-        ).head
-        let known = catalog.sourcesAtHand(beginningLike: head)
-        let found = try find(item.path, format, head, in: known, request)
-        return found?.endsAtMark == true && found?.source.mark.isComplete == true
-    }
-
-    private func document(_ path: String, _ format: RecordingFormat, _ request: Request) -> DocumentReplay {
-        DocumentReplay(path: path, format: format, request: request, acceptedTimes: acceptedTimes)
-    }
-
-    private func replay(
-        _ item: Inventory.Item, _ request: Request, _ channel: BatchChannel?, _ progress: ReadProgress,
-        _ catalog: inout SourceCatalog, _ summary: inout ReplaySummary
-    ) throws -> WriteResult {
-        let bytes = try PeekedSource(
-            try RecordingInput.open(item.path, item.format, reporting: channel == nil ? progress : nil),
-            count: RecordingFormat.headLength)
-        guard !RecordingFormat.isBlank(bytes.head) else { return WriteResult() }
-        if item.format == nil, let content = ForeignContent(recordedElsewhere: bytes.head) {
-            throw InputError.foreign(path: item.path, content)
-        }
-        guard !RecordingFormat.isNull(bytes.head), let format = item.format ?? RecordingFormat.detect(bytes.head) else {
-            throw ForeignContent(bytes.head).map { InputError.foreign(path: item.path, $0) }
-                ?? InputError.notARecording(path: item.path)
-        }
-        let head = SourceHead(of: bytes.head.prefix(SourceHead.longest))
-        // A stream cannot be read from its start a second time, so it is never taken for a known source.
-        let known =
-            !item.isStream && !request.rereads
-            ? try find(item.path, format, bytes.head, in: catalog.sources(beginningLike: bytes.head), request) : nil
-        if let known, known.endsAtMark, known.source.mark.isComplete {
-            progress.advance(by: known.source.mark.offset)
-            return Self.seenAgain(known.source.taken)
-        }
-        let source = ClickSource(
-            name: item.path, format: Self.name(of: format, request),
-            head: item.isStream ? SourceHead(length: 0, digest: 0) : head)
-        let continued = format == .clicks ? known : nil
-        let feed = try sink.open(source, continuing: continued?.source)
-        do {
-            let result = try read(item.path, format, bytes, channel, continued, request, into: feed, &summary)
-            try feed.close()
-            return result + Self.seenAgain(continued?.source.taken ?? WriteResult())
-        } catch {
-            try? feed.close()
-            throw error
-        }
-    }
-
-    private func read(
-        _ path: String, _ format: RecordingFormat, _ bytes: PeekedSource, _ channel: BatchChannel?,
-        _ known: RecognizedSource?, _ request: Request, into feed: any ClickFeed, _ summary: inout ReplaySummary
-    ) throws -> WriteResult {
-        guard format != .clicks else {
-            return try readLines(path, bytes, known, request, into: feed, &summary)
-        }
-        let outcome =
-            try channel.map { try Self.take($0, into: feed) }
-            ?? document(path, format, request).run(bytes) { try $0.write(into: feed) }
-        summary.note(outcome.rejections, in: path)
-        if let failure = outcome.failure { summary.failures.append(failure) }
-        return outcome.result
-    }
-
-    private func readLines(
-        _ path: String, _ bytes: PeekedSource, _ known: RecognizedSource?, _ request: Request,
-        into feed: any ClickFeed, _ summary: inout ReplaySummary
-    ) throws -> WriteResult {
-        let feed = request.options.events.map { EventFilterFeed(feed, events: $0) } ?? feed
-        var replay = ClickLineReplay(into: feed, defaults: request.defaults, acceptedTimes: acceptedTimes)
-        defer { summary.note(replay.firstRejections, in: path) }
-        do {
-            try replay.run(bytes, continuing: known)
-        } catch let error as InputError {
-            summary.failures.append(error)
-        }
-        return replay.result
-    }
-
-    /// Writes what a document that is read on another thread holds.
-    private static func take(_ channel: BatchChannel, into feed: any ClickFeed) throws -> DocumentReplay.Outcome {
-        var result = WriteResult()
-        while true {
-            switch channel.next() {
-            case .batch(let batch): result += try batch.write(into: feed)
-            case .failed(let error): throw error
-            case .end(var outcome):
-                outcome.result = result
-                return outcome
-            }
-        }
-    }
-
-    /// What a format is called in the sink: what takes other events of a recording takes another source.
-    private static func name(of format: RecordingFormat, _ request: Request) -> String {
-        guard let events = request.options.events else { return format.rawValue }
-        return format.rawValue + " " + events.sorted().joined(separator: ",")
-    }
-
-    private func find(
-        _ path: String, _ format: RecordingFormat, _ head: [UInt8], in sources: [KnownSource], _ request: Request
-    ) throws -> RecognizedSource? {
-        let name = Self.name(of: format, request)
-        let known = sources.filter { $0.source.format == name }
-        return try RecognizedSource.find(
-            { () throws(InputError) in try RecordingInput.open(path, format) }, head: head, among: known)
-    }
-
-    /// What a source that was taken before amounts to now: nothing of it is new.
-    private static func seenAgain(_ taken: WriteResult) -> WriteResult {
-        WriteResult(duplicate: taken.stored + taken.duplicate, rejected: taken.rejected, damaged: taken.damaged)
+    /// Whether a file or folder still holds the content of a known source, and nothing else.
+    package func isUnchanged(_ known: KnownSource) -> Bool {
+        guard let format = RecordingFormat(rawValue: String(known.source.format.prefix { $0 != " " })),
+            let recording = try? Recording(path: known.source.name, format: format).opened(),
+            let head = try? PeekedSource(try recording.bytes(), count: RecordingFormat.headLength).head
+        else { return false }
+        let candidates = KnownSources([known]).candidates(beginningLike: head, format: known.source.format)
+        let found = try? RecognizedSource.longest(of: candidates) { () throws(InputError) in try recording.bytes() }
+        return found?.hasNothingNew == true
     }
 }
 
-extension WriteResult {
-    fileprivate static func + (a: WriteResult, b: WriteResult) -> WriteResult {
-        var sum = a
-        sum += b
-        return sum
+extension Replayer {
+    /// The result of replaying rejected lines again.
+    package struct Retried {
+        /// The indices of the lines that are click lines now; the others still cannot be used.
+        package var usable: [Int] = []
+        /// The result of writing those.
+        package var result = WriteResult()
+    }
+
+    /// Replays click lines that were rejected, as some of them may be accepted now.
+    ///
+    /// They are a source of their own, so clicks that are in the store already are duplicates. A usable line whose
+    /// identity is another click's is rejected again, with its old place.
+    ///
+    /// - Parameter name: The recording that the lines came from.
+    package func retry(
+        _ lines: [RejectedRecord], of name: String, defaults: SessionDefaults
+    ) throws -> Retried {
+        var retried = Retried()
+        var builder = BatchBuilder()
+        for (index, line) in lines.enumerated() {
+            guard case .bytes(let bytes) = line.content,
+                let click = try? bytes.withUnsafeBytes({ try ClickLine(parsing: $0) }),
+                acceptedTimes.contains(click.atMs)
+            else { continue }
+            retried.usable.append(index)
+            builder.append(
+                click.control, defaults.applied(to: click.session), atMs: click.atMs, x: click.x, y: click.y,
+                handled: click.handled, detail: click.detail)
+        }
+        guard !retried.usable.isEmpty else { return retried }
+        let source = ClickSource(
+            name: name, format: RecordingFormat.clicks.rawValue, head: SourceHead(length: 0, digest: 0))
+        let feed = try sink.open(source, continuing: nil)
+        let progress = SourceMark(offset: 0, digest: 0, isComplete: true)
+        retried.result = try feed.write(builder.batch, upTo: progress) { row, reason in
+            var record = lines[retried.usable[row]]
+            record.reason = reason
+            return record
+        }
+        try feed.close()
+        return retried
     }
 }

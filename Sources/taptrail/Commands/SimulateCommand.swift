@@ -4,7 +4,7 @@ import LiveRoom
 import ResponderChain
 import SessionReplay
 import SimulatedUI
-import TouchRecording
+import TouchSessions
 
 struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -6,12 +6,12 @@ import Testing
 /// Recordings that grow, and replays that were killed.
 struct ClickLineGrowthTests {
     @Test func `rejected lines wait in memory by their number, however short they are`() {
-        let limits = BatchLimits()
-        var batch = ClickLineBatch(defaults: SessionDefaults(), acceptedTimes: 0...1, limits: limits)
-        while !batch.isFull, batch.lineNumber < 500_000 {
-            [UInt8]("x".utf8).withUnsafeBytes { _ = batch.take(.bytes($0), at: batch.lineNumber * 2) }
+        let limits = ClickLineReplay.Limits()
+        var reader = ClickLineReader(defaults: SessionDefaults(), acceptedTimes: 0...1, limits: limits)
+        while !reader.isFull, reader.lineNumber < 500_000 {
+            [UInt8]("x".utf8).withUnsafeBytes { _ = reader.read(.bytes($0), at: reader.lineNumber * 2) }
         }
-        #expect(batch.clicks.rejected.count <= limits.heldBytes / 256)
+        #expect(reader.batch.clicks.rejected.count <= limits.heldBytes / 256)
     }
 
     private static let lines = (0..<6).map { ClickLineRun.line($0) }
@@ -80,7 +80,7 @@ struct ClickLineGrowthTests {
     @Test func `a replay killed at any commit goes on from there`() throws {
         let text = Array(
             (0..<700).map { $0 % 3 == 0 ? ClickLineRun.line($0) : "broken \($0)" }.joined(separator: "\n").utf8)
-        let limits = BatchLimits(clicks: 16, committedClicks: 64, heldBytes: 600, names: 5)
+        let limits = ClickLineReplay.Limits(batchClicks: 16, committedClicks: 64, heldBytes: 600, names: 5)
         let expected = MemorySink()
         try ClickLineRun.replay(text, into: expected, limits: limits)
         #expect(expected.marks.count > 7)
@@ -101,7 +101,8 @@ struct ClickLineGrowthTests {
     @Test func `more clicks than one batch holds are handed on in several, and several are committed at once`() throws {
         let text = Array((0..<110).map { ClickLineRun.line($0) + "\n" }.joined().utf8)
         let sink = MemorySink()
-        let replay = try ClickLineRun.replay(text, into: sink, limits: BatchLimits(clicks: 10, committedClicks: 40))
+        let replay = try ClickLineRun.replay(
+            text, into: sink, limits: ClickLineReplay.Limits(batchClicks: 10, committedClicks: 40))
         #expect(replay.result == WriteResult(stored: 110))
         #expect(sink.marks.map(\.line) == [40, 80, 110])
         #expect(sink.marks.map(\.isComplete) == [false, false, true])
@@ -112,7 +113,7 @@ struct ClickLineGrowthTests {
         let long = String(repeating: "x", count: 1_000)
         let text = (0..<50).map { "\(long)\($0)\n" + ClickLineRun.line($0, id: "\(long)\($0)") + "\n" }.joined()
         let sink = MemorySink()
-        try ClickLineRun.replay(Array(text.utf8), into: sink, limits: BatchLimits(heldBytes: 10_000))
+        try ClickLineRun.replay(Array(text.utf8), into: sink, limits: ClickLineReplay.Limits(heldBytes: 10_000))
         #expect(sink.clicks.count == 50)
         #expect(sink.rejected.count == 50)
         #expect(sink.marks.count >= 10)

@@ -14,8 +14,8 @@ struct LineSplitterTests {
     }
 
     /// All lines; an over-long one as its length and digest.
-    private static func cut(_ source: any ByteSource, longestLine: Int = 1 << 20) throws -> Cut {
-        let splitter = LineSplitter(source, longestLine: longestLine)
+    private static func cut(_ source: any ByteSource, maxLineBytes: Int = 1 << 20) throws -> Cut {
+        let splitter = LineSplitter(source, maxLineBytes: maxLineBytes)
         var cut = Cut()
         while case let offset = splitter.offset, let line = try splitter.next() {
             cut.offsets.append(offset)
@@ -24,8 +24,8 @@ struct LineSplitterTests {
             case .tooLong(let length, let sha256): cut.lines.append("<\(length) \(sha256)>")
             }
         }
-        cut.end = splitter.mark(line: cut.lines.count, isComplete: true)
-        cut.halfLine = splitter.halfLineStart?.offset
+        cut.end = splitter.progress(line: cut.lines.count, isComplete: true)
+        cut.halfLine = splitter.unfinishedLineStart?.offset
         return cut
     }
 
@@ -48,8 +48,8 @@ struct LineSplitterTests {
         for seed in 0..<50 as Range<UInt64> {
             let lines = (0..<random.below(30)).map { _ in String(repeating: "x", count: random.below(40)) }
             let bytes = Array((lines.joined(separator: "\n") + (random.oneIn(2) ? "\n" : "")).utf8)
-            let whole = try Self.cut(ArraySource(bytes), longestLine: 24)
-            #expect(try Self.cut(PieceSource(bytes, seed: seed), longestLine: 24) == whole)
+            let whole = try Self.cut(ArraySource(bytes), maxLineBytes: 24)
+            #expect(try Self.cut(PieceSource(bytes, seed: seed), maxLineBytes: 24) == whole)
             #expect(whole.end.digest == bytes.withUnsafeBytes { XXH64.digest($0) })
             #expect(whole.end.offset == bytes.count)
         }
@@ -57,7 +57,7 @@ struct LineSplitterTests {
 
     @Test func `a line of just the limit is kept, a longer one measured and hashed`() throws {
         let text = "aaaa\nbbbbb\ncccc\n"
-        let cut = try Self.cut(ArraySource(Array(text.utf8)), longestLine: 4)
+        let cut = try Self.cut(ArraySource(Array(text.utf8)), maxLineBytes: 4)
         // SHA-256 of `bbbbb`.
         let digest = RejectedContent.sha256(of: "bbbbb")
         #expect(cut.lines == ["aaaa", "<5 \(digest)>", "cccc"])
@@ -65,7 +65,7 @@ struct LineSplitterTests {
     }
 
     @Test func `a long last line without a line feed is measured too`() throws {
-        let cut = try Self.cut(PieceSource(Array("a\nbbbbbbbbbb".utf8)), longestLine: 4)
+        let cut = try Self.cut(PieceSource(Array("a\nbbbbbbbbbb".utf8)), maxLineBytes: 4)
         #expect(cut.lines == ["a", "<10 \(RejectedContent.sha256(of: "bbbbbbbbbb"))>"])
         #expect(cut.end.offset == 12)
     }
@@ -84,7 +84,7 @@ struct LineSplitterTests {
         bytes[..<4].withUnsafeBytes { hash.update($0) }
         let splitter = LineSplitter(ArraySource(Array(bytes[4...])), offset: 4, hash: hash)
         while try splitter.next() != nil {}
-        let mark = splitter.mark(line: 3, isComplete: true)
+        let mark = splitter.progress(line: 3, isComplete: true)
         #expect(
             mark
                 == SourceMark(

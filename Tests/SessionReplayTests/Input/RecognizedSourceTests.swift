@@ -16,7 +16,7 @@ struct RecognizedSourceTests {
         KnownSource(
             id: id,
             source: ClickSource(
-                name: "a", format: "clicks", head: SourceHead(of: bytes.prefix(SourceHead.longest))),
+                name: "a", format: "clicks", head: SourceHead(of: bytes.prefix(SourceHead.maxLength))),
             mark: SourceMark(
                 offset: bytes.count, digest: bytes.withUnsafeBytes { XXH64.digest($0) }, isComplete: isComplete),
             taken: WriteResult(stored: 1))
@@ -24,8 +24,10 @@ struct RecognizedSourceTests {
 
     private static func find(_ bytes: [UInt8], among known: [KnownSource]) throws -> RecognizedSource? {
         let head = Array(bytes.prefix(RecordingFormat.headLength))
-        return try RecognizedSource.find(
-            { () throws(InputError) in PieceSource(bytes, sizes: 1...3_000) }, head: head, among: known)
+        let candidates = KnownSources(known).candidates(beginningLike: head, format: "clicks")
+        return try RecognizedSource.longest(of: candidates) { () throws(InputError) in
+            PieceSource(bytes, sizes: 1...3_000)
+        }
     }
 
     @Test(arguments: [1, 100, 4_096, 10_000])
@@ -33,7 +35,7 @@ struct RecognizedSourceTests {
         let mine = Array(Self.bytes[..<length])
         let found = try #require(try Self.find(mine, among: [Self.known(7, mine)]))
         #expect(found.source.id == 7)
-        #expect(found.endsAtMark)
+        #expect(found.hasNothingNew)
         #expect(found.hash.count == length)
     }
 
@@ -41,7 +43,7 @@ struct RecognizedSourceTests {
     func `a recording that has grown is found by its beginning`(length: Int) throws {
         let found = try #require(try Self.find(Self.bytes, among: [Self.known(7, Array(Self.bytes[..<length]))]))
         #expect(found.source.id == 7)
-        #expect(!found.endsAtMark)
+        #expect(!found.hasNothingNew)
         #expect(found.hash.digest == Self.bytes[..<length].withUnsafeBytes { XXH64.digest($0) })
     }
 

@@ -2,7 +2,7 @@ import ClickTracking
 import SeededGenerator
 import SimulatedUI
 import Testing
-import TouchRecording
+import TouchSessions
 
 @testable import SessionReplay
 

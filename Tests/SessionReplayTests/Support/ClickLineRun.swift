@@ -10,11 +10,11 @@ enum ClickLineRun {
     @discardableResult
     static func replay(
         _ bytes: [UInt8], into sink: MemorySink, defaults: SessionDefaults = SessionDefaults(),
-        limits: BatchLimits = BatchLimits(), piecewise seed: UInt64? = nil
+        limits: ClickLineReplay.Limits = ClickLineReplay.Limits(), piecewise seed: UInt64? = nil
     ) throws -> ClickLineReplay {
-        let head = SourceHead(of: bytes.prefix(SourceHead.longest))
-        let known = try RecognizedSource.find(
-            { () throws(InputError) in ArraySource(bytes) }, head: bytes, among: try sink.knownSources())
+        let head = SourceHead(of: bytes.prefix(SourceHead.maxLength))
+        let candidates = KnownSources(try sink.knownSources()).candidates(beginningLike: bytes, format: "clicks")
+        let known = try RecognizedSource.longest(of: candidates) { () throws(InputError) in ArraySource(bytes) }
         let feed = try sink.open(
             ClickSource(name: "a.jsonl", format: "clicks", head: head), continuing: known?.source)
         var replay = ClickLineReplay(
@@ -31,7 +31,8 @@ enum ClickLineRun {
     }
 
     /// Limits so low that a few lines make many batches, commits and numberings of names.
-    static let tight = BatchLimits(clicks: 7, committedClicks: 20, heldBytes: 300, names: 3, nameBytes: 400)
+    static let tight = ClickLineReplay.Limits(
+        batchClicks: 7, committedClicks: 20, heldBytes: 300, names: 3, nameBytes: 400)
 
     /// A good line, plain or with an identity.
     static func line(_ number: Int, id: String? = nil) -> String {

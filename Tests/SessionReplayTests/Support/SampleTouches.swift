@@ -1,6 +1,6 @@
 import ClickTracking
 import SimulatedUI
-import TouchRecording
+import TouchSessions
 
 /// A touch session of an app that has a control of every kind.
 enum SampleTouches {

@@ -1,0 +1,31 @@
+package import ClickTracking
+
+/// The result of a replay.
+package struct ReplaySummary: Sendable {
+    /// `read = stored + duplicate + rejected`, and what was damaged.
+    package var result = WriteResult()
+    /// How many recordings were read, or known already.
+    package var recordings = 0
+    /// Files of a folder that are not recordings.
+    package var unknownFiles: [UnknownFile] = []
+    /// Recordings that could not be read to their end, and why.
+    package var failures: [InputError] = []
+    /// A file that is not a recording, and what it is, if that is known.
+    package struct UnknownFile: Sendable {
+        package let path: String
+        package let content: ForeignContent?
+    }
+
+    /// The first rejected records, for people, as `file:line: reason`.
+    package private(set) var rejections: [String] = []
+
+    /// How many problems of a kind are named, such as rejected records. All rejected records are stored.
+    package static let namedProblems = 5
+
+    mutating func addRejections(_ records: [RejectedRecord], in path: String) {
+        for record in records where rejections.count < Self.namedProblems {
+            let place = record.line.map { ":\($0)" } ?? record.index.map { ": event \($0)" } ?? ""
+            rejections.append("\(path)\(place): \(record.reason)")
+        }
+    }
+}
