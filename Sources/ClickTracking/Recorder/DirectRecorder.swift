@@ -34,6 +34,7 @@ package final class DirectRecorder: DispatchObserver {
         let captured: CapturedClick
         let session: SessionKey
         let atMs: Int64
+        var delivery = Delivery.unhandled
     }
 
     /// Makes a recorder that writes into a sink.
@@ -63,9 +64,9 @@ package final class DirectRecorder: DispatchObserver {
     package func dispatcher(
         _ dispatcher: Dispatcher, didSend event: Event, along chain: CapturedChain, delivery: Delivery
     ) {
-        events.end(delivery)
-        guard events.haveAllEnded else { return }
-        for event in events.takeAll() { record(event.click, event.delivery ?? .unhandled) }
+        events.end { $0.delivery = delivery }
+        guard !events.areClimbing else { return }
+        for click in events.takeAll() { record(click) }
     }
 
     /// Writes what waits in memory, and ends the recording.
@@ -82,8 +83,8 @@ package final class DirectRecorder: DispatchObserver {
         if let failure { throw failure }
     }
 
-    private func record(_ click: OpenClick, _ delivery: Delivery) {
-        let (handled, handledBy) = CapturedClick.outcome(of: delivery)
+    private func record(_ click: OpenClick) {
+        let (handled, handledBy) = CapturedClick.outcome(of: click.delivery)
         let it = click.captured
         // A clock that was never set would put the click decades away from the others.
         guard failure == nil, !isClosed, click.atMs >= ClickTime.earliestMs else {

@@ -30,6 +30,7 @@ package final class RecorderHook: DispatchObserver {
         let facts: ChainFacts
         let session: LiveSession
         let atMs: Int64
+        var delivery = Delivery.unhandled
     }
 
     init(_ core: RecorderCore) {
@@ -62,7 +63,7 @@ package final class RecorderHook: DispatchObserver {
         // An event that was climbing already when the hook was installed has not begun here.
         guard depth > 0 else { return }
         depth -= 1
-        guard depth == 0 else { return inner.end(delivery) }
+        guard depth == 0 else { return inner.end { $0.delivery = delivery } }
         if isWanted, !takeAgain(event, chain.facts, delivery), let sentIn {
             take(event, chain.facts, sentIn, sentMs, delivery)
         }
@@ -71,10 +72,7 @@ package final class RecorderHook: DispatchObserver {
 
     private func takeInner() {
         hasInner = false
-        for event in inner.takeAll() {
-            let it = event.click
-            take(it.event, it.facts, it.session, it.atMs, event.delivery ?? .unhandled)
-        }
+        for click in inner.takeAll() { take(click.event, click.facts, click.session, click.atMs, click.delivery) }
     }
 
     package func dispatcher(_ dispatcher: Dispatcher, screen: any Responder, didAppear: Bool) {
@@ -101,7 +99,7 @@ package final class RecorderHook: DispatchObserver {
 
     /// When the event was sent that has been sent last; nil where it is not recorded.
     var latestSendMs: Int64? {
-        depth == 1 ? (isWanted ? sentMs : nil) : inner.latest?.atMs
+        depth == 1 ? (isWanted ? sentMs : nil) : inner.innermost?.atMs
     }
 
     private func isWanted(_ event: Event, _ facts: ChainFacts) -> Bool {
