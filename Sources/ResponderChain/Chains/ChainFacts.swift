@@ -6,8 +6,9 @@ public final class ChainFacts {
 
     /// What the hops remember, where all of them do.
     let memory: ChainMemory?
-    /// What an observer has worked out of the chain.
-    private var note = ObserverNote()
+    /// What an observer has worked out of the chain. There is room for one object: another observer may overwrite it, so
+    /// whoever reads it checks whose it is.
+    package final var annotation: AnyObject?
     /// The place of the innermost component in the tree of paths; nil where no hop decorates.
     public let node: PathNode?
     /// The cell's `section:row` at every list level, outermost first, such as `1:0/0:3`; nil outside lists.
@@ -37,17 +38,6 @@ public final class ChainFacts {
     /// Whether these are the hops of the chain, and it is remembered.
     @inline(__always)
     func isOf(_ hops: [any Responder]) -> Bool { memory?.isOf(hops) ?? false }
-
-    /// What an observer has left here, nil where it has left nothing or another one has written over it.
-    package func note(by owner: UInt64) -> AnyObject? { note.object(by: owner) }
-
-    /// The same, for a look that counts no references: it stays until somebody leaves another note or the facts end.
-    package func unretainedNote(by owner: UInt64) -> Unmanaged<AnyObject>? {
-        note.object(by: owner).map(Unmanaged.passUnretained)
-    }
-
-    /// Leaves a note, in the place of any other.
-    package func leave(_ object: AnyObject, by owner: UInt64) { note = ObserverNote(object: object, owner: owner) }
 
     /// How many of the components belong to the first so many hops.
     func componentCount(ofFirst hops: Int) -> Int {

@@ -1,7 +1,7 @@
 /// One place of a tree of control paths: a component below another place.
 ///
-/// Paths that begin alike share their nodes, and a chain that changes back finds its node again, so an observer can
-/// leave a note there of what it has worked out of the path. A tree of nodes belongs to the actor of its chains.
+/// Paths that begin alike share their nodes, and a chain that changes back finds its node again. A tree of nodes belongs
+/// to the actor of its chains.
 public final class PathNode {
     /// The place above, nil for the outermost component.
     private(set) var parent: PathNode?
@@ -11,8 +11,6 @@ public final class PathNode {
     let isScreen: Bool
     /// The number of components down to here.
     let depth: Int
-    /// What an observer has worked out of the path.
-    private var note = ObserverNote()
 
     init(_ component: PathComponent, isScreen: Bool, below parent: PathNode?) {
         self.component = component
@@ -36,12 +34,6 @@ public final class PathNode {
         component.index != .cell && hop.listCell == nil && hop.pathOrdinal == nil
             && component.isNamed(hop.pathClass, identifier: hop.identifier)
     }
-
-    /// What an observer has left here, nil where it has left nothing or another one has written over it.
-    package func note(by owner: UInt64) -> AnyObject? { note.object(by: owner) }
-
-    /// Leaves a note, in the place of any other.
-    package func leave(_ object: AnyObject, by owner: UInt64) { note = ObserverNote(object: object, owner: owner) }
 
     /// The class of the innermost screen, nil where there is none.
     public var screen: String? {
