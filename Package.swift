@@ -16,6 +16,7 @@ let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.sw
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let metricsTestKit = Target.Dependency.product(name: "MetricsTestKit", package: "swift-metrics")
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 /// A library and its tests, which stand in `Sources/<name>` and `Tests/<name>Tests`.
@@ -46,6 +47,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     ],
     targets: [
         .systemLibrary(
@@ -58,18 +60,21 @@ let package = Package(
         .target(name: "SeededGenerator", swiftSettings: strict),
         .target(name: "TapTrailUIKit", dependencies: ["ResponderChain"], swiftSettings: strict),
     ]
+        + library("Basics", [system], testing: ["SeededGenerator"])
         + library("ResponderChain", testing: ["SeededGenerator"])
         + library("SimulatedUI", ["ResponderChain"], testing: ["SeededGenerator"])
-        + library("ClickTracking", ["ResponderChain", logging, metrics], testing: ["SeededGenerator", metricsTestKit])
         + library(
-            "ClickStore", ["ClickTracking", "CSQLite", "Migrations", grdb, grdbSQLite],
+            "ClickTracking", ["Basics", "ResponderChain", logging, metrics],
+            testing: ["SeededGenerator", metricsTestKit])
+        + library(
+            "ClickStore", ["Basics", "ClickTracking", "CSQLite", "Migrations", grdb, grdbSQLite],
             testing: ["ResponderChain", "SeededGenerator", "RecorderLoad", "BuiltExecutable", logging])
-        + library("ClickReports", ["ClickTracking", "ClickStore"], testing: ["SeededGenerator"])
+        + library("ClickReports", ["Basics", "ClickTracking", "ClickStore"], testing: ["SeededGenerator"])
         + library(
-            "TouchRecording", ["ResponderChain", "SimulatedUI", "ClickTracking", logging],
+            "TouchRecording", ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", logging],
             testing: ["SessionReplay", "LiveRoom", "SeededGenerator"])
         + library(
-            "SessionReplay", ["ResponderChain", "SimulatedUI", "ClickTracking", "TouchRecording", "CZlib"],
+            "SessionReplay", ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "TouchRecording", "CZlib"],
             testing: ["SeededGenerator"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
         + [
@@ -88,7 +93,8 @@ let package = Package(
             .executableTarget(
                 name: "taptrail",
                 dependencies: [
-                    "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickReports", "SessionReplay",
+                    "Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickReports",
+                    "SessionReplay",
                     "TouchRecording", "LiveRoom", argumentParser,
                 ],
                 swiftSettings: strict),

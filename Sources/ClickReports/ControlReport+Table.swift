@@ -1,3 +1,4 @@
+import Basics
 import ClickStore
 
 extension ControlReport {
@@ -16,8 +17,8 @@ extension ControlReport {
             return [
                 .text(line.control.path), .text(line.control.element), .text(line.control.event),
                 Cell(line.control.screen), .integer(Int64(it.clicks)), .real(line.share),
-                .integer(Int64(it.sessions)), .integer(Int64(it.users)), .text(Timestamp.text(ms: it.firstMs)),
-                .text(Timestamp.text(ms: it.lastMs)), Cell(it.unhandled), .integer(Int64(it.rage)),
+                .integer(Int64(it.sessions)), .integer(Int64(it.users)), .text(ISOTime.text(ms: it.firstMs)),
+                .text(ISOTime.text(ms: it.lastMs)), Cell(it.unhandled), .integer(Int64(it.rage)),
                 Cell(it.intervalP50Ms), Cell(it.intervalP95Ms),
             ]
         }

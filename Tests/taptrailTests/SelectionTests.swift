@@ -57,11 +57,11 @@ struct SelectionTests {
 
     @Test(
         arguments: [
-            (["--since", "yesterday"], "'yesterday' is no time; give a date (2026-01-31)"),
-            (["--since", "2023-02-29"], "'2023-02-29' is no time"), (["--until", "-3d"], "--until"),
-            (["--until", "99999999999999999999d"], "is no time"),
+            (["--since", "yesterday"], "'yesterday' is not a time; give a date (2026-01-31)"),
+            (["--since", "2023-02-29"], "'2023-02-29' is not a time"), (["--until", "-3d"], "--until"),
+            (["--until", "99999999999999999999d"], "is not a time"),
             (["--since", "2024-01-02", "--until", "2024-01-02"], "--since is not before --until"),
-            (["--app", ""], "--app must not be empty"), (["--control", "a[--b"], "'a[--b' is no control path"),
+            (["--app", ""], "--app must not be empty"), (["--control", "a[--b"], "'a[--b' is not a control path"),
         ] as [([String], String)])
     func `what cannot be meant is a usage error with a remedy`(options: [String], message: String) throws {
         let run = try Command.run(["report", "controls", "--db", "a.sqlite"] + options, in: folder)

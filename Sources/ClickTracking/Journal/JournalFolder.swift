@@ -1,43 +1,31 @@
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Basics
 
 /// The folder of a journal's segments, locked by one recorder at a time.
 final class JournalFolder: Sendable {
     let path: String
-    private let lock: CInt
+    private let lock: File
+
+    private static let fileExtension = "journal"
 
     /// Makes the folder if it does not exist, and locks it.
     init(_ path: String) throws(JournalError) {
-        if mkdir(path, 0o700) != 0, errno != EEXIST { throw .cannotWrite(path: path, reason: errno) }
-        let lockPath = path + "/lock"
-        let lock = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard lock >= 0 else { throw .cannotWrite(path: lockPath, reason: errno) }
-        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-            let reason = errno
-            close(lock)
-            throw reason == EWOULDBLOCK ? .inUse(folder: path) : .cannotWrite(path: lockPath, reason: reason)
+        try JournalError.naming(path) { () throws(Errno) in
+            try FileSystem.makeFolder(path, permissions: .ownerReadWriteExecute)
         }
-        // Not earlier: once all properties are set, an `init` that throws runs `deinit` too. That would close the
-        // descriptor a second time, and its number may be another thread's file by then.
+        let lockPath = path + "/lock"
+        lock = try JournalError.naming(lockPath) { () throws(Errno) in
+            try File(lockPath, .readWrite, .create, permissions: .ownerReadWrite)
+        }
         self.path = path
-        self.lock = lock
+        let isLocked = try JournalError.naming(lockPath) { () throws(Errno) in try lock.lock(.exclusive) }
+        guard isLocked else { throw .inUse(folder: path) }
     }
-
-    // Nothing was written to the lock file, so closing it cannot lose anything.
-    deinit { close(lock) }
 
     /// The folder's path from the root, for processes with another working directory.
-    var absolutePath: String {
-        guard let whole = realpath(path, nil) else { return path }
-        defer { free(whole) }
-        return String(cString: whole)
-    }
+    var absolutePath: String { (try? FileSystem.realPath(path)) ?? path }
 
-    /// Lets another recorder use the folder. Nothing may be made in it after this. It cannot fail on an open file.
-    func unlock() { flock(lock, LOCK_UN) }
+    /// Lets another recorder use the folder. Nothing may be made in it after this.
+    func unlock() { lock.unlock() }
 
     /// The file of a segment.
     func file(ofSegment number: UInt64) -> String { Self.file(ofSegment: number, in: path) }
@@ -49,7 +37,7 @@ final class JournalFolder: Sendable {
 
     private static func file(ofSegment number: UInt64, in path: String) -> String {
         let digits = String(number)
-        return "\(path)/\(String(repeating: "0", count: max(0, 12 - digits.count)))\(digits).\(ending)"
+        return "\(path)/\(String(repeating: "0", count: max(0, 12 - digits.count)))\(digits).\(fileExtension)"
     }
 
     /// The segments that have a file, by the numbers in the files' names, oldest first. Files with other names do not
@@ -59,35 +47,15 @@ final class JournalFolder: Sendable {
     func segments() throws(JournalError) -> [UInt64] { try Self.segments(in: path) }
 
     private static func segments(in path: String) throws(JournalError) -> [UInt64] {
-        guard let folder = opendir(path) else { throw .cannotWrite(path: path, reason: errno) }
-        defer { closedir(folder) }
-        var numbers: [UInt64] = []
-        while true {
-            // `readdir` returns nil at the end and after a failure; only `errno` tells them apart.
-            errno = 0
-            guard let entry = readdir(folder) else { break }
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard let number = UInt64(name.prefix { $0 != "." }), file(ofSegment: number, in: path) == "\(path)/\(name)"
-            else {
-                continue
-            }
-            numbers.append(number)
-        }
-        if errno != 0 { throw .cannotWrite(path: path, reason: errno) }
-        return numbers.sorted()
+        let names = try JournalError.naming(path) { () throws(Errno) in try FileSystem.names(in: path) }
+        return names.compactMap { name in
+            guard let number = UInt64(name.prefix { $0 != "." }) else { return nil }
+            return file(ofSegment: number, in: path) == "\(path)/\(name)" ? number : nil
+        }.sorted()
     }
 
     /// Waits until the disk has the folder's list of files; returns false if that fails.
-    func sync() -> Bool {
-        let folder = open(path, O_RDONLY | O_CLOEXEC)
-        guard folder >= 0 else { return false }
-        defer { close(folder) }
-        return fsync(folder) == 0
-    }
-
-    private static let ending = "journal"
+    func sync() -> Bool { (try? FileSystem.sync(path)) != nil }
 }
 
 /// Makes the files of new segments, or memory if no file can be made.
@@ -128,12 +96,23 @@ public enum JournalError: Error, Equatable {
     /// A file does not belong to the journal.
     case damaged(path: String)
 
-    static let outOfMemory = ENOMEM
+    static let outOfMemory = Errno.noMemory.rawValue
 
     /// Whether the same call may succeed later: the error is no sign of a bad file.
     var isTransient: Bool {
         guard case .cannotWrite(_, let reason) = self else { return false }
         return [EMFILE, ENFILE, ENOMEM, EIO].contains(reason)
+    }
+
+    /// Makes system calls for a file or folder of the journal, and says which one it was if a call fails.
+    static func naming<Result: ~Copyable>(
+        _ path: String, _ call: () throws(Errno) -> Result
+    ) throws(JournalError) -> Result {
+        do {
+            return try call()
+        } catch {
+            throw .cannotWrite(path: path, reason: error.rawValue)
+        }
     }
 }
 
@@ -143,7 +122,7 @@ extension JournalError: CustomStringConvertible {
         case .inUse(let folder):
             "Another recorder uses the journal \(folder). Give every recorder a folder of its own."
         case .cannotWrite(let path, let reason):
-            "Cannot write \(path): \(String(cString: strerror(reason))). Check the folder, its permissions and the disk."
+            "Cannot write \(path): \(Errno(rawValue: reason)). Check the folder, its permissions and the disk."
         case .damaged(let path):
             "\(path) is no part of a journal. It is left as it is; remove it when you have looked at it."
         }

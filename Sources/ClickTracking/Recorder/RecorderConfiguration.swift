@@ -1,11 +1,6 @@
+internal import Basics
 public import Logging
 public import ResponderChain
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
 
 /// What a recorder records, where clicks wait, and which closures of the app it calls.
 public struct RecorderConfiguration: Sendable {
@@ -51,11 +46,7 @@ public struct RecorderConfiguration: Sendable {
     }
 
     /// The system's time, in milliseconds since the Unix epoch, UTC.
-    public static let systemTimeMs: @Sendable () -> Int64 = {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
-    }
+    public static let systemTimeMs: @Sendable () -> Int64 = { CurrentProcess.nowMs }
 
     /// A name of 128 random bits.
     public static let randomName: @Sendable () -> String = {
