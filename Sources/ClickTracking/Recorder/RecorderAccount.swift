@@ -1,6 +1,6 @@
 internal import Metrics
 
-/// What has become of the clicks that a recorder has captured, those included that it found waiting in its journal.
+/// The clicks that a recorder has captured, by what has become of them. Clicks that it found in its journal are included.
 ///
 /// At every moment `captured = stored + waiting + dropped`.
 public struct RecorderAccount: Equatable, Sendable {
@@ -10,12 +10,12 @@ public struct RecorderAccount: Equatable, Sendable {
     public var stored = 0
     /// Clicks in the journal that have not been stored yet.
     public var waiting = 0
-    /// Clicks that will not be stored, by reason.
+    /// Clicks that will never be stored, by reason.
     public var dropped: [DropReason: Int] = [:]
 
     public init() {}
 
-    /// All clicks that will not be stored.
+    /// All clicks that will never be stored.
     public var droppedInTotal: Int { dropped.values.reduce(0, +) }
 
     /// Whether the numbers add up.
@@ -27,7 +27,7 @@ public struct RecorderAccount: Equatable, Sendable {
     }
 }
 
-/// A recorder's account as metrics, for whatever metrics system the app has set up.
+/// Reports a recorder's account to the metrics system that the app has set up.
 ///
 /// `taptrail_clicks_captured`, `taptrail_clicks_stored` and `taptrail_clicks_dropped` (with the dimension `reason`) are
 /// counters, `taptrail_clicks_waiting` is a gauge.
@@ -49,7 +49,7 @@ final class RecorderMetrics {
             })
     }
 
-    /// Reports what has changed since the last time.
+    /// Reports the changes since the last report.
     func report(_ account: RecorderAccount) {
         captured.increment(by: account.captured - reported.captured)
         stored.increment(by: account.stored - reported.stored)

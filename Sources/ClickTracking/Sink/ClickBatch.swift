@@ -1,11 +1,11 @@
 /// Clicks on their way to a sink, with the names that are new in them.
 ///
-/// Controls and sessions go by numbers that the producer gives, from 0 without gaps, in the order in which a feed first
-/// meets them: ``newControls`` holds the controls numbered from how many there were before the batch, likewise
-/// ``newSessions``. So a name crosses the seam once, and a click is a handful of integers.
+/// The producer numbers controls and sessions from 0, in the order in which they first occur in a feed. ``newControls``
+/// holds the controls that are new in this batch, whose numbers follow those of earlier batches; likewise
+/// ``newSessions``. So a name is handed over once, and a click is a few integers.
 ///
-/// A producer that has met very many names forgets them all and begins anew: then ``forgetsNames`` is set, and the
-/// numbers of this batch count from 0 again.
+/// A producer with very many names forgets them all, so that its memory stays bounded. Then it sets ``forgetsNames``, and
+/// the numbers of this batch count from 0 again.
 public struct ClickBatch: Sendable {
     /// A click by the numbers of its names.
     public struct Row: BitwiseCopyable, Sendable {
@@ -25,16 +25,16 @@ public struct ClickBatch: Sendable {
 
     /// The clicks, in order.
     public private(set) var rows: [Row] = []
-    /// Details of the few clicks that have some, by their row.
+    /// The details of clicks that have some, by row.
     public private(set) var details: [Int: ClickDetail] = [:]
 
-    /// Whether the numbers that earlier batches gave to names mean nothing any more.
+    /// Whether the numbers of earlier batches are no longer valid.
     public var forgetsNames = false
     public var newControls: [ControlKey] = []
     public var newSessions: [SessionKey] = []
     /// Screens that came to the front or went away.
     public var screens: [ScreenChange] = []
-    /// What the source held but nobody could use.
+    /// Records of the source that cannot be used.
     public var rejected: [RejectedRecord] = []
     /// Payloads that did not decode.
     public var damaged = 0
@@ -62,12 +62,12 @@ public struct ClickBatch: Sendable {
         rows.append(Row(atMs: atMs, control: control, session: session, x: x, y: y, handled: handled))
     }
 
-    /// Makes room for so many clicks.
+    /// Reserves memory for so many clicks.
     public mutating func reserveCapacity(_ count: Int) {
         rows.reserveCapacity(count)
     }
 
-    /// Forgets all clicks and new names, and keeps the room that they took.
+    /// Removes all clicks and new names, and keeps their memory for the next ones.
     public mutating func removeAll() {
         rows.removeAll(keepingCapacity: true)
         details.removeAll(keepingCapacity: true)
@@ -88,13 +88,13 @@ public struct ScreenChange: Sendable {
     public let screen: String
     /// The time, in milliseconds since the Unix epoch, UTC.
     public let atMs: Int64
-    /// Whether the screen came; else it went.
+    /// Whether the screen came; otherwise it went.
     public let isAppearance: Bool
 }
 
-/// What only some clicks have: identity, order, place in lists, handler and info.
+/// Details that only some clicks have: identity, order, place in lists, handler and info.
 public struct ClickDetail: Sendable {
-    /// The click's own identity, unique in a store; nil for most.
+    /// The click's own identity, unique in a store; most clicks have none.
     public var id: String?
     /// The order within the session.
     public var seq: Int64?
@@ -119,15 +119,15 @@ public struct ClickDetail: Sendable {
         self.info = info
     }
 
-    /// Whether there is nothing to keep.
+    /// Whether all details are nil.
     public var isEmpty: Bool {
         id == nil && seq == nil && position == nil && item == nil && handledBy == nil && info == nil
     }
 }
 
-/// Whether anybody on the chain took a click.
+/// Whether anybody on the chain handled a click.
 ///
-/// The raw values are what a store keeps in two bits.
+/// A store keeps the raw values in two bits.
 public enum Handled: UInt8, BitwiseCopyable, Hashable, Sendable {
     /// The recording does not say.
     case unknown = 0
@@ -137,36 +137,36 @@ public enum Handled: UInt8, BitwiseCopyable, Hashable, Sendable {
     case yes = 2
 }
 
-/// A distance in tenths of a point, the precision that places of clicks are kept in.
+/// Distances in tenths of a point, the precision in which places of clicks are kept.
 public enum Tenths {
-    /// Stands for a place that is not known.
+    /// The value for an unknown place.
     @inlinable public static var unknown: Int32 { .min }
 
     /// The nearest tenth, halves rounded away from zero.
     ///
-    /// - Returns: nil for what is no number or lies more than 200 million points off.
+    /// - Returns: nil for NaN and for more than 200 million points.
     public static func from(points: Double) -> Int32? {
         let tenths = (points * 10).rounded(.toNearestOrAwayFromZero)
         guard tenths.magnitude <= 2_000_000_000 else { return nil }
         return Int32(tenths)
     }
 
-    /// The points that some tenths are; nil for an unknown place.
+    /// Converts tenths to points; nil for an unknown place.
     public static func points(_ tenths: Int32) -> Double? {
         tenths == unknown ? nil : Double(tenths) / 10
     }
 }
 
-/// Which times a click may have.
+/// The times that a click may have.
 public enum ClickTime {
     /// 2000-01-01T00:00:00Z in milliseconds since the Unix epoch: the earliest.
     public static let earliestMs: Int64 = 946_684_800_000
-    /// How far ahead of the present a click may be, in milliseconds: a day, for clocks that are off.
-    public static let longestAheadMs: Int64 = 86_400_000
+    /// How far a click may be in the future, in milliseconds: a day, as clocks may be wrong.
+    public static let maximumAheadMs: Int64 = 86_400_000
 
-    /// The times that are accepted when the clock shows `nowMs`.
+    /// The accepted times when the clock shows `nowMs`.
     public static func accepted(nowMs: Int64) -> ClosedRange<Int64> {
-        let (latest, overflows) = nowMs.addingReportingOverflow(longestAheadMs)
+        let (latest, overflows) = nowMs.addingReportingOverflow(maximumAheadMs)
         return earliestMs...max(earliestMs, overflows ? .max : latest)
     }
 }

@@ -1,10 +1,10 @@
 internal import ResponderChain
 
-/// What tells controls apart: the path, and the screen that it was on.
+/// Identifies a control: its path, and the screen that it is on.
 public struct ControlKey: Sendable {
     /// The canonical text of the control's path, with its event.
     public var path: String
-    /// The screen; nil where unknown, never guessed from the path.
+    /// The screen; nil if unknown. It is never guessed from the path.
     public var screen: String?
 
     public init(path: String, screen: String? = nil) {
@@ -24,15 +24,15 @@ extension ControlKey: Hashable {
     }
 }
 
-/// What tells stretches of sessions apart: a name within one app, with one user and one version.
+/// Identifies a session span: a session of an app as long as user and version stay the same.
 public struct SessionKey: Sendable {
     /// The session's name within its app.
     public var name: String
-    /// The app; nil where unknown.
+    /// The app; nil if unknown.
     public var app: String?
-    /// The app's version; nil where unknown.
+    /// The app's version; nil if unknown.
     public var version: String?
-    /// The user; nil where unknown, which is not a user.
+    /// The user; nil if unknown, which does not count as a user.
     public var user: String?
 
     public init(name: String, app: String? = nil, version: String? = nil, user: String? = nil) {
