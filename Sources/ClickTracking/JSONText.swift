@@ -20,7 +20,8 @@ package enum JSONText {
         return quoted + "\""
     }
 
-    /// A number. JSON has neither NaN, which is written as `null`, nor infinity, which is written as the largest number.
+    /// A number. JSON has neither NaN, which is written as `null`, nor infinity, which is written as the largest
+    /// number.
     package static func number(_ value: Double) -> String {
         if value.isNaN { return "null" }
         return String(max(-.greatestFiniteMagnitude, min(.greatestFiniteMagnitude, value)))

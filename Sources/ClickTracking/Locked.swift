@@ -2,8 +2,8 @@
     internal import Basics
 
     /// A value under a lock, in a build for Thread Sanitizer. Elsewhere that is the standard library's `Mutex`. But on
-    /// Linux the standard library is built without the sanitizer, which then reports races for what a `Mutex` guards. It
-    /// knows POSIX's locks.
+    /// Linux the standard library is built without the sanitizer, which then reports races for what a `Mutex` guards.
+    /// It knows POSIX's locks.
     ///
     /// `@unchecked Sendable`: the value is used under the lock alone.
     package final class Locked<Value>: @unchecked Sendable {

@@ -54,9 +54,9 @@ struct JournalRecord: Equatable {
 
     /// The checksum of the content in one slot of one segment.
     ///
-    /// It depends on the place as well, so that older content of the same disk blocks is not taken for a record. Words are
-    /// mixed in pairs by folded 128-bit products, as wyhash does: a few nanoseconds, and a torn slot passes one time in
-    /// 2⁶⁴.
+    /// It depends on the place as well, so that older content of the same disk blocks is not taken for a record. Words
+    /// are mixed in pairs by folded 128-bit products, as wyhash does: a few nanoseconds, and a torn slot passes one
+    /// time in 2⁶⁴.
     func checksum(salt: UInt64, slot: Int) -> UInt64 {
         let place = salt ^ UInt64(truncatingIfNeeded: slot) &* 0x9E37_79B9_7F4A_7C15
         let a = FoldedHash.fold(word1 ^ 0xA076_1D64_78BD_642F, word2 ^ place)

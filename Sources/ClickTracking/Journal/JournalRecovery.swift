@@ -44,8 +44,8 @@ struct JournalRecovery {
 
     private static func newIdentity() -> UInt64 { UInt64.random(in: 1...UInt64(Int64.max)) }
 
-    /// The clicks that are gone with segments, or parts of segments, between those that were found, as far as the headers
-    /// tell and nobody has counted them yet.
+    /// The clicks that are gone with segments, or parts of segments, between those that were found, as far as the
+    /// headers tell and nobody has counted them yet.
     var lost: Int {
         guard let first = segments.first, let last = segments.last else { return 0 }
         let missing = zip(segments, segments.dropFirst()).reduce(0) { sum, pair in

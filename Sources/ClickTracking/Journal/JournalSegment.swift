@@ -4,8 +4,8 @@
 /// without a look at the others.
 ///
 /// `@unchecked Sendable`: only the journal's writer writes slots, under its lock, and each once; ``count``, ``clicks``,
-/// ``storedClicks`` and ``dropped`` are read and written under that lock; others read only slots below a count that they
-/// were given under it.
+/// ``storedClicks`` and ``dropped`` are read and written under that lock; others read only slots below a count that
+/// they were given under it.
 final class JournalSegment: @unchecked Sendable {
     /// The place of the segment in its journal; it is in the file's name as well.
     let number: UInt64
@@ -21,8 +21,8 @@ final class JournalSegment: @unchecked Sendable {
     var clicks = 0
     /// The clicks and changes of screens in a segment that was recovered.
     private(set) var entries = 0
-    /// The clicks that have been stored. The header has the number as well, so that a later start does not count them as
-    /// waiting. What the sink is given does not depend on it.
+    /// The clicks that have been stored. The header has the number as well, so that a later start does not count them
+    /// as waiting. What the sink is given does not depend on it.
     var storedClicks = 0 {
         didSet { file.storedClicks = UInt64(storedClicks) }
     }
@@ -92,7 +92,8 @@ final class JournalSegment: @unchecked Sendable {
     var nextRecord: Int { firstRecord + count }
     /// The clicks that were written to the journal's segments up to the end of this one.
     var clicksThrough: Int { clicksBefore + clicks }
-    /// The clicks that the journal's recorders have dropped, by reason; in the header, so that they survive the process.
+    /// The clicks that the journal's recorders have dropped, by reason; in the header, so that they survive the
+    /// process.
     var dropped: [DropReason: Int] {
         get { file.dropped }
         set { file.dropped = newValue }

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// Writes records into the newest segment of a journal, begins another one when that is full, and removes those that are
-/// stored.
+/// Writes records into the newest segment of a journal, begins another one when that is full, and removes those that
+/// are stored.
 ///
 /// Not safe for several threads: the recorder uses it under its lock.
 struct JournalWriter {
@@ -67,8 +67,9 @@ struct JournalWriter {
         for unkept in found.segments where !kept.contains(where: { $0 === unkept }) { unkept.remove() }
     }
 
-    /// The first record number of a start. It is higher than all that earlier starts may have given, also to records that
-    /// a sink has stored and the journal has lost. The time sees to that; if the clock was set back, a wide step does.
+    /// The first record number of a start. It is higher than all that earlier starts may have given, also to records
+    /// that a sink has stored and the journal has lost. The time sees to that; if the clock was set back, a wide step
+    /// does.
     private static func firstRecord(after last: JournalSegment?, nowMs: Int64) -> Int {
         // Nobody writes 2²⁰ records a millisecond. From 2039 on, only the step counts.
         let timed = Int(min(max(nowMs, 0), 1 << 41)) << 20
@@ -88,8 +89,8 @@ struct JournalWriter {
     /// Whether the capacity allows one more segment.
     private var allowsSegment: Bool { bytes + files.size <= capacity }
 
-    /// The number of a spare segment that is to be made now, without the lock; nil while there is one or while the journal
-    /// is full.
+    /// The number of a spare segment that is to be made now, without the lock; nil while there is one or while the
+    /// journal is full.
     mutating func reserveSpare() -> UInt64? {
         guard needsSpare else { return nil }
         isMakingSpare = true

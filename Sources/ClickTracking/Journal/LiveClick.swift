@@ -95,7 +95,8 @@ final class CachedClick {
 
 /// The session that a recorder records in.
 ///
-/// `@unchecked Sendable`: ``key`` and ``isSampled`` never change; the rest is read and written under the recorder's lock.
+/// `@unchecked Sendable`: ``key`` and ``isSampled`` never change; the rest is read and written under the recorder's
+/// lock.
 final class LiveSession: @unchecked Sendable {
     let key: SessionKey
     /// Whether the session's clicks are recorded at all.

@@ -21,8 +21,8 @@ final class MappedFile: @unchecked Sendable {
         self.path = path
     }
 
-    /// Makes a file, reserves its space on the disk, so that writing into the memory cannot meet a full disk, and touches
-    /// its pages, so that later writes need not wait for them.
+    /// Makes a file, reserves its space on the disk, so that writing into the memory cannot meet a full disk, and
+    /// touches its pages, so that later writes need not wait for them.
     static func create(at path: String, size: Int) throws(JournalError) -> MappedFile {
         let memory = try JournalError.naming(path) { () throws(Errno) in
             let file = try File(path, .readWrite, [.create, .exclusiveCreate], permissions: .ownerReadWrite)

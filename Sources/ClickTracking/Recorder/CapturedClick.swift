@@ -16,7 +16,8 @@ package struct CapturedClick {
         item = chain.facts.item
     }
 
-    /// Who handled a click, according to the delivery of its event. An event that the chain could not carry says nothing.
+    /// Who handled a click, according to the delivery of its event. An event that the chain could not carry says
+    /// nothing.
     package static func outcome(of delivery: Delivery) -> (handled: Handled, by: String?) {
         switch delivery {
         case .handled(let name): (.yes, name)

@@ -2,8 +2,8 @@ package import ResponderChain
 
 /// Writes the clicks of one session straight into a sink, in batches, on the caller's thread.
 ///
-/// It is for simulated runs, whose time is not the present: nothing is dropped, and no thread or clock besides the run's
-/// changes the result. A live app uses a ``Recorder``.
+/// It is for simulated runs, whose time is not the present: nothing is dropped, and no thread or clock besides the
+/// run's changes the result. A live app uses a ``Recorder``.
 package final class DirectRecorder: DispatchObserver {
     /// The session of events that are sent from now on.
     ///
@@ -97,7 +97,8 @@ package final class DirectRecorder: DispatchObserver {
         recorded += 1
         let detail = ClickDetail(seq: seq, position: captured.position, item: captured.item, handledBy: handledBy)
         builder.append(
-            captured.control, click.session, atMs: click.atMs, x: captured.x, y: captured.y, handled: handled, detail: detail)
+            captured.control, click.session, atMs: click.atMs, x: captured.x, y: captured.y, handled: handled,
+            detail: detail)
         if builder.batch.count >= batchSize { write() }
     }
 

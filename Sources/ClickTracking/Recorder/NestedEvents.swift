@@ -53,8 +53,8 @@ package struct NestedEvents<Record> {
         records.append(record)
     }
 
-    /// Returns the record and forgets it if there is no other: mostly no event is sent while another one climbs, and this
-    /// allocates no memory, unlike ``takeAll()``.
+    /// Returns the record and forgets it if there is no other: mostly no event is sent while another one climbs, and
+    /// this allocates no memory, unlike ``takeAll()``.
     package mutating func takeOnly() -> Record? {
         records.count == 1 && climbing.isEmpty ? records.popLast() : nil
     }

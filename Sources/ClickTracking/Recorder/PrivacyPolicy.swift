@@ -13,7 +13,8 @@ public struct PrivacyPolicy: Sendable {
     public var deniedIdentifiers: Set<String>
     /// Classes and identifiers of responders at and below which nothing is recorded.
     public var deniedSubtrees: Set<String>
-    /// The share of sessions that are recorded, 0 to 1. A session's name decides, so all its clicks are recorded or none.
+    /// The share of sessions that are recorded, 0 to 1. A session's name decides, so all its clicks are recorded or
+    /// none.
     public var sampling: Double
 
     public init(

@@ -17,8 +17,8 @@ public enum RecordedUser: Sendable, Equatable {
         }
     }
 
-    /// HMAC stands here, and SHA-256 in Basics, because swift-crypto would add a minute to the build of every app with the
-    /// hook.
+    /// HMAC stands here, and SHA-256 in Basics, because swift-crypto would add a minute to the build of every app with
+    /// the hook.
     private static func hmac(_ text: String, key: String) -> String {
         var key = Array(key.utf8)
         if key.count > 64 { key = bytes(hash(key)) }

@@ -10,11 +10,11 @@ public import ResponderChain
 /// recorder.install(on: application)
 /// ```
 ///
-/// The chain is captured before an event climbs, and who handled it is known after. So a click is recorded with its whole
-/// path even if a handler stops the event or removes the control. When the event's sender goes on, the click is in the
-/// journal: a kill of the process loses no recorded click. The recorder's own thread moves clicks from the journal to the
-/// sink. While the sink fails, the app goes on and clicks wait. Clicks beyond the journal's capacity are dropped and
-/// counted (``account``).
+/// The chain is captured before an event climbs, and who handled it is known after. So a click is recorded with its
+/// whole path even if a handler stops the event or removes the control. When the event's sender goes on, the click is
+/// in the journal: a kill of the process loses no recorded click. The recorder's own thread moves clicks from the
+/// journal to the sink. While the sink fails, the app goes on and clicks wait. Clicks beyond the journal's capacity are
+/// dropped and counted (``account``).
 ///
 /// One recorder may be installed on any number of applications, on any threads.
 public final class Recorder: Sendable {
@@ -100,8 +100,8 @@ public final class Recorder: Sendable {
     public func storeNow() -> Bool { drain.drainNow() }
 
     /// Ends the recording: stores what waits, as far as the sink accepts it, and closes the sink. Clicks that are not
-    /// stored wait in the journal for the next recorder, which may use the same folder. Clicks after this are dropped and
-    /// counted.
+    /// stored wait in the journal for the next recorder, which may use the same folder. Clicks after this are dropped
+    /// and counted.
     public func close() {
         core.close()
         drain.stop()
@@ -131,8 +131,8 @@ extension Recorder {
         core.withState { $0.enteredBackgroundMs = nowMs }
     }
 
-    /// Call this when the app comes back. After ``RecorderConfiguration/sessionGapMs`` in the background, it begins a new
-    /// session of the same user.
+    /// Call this when the app comes back. After ``RecorderConfiguration/sessionGapMs`` in the background, it begins a
+    /// new session of the same user.
     public func willEnterForeground() {
         let configuration = core.configuration
         let nowMs = configuration.nowMs()

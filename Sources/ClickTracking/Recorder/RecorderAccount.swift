@@ -1,6 +1,7 @@
 internal import Metrics
 
-/// The clicks that a recorder has captured, by what has become of them. Clicks that it found in its journal are included.
+/// The clicks that a recorder has captured, by what has become of them. Clicks that it found in its journal are
+/// included.
 ///
 /// At every moment `captured = stored + waiting + dropped`.
 public struct RecorderAccount: Equatable, Sendable {

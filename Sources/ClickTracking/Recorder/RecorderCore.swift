@@ -89,8 +89,8 @@ final class RecorderCore: Sendable {
         wake(state.withLock { $0.record(click) })
     }
 
-    /// Records a click that has the same strings as the last one of its control. That is the usual case, and it compares
-    /// no other strings.
+    /// Records a click that has the same strings as the last one of its control. That is the usual case, and it
+    /// compares no other strings.
     ///
     /// - Returns: false if the click is not of that kind; nothing has happened then.
     func recordAgain(

@@ -4,8 +4,8 @@
 /// holds the controls that are new in this batch, whose numbers follow those of earlier batches; likewise
 /// ``newSessions``. So a name is handed over once, and a click is a few integers.
 ///
-/// A producer with very many names forgets them all, so that its memory stays bounded. Then it sets ``forgetsNames``, and
-/// the numbers of this batch count from 0 again.
+/// A producer with very many names forgets them all, so that its memory stays bounded. Then it sets ``forgetsNames``,
+/// and the numbers of this batch count from 0 again.
 public struct ClickBatch: Sendable {
     /// A click by the numbers of its names.
     public struct Row: BitwiseCopyable, Sendable {

@@ -8,8 +8,8 @@ public protocol ClickSink: AnyObject {
     /// Only one feed is open at a time.
     func open(_ source: ClickSource, continuing known: KnownSource?) throws -> any ClickFeed
 
-    /// Commits all sources together that are opened and closed during some work, instead of each by itself. That pays for
-    /// many short sources. If the work throws, none of them is stored.
+    /// Commits all sources together that are opened and closed during some work, instead of each by itself. That is
+    /// faster for many short sources. If the work throws, none of them is stored.
     func together(_ work: () throws -> Void) throws
 }
 
@@ -24,8 +24,8 @@ extension ClickSink {
 public protocol ClickFeed: AnyObject {
     /// Whether ``skip(_:)`` must be called with everything before the progress that the feed continues from.
     ///
-    /// That is needed if clicks without an identity of their own may also occur in another source: only the beginning of
-    /// this source tells which of them it has already accounted for.
+    /// That is needed if clicks without an identity of their own may also occur in another source: only the beginning
+    /// of this source tells which of them it has already accounted for.
     var needsPrefix: Bool { get }
 
     /// Passes over a batch that an earlier feed of the same source has written.
@@ -39,7 +39,8 @@ public protocol ClickFeed: AnyObject {
     /// - Parameter record: Makes the rejected record of a click that cannot be stored, from its row in the batch and
     ///   the reason. It is called for a click whose identity belongs to another click.
     func write(
-        _ batch: ClickBatch, upTo progress: SourceMark?, rejecting record: (_ row: Int, _ reason: String) -> RejectedRecord
+        _ batch: ClickBatch, upTo progress: SourceMark?,
+        rejecting record: (_ row: Int, _ reason: String) -> RejectedRecord
     ) throws -> WriteResult
 
     /// Ends the feed. Batches that have not been committed are lost.

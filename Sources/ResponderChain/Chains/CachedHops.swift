@@ -1,8 +1,8 @@
 /// The hops of a chain that was captured before, with the cache of each hop up to the application.
 ///
 /// It holds neither hops nor caches, as a control's own cache would otherwise hold the control. So a cache may be used
-/// only while its responder is known to be alive and the same. The source of the chain is. Each next hop is, if the cache
-/// below reports no change, as ``Responder/next`` is the same then; otherwise it is asked for its cache again
+/// only while its responder is known to be alive and the same. The source of the chain is. Each next hop is, if the
+/// cache below reports no change, as ``Responder/next`` is the same then; otherwise it is asked for its cache again
 /// (``change(since:_:)``).
 struct CachedHops {
     /// The references to the hops, as words: comparing words counts no references.

@@ -109,8 +109,8 @@ private struct SiblingCount {
 
     /// Looks for the hop, and counts those like it on the way.
     ///
-    /// The children of a child that does not decorate count as well: they have the same nearest decorating hop. Each such
-    /// child is entered once, in case it lists a responder above it.
+    /// The children of a child that does not decorate count as well: they have the same nearest decorating hop. Each
+    /// such child is entered once, in case it lists a responder above it.
     private mutating func find(in children: [any Responder]) -> Bool {
         for child in children {
             if child === hop { return true }
@@ -140,8 +140,8 @@ extension Responder {
         while let next = top.next {
             hops.append(next)
             top = next
-            // A set of hops would cost every event an allocation. So a cycle is looked for only when the chain has grown
-            // past any sensible depth.
+            // A set of hops would cost every event an allocation. So a cycle is looked for only when the chain has
+            // grown past any sensible depth.
             if hops.count.isMultiple(of: 1_000),
                 hops.count >= maximumDepth || Set(hops.map(ObjectIdentifier.init)).count < hops.count
             {

@@ -1,10 +1,11 @@
 internal import Synchronization
 
-/// A responder's cache: the summary of the chain that starts there, and what the responder adds to each chain through it.
+/// A responder's cache: the summary of the chain that starts there, and what the responder adds to each chain through
+/// it.
 ///
-/// A responder that has one (``Responder/chainMemo``) promises to report every change: ``noteChange()`` when what it says
-/// of itself or its ``Responder/next`` has changed, ``noteChildrenChange()`` when what it says of its children has. A
-/// chain is cached only if all its responders make that promise.
+/// A responder that has one (``Responder/chainMemo``) promises to report every change: ``noteChange()`` when what it
+/// says of itself or its ``Responder/next`` has changed, ``noteChildrenChange()`` when what it says of its children
+/// has. A chain is cached only if all its responders make that promise.
 ///
 /// A cache belongs to the actor of its responder, and lives as long as the responder.
 public final class ChainMemo {
@@ -152,7 +153,8 @@ extension Responder {
     var mayBeRecorded: Bool { isTrackingEnabled && !isSecure }
 }
 
-/// Counts the changes of all responder trees of the process: a time that moves when, and only when, one of them changes.
+/// Counts the changes of all responder trees of the process: a time that moves when, and only when, one of them
+/// changes.
 ///
 /// Trees belong to different actors, so the counter is atomic. A relaxed order suffices: a tree's own changes and its
 /// own events happen on one actor, one after the other.

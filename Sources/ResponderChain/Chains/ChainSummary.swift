@@ -6,8 +6,8 @@ public final class ChainFacts {
 
     /// The hops and their caches; nil if a hop has no cache.
     let cachedHops: CachedHops?
-    /// What an observer has worked out of the chain. There is room for one object: another observer may overwrite it, so
-    /// whoever reads it checks whose it is.
+    /// What an observer has worked out of the chain. There is room for one object: another observer may overwrite it,
+    /// so whoever reads it checks whose it is.
     package final var annotation: AnyObject?
     /// The chain's innermost component in the tree of paths; nil if no hop decorates.
     public let node: PathNode?

@@ -2,8 +2,8 @@
 final class PathTree {
     private var nodes: [Key: PathNode] = [:]
 
-    /// Identifiers may be made of data, so that there is no end of new paths. After so many, the tree is emptied; the paths
-    /// in use are added again.
+    /// Identifiers may be made of data, so that there is no end of new paths. After so many, the tree is emptied; the
+    /// paths in use are added again.
     private static let maximumCount = 65_536
 
     private struct Key: Hashable {
@@ -25,8 +25,8 @@ final class PathTree {
 
 /// One node of a tree of control paths: a component below another one.
 ///
-/// Paths that begin alike share their nodes, and a chain that changes back finds its node again. A tree of nodes belongs
-/// to the actor of its chains.
+/// Paths that begin alike share their nodes, and a chain that changes back finds its node again. A tree of nodes
+/// belongs to the actor of its chains.
 public final class PathNode {
     /// The node above; nil for the outermost component.
     private(set) var parent: PathNode?
