@@ -1,6 +1,6 @@
 /// Where captured clicks wait for the store, and how many may.
 public struct JournalConfiguration: Sendable {
-    /// The folder of the journal's files; it is made where there is none, in a folder that exists.
+    /// The folder of the journal's files. It is made if it does not exist; the folder around it must exist.
     public var folder: String
     /// The most bytes that the files of waiting clicks may take together; at least two segments.
     ///
@@ -8,7 +8,7 @@ public struct JournalConfiguration: Sendable {
     public var capacity: Int
     /// The bytes of one file, 256 KiB or more. What is dropped when the journal is full is dropped by the segment.
     public var segmentSize: Int
-    /// Which clicks are dropped when the journal is full.
+    /// Which clicks a full journal drops.
     public var whenFull: Overflow
     /// What captured clicks survive.
     public var durability: Durability
@@ -23,10 +23,10 @@ public struct JournalConfiguration: Sendable {
 
     /// What captured clicks survive.
     public enum Durability: Sendable, Equatable {
-        /// An end of the process, however it comes: costs nothing, as the system keeps what was written to memory.
+        /// Any end of the process. This costs nothing, as the system keeps what was written to mapped memory.
         case processKill
-        /// A loss of power as well, but for the clicks of the last so many, or so many milliseconds. Writing to the disk
-        /// happens on the recorder's own thread; no click waits for it.
+        /// A loss of power as well, except for so many of the last clicks or those of the last milliseconds. The
+        /// recorder's own thread writes to the disk; no click waits for it.
         case powerLoss(everyClicks: Int, orMilliseconds: Int)
     }
 
@@ -47,6 +47,6 @@ public struct JournalConfiguration: Sendable {
         return size / JournalHeader.size * JournalHeader.size
     }
 
-    /// The most bytes that all segments may take.
-    var mostBytes: Int { max(2 * pageAlignedSegmentSize, capacity) }
+    /// The most bytes that all segments may take together.
+    var effectiveCapacity: Int { max(2 * pageAlignedSegmentSize, capacity) }
 }

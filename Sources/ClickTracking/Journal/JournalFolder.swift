@@ -1,91 +1,130 @@
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
+internal import Basics
 
-/// The folder of a journal's segments, held by one recorder at a time.
+/// The folder of a journal's segments, locked by one recorder at a time.
 final class JournalFolder: Sendable {
     let path: String
-    private let lock: CInt
+    private let lock: File
 
-    /// Makes the folder where there is none, and takes hold of it.
+    private static let fileExtension = "journal"
+
+    /// Makes the folder if it does not exist, and locks it.
     init(_ path: String) throws(JournalError) {
-        if mkdir(path, 0o700) != 0, errno != EEXIST { throw .cannotWrite(path: path, reason: errno) }
-        let lockPath = path + "/lock"
-        let lock = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard lock >= 0 else { throw .cannotWrite(path: lockPath, reason: errno) }
-        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-            let reason = errno
-            close(lock)
-            throw reason == EWOULDBLOCK ? .inUse(folder: path) : .cannotWrite(path: lockPath, reason: reason)
+        try JournalError.naming(path) { () throws(Errno) in
+            try FileSystem.makeFolder(path, permissions: .ownerReadWriteExecute)
         }
-        // Not before: once all properties are set, an `init` that throws runs `deinit` too. The number that it would
-        // close a second time may be another thread's file by then.
+        let lockPath = path + "/lock"
+        lock = try JournalError.naming(lockPath) { () throws(Errno) in
+            try File(lockPath, .readWrite, .create, permissions: .ownerReadWrite)
+        }
         self.path = path
-        self.lock = lock
+        let isLocked = try JournalError.naming(lockPath) { () throws(Errno) in try lock.lock(.exclusive) }
+        guard isLocked else { throw .inUse(folder: path) }
     }
 
-    // Nothing was written to it that closing could lose.
-    deinit { close(lock) }
+    /// The folder's path from the root, for processes with another working directory.
+    var absolutePath: String { (try? FileSystem.realPath(path)) ?? path }
 
-    /// The folder's path from the root, by which others find it who stand elsewhere.
-    var wholePath: String {
-        guard let whole = realpath(path, nil) else { return path }
-        defer { free(whole) }
-        return String(cString: whole)
-    }
-
-    /// Lets another recorder have the folder. Nothing may be made in it any more. This cannot fail on an open file.
-    func letGo() { flock(lock, LOCK_UN) }
+    /// Lets another recorder use the folder. Nothing may be made in it after this.
+    func unlock() { lock.unlock() }
 
     /// The file of a segment.
     func file(ofSegment number: UInt64) -> String { Self.file(ofSegment: number, in: path) }
 
-    /// The files of all segments in a folder that somebody else may hold, oldest first.
+    /// The files of all segments in a folder that another process may have locked, oldest first.
     static func files(in path: String) throws(JournalError) -> [String] {
         try segments(in: path).map { file(ofSegment: $0, in: path) }
     }
 
     private static func file(ofSegment number: UInt64, in path: String) -> String {
         let digits = String(number)
-        return "\(path)/\(String(repeating: "0", count: max(0, 12 - digits.count)))\(digits).\(ending)"
+        return "\(path)/\(String(repeating: "0", count: max(0, 12 - digits.count)))\(digits).\(fileExtension)"
     }
 
-    /// The segments that have a file, by the numbers in the files' names, oldest first. Files with other names are none
-    /// of the journal's.
+    /// The segments that have a file, by the numbers in the files' names, oldest first. Files with other names do not
+    /// belong to the journal.
     ///
-    /// - Throws: Where not all can be seen: whoever took the rest for all would begin another journal beside it.
+    /// - Throws: If not all files can be listed. With a part of them, another journal would begin beside this one.
     func segments() throws(JournalError) -> [UInt64] { try Self.segments(in: path) }
 
     private static func segments(in path: String) throws(JournalError) -> [UInt64] {
-        guard let folder = opendir(path) else { throw .cannotWrite(path: path, reason: errno) }
-        defer { closedir(folder) }
-        var numbers: [UInt64] = []
-        while true {
-            // Only this tells the end from a failure.
-            errno = 0
-            guard let entry = readdir(folder) else { break }
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard let number = UInt64(name.prefix { $0 != "." }), file(ofSegment: number, in: path) == "\(path)/\(name)"
-            else {
-                continue
-            }
-            numbers.append(number)
+        let names = try JournalError.naming(path) { () throws(Errno) in try FileSystem.names(in: path) }
+        return names.compactMap { name in
+            guard let number = UInt64(name.prefix { $0 != "." }) else { return nil }
+            return file(ofSegment: number, in: path) == "\(path)/\(name)" ? number : nil
+        }.sorted()
+    }
+
+    /// Waits until the disk has the folder's list of files; returns false if that fails.
+    func sync() -> Bool { (try? FileSystem.sync(path)) != nil }
+}
+
+/// Makes the files of new segments, or memory if no file can be made.
+///
+/// So an app goes on recording when its disk is full: clicks wait in memory then, and only an end of the process loses
+/// them.
+final class JournalFiles: Sendable {
+    private let folder: JournalFolder?
+    /// The bytes of a segment.
+    let size: Int
+
+    init(in folder: JournalFolder?, size: Int) {
+        self.folder = folder
+        self.size = size
+    }
+
+    /// Makes the file of a segment; nil if there is not even memory.
+    ///
+    /// - Parameter size: The bytes of the file, by default those of a whole segment.
+    func make(segment number: UInt64, size: Int? = nil) -> MappedFile? {
+        let size = size ?? self.size
+        if let folder, let file = try? MappedFile.create(at: folder.file(ofSegment: number), size: size) {
+            return file
         }
-        if errno != 0 { throw .cannotWrite(path: path, reason: errno) }
-        return numbers.sorted()
+        return MappedFile.anonymous(size: size)
     }
 
-    /// Waits until the disk has the names of all files; returns whether it has.
-    func sync() -> Bool {
-        let folder = open(path, O_RDONLY | O_CLOEXEC)
-        guard folder >= 0 else { return false }
-        defer { close(folder) }
-        return fsync(folder) == 0
+    /// Waits until the disk has the folder's list of files; returns false if that fails.
+    func sync() -> Bool { folder?.sync() ?? true }
+}
+
+/// Why a journal cannot be opened.
+public enum JournalError: Error, Equatable {
+    /// Another recorder, of this process or another one, records into the folder.
+    case inUse(folder: String)
+    /// A file cannot be made or written. The reason is the system's error number.
+    case cannotWrite(path: String, reason: Int32)
+    /// A file does not belong to the journal.
+    case damaged(path: String)
+
+    static let outOfMemory = Errno.noMemory.rawValue
+
+    /// Whether the same call may succeed later: the error is no sign of a bad file.
+    var isTransient: Bool {
+        guard case .cannotWrite(_, let reason) = self else { return false }
+        return [EMFILE, ENFILE, ENOMEM, EIO].contains(reason)
     }
 
-    private static let ending = "journal"
+    /// Makes system calls for a file or folder of the journal, and says which one it was if a call fails.
+    static func naming<Result: ~Copyable>(
+        _ path: String, _ call: () throws(Errno) -> Result
+    ) throws(JournalError) -> Result {
+        do {
+            return try call()
+        } catch {
+            throw .cannotWrite(path: path, reason: error.rawValue)
+        }
+    }
+}
+
+extension JournalError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .inUse(let folder):
+            "Another recorder uses the journal \(folder). Give every recorder a folder of its own."
+        case .cannotWrite(let path, let reason):
+            "Cannot write \(path): \(Errno(rawValue: reason)). Check the folder, its permissions and the disk."
+        case .damaged(let path):
+            "\(path) is no part of a journal. It is left as it is; remove it when you have looked at it."
+        }
+    }
 }

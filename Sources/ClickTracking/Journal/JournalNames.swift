@@ -11,13 +11,17 @@ struct JournalNames {
     private var controls: [ControlKey: UInt32] = [:]
     private var sessions: [SessionKey: UInt32] = [:]
 
-    /// The longest string that a journal takes, in bytes of UTF-8.
-    static let longest = 16_384
+    /// The longest string that a journal stores, in bytes of UTF-8.
+    static let maximumLength = 16_384
 
-    /// The slots that the definition of a string takes.
-    static func slots(of string: String?) -> Int {
-        guard let string else { return 0 }
-        return 1 + (string.utf8.count + JournalRecord.payload - 1) / JournalRecord.payload
+    /// The slots that the definitions of some strings take together; nil if one of them is too long.
+    static func slots(of strings: [String?]) -> Int? {
+        var slots = 0
+        for case let string? in strings {
+            guard string.utf8.count <= maximumLength else { return nil }
+            slots += 1 + (string.utf8.count + JournalRecord.payload - 1) / JournalRecord.payload
+        }
+        return slots
     }
 
     init(of segment: JournalSegment, serial: UInt64) {
@@ -25,7 +29,7 @@ struct JournalNames {
         self.serial = serial
     }
 
-    /// The number of a string, which is defined where it is new; 0 for none.
+    /// The number of a string, which is defined if it is new; 0 for nil.
     mutating func number(of string: String?) -> UInt32 {
         guard let string else { return 0 }
         if let known = strings[ByteString(string)] { return known }
@@ -44,12 +48,12 @@ struct JournalNames {
         return stringCount
     }
 
-    /// The number of a control, which is defined where it is new.
+    /// The number of a control, which is defined if it is new.
     mutating func number(of control: ControlKey) -> UInt32 {
         if let known = controls[control] { return known }
         let number = UInt32(truncatingIfNeeded: controls.count + 1)
         controls[control] = number
-        // No other control names the path, so nobody will look for its number.
+        // Few controls share a path, so its number is not kept to be looked up.
         let names = (define(control.path), self.number(of: control.screen))
         var record = JournalRecord(.control, number: number)
         record.word2 = JournalRecord.pair(names.0, names.1)
@@ -57,7 +61,7 @@ struct JournalNames {
         return number
     }
 
-    /// The number of a session, which is defined where it is new.
+    /// The number of a session, which is defined if it is new.
     mutating func number(of session: SessionKey) -> UInt32 {
         if let known = sessions[session] { return known }
         let number = UInt32(truncatingIfNeeded: sessions.count + 1)
@@ -74,16 +78,11 @@ struct JournalNames {
         var string = string
         string.withUTF8 { bytes in
             for start in stride(from: 0, to: bytes.count, by: JournalRecord.payload) {
-                segment.append(JournalRecord(bytes: bytes[start..<min(bytes.count, start + JournalRecord.payload)]))
+                var record = JournalRecord()
+                let piece = bytes[start..<min(bytes.count, start + JournalRecord.payload)]
+                withUnsafeMutableBytes(of: &record) { $0.copyBytes(from: piece) }
+                segment.append(record)
             }
         }
-    }
-}
-
-extension JournalRecord {
-    /// A raw slot: bytes of a string, the rest zero.
-    init(bytes: Slice<UnsafeBufferPointer<UInt8>>) {
-        self.init()
-        withUnsafeMutableBytes(of: &self) { $0.copyBytes(from: bytes.prefix($0.count)) }
     }
 }

@@ -1,4 +1,4 @@
-/// Reads a segment from its beginning, learning names on the way.
+/// Reads a segment from its beginning, and learns the names that it defines on the way.
 struct JournalReader {
     let segment: JournalSegment
     /// The slot to be read next.
@@ -12,18 +12,12 @@ struct JournalReader {
     private var controls: [ControlKey] = []
     private var sessions: [SessionKey] = []
 
-    /// What there is besides names.
-    enum Entry {
-        case click(JournalClick)
-        case screen(JournalScreen)
-    }
-
     init(_ segment: JournalSegment) {
         self.segment = segment
     }
 
-    /// The next click or screen among the first so many slots, nil where there is no further one.
-    mutating func next(below end: Int) -> Entry? {
+    /// The next click or change of screen among the first so many slots; nil if there is no further one.
+    mutating func next(below end: Int) -> JournalRecord? {
         while position < end {
             let record = segment.record(at: position)
             switch record.kind {
@@ -31,16 +25,14 @@ struct JournalReader {
                 guard read(string: record, below: end) else { return nil }
             case .control, .session:
                 define(record)
-            case .click:
-                if let click = click(record) {
-                    clicks += 1
-                    return taken(.click(click))
-                }
-                damaged += 1
-            case .screen:
-                if let screen = screen(record) { return taken(.screen(screen)) }
-                damaged += 1
-            case nil:
+            case .click where isDefined(click: record):
+                position += 1
+                clicks += 1
+                return record
+            case .screen where isDefined(screen: record):
+                position += 1
+                return record
+            case .click, .screen, nil:
                 damaged += 1
             }
             position += 1
@@ -48,14 +40,37 @@ struct JournalReader {
         return nil
     }
 
-    private mutating func taken(_ entry: Entry) -> Entry {
-        position += 1
-        return entry
+    /// Adds a click or change of screen, which ``next(below:)`` has returned, to a batch.
+    func append(_ record: JournalRecord, to builder: inout BatchBuilder) {
+        let atMs = Int64(bitPattern: record.word2)
+        if record.kind == .click {
+            guard let control = control(of: record), let session = session(JournalRecord.low(record.word4)) else {
+                return
+            }
+            let detail = ClickDetail(
+                seq: Int64(bitPattern: record.word5), position: string(JournalRecord.low(record.word6)),
+                item: string(JournalRecord.high(record.word6)), handledBy: string(JournalRecord.high(record.word4)),
+                info: string(JournalRecord.low(record.word7)))
+            builder.append(
+                control, session, atMs: atMs, x: Int32(bitPattern: JournalRecord.low(record.word3)),
+                y: Int32(bitPattern: JournalRecord.high(record.word3)),
+                handled: Handled(rawValue: record.flag) ?? .unknown, detail: detail)
+        } else if let name = string(record.number), let session = session(JournalRecord.low(record.word3)) {
+            builder.append(screen: name, appeared: record.flag == 1, session, atMs: atMs)
+        }
     }
 
-    /// Reads the slots with a string's bytes; false where not all of them are written.
+    private func isDefined(click record: JournalRecord) -> Bool {
+        control(of: record) != nil && session(JournalRecord.low(record.word4)) != nil
+    }
+
+    private func isDefined(screen record: JournalRecord) -> Bool {
+        string(record.number) != nil && session(JournalRecord.low(record.word3)) != nil
+    }
+
+    /// Reads the slots with a string's bytes; false if not all of them are written.
     private mutating func read(string record: JournalRecord, below end: Int) -> Bool {
-        let length = Int(truncatingIfNeeded: min(record.word2, UInt64(JournalNames.longest)))
+        let length = Int(truncatingIfNeeded: min(record.word2, UInt64(JournalNames.maximumLength)))
         let slots = (length + JournalRecord.payload - 1) / JournalRecord.payload
         guard position + slots < end else { return false }
         var bytes: [UInt8] = []
@@ -79,29 +94,8 @@ struct JournalReader {
         }
     }
 
-    private func click(_ record: JournalRecord) -> JournalClick? {
-        guard let control = Self.element(record.number, of: controls),
-            let session = Self.element(JournalRecord.low(record.word4), of: sessions)
-        else { return nil }
-        let detail = ClickDetail(
-            seq: Int64(bitPattern: record.word5), position: string(JournalRecord.low(record.word6)),
-            item: string(JournalRecord.high(record.word6)), handledBy: string(JournalRecord.high(record.word4)),
-            info: string(JournalRecord.low(record.word7)))
-        return JournalClick(
-            control: control, session: session, atMs: Int64(bitPattern: record.word2),
-            x: Int32(bitPattern: JournalRecord.low(record.word3)),
-            y: Int32(bitPattern: JournalRecord.high(record.word3)),
-            handled: Handled(rawValue: record.flag) ?? .unknown, detail: detail)
-    }
-
-    private func screen(_ record: JournalRecord) -> JournalScreen? {
-        guard let name = string(record.number),
-            let session = Self.element(JournalRecord.low(record.word3), of: sessions)
-        else { return nil }
-        return JournalScreen(
-            name: name, session: session, atMs: Int64(bitPattern: record.word2), isAppearance: record.flag == 1)
-    }
-
+    private func control(of record: JournalRecord) -> ControlKey? { Self.element(record.number, of: controls) }
+    private func session(_ number: UInt32) -> SessionKey? { Self.element(number, of: sessions) }
     private func string(_ number: UInt32) -> String? { Self.element(number, of: strings) }
 
     private static func element<Element>(_ number: UInt32, of elements: [Element]) -> Element? {

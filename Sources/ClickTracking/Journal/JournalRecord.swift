@@ -1,6 +1,6 @@
 internal import Basics
 
-/// One slot of a journal: seven words of content, kept under a checksum.
+/// The content of one slot of a journal: seven words. The slot's first word is their checksum.
 ///
 /// | word | click | screen | string | control | session |
 /// |---|---|---|---|---|---|
@@ -12,8 +12,8 @@ internal import Basics
 /// | 6 | position, item | | | | |
 /// | 7 | info | | | | |
 ///
-/// Numbers name what earlier slots of the segment have defined, from 1; 0 is nothing. The bytes of a string follow in
-/// slots of their own, 56 each. Two halves share a word, the first in the low bits.
+/// Strings, controls and sessions are numbers, from 1, which earlier slots of the segment have defined; 0 is nil. The
+/// bytes of a string follow in slots of their own, 56 each. Where two values share a word, the first has the low bits.
 struct JournalRecord: Equatable {
     var word1: UInt64 = 0
     var word2: UInt64 = 0
@@ -23,7 +23,7 @@ struct JournalRecord: Equatable {
     var word6: UInt64 = 0
     var word7: UInt64 = 0
 
-    /// What a slot says. Raw slots hold bytes of a string and nothing that tells them apart.
+    /// What a slot holds. Slots with the bytes of a string have no kind: their number follows from the string's length.
     enum Kind: UInt8 {
         case click = 1
         case screen
@@ -43,7 +43,7 @@ struct JournalRecord: Equatable {
         word1 = UInt64(kind.rawValue) | UInt64(flag) << 8 | UInt64(number) << 32
     }
 
-    /// What the slot says, nil for what no version of this program writes.
+    /// What the slot holds; nil for a kind that no version of this program writes.
     var kind: Kind? { Kind(rawValue: UInt8(truncatingIfNeeded: word1)) }
     var flag: UInt8 { UInt8(truncatingIfNeeded: word1 >> 8) }
     var number: UInt32 { UInt32(truncatingIfNeeded: word1 >> 32) }
@@ -54,8 +54,9 @@ struct JournalRecord: Equatable {
 
     /// The checksum of the content in one slot of one segment.
     ///
-    /// It depends on the place as well, so that nothing that lay there before is taken for a record. Words are mixed in
-    /// pairs by folded 128-bit products, as wyhash does: a few nanoseconds, and a torn slot passes one time in 2⁶⁴.
+    /// It depends on the place as well, so that older content of the same disk blocks is not taken for a record. Words
+    /// are mixed in pairs by folded 128-bit products, as wyhash does: a few nanoseconds, and a torn slot passes one
+    /// time in 2⁶⁴.
     func checksum(salt: UInt64, slot: Int) -> UInt64 {
         let place = salt ^ UInt64(truncatingIfNeeded: slot) &* 0x9E37_79B9_7F4A_7C15
         let a = FoldedHash.fold(word1 ^ 0xA076_1D64_78BD_642F, word2 ^ place)

@@ -1,39 +1,39 @@
 /// One file of a journal: a page of header, then slots that are written one after the other.
 ///
-/// A segment stands alone: whatever its records refer to is defined in it. So it can be dropped, recovered and removed
+/// A segment stands alone: it defines all names that its records refer to. So it can be dropped, recovered and removed
 /// without a look at the others.
 ///
-/// `@unchecked Sendable` holds because of this: slots are written only by the journal's writer, under its lock, and each
-/// once; ``count``, ``clicks`` and ``storedClicks`` are read and written under that lock; others read only
-/// slots below a count that they were told.
+/// `@unchecked Sendable`: only the journal's writer writes slots, under its lock, and each once; ``count``, ``clicks``,
+/// ``storedClicks`` and ``dropped`` are read and written under that lock; others read only slots below a count that
+/// they were given under it.
 final class JournalSegment: @unchecked Sendable {
-    /// The place of the segment in its journal; in the file's name as well.
+    /// The place of the segment in its journal; it is in the file's name as well.
     let number: UInt64
     /// The number in the journal of the record in the first slot.
     let firstRecord: Int
-    /// The clicks that the journal's segments before this one were given.
+    /// The clicks that were written to the journal's segments before this one.
     let clicksBefore: Int
-    /// The slots that there are.
+    /// The number of slots.
     let capacity: Int
     /// The slots that are written.
     private(set) var count: Int
     /// The clicks among them.
     var clicks = 0
-    /// Of a segment that was recovered: the clicks and changes of screens in it.
+    /// The clicks and changes of screens in a segment that was recovered.
     private(set) var entries = 0
-    /// The clicks among those that have been stored. The header has the number as well: a later start need not count them
-    /// as waiting; what the sink is given does not depend on it.
+    /// The clicks that have been stored. The header has the number as well, so that a later start does not count them
+    /// as waiting. What the sink is given does not depend on it.
     var storedClicks = 0 {
-        didSet { headerWords[Self.storedClicksWord] = UInt64(storedClicks) }
+        didSet { file.storedClicks = UInt64(storedClicks) }
     }
 
     private let file: MappedFile
-    /// The words of the first slot; what follows is as long as ``capacity`` says.
+    /// The words of the slots, ``capacity`` times eight of them.
     private let slots: UnsafeMutablePointer<UInt64>
     private let salt: UInt64
 
     /// Takes a new file into use.
-    init(_ file: MappedFile, header: JournalHeader, totals: JournalTotals) {
+    init(_ file: MappedFile, header: JournalHeader, dropped: [DropReason: Int]) {
         number = header.number
         firstRecord = header.firstRecord
         clicksBefore = header.clicksBefore
@@ -42,21 +42,22 @@ final class JournalSegment: @unchecked Sendable {
         slots = Self.slots(of: file)
         capacity = Self.capacity(of: file)
         count = 0
-        // The header is what makes the file a segment, so it comes last.
-        totals.write(to: file.start)
-        header.write(to: file.start)
+        // The header makes the file a segment, so it comes last.
+        file.dropped = dropped
+        header.write(to: file)
     }
 
-    /// Opens a file that an earlier process has written, and finds the end of its records: the first slot whose
-    /// checksum is wrong was torn by the end of the process, or was never written. A name that lacks bytes ends them
-    /// too. The file is cut there.
+    /// Opens a file that an earlier process has written, and cuts it at the end of its records.
+    ///
+    /// That end is the first slot with a wrong checksum, which was torn by the end of the process or never written, or
+    /// the first name that lacks bytes.
     convenience init(recovering file: MappedFile, _ header: JournalHeader) {
-        self.init(looking: file, header)
+        self.init(readOnly: file, header)
         file.cut(to: JournalHeader.size + count * JournalRecord.size)
     }
 
     /// Opens a file as ``init(recovering:_:)`` does, and leaves it as it is.
-    init(looking file: MappedFile, _ header: JournalHeader) {
+    init(readOnly file: MappedFile, _ header: JournalHeader) {
         number = header.number
         firstRecord = header.firstRecord
         clicksBefore = header.clicksBefore
@@ -70,10 +71,10 @@ final class JournalSegment: @unchecked Sendable {
         while reader.next(below: count) != nil { entries += 1 }
         clicks = reader.clicks
         count = reader.position
-        storedClicks = Int(min(headerWords[Self.storedClicksWord], UInt64(clicks)))
+        storedClicks = Int(min(file.storedClicks, UInt64(clicks)))
     }
 
-    /// The clicks among the records from a number in the journal on.
+    /// The clicks among the records from this number in the journal on.
     func clicks(from record: Int) -> Int {
         var reader = JournalReader(self)
         var before = 0
@@ -89,24 +90,25 @@ final class JournalSegment: @unchecked Sendable {
     var bytes: Int { file.size }
     /// The number in the journal of the record that comes next.
     var nextRecord: Int { firstRecord + count }
-    /// The clicks that the journal's segments were given up to the last of this one.
+    /// The clicks that were written to the journal's segments up to the end of this one.
     var clicksThrough: Int { clicksBefore + clicks }
-    /// The counts that outlive the process; see ``JournalTotals``.
-    var totals: JournalTotals {
-        get { JournalTotals(reading: file.start) }
-        set { newValue.write(to: file.start) }
+    /// The clicks that the journal's recorders have dropped, by reason; in the header, so that they survive the
+    /// process.
+    var dropped: [DropReason: Int] {
+        get { file.dropped }
+        set { file.dropped = newValue }
     }
 
     /// The clicks that have not been stored.
     var waitingClicks: Int { clicks - storedClicks }
 
-    func room(for slots: Int) -> Bool { capacity - count >= slots }
+    func hasRoom(for slots: Int) -> Bool { capacity - count >= slots }
 
-    /// Writes the next slot; there must be room. Inlined, so that a record need not be put together in memory before.
+    /// Writes the next slot; there must be room. Inlined, so that the record is not put together in memory before.
     @inline(__always)
     func append(_ record: JournalRecord) {
         let slot = slot(count)
-        // The order of these stores is of no matter: whoever reads after a kill believes the checksum alone.
+        // The order of these stores does not matter: after a kill, only the checksum tells whether the slot is whole.
         slot[1] = record.word1
         slot[2] = record.word2
         slot[3] = record.word3
@@ -118,7 +120,7 @@ final class JournalSegment: @unchecked Sendable {
         count += 1
     }
 
-    /// The record in a slot that is known to be written.
+    /// The record in a slot, which must be written.
     func record(at index: Int) -> JournalRecord {
         let slot = slot(index)
         var record = JournalRecord()
@@ -132,11 +134,11 @@ final class JournalSegment: @unchecked Sendable {
         return record
     }
 
-    /// Waits until the disk has what was written; returns whether it has, where there is a file.
+    /// Waits until the disk has what was written; returns false if that fails. Without a file there is nothing to do.
     func sync() -> Bool { !hasFile || file.sync() }
     func remove() { file.remove() }
 
-    /// Overwrites everything, so that nothing of it can be read from the disk either, where that takes what is written.
+    /// Overwrites everything before the file is removed, so that nothing of it can be read from the disk either.
     func erase() {
         file.clear()
         file.sync()
@@ -152,10 +154,6 @@ final class JournalSegment: @unchecked Sendable {
     private func slot(_ index: Int) -> UnsafeMutablePointer<UInt64> {
         slots + index * (JournalRecord.size / MemoryLayout<UInt64>.size)
     }
-
-    private var headerWords: UnsafeMutablePointer<UInt64> { file.start.assumingMemoryBound(to: UInt64.self) }
-    /// The word of the header page with ``storedClicks``.
-    private static let storedClicksWord = 16
 
     private static func slots(of file: MappedFile) -> UnsafeMutablePointer<UInt64> {
         (file.start + JournalHeader.size).assumingMemoryBound(to: UInt64.self)

@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// Writes records into the newest segment of a journal, begins another one when that is full, and lets go of those that
+/// Writes records into the newest segment of a journal, begins another one when that is full, and removes those that
 /// are stored.
 ///
-/// Not safe for several threads: the recorder calls it under its lock.
+/// Not safe for several threads: the recorder uses it under its lock.
 struct JournalWriter {
     /// The identity that the journal has in a sink.
     let identity: UInt64
@@ -16,24 +16,20 @@ struct JournalWriter {
     /// The segment that is being written.
     private(set) var current: JournalSegment
     /// The numbers of names in the current segment.
-    private(set) var names: JournalNames
-    /// Room for the next segment, made ahead of need; see ``reserveSpare()``.
-    private var spare: Spare?
+    private var names: JournalNames
+    /// The file of the next segment and its number, made ahead of need; see ``reserveSpare()``.
+    private var spare: (number: UInt64, file: MappedFile)?
     /// The waiting clicks that were dropped for the first segment of this start.
     private(set) var droppedAtStart = 0
     /// Whether a spare is being made.
-    private var makesSpare = false
+    private var isMakingSpare = false
     /// The number of the next file. Every file has a number of its own, also one that is never used.
     private var nextNumber: UInt64
 
     private let files: JournalFiles
-    private let mostBytes: Int
+    /// The most bytes that all segments may take.
+    private let capacity: Int
     private let whenFull: JournalConfiguration.Overflow
-
-    private struct Spare {
-        let number: UInt64
-        let file: MappedFile
-    }
 
     /// Numbers the segments of all journals of the process, for ``JournalNames/serial``.
     private static let serials = Atomic<UInt64>(1)
@@ -41,18 +37,18 @@ struct JournalWriter {
     /// Goes on with a journal, in a new segment.
     ///
     /// - Parameter nowMs: The time, which keeps record numbers apart from those of segments that were lost.
-    /// - Returns: nil where there is no memory for a segment.
+    /// - Returns: nil if there is not even memory for a segment.
     init?(after found: JournalRecovery, files: JournalFiles, configuration: JournalConfiguration, nowMs: Int64) {
-        mostBytes = configuration.mostBytes
+        capacity = configuration.effectiveCapacity
         whenFull = configuration.whenFull
         var kept = found.segments.filter { $0.entries > 0 }
         bytes = Self.bytes(of: kept)
-        while whenFull == .dropOldest, bytes + files.size > mostBytes, !kept.isEmpty {
+        while whenFull == .dropOldest, bytes + files.size > capacity, !kept.isEmpty {
             droppedAtStart += kept.removeFirst().waitingClicks
             bytes = Self.bytes(of: kept)
         }
-        // A full journal that keeps its older clicks gets a segment that has room for none, to count in.
-        let isFull = bytes + files.size > mostBytes
+        // A full journal that keeps its older clicks gets a segment without slots, to count dropped clicks in.
+        let isFull = bytes + files.size > capacity
         guard let file = files.make(segment: found.nextNumber, size: isFull ? JournalHeader.size : nil) else {
             return nil
         }
@@ -60,7 +56,7 @@ struct JournalWriter {
         let header = JournalHeader(
             journal: found.identity, number: found.nextNumber, firstRecord: Self.firstRecord(after: last, nowMs: nowMs),
             clicksBefore: last?.clicksThrough ?? 0, salt: Self.newSalt())
-        let segment = JournalSegment(file, header: header, totals: last?.totals ?? JournalTotals())
+        let segment = JournalSegment(file, header: header, dropped: last?.dropped ?? [:])
         identity = found.identity
         nextNumber = found.nextNumber &+ 1
         self.files = files
@@ -71,10 +67,11 @@ struct JournalWriter {
         for unkept in found.segments where !kept.contains(where: { $0 === unkept }) { unkept.remove() }
     }
 
-    /// Where a start's record numbers begin: after all that an earlier start may have given, also to records that were
-    /// lost since and that a sink has stored. The time sees to that; where it has been set back, a wide step must do.
+    /// The first record number of a start. It is higher than all that earlier starts may have given, also to records
+    /// that a sink has stored and the journal has lost. The time sees to that; if the clock was set back, a wide step
+    /// does.
     private static func firstRecord(after last: JournalSegment?, nowMs: Int64) -> Int {
-        // 2²⁰ records a millisecond are more than anybody writes; from 2039 on the step does.
+        // Nobody writes 2²⁰ records a millisecond. From 2039 on, only the step counts.
         let timed = Int(min(max(nowMs, 0), 1 << 41)) << 20
         guard let last, last.nextRecord >= timed else { return timed }
         return last.nextRecord + (1 << 40)
@@ -88,38 +85,39 @@ struct JournalWriter {
     /// Whether it is time to make room for the next segment.
     var isPastHalf: Bool { current.count > current.capacity / 2 && needsSpare }
 
-    private var needsSpare: Bool { spare == nil && !makesSpare && hasRoom }
+    private var needsSpare: Bool { spare == nil && !isMakingSpare && allowsSegment }
     /// Whether the capacity allows one more segment.
-    private var hasRoom: Bool { bytes + files.size <= mostBytes }
+    private var allowsSegment: Bool { bytes + files.size <= capacity }
 
-    /// The number to make a spare segment for, without the lock; nil while there is one or while the journal is full.
+    /// The number of a spare segment that is to be made now, without the lock; nil while there is one or while the
+    /// journal is full.
     mutating func reserveSpare() -> UInt64? {
         guard needsSpare else { return nil }
-        makesSpare = true
-        return takeNumber()
+        isMakingSpare = true
+        return newNumber()
     }
 
-    /// Takes room for the next segment that was made without the lock; nil where it could not be made.
-    mutating func take(spare file: MappedFile?, for number: UInt64) {
-        makesSpare = false
+    /// Adds the file of the spare segment after ``reserveSpare()``; nil if it could not be made.
+    mutating func addSpare(_ file: MappedFile?, number: UInt64) {
+        isMakingSpare = false
         guard let file else { return }
-        // A segment that could not wait for it has a higher number.
+        // A segment that could not wait for the spare has a higher number, and numbers must rise.
         guard number > current.number else { return file.remove() }
-        spare = Spare(number: number, file: file)
+        spare = (number, file)
     }
 
-    /// Removes room that will not be needed.
+    /// Removes the spare segment, as it will not be needed.
     mutating func removeSpare() { spare.take()?.file.remove() }
 
-    /// Makes room for a record and the names that it may have to define.
+    /// Begins another segment if the current one has too few slots, and drops the oldest clicks for it if need be.
     ///
-    /// - Parameter isUnused: Whether a segment may be dropped; one that is being read may not.
-    /// - Returns: The waiting clicks that were dropped for it, and whether there is room.
-    mutating func makeRoom(for slots: Int, isUnused: (JournalSegment) -> Bool) -> (dropped: Int, hasRoom: Bool) {
-        if current.room(for: slots) { return (0, true) }
+    /// - Parameter mayDrop: Whether a segment may be dropped; one that is being read may not.
+    /// - Returns: The waiting clicks that were dropped, and whether there is room now.
+    mutating func makeRoom(for slots: Int, mayDrop: (JournalSegment) -> Bool) -> (dropped: Int, hasRoom: Bool) {
+        if current.hasRoom(for: slots) { return (0, true) }
         var dropped = 0
-        while !hasRoom {
-            guard whenFull == .dropOldest, let oldest = segments.dropLast().firstIndex(where: isUnused) else {
+        while !allowsSegment {
+            guard whenFull == .dropOldest, let oldest = segments.dropLast().firstIndex(where: mayDrop) else {
                 return (dropped, false)
             }
             let segment = segments.remove(at: oldest)
@@ -129,15 +127,13 @@ struct JournalWriter {
         return (dropped, beginSegment())
     }
 
-    /// The number of a string, a control, a session in the current segment; there must be room to define it.
-    mutating func number(of string: String?) -> UInt32 { names.number(of: string) }
-    mutating func number(of control: ControlKey) -> UInt32 { names.number(of: control) }
-    mutating func number(of session: SessionKey) -> UInt32 { names.number(of: session) }
-
-    /// Gives out the segments from the front that hold nothing any more which is not stored, to be removed.
+    /// Removes the segments whose clicks are all stored, from the front.
     ///
-    /// - Parameter position: How far the segment that is being read has been stored.
-    mutating func takeStored(_ segment: JournalSegment, upTo position: Int) -> [JournalSegment] {
+    /// - Parameters:
+    ///   - segment: The segment that is being read.
+    ///   - position: The slot up to which it is stored.
+    /// - Returns: The removed segments. The caller removes their files, without the lock.
+    mutating func removeStored(_ segment: JournalSegment, upTo position: Int) -> [JournalSegment] {
         let stored = segments.dropLast().prefix {
             $0.number < segment.number || $0 === segment && position >= segment.count
         }
@@ -145,23 +141,25 @@ struct JournalWriter {
         return Array(stored)
     }
 
-    /// Begins anew, and gives out the segments so far, to be erased.
-    mutating func giveUpAll() -> [JournalSegment] {
+    /// Begins a new segment and removes all others.
+    ///
+    /// - Returns: The removed segments, to be erased; none if no segment can be made.
+    mutating func startOver() -> [JournalSegment] {
         let old = segments
         guard beginSegment() else { return [] }
         segments = [current]
         return old
     }
 
-    /// The waiting clicks that would end with the process.
+    /// The waiting clicks that end with the process, as their segments have no file.
     var waitingInMemory: Int { segments.reduce(0) { $1.hasFile ? $0 : $0 + $1.waitingClicks } }
 
-    /// Notes a drop where it outlives the process.
-    func noteDropped(_ reason: DropReason, _ count: Int) {
-        current.totals.dropped[reason, default: 0] += count
+    /// Counts dropped clicks in the current segment's header, where the count survives the process.
+    func countDropped(_ reason: DropReason, _ count: Int) {
+        current.dropped[reason, default: 0] += count
     }
 
-    private mutating func takeNumber() -> UInt64 {
+    private mutating func newNumber() -> UInt64 {
         defer { nextNumber &+= 1 }
         return nextNumber
     }
@@ -171,19 +169,65 @@ struct JournalWriter {
         let header = JournalHeader(
             journal: identity, number: next.number, firstRecord: current.nextRecord,
             clicksBefore: current.clicksThrough, salt: Self.newSalt())
-        let segment = JournalSegment(next.file, header: header, totals: current.totals)
+        let segment = JournalSegment(next.file, header: header, dropped: current.dropped)
         segments.append(segment)
         current = segment
         names = JournalNames(of: segment, serial: Self.nextSerial())
         return true
     }
 
-    private mutating func makeNext() -> Spare? {
-        let number = takeNumber()
-        return files.make(segment: number).map { Spare(number: number, file: $0) }
+    private mutating func makeNext() -> (number: UInt64, file: MappedFile)? {
+        let number = newNumber()
+        return files.make(segment: number).map { (number, $0) }
     }
 
     private static func bytes(of segments: [JournalSegment]) -> Int { segments.reduce(0) { $0 + $1.bytes } }
     private static func newSalt() -> UInt64 { UInt64.random(in: 1...UInt64.max) }
     private static func nextSerial() -> UInt64 { serials.wrappingAdd(1, ordering: .relaxed).newValue }
+}
+
+extension JournalWriter {
+    /// Defines all names of a click in the current segment, which must have room for them.
+    mutating func define(_ click: LiveClick) {
+        let (cached, detail) = (click.cached, click.detail)
+        define(click.session)
+        cached.numbers = CachedClick.Numbers(
+            control: names.number(of: click.control), position: names.number(of: detail.position),
+            item: names.number(of: detail.item), handledBy: names.number(of: detail.handledBy),
+            info: names.number(of: detail.info))
+        cached.detail = detail
+        cached.serial = serial
+    }
+
+    private mutating func define(_ session: LiveSession) {
+        guard session.serial != serial else { return }
+        session.number = names.number(of: session.key)
+        session.serial = serial
+    }
+
+    /// Writes a click whose names are defined. The current segment must have room for it.
+    mutating func append(
+        _ cached: CachedClick, _ session: LiveSession, atMs: Int64, x: Int32, y: Int32, _ handled: Handled
+    ) {
+        let numbers = cached.numbers
+        var record = JournalRecord(.click, flag: handled.rawValue, number: numbers.control)
+        record.word2 = UInt64(bitPattern: atMs)
+        record.word3 = JournalRecord.pair(UInt32(bitPattern: x), UInt32(bitPattern: y))
+        record.word4 = JournalRecord.pair(session.number, numbers.handledBy)
+        record.word5 = UInt64(bitPattern: session.nextSeq)
+        record.word6 = JournalRecord.pair(numbers.position, numbers.item)
+        record.word7 = JournalRecord.pair(numbers.info, 0)
+        session.nextSeq += 1
+        current.append(record)
+        current.clicks += 1
+    }
+
+    /// Writes that a screen has come to the front or gone away. The current segment must have room for it.
+    mutating func append(screen: String, appeared: Bool, _ session: LiveSession, atMs: Int64) {
+        define(session)
+        var record = JournalRecord(.screen, flag: appeared ? 1 : 0, number: names.number(of: screen))
+        record.word2 = UInt64(bitPattern: atMs)
+        record.word3 = JournalRecord.pair(session.number, 0)
+        current.append(record)
+    }
 }

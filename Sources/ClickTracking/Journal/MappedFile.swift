@@ -1,91 +1,74 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+internal import Basics
 
-/// Memory that a file backs, or, where no file can be had, memory alone.
+/// Memory that a file backs, or, if no file can be made, memory alone.
 ///
-/// What is written there survives a kill of the process from that moment on; a power loss only after ``sync()``.
+/// What is written there survives a kill of the process from that moment on, and a power loss only after ``sync()``.
 ///
-/// `@unchecked Sendable`: the address and path never change, and the size only by ``cut(to:)``, before others see the
-/// file; who reads and writes what lies there is for the owner to keep apart.
+/// `@unchecked Sendable`: memory and path never change, and the size only by ``cut(to:)``, before others see the file.
+/// The owner keeps those apart who read and write what the memory holds.
 final class MappedFile: @unchecked Sendable {
-    let start: UnsafeMutableRawPointer
-    /// The bytes that may be used.
+    private let memory: MemoryMapping
+    /// The bytes that may be used. After ``cut(to:)`` the bytes beyond are mapped, but must not be touched.
     private(set) var size: Int
-    /// The bytes that are mapped; those beyond ``size`` must not be touched.
-    private let mapped: Int
-    /// The file, nil for memory alone.
+    /// The file; nil for memory alone.
     let path: String?
 
-    private init(start: UnsafeMutableRawPointer, size: Int, path: String?) {
-        self.start = start
-        self.size = size
-        mapped = size
+    var start: UnsafeMutableRawPointer { memory.start }
+
+    private init(_ memory: MemoryMapping, path: String?) {
+        self.memory = memory
+        size = memory.size
         self.path = path
     }
 
-    // Unmapping what was mapped as a whole cannot fail.
-    deinit { munmap(start, mapped) }
-
-    /// Makes a file with all its room taken, so that writing into the memory cannot meet a full disk, and its pages
-    /// present, so that it need not wait for them.
+    /// Makes a file, reserves its space on the disk, so that writing into the memory cannot meet a full disk, and
+    /// touches its pages, so that later writes need not wait for them.
     static func create(at path: String, size: Int) throws(JournalError) -> MappedFile {
-        let descriptor = systemOpen(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .cannotWrite(path: path, reason: errno) }
-        // Nothing is written by the descriptor that closing could lose.
-        defer { close(descriptor) }
-        let file: MappedFile
-        do throws(JournalError) {
-            let failure = takeRoom(descriptor, size)
-            guard failure == 0 else { throw .cannotWrite(path: path, reason: failure) }
-            file = try map(descriptor, size: size, path: path)
-        } catch {
-            // What stays is blank, and the next start removes it.
-            unlink(path)
-            throw error
+        let memory = try JournalError.naming(path) { () throws(Errno) in
+            let file = try File(path, .readWrite, [.create, .exclusiveCreate], permissions: .ownerReadWrite)
+            do throws(Errno) {
+                try file.allocate(size)
+                return try file.map(size)
+            } catch {
+                // If the file cannot be removed, it is blank, and the next start removes it.
+                try? FileSystem.remove(path)
+                throw error
+            }
         }
-        // A page's first write waits for the file system; this is not the thread to mind.
+        // The first write to a page waits for the file system; no click should.
         for page in stride(from: 0, to: size, by: 4_096) {
-            file.start.storeBytes(of: 0, toByteOffset: page, as: UInt8.self)
+            memory.start.storeBytes(of: 0, toByteOffset: page, as: UInt8.self)
         }
-        return file
+        return MappedFile(memory, path: path)
     }
 
     /// Opens a file that was made before.
     static func open(at path: String) throws(JournalError) -> MappedFile {
-        let descriptor = systemOpen(path, O_RDWR | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .cannotWrite(path: path, reason: errno) }
-        defer { close(descriptor) }
-        let size = Int(lseek(descriptor, 0, SEEK_END))
-        guard size >= 0 else { throw .cannotWrite(path: path, reason: errno) }
-        guard size > 0 else {
-            // Nothing can be mapped, but nothing can lie there either.
-            guard let nothing = anonymous(size: 1, path: path) else { throw .cannotWrite(path: path, reason: ENOMEM) }
-            return nothing
+        let memory = try JournalError.naming(path) { () throws(Errno) in
+            let file = try File(path, .readWrite)
+            let size = try file.size()
+            // An empty file cannot be mapped. It holds nothing, as a zero does.
+            return size > 0 ? try file.map(size) : try MemoryMapping(zeros: 1)
         }
-        return try map(descriptor, size: size, path: path)
+        return MappedFile(memory, path: path)
     }
 
-    /// Makes memory that no file backs; nil where there is none.
-    static func anonymous(size: Int, path: String? = nil) -> MappedFile? {
-        let start = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
-        guard let start, start != MAP_FAILED else { return nil }
-        return MappedFile(start: start, size: size, path: path)
+    /// Makes memory that no file backs; nil if there is none.
+    static func anonymous(size: Int) -> MappedFile? {
+        (try? MemoryMapping(zeros: size)).map { MappedFile($0, path: nil) }
     }
 
-    /// Whether nothing but zeros lies there.
+    /// Whether all bytes are zero.
     var isBlank: Bool {
-        // The first byte is zero, and each is as the one before.
+        // The first byte is zero, and each one equals the byte before.
         start.load(as: UInt8.self) == 0 && memcmp(start, start + 1, size - 1) == 0
     }
 
-    /// Gives back the pages past the first so many bytes.
+    /// Gives back the pages past the first so many bytes. If that fails, the file stays as long as it is.
     func cut(to length: Int) {
         let page = JournalHeader.size
         let length = (length + page - 1) / page * page
-        guard length < size, let path, truncate(path, length) == 0 else { return }
+        guard length < size, let path, (try? FileSystem.truncate(path, to: length)) != nil else { return }
         size = length
     }
 
@@ -97,36 +80,13 @@ final class MappedFile: @unchecked Sendable {
     /// Waits until what was written is on the disk; returns whether it is.
     @discardableResult
     func sync() -> Bool {
-        path != nil && msync(start, size, MS_SYNC) == 0
+        path != nil && (try? memory.sync()) != nil
     }
 
-    /// Removes the file; the memory stays until nobody holds it.
+    /// Removes the file; the memory stays until nobody uses it.
     ///
-    /// What cannot be removed is found by the next start: it knows by the sink's mark what of it is stored.
+    /// If the file cannot be removed, the next start finds it, and knows by the sink's progress what of it is stored.
     func remove() {
-        if let path { unlink(path) }
+        if let path { try? FileSystem.remove(path) }
     }
-
-    private static func map(
-        _ descriptor: CInt, size: Int, path: String
-    ) throws(JournalError) -> MappedFile {
-        let start = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
-        guard let start, start != MAP_FAILED else { throw .cannotWrite(path: path, reason: errno) }
-        return MappedFile(start: start, size: size, path: path)
-    }
-
-    #if canImport(Glibc)
-        private static func takeRoom(_ descriptor: CInt, _ size: Int) -> CInt { posix_fallocate(descriptor, 0, size) }
-    #else
-        private static func takeRoom(_ descriptor: CInt, _ size: Int) -> CInt {
-            var room = fstore_t(
-                fst_flags: UInt32(F_ALLOCATEALL), fst_posmode: F_PEOFPOSMODE, fst_offset: 0, fst_length: off_t(size),
-                fst_bytesalloc: 0)
-            guard fcntl(descriptor, F_PREALLOCATE, &room) != -1 else { return errno }
-            return ftruncate(descriptor, off_t(size)) == 0 ? 0 : errno
-        }
-    #endif
 }
-
-/// `open(2)`, which a method above would hide.
-private func systemOpen(_ path: String, _ flags: CInt) -> CInt { open(path, flags, 0o600) }

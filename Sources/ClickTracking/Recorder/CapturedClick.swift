@@ -1,6 +1,6 @@
 package import ResponderChain
 
-/// What the chain tells of a click before its event climbs; the outcome is added after.
+/// What the chain says of a click before its event climbs.
 package struct CapturedClick {
     package var control: ControlKey
     package var x: Int32
@@ -10,14 +10,35 @@ package struct CapturedClick {
 
     /// Reads path, screen, place and list position off a captured chain.
     package init(_ event: Event, along chain: CapturedChain) {
-        control = ControlKey(path: chain.path(event: event.name).description, screen: chain.facts.node?.screen)
+        control = ControlKey(event: event.name, of: chain.facts)
         (x, y) = event.location.tenths
         position = chain.facts.position
         item = chain.facts.item
     }
 
-    /// What a delivery says of who handled the click.
+    /// Who handled a click, according to the delivery of its event. An event that the chain could not carry says
+    /// nothing.
     package static func outcome(of delivery: Delivery) -> (handled: Handled, by: String?) {
-        if case .handled(let name) = delivery { (Handled(delivery), name) } else { (Handled(delivery), nil) }
+        switch delivery {
+        case .handled(let name): (.yes, name)
+        case .unhandled: (.no, nil)
+        case .refused: (.unknown, nil)
+        }
+    }
+}
+
+extension ControlKey {
+    /// The control that an event with this name belongs to when it is raised at the source of the chain.
+    package init(event: String, of summary: ChainFacts) {
+        let path = ControlPath(summary.node?.components ?? [], event: event)
+        self.init(path: path.description, screen: summary.node?.screen)
+    }
+}
+
+extension Event.Location? {
+    /// The place as clicks keep it.
+    var tenths: (x: Int32, y: Int32) {
+        guard let self else { return (Tenths.unknown, Tenths.unknown) }
+        return (Tenths.from(points: self.x) ?? Tenths.unknown, Tenths.from(points: self.y) ?? Tenths.unknown)
     }
 }

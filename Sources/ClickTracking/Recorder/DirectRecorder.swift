@@ -2,19 +2,19 @@ package import ResponderChain
 
 /// Writes the clicks of one session straight into a sink, in batches, on the caller's thread.
 ///
-/// For simulated runs, whose time is not the present: nothing waits, nothing is dropped, and everything is decided by
-/// the run alone. A live app has a ``Recorder``.
+/// It is for simulated runs, whose time is not the present: nothing is dropped, and no thread or clock besides the
+/// run's changes the result. A live app uses a ``Recorder``.
 package final class DirectRecorder: DispatchObserver {
-    /// The session that events are recorded in which are sent from now on.
+    /// The session of events that are sent from now on.
     ///
-    /// Clicks are numbered within their session. A session that goes on with another user or version, or that is come
-    /// back to, goes on in its numbers; but two recorders must not use one session's name, as both would begin at 0.
+    /// Clicks are numbered within their session, also when it goes on with another user or version or after another
+    /// session. Two recorders must not use the same session name, as both would begin at 0.
     package var session: SessionKey
 
     /// The events that are recorded besides activations and routed ones.
     package var alsoRecords: Set<String> = []
 
-    /// Clicks that could not be kept: the sink had failed or rejected them, or the clock showed a time before 2000.
+    /// Clicks that were not stored: the sink had failed or rejected them, or the clock showed a time before 2000.
     package private(set) var lost = 0
 
     /// The clock, in milliseconds since the Unix epoch, UTC.
@@ -29,7 +29,7 @@ package final class DirectRecorder: DispatchObserver {
     private var isClosed = false
     private var events = NestedEvents<OpenClick>()
 
-    /// A click whose outcome is not known yet, or that waits for an outer one.
+    /// A click whose outcome is not known yet, or that waits for an outer event to end.
     private struct OpenClick {
         let captured: CapturedClick
         let session: SessionKey
@@ -40,11 +40,11 @@ package final class DirectRecorder: DispatchObserver {
     /// Makes a recorder that writes into a sink.
     ///
     /// - Parameters:
-    ///   - sink: Where clicks go, in batches.
+    ///   - sink: Stores the clicks, in batches.
     ///   - session: The session of the first clicks.
-    ///   - batchSize: How many clicks wait in memory at most before they are written.
+    ///   - batchSize: The most clicks that wait in memory before they are written.
     ///   - nowMs: The clock, in milliseconds since the Unix epoch, UTC.
-    /// - Throws: What the sink throws when it opens.
+    /// - Throws: The sink's error if it cannot open the feed.
     package init(
         into sink: any ClickSink, session: SessionKey, batchSize: Int = 1_024, nowMs: @escaping () -> Int64
     ) throws {
@@ -69,9 +69,9 @@ package final class DirectRecorder: DispatchObserver {
         for click in events.takeAll() { record(click) }
     }
 
-    /// Writes what waits in memory, and ends the recording.
+    /// Writes the clicks that wait in memory, and ends the recording.
     ///
-    /// - Throws: The first error that the sink had; clicks after it were not stored.
+    /// - Throws: The sink's first error; clicks after it were not stored.
     package func close() throws {
         write()
         isClosed = true
@@ -85,8 +85,8 @@ package final class DirectRecorder: DispatchObserver {
 
     private func record(_ click: OpenClick) {
         let (handled, handledBy) = CapturedClick.outcome(of: click.delivery)
-        let it = click.captured
-        // A clock that was never set would put the click decades away from the others.
+        let captured = click.captured
+        // A clock that was never set would put the click decades before the others.
         guard failure == nil, !isClosed, click.atMs >= ClickTime.earliestMs else {
             lost += 1
             return
@@ -95,18 +95,19 @@ package final class DirectRecorder: DispatchObserver {
         let seq = nextSeq[name, default: 0]
         nextSeq[name] = seq + 1
         recorded += 1
-        let detail = ClickDetail(seq: seq, position: it.position, item: it.item, handledBy: handledBy)
+        let detail = ClickDetail(seq: seq, position: captured.position, item: captured.item, handledBy: handledBy)
         builder.append(
-            it.control, click.session, atMs: click.atMs, x: it.x, y: it.y, handled: handled, detail: detail)
+            captured.control, click.session, atMs: click.atMs, x: captured.x, y: captured.y, handled: handled,
+            detail: detail)
         if builder.batch.count >= batchSize { write() }
     }
 
-    /// Hands the waiting clicks to the sink. A run must not fail with its recorder, so an error is kept for the end.
+    /// Writes the waiting clicks. A run must not fail because its recorder does, so an error is kept for ``close()``.
     private func write() {
         guard failure == nil, !builder.batch.isEmpty else { return }
         do {
-            let mark = SourceMark(offset: recorded, digest: 0, isComplete: false)
-            let result = try feed.write(builder.batch, upTo: mark) { row, reason in
+            let progress = SourceMark(offset: recorded, digest: 0, isComplete: false)
+            let result = try feed.write(builder.batch, upTo: progress) { row, reason in
                 RejectedRecord(reason: reason, index: row, offset: 0, content: .bytes([]))
             }
             lost += result.rejected

@@ -10,11 +10,11 @@ public import ResponderChain
 /// recorder.install(on: application)
 /// ```
 ///
-/// The chain is captured before an event climbs, and whether anybody handled it is learnt after, so a click is recorded
-/// with its whole path also when a handler stops the event or removes the control. By then the click is in the
-/// journal: a kill of the process loses none that was recorded. A thread of the recorder's own takes the journal's clicks to
-/// the sink; while that fails, the app goes on, clicks wait, and past the journal's capacity they are dropped and
-/// counted (``account``).
+/// The chain is captured before an event climbs, and who handled it is known after. So a click is recorded with its
+/// whole path even if a handler stops the event or removes the control. When the event's sender goes on, the click is
+/// in the journal: a kill of the process loses no recorded click. The recorder's own thread moves clicks from the
+/// journal to the sink. While the sink fails, the app goes on and clicks wait. Clicks beyond the journal's capacity are
+/// dropped and counted (``account``).
 ///
 /// One recorder may be installed on any number of applications, on any threads.
 public final class Recorder: Sendable {
@@ -23,13 +23,13 @@ public final class Recorder: Sendable {
     private let drain: RecorderDrain
     private let folder: JournalFolder?
 
-    /// Takes hold of the journal, and begins to store what earlier processes have left there.
+    /// Opens the journal, and begins to store the clicks that earlier processes have left there.
     ///
     /// - Parameters:
     ///   - configuration: What is recorded, and where clicks wait.
     ///   - openSink: Opens the store. Called on the recorder's own thread, again after a failure.
-    /// - Throws: ``JournalError/inUse(folder:)`` where another recorder has the journal. A folder that cannot be written
-    ///   is no error: clicks wait in memory then, and the logger is told.
+    /// - Throws: ``JournalError/inUse(folder:)`` if another recorder uses the journal. A folder that cannot be written
+    ///   is no error: clicks wait in memory then, and the recorder logs a warning.
     public init(
         _ configuration: RecorderConfiguration, into openSink: @escaping @Sendable () throws -> any ClickSink
     ) throws(JournalError) {
@@ -61,12 +61,12 @@ public final class Recorder: Sendable {
         drain = RecorderDrain(
             core,
             source: ClickSource(
-                name: folder?.wholePath ?? path, format: ClickSource.journalFormat, head: head, deliversOnce: true),
+                name: folder?.absolutePath ?? path, format: ClickSource.journalFormat, head: head, deliversOnce: true),
             openSink: openSink)
         keeper = JournalKeeper(core, files: files)
-        core.onWake { [weak drain, weak keeper] wake in
-            if wake.contains(.keeper) { keeper?.wake() }
-            if wake.contains(.drain) { drain?.wake() }
+        core.onWake { [weak drain, weak keeper] who in
+            if who.contains(.keeper) { keeper?.wake() }
+            if who.contains(.drain) { drain?.wake() }
         }
         keeper.start()
         drain.start()
@@ -99,43 +99,44 @@ public final class Recorder: Sendable {
     @discardableResult
     public func storeNow() -> Bool { drain.drainNow() }
 
-    /// Ends the recording: stores what waits, as far as the sink takes it, and lets go of the sink. What is not stored
-    /// waits in the journal for the next recorder, which may be of the same folder. Clicks after this are dropped and
-    /// counted.
+    /// Ends the recording: stores what waits, as far as the sink accepts it, and closes the sink. Clicks that are not
+    /// stored wait in the journal for the next recorder, which may use the same folder. Clicks after this are dropped
+    /// and counted.
     public func close() {
         core.close()
         drain.stop()
         keeper.stop()
-        folder?.letGo()
+        folder?.unlock()
     }
 
-    func isMine(_ observer: any DispatchObserver) -> Bool {
+    private func isMine(_ observer: any DispatchObserver) -> Bool {
         (observer as? RecorderHook)?.core === core
     }
 }
 
 extension Recorder {
     /// The session that is being recorded.
-    public var session: SessionKey { core.access { $0.session.key } }
+    public var session: SessionKey { core.withState { $0.session.key } }
 
     /// Begins another session, for another user perhaps.
     ///
-    /// - Parameter user: Who uses the app from now on, nil for nobody known.
+    /// - Parameter user: Who uses the app from now on; nil if that is unknown.
     public func startSession(user: RecordedUser?) {
         core.begin(core.configuration.newSession(user: user?.stored))
     }
 
-    /// The app has gone to the background.
+    /// Call this when the app has gone to the background.
     public func didEnterBackground() {
         let nowMs = core.configuration.nowMs()
-        core.access { $0.enteredBackgroundMs = nowMs }
+        core.withState { $0.enteredBackgroundMs = nowMs }
     }
 
-    /// The app has come back. After ``RecorderConfiguration/sessionGapMs`` that begins a new session of the same user.
+    /// Call this when the app comes back. After ``RecorderConfiguration/sessionGapMs`` in the background, it begins a
+    /// new session of the same user.
     public func willEnterForeground() {
         let configuration = core.configuration
         let nowMs = configuration.nowMs()
-        let old: SessionKey? = core.access { state in
+        let old: SessionKey? = core.withState { state in
             guard let since = state.enteredBackgroundMs.take() else { return nil }
             let (gap, overflows) = nowMs.subtractingReportingOverflow(since)
             return overflows || gap >= configuration.sessionGapMs ? state.session.key : nil
@@ -144,15 +145,44 @@ extension Recorder {
         core.begin(configuration.newSession(user: old.user))
     }
 
-    /// Whether the user lets the app be tracked. While not, nothing is recorded; the choice is the app's to keep.
+    /// Whether the user lets the app be tracked. While not, nothing is recorded. The app keeps the user's choice.
     public var isTracking: Bool {
-        get { core.access { $0.isTracking } }
+        get { core.withState { $0.isTracking } }
         set { core.track(newValue) }
     }
 
-    /// Overwrites and removes the clicks that have not been stored; they count as dropped. Waits for a
-    /// turn that is storing; does nothing after ``close()``.
+    /// Overwrites and removes the clicks that have not been stored; they count as dropped. Waits while clicks are being
+    /// stored; does nothing after ``close()``.
     public func eraseWaiting() {
         drain.whilePaused { core.erase() }
+    }
+}
+
+/// For those who record more of the same session beside the recorder's clicks.
+extension Recorder {
+    /// The session that clicks are recorded in and the number of its next one; nil while nothing is recorded.
+    package var recording: (session: SessionKey, nextSeq: Int64)? {
+        core.withState { state in
+            guard state.isOpen, state.isTracking, state.session.isSampled else { return nil }
+            return (state.session.key, state.session.nextSeq)
+        }
+    }
+
+    /// Whether clicks are recorded of events that end now.
+    package var isRecording: Bool { core.withState { $0.isOpen && $0.isTracking } }
+
+    package var configuration: RecorderConfiguration { core.configuration }
+
+    /// The recorded time of the innermost event that climbs through a dispatcher.
+    ///
+    /// - Returns: Milliseconds since the Unix epoch, UTC; nil if the recorder does not record the event.
+    package func latestSendMs(on dispatcher: Dispatcher) -> Int64? {
+        var time: Int64?
+        _ = dispatcher.hasObserver { observer in
+            guard let hook = observer as? RecorderHook, hook.core === core else { return false }
+            time = hook.latestSendMs
+            return true
+        }
+        return time
     }
 }

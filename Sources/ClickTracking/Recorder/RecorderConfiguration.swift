@@ -1,12 +1,8 @@
+internal import Basics
 public import Logging
+public import ResponderChain
 
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
-
-/// What a recorder records, where clicks wait, and who is told.
+/// What a recorder records, where clicks wait, and which closures of the app it calls.
 public struct RecorderConfiguration: Sendable {
     /// Where captured clicks wait for the store.
     public var journal: JournalConfiguration
@@ -28,9 +24,9 @@ public struct RecorderConfiguration: Sendable {
     public var makeSessionName: @Sendable () -> String = RecorderConfiguration.randomName
     /// Looks at each click before it is recorded and may change it; false declines it. Called on the click's thread.
     public var willRecord: (@Sendable (inout RecordedClick) -> Bool)?
-    /// Is told of clicks that nobody handled, and of rage, as they happen. Called on the click's thread.
+    /// Called with clicks that nobody handled, and with rage, as they happen, on the click's thread.
     public var onFrustration: (@Sendable (Frustration) -> Void)?
-    /// Where the recorder tells the few things that are worth telling.
+    /// Receives the recorder's few warnings.
     public var logger = Logger(label: "taptrail.recorder")
 
     public init(app: String? = nil, version: String? = nil, user: RecordedUser? = nil, journal: JournalConfiguration) {
@@ -45,12 +41,12 @@ public struct RecorderConfiguration: Sendable {
         SessionKey(name: makeSessionName(), app: app, version: version, user: user)
     }
 
-    /// The system's time, in milliseconds since the Unix epoch, UTC.
-    public static let systemTimeMs: @Sendable () -> Int64 = {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+    func liveSession(_ key: SessionKey) -> LiveSession {
+        LiveSession(key, isSampled: privacy.samples(session: key.name))
     }
+
+    /// The system's time, in milliseconds since the Unix epoch, UTC.
+    public static let systemTimeMs: @Sendable () -> Int64 = { CurrentProcess.nowMs }
 
     /// A name of 128 random bits.
     public static let randomName: @Sendable () -> String = {
@@ -58,5 +54,34 @@ public struct RecorderConfiguration: Sendable {
             let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
             return String(repeating: "0", count: 16 - digits.count) + digits
         }.joined()
+    }
+}
+
+/// A click that is about to be recorded, for an app to inspect, change or decline.
+public struct RecordedClick: Sendable {
+    /// The control's path, with the event.
+    public var path: ControlPath
+    /// The class of the innermost view controller.
+    public var screen: String?
+    /// The time, in milliseconds since the Unix epoch, UTC.
+    public let atMs: Int64
+    /// The place in the window, in points; nil if the event did not come from a touch.
+    public var location: Event.Location?
+    /// The cell's `section:row` at every list level, outermost first.
+    public var position: String?
+    /// The identity of what the innermost list cell showed.
+    public var item: String?
+    /// Whether anybody handled the event.
+    public let handled: Handled
+    /// The class of the first hop that handled it.
+    public let handledBy: String?
+    /// More about the click; empty unless the app fills it.
+    public var info: [String: String] = [:]
+
+    /// The info as one JSON object with its keys in order; nil for no info.
+    var infoText: String? {
+        guard !info.isEmpty else { return nil }
+        let fields = info.sorted { $0.key < $1.key }.map { "\(JSONText.string($0)):\(JSONText.string($1))" }
+        return "{\(fields.joined(separator: ","))}"
     }
 }

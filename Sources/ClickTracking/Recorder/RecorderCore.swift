@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// What a recorder's hooks and its drain share: the journal, the account and the session, under one lock.
 ///
-/// The lock is held for the few stores that a click takes. Files are made, read and removed without it, but for the
+/// The lock is held for the few stores that a click takes. Files are made, read and removed without it, except for the
 /// rare segment that is needed before its spare was made.
 final class RecorderCore: Sendable {
     let configuration: RecorderConfiguration
@@ -14,18 +14,8 @@ final class RecorderCore: Sendable {
     private let state: Locked<State>
     /// Counts changes of the session and of the permission to track, so that hooks need the lock only after one.
     private let changes = Atomic<Int>(0)
-    /// Set once, before the first hook is installed.
-    private let others = Locked(Others())
 
-    /// Those who can be woken.
-    ///
-    /// A structure, for a lock that holds a closure itself wraps it once more each time that it gives it out.
-    private struct Others {
-        /// Wakes who looks after the journal and who drains it.
-        var wake: (@Sendable (Wake) -> Void)?
-    }
-
-    /// Whom a click wakes.
+    /// The threads that a click can wake.
     struct Wake: OptionSet {
         let rawValue: UInt8
         static let keeper = Wake(rawValue: 1)
@@ -38,27 +28,29 @@ final class RecorderCore: Sendable {
         var session: LiveSession
         var isTracking = true
         var isOpen = true
-        /// The segment that the drain is reading.
+        /// Wakes the journal's keeper or the drain.
+        var onWake: (@Sendable (Wake) -> Void)?
+        /// The number of the segment that the drain is reading.
         var inFlight: UInt64?
         /// The screens that are in front.
         var screens: [String] = []
         var enteredBackgroundMs: Int64?
-        /// The clicks that the drain has been woken for.
-        var wokenAt = 0
-        /// The clicks since the disk was last to be written.
+        /// The number of waiting clicks when the drain was last woken.
+        var waitingAtWake = 0
+        /// The clicks since the keeper was last woken to write to the disk.
         var unsynced = 0
-        /// So many clicks may be new before the disk is to be written.
+        /// The keeper is woken to write to the disk after so many clicks.
         let syncInterval: Int
-        /// So many clicks more wait before the drain is woken.
+        /// The drain is woken when so many more clicks wait.
         static let wakeInterval = 8_192
     }
 
-    /// - Parameter lost: The clicks that earlier processes have taken down and that the journal does not hold any more.
+    /// - Parameter lost: The clicks that earlier processes have journaled and that the journal no longer holds.
     init(_ configuration: RecorderConfiguration, journal: JournalWriter, lost: Int) {
         self.configuration = configuration
-        let session = Self.session(configuration.newSession(user: configuration.user?.stored), configuration)
         let syncInterval =
             if case .powerLoss(let clicks, _) = configuration.journal.durability { max(1, clicks) } else { Int.max }
+        let session = configuration.liveSession(configuration.newSession(user: configuration.user?.stored))
         var state = State(journal: journal, session: session, syncInterval: syncInterval)
         state.account.captured = journal.waiting + journal.droppedAtStart + lost
         state.account.waiting = journal.waiting
@@ -70,54 +62,60 @@ final class RecorderCore: Sendable {
     /// A number that changes whenever ``current`` does.
     var generation: Int { changes.load(ordering: .relaxed) }
 
-    /// The session to record in, nil while nothing is recorded.
+    /// The session to record in; nil while nothing is recorded.
     var current: LiveSession? {
         state.withLock { $0.isTracking && $0.session.isSampled ? $0.session : nil }
     }
 
     var account: RecorderAccount { state.withLock { $0.account } }
 
-    func onWake(_ wake: @escaping @Sendable (Wake) -> Void) {
-        others.withLock { $0.wake = wake }
+    func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+        state.withLock { body(&$0) }
     }
 
-    /// Changes the state, and lets hooks know of it.
+    /// Sets what wakes the threads. Call this once, before the first hook is installed.
+    func onWake(_ wake: @escaping @Sendable (Wake) -> Void) {
+        state.withLock { $0.onWake = wake }
+    }
+
+    /// Changes the session or the permission to track, and lets hooks know of it.
     func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         defer { changes.wrappingAdd(1, ordering: .relaxed) }
         return state.withLock { body(&$0) }
     }
 
-    func access<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
-        state.withLock { body(&$0) }
-    }
-
-    /// Takes down a click, or counts why not.
+    /// Records a click, or counts why not.
     func record(_ click: LiveClick) {
-        let wake = state.withLock { $0.record(click) }
-        if !wake.isEmpty { others.withLock { $0.wake }?(wake) }
+        wake(state.withLock { $0.record(click) })
     }
 
-    /// Takes down a click that names what the last one of its control named: the usual case, which counts no
-    /// references and compares no texts.
+    /// Records a click that has the same strings as the last one of its control. That is the usual case, and it
+    /// compares no other strings.
     ///
-    /// - Returns: false where the click is not of that kind; nothing has happened then.
+    /// - Returns: false if the click is not of that kind; nothing has happened then.
     func recordAgain(
-        _ note: ChainNote, _ session: LiveSession, _ atMs: Int64, _ place: (x: Int32, y: Int32), _ delivery: Delivery
+        _ cached: CachedClick, _ session: LiveSession, _ atMs: Int64, _ place: (x: Int32, y: Int32),
+        _ delivery: Delivery
     ) -> Bool {
-        let wake = state.withLock { state -> Wake? in
+        let who = state.withLock { state -> Wake? in
             let serial = state.journal.serial
-            guard note.serial == serial, session.serial == serial, state.isOpen, state.isTracking,
-                note.isNamed(delivery),
-                state.journal.current.room(for: 1), atMs >= ClickTime.earliestMs
+            guard cached.serial == serial, session.serial == serial, state.isOpen, state.isTracking,
+                cached.hasSameHandler(as: delivery), state.journal.current.hasRoom(for: 1),
+                atMs >= ClickTime.earliestMs
             else { return nil }
             state.account.captured += 1
             state.account.waiting += 1
-            state.journal.append(note, session, atMs: atMs, x: place.x, y: place.y, Handled(delivery))
-            return state.wake()
+            state.journal.append(
+                cached, session, atMs: atMs, x: place.x, y: place.y, CapturedClick.outcome(of: delivery).handled)
+            return state.whoToWake()
         }
-        guard let wake else { return false }
-        if !wake.isEmpty { others.withLock { $0.wake }?(wake) }
+        guard let who else { return false }
+        wake(who)
         return true
+    }
+
+    private func wake(_ who: Wake) {
+        if !who.isEmpty { state.withLock { $0.onWake }?(who) }
     }
 
     /// Counts a click that the app has declined.
@@ -133,25 +131,25 @@ final class RecorderCore: Sendable {
         let nowMs = configuration.nowMs()
         change { state in
             guard state.isOpen else { return }
-            state.write(state.screens, appeared: false, atMs: nowMs)
+            state.append(state.screens, appeared: false, atMs: nowMs)
             state.isOpen = false
         }
     }
 
-    /// Counts the clicks as dropped that wait in memory only, when no process comes after this one that could find them.
-    func giveUpMemory() {
-        access { state in
+    /// Counts the clicks as dropped that wait in memory only, as no later process can find them.
+    func dropClicksInMemory() {
+        withState { state in
             let lost = state.journal.waitingInMemory
             state.account.waiting -= lost
             state.account.drop(.closed, lost)
         }
     }
 
-    /// Overwrites what waits; nothing may be being drained.
+    /// Overwrites the clicks that wait. The drain must not be reading any.
     func erase() {
-        let old = access { state -> [JournalSegment] in
+        let old = withState { state -> [JournalSegment] in
             guard state.isOpen else { return [] }
-            let old = state.journal.giveUpAll()
+            let old = state.journal.startOver()
             let erased = old.reduce(0) { $0 + $1.waitingClicks }
             state.account.waiting -= erased
             state.drop(.erased, erased)
@@ -160,37 +158,34 @@ final class RecorderCore: Sendable {
         // Not under the lock: no hook waits for the disk.
         for segment in old { segment.erase() }
     }
-
-    static func session(_ key: SessionKey, _ configuration: RecorderConfiguration) -> LiveSession {
-        LiveSession(key, isSampled: configuration.privacy.samples(session: key.name))
-    }
 }
 
 extension RecorderCore.State {
-    /// Whom to wake: much is waiting, the next segment should be made, or enough is to be written to the disk.
-    fileprivate mutating func wake() -> RecorderCore.Wake {
-        var wake: RecorderCore.Wake = journal.isPastHalf ? .keeper : []
+    /// Whom to wake: the keeper if the next segment should be made or enough is to be written to the disk, the drain if
+    /// many clicks wait.
+    fileprivate mutating func whoToWake() -> RecorderCore.Wake {
+        var who: RecorderCore.Wake = journal.isPastHalf ? .keeper : []
         unsynced += 1
         if unsynced >= syncInterval {
             unsynced = 0
-            wake.insert(.keeper)
+            who.insert(.keeper)
         }
-        if account.waiting &- wokenAt >= Self.wakeInterval {
-            wokenAt = account.waiting
-            wake.insert(.drain)
+        if account.waiting &- waitingAtWake >= Self.wakeInterval {
+            waitingAtWake = account.waiting
+            who.insert(.drain)
         }
-        return wake
+        return who
     }
 
     mutating func drop(_ reason: DropReason, _ count: Int = 1) {
         guard count > 0 else { return }
         account.drop(reason, count)
         // A closed journal may be another recorder's by now.
-        if isOpen { journal.noteDropped(reason, count) }
+        if isOpen { journal.countDropped(reason, count) }
     }
 
-    /// Takes down a click, and tells whom to wake.
-    mutating func record(_ click: LiveClick) -> RecorderCore.Wake {
+    /// Records a click, and returns whom to wake.
+    fileprivate mutating func record(_ click: LiveClick) -> RecorderCore.Wake {
         // A handler of the click may have withdrawn the user's consent.
         guard isTracking else { return [] }
         account.captured += 1
@@ -198,17 +193,17 @@ extension RecorderCore.State {
             drop(isOpen ? .badClock : .closed)
             return []
         }
-        if !click.isKnown(in: journal.serial) || !journal.current.room(for: 1) {
-            guard makeRoom(for: click) else { return [] }
+        if !click.isDefined(in: journal.serial) || !journal.current.hasRoom(for: 1) {
+            guard define(click) else { return [] }
         }
-        journal.append(click.note, click.session, atMs: click.atMs, x: click.x, y: click.y, click.handled)
+        journal.append(click.cached, click.session, atMs: click.atMs, x: click.x, y: click.y, click.handled)
         account.waiting += 1
-        return wake()
+        return whoToWake()
     }
 
-    /// Makes room for a click and its names, and defines them; false where the click was dropped.
-    private mutating func makeRoom(for click: LiveClick) -> Bool {
-        guard let slots = click.mostSlots else {
+    /// Makes room for a click and its names, and defines them; false if the click was dropped.
+    private mutating func define(_ click: LiveClick) -> Bool {
+        guard let slots = click.slotsNeeded else {
             drop(.tooLong)
             return false
         }
@@ -220,12 +215,66 @@ extension RecorderCore.State {
         return true
     }
 
-    /// Makes room for so many slots, where the configuration allows it at the cost of the oldest clicks.
-    mutating func makeRoom(for slots: Int) -> Bool {
+    /// Makes room for so many slots, at the cost of the oldest clicks if the configuration allows that.
+    fileprivate mutating func makeRoom(for slots: Int) -> Bool {
         let reading = inFlight
-        let (dropped, hasRoom) = journal.makeRoom(for: slots) { $0.number != reading }
+        let (dropped, hasRoom) = journal.makeRoom(for: slots, mayDrop: { $0.number != reading })
         account.waiting -= dropped
         drop(.fullOldest, dropped)
         return hasRoom
+    }
+}
+
+extension RecorderCore {
+    /// Begins another session: the screens that are in front are in front there from now on.
+    func begin(_ key: SessionKey) {
+        let session = configuration.liveSession(key)
+        let nowMs = configuration.nowMs()
+        change { state in
+            state.append(state.screens, appeared: false, atMs: nowMs)
+            state.session = session
+            state.append(state.screens, appeared: true, atMs: nowMs)
+        }
+    }
+
+    /// Lets the user be tracked, or no longer.
+    func track(_ isTracking: Bool) {
+        let nowMs = configuration.nowMs()
+        change { state in
+            guard state.isTracking != isTracking else { return }
+            // Nobody knows which screens were seen while nothing was recorded.
+            if !isTracking { state.append(state.screens, appeared: false, atMs: nowMs) }
+            state.isTracking = isTracking
+            if isTracking { state.append(state.screens, appeared: true, atMs: nowMs) }
+        }
+    }
+
+    /// Records that a screen has come to the front or, if it was there, gone away.
+    func record(screen: String, appeared: Bool) {
+        let nowMs = configuration.nowMs()
+        withState { state in
+            if appeared {
+                state.screens.append(screen)
+            } else {
+                guard let index = state.screens.lastIndex(where: { $0.hasSameBytes(as: screen) }) else { return }
+                state.screens.remove(at: index)
+            }
+            state.append([screen], appeared: appeared, atMs: nowMs)
+        }
+    }
+}
+
+extension RecorderCore.State {
+    /// Journals that screens have come to the front or gone away. If there is no room, that is left out: then nobody
+    /// knows when a screen went away.
+    fileprivate mutating func append(_ screens: [String], appeared: Bool, atMs: Int64) {
+        guard isOpen, isTracking, session.isSampled, atMs >= ClickTime.earliestMs else { return }
+        let key = session.key
+        for screen in appeared ? screens : screens.reversed() {
+            guard let slots = JournalNames.slots(of: [screen, key.name, key.app, key.version, key.user]),
+                makeRoom(for: 2 + slots)
+            else { continue }
+            journal.append(screen: screen, appeared: appeared, session, atMs: atMs)
+        }
     }
 }

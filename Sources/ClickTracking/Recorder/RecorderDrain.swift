@@ -2,12 +2,12 @@ internal import Dispatch
 internal import Logging
 internal import Synchronization
 
-/// Takes waiting clicks from the journal to the sink, on a queue of its own.
+/// Stores waiting clicks: moves them from the journal to the sink, on a queue of its own.
 ///
-/// The sink commits how far the journal was taken together with the clicks, so a kill between that commit and the
-/// removal of a segment stores nothing twice: the next drain goes on from the sink's own mark.
+/// The sink commits the clicks together with the number of the next record. So a kill between that commit and the
+/// removal of a segment stores nothing twice: the next drain goes on from the sink's own progress.
 ///
-/// `@unchecked Sendable` holds because of this: all that changes, but for ``isWoken``, is touched on the queue alone.
+/// `@unchecked Sendable`: everything that changes, except ``isWoken``, is used on the queue alone.
 final class RecorderDrain: @unchecked Sendable {
     private let core: RecorderCore
     private let source: ClickSource
@@ -26,10 +26,10 @@ final class RecorderDrain: @unchecked Sendable {
     private var isStopped = false
     private let metrics = RecorderMetrics()
 
-    /// How many clicks a transaction takes at most.
+    /// The most clicks of a transaction.
     private static let batchSize = 8_192
-    /// A feed knows all names that it was told of; after so many it is replaced, so that memory stays bounded.
-    private static let mostNames = 65_536
+    /// A feed keeps all names that it was given. After so many it is replaced, so that memory stays bounded.
+    private static let maximumNameCount = 65_536
 
     init(
         _ core: RecorderCore, source: ClickSource, openSink: @escaping @Sendable () throws -> any ClickSink
@@ -55,7 +55,7 @@ final class RecorderDrain: @unchecked Sendable {
         queue.async { [weak self] in _ = self?.turn() }
     }
 
-    /// Drains all that waits now, and waits for it.
+    /// Drains everything that waits now, and returns when that is done.
     ///
     /// - Returns: Whether all of it is stored.
     @discardableResult
@@ -63,7 +63,7 @@ final class RecorderDrain: @unchecked Sendable {
         queue.sync { turn() }
     }
 
-    /// Drains a last time and lets go of the sink; does nothing any more after that.
+    /// Drains a last time and closes the sink. After that, the drain does nothing any more.
     func stop() {
         timer.cancel()
         queue.sync {
@@ -71,11 +71,11 @@ final class RecorderDrain: @unchecked Sendable {
             _ = turn()
             isStopped = true
             sink = nil
-            core.giveUpMemory()
+            core.dropClicksInMemory()
         }
     }
 
-    /// Does something while nothing is being drained; the journal may be another one afterwards.
+    /// Does some work between two turns. It may replace the journal's segments.
     func whilePaused(_ body: () -> Void) {
         queue.sync {
             body()
@@ -101,7 +101,7 @@ final class RecorderDrain: @unchecked Sendable {
             hasFailed = false
             return true
         } catch {
-            giveUp(error)
+            waitAfter(error)
             return false
         }
     }
@@ -111,33 +111,21 @@ final class RecorderDrain: @unchecked Sendable {
         var reader = self.reader ?? JournalReader(segment)
         if reader.segment !== segment { reader = JournalReader(segment) }
         defer { self.reader = reader }
-        while builder.batch.count < Self.batchSize, let entry = reader.next(below: end) {
-            let record = segment.firstRecord + reader.position - 1
-            if record >= storedBelow { append(entry) }
+        while builder.batch.count < Self.batchSize, let record = reader.next(below: end) {
+            if segment.firstRecord + reader.position > storedBelow { reader.append(record, to: &builder) }
         }
         var result = WriteResult()
         if !builder.batch.isEmpty, let feed {
             let next = segment.firstRecord + reader.position
-            let mark = SourceMark(offset: next, digest: source.head.digest, isComplete: false)
-            result = try feed.write(builder.batch, upTo: mark) { row, reason in
+            let progress = SourceMark(offset: next, digest: source.head.digest, isComplete: false)
+            result = try feed.write(builder.batch, upTo: progress) { row, reason in
                 RejectedRecord(reason: reason, index: row, offset: next, content: .bytes([]))
             }
             storedBelow = next
             builder.startNextBatch()
         }
-        core.noteStored(segment, upTo: reader.position, clicks: reader.clicks, rejected: result.rejected)
-        if builder.nameCount > Self.mostNames { closeFeed() }
-    }
-
-    private func append(_ entry: JournalReader.Entry) {
-        switch entry {
-        case .click(let click):
-            builder.append(
-                click.control, click.session, atMs: click.atMs, x: click.x, y: click.y, handled: click.handled,
-                detail: click.detail)
-        case .screen(let screen):
-            builder.append(screen: screen.name, appeared: screen.isAppearance, screen.session, atMs: screen.atMs)
-        }
+        core.didStore(segment, upTo: reader.position, clicks: reader.clicks, rejected: result.rejected)
+        if builder.nameCount > Self.maximumNameCount { closeFeed() }
     }
 
     private func openFeed() throws {
@@ -152,21 +140,60 @@ final class RecorderDrain: @unchecked Sendable {
         storedBelow = known?.mark.offset ?? 0
     }
 
-    /// Gives up the feed, which begins with its names anew, but not what was read: that is stored.
+    /// Closes the feed; the next one numbers names anew. The reader stays where it is, as everything before is stored.
     private func closeFeed() {
         try? feed?.close()
         feed = nil
     }
 
-    /// Lets everything wait until the next turn; the sink, opened anew, says then where to go on.
-    private func giveUp(_ error: any Error) {
+    /// Lets all clicks wait until the next turn. The sink is opened again then and says where to go on.
+    private func waitAfter(_ error: any Error) {
         closeFeed()
         sink = nil
         reader = nil
-        core.noteFailure()
+        core.didFailToStore()
         if !hasFailed {
             core.configuration.logger.warning("Clicks wait in the journal, as the store does not take them: \(error)")
         }
         hasFailed = true
+    }
+}
+
+extension RecorderCore {
+    /// The segment to read next, and how many of its slots are written; nil when all have been read.
+    ///
+    /// The segment is not dropped before ``didStore(_:upTo:clicks:rejected:)`` or ``didFailToStore()``.
+    fileprivate func nextToDrain(after reader: JournalReader?) -> (JournalSegment, Int)? {
+        withState { state in
+            let next = state.journal.segments.first { segment in
+                guard let reader else { return segment.count > 0 }
+                if segment === reader.segment { return reader.position < segment.count }
+                return segment.number > reader.segment.number && segment.count > 0
+            }
+            state.inFlight = next?.number
+            return next.map { ($0, $0.count) }
+        }
+    }
+
+    /// Counts what the sink has committed, and removes the segments that are no longer needed.
+    ///
+    /// - Parameter clicks: How many clicks of the segment are stored by now, those of earlier turns included.
+    fileprivate func didStore(_ segment: JournalSegment, upTo position: Int, clicks: Int, rejected: Int) {
+        let stored = withState { state in
+            state.inFlight = nil
+            // After a failure the segment is read again from its start.
+            let new = max(0, clicks - segment.storedClicks)
+            segment.storedClicks += new
+            state.account.waiting -= new
+            state.account.stored += new - rejected
+            state.waitingAtWake = state.account.waiting
+            state.drop(.rejected, rejected)
+            return state.journal.removeStored(segment, upTo: position)
+        }
+        for segment in stored { segment.remove() }
+    }
+
+    fileprivate func didFailToStore() {
+        withState { $0.inFlight = nil }
     }
 }

@@ -1,18 +1,18 @@
-/// Where a feed's clicks come from: a recording, or the journal of a live recorder.
+/// The origin of a feed's clicks: a recording, or the journal of a live recorder.
 public struct ClickSource: Sendable {
-    /// What people know it by, such as a file's path.
+    /// The name that people know it by, such as a file's path.
     public var name: String
     /// The format's name, such as `clicks` or `rrweb`.
     public var format: String
     /// The fingerprint of its first bytes.
     public var head: SourceHead
-    /// Whether it is the journal of a live recorder, whose folder is its name.
+    /// Whether it is the journal of a live recorder. Its name is the journal's folder.
     public var isJournal: Bool { format == Self.journalFormat }
     /// The format of journals.
     public static let journalFormat = "live"
 
-    /// Whether the source itself brings no click twice, so that its marks alone make it exact: a journal does. Its clicks
-    /// need no comparison with those that it brought before.
+    /// Whether the source delivers no click twice, as a journal does. Then its progress alone makes it exact, and its
+    /// clicks are not compared with stored ones.
     public var deliversOnce: Bool
 
     public init(name: String, format: String, head: SourceHead, deliversOnce: Bool = false) {
@@ -23,7 +23,7 @@ public struct ClickSource: Sendable {
     }
 }
 
-/// The fingerprint of a source's first bytes: enough to tell most sources apart without reading them.
+/// The fingerprint of a source's first bytes: enough to tell most sources apart without reading them whole.
 public struct SourceHead: Hashable, Sendable {
     /// How many bytes it covers.
     public var length: Int
@@ -36,15 +36,15 @@ public struct SourceHead: Hashable, Sendable {
     }
 }
 
-/// How far a source has been taken.
+/// How much of a source has been stored.
 public struct SourceMark: Hashable, Sendable {
-    /// The bytes taken, decompressed.
+    /// The stored bytes, decompressed.
     public var offset: Int
-    /// The lines taken, for what is counted in lines; else 0.
+    /// The stored lines; 0 for a source that has no lines.
     public var line: Int
     /// The digest of the bytes up to the offset.
     public var digest: UInt64
-    /// Whether the source ended there.
+    /// Whether the source ends there.
     public var isComplete: Bool
 
     public init(offset: Int, line: Int = 0, digest: UInt64, isComplete: Bool) {
@@ -55,13 +55,13 @@ public struct SourceMark: Hashable, Sendable {
     }
 }
 
-/// A source that a sink has taken clicks from.
+/// A source that a sink has stored clicks from.
 public struct KnownSource: Sendable {
-    /// The sink's own number of it.
+    /// The sink's own number of the source.
     public var id: Int64
     public var source: ClickSource
     public var mark: SourceMark
-    /// What the sink made of it up to the mark.
+    /// The result of storing the source up to its progress.
     public var taken: WriteResult
 
     public init(id: Int64, source: ClickSource, mark: SourceMark, taken: WriteResult) {

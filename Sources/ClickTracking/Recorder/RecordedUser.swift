@@ -1,11 +1,11 @@
 internal import Basics
 
-/// What is stored of who uses the app.
+/// The app's user, as stored.
 public enum RecordedUser: Sendable, Equatable {
-    /// The app's own identity of the user, as it is.
+    /// The app's own identity of the user, unchanged.
     case plain(String)
-    /// A pseudonym made of the identity and a salt that stays in the app: the same user has the same pseudonym, and
-    /// without the salt nobody can find out whose it is, nor try names.
+    /// A pseudonym made of the identity and a salt that stays in the app. The same user always has the same pseudonym.
+    /// Without the salt nobody can find out whose it is, not even by trying names.
     case hashed(String, salt: String)
 
     /// The text that is stored: for a hashed user the first 32 hexadecimal digits of HMAC-SHA256 (RFC 2104) of the
@@ -17,6 +17,8 @@ public enum RecordedUser: Sendable, Equatable {
         }
     }
 
+    /// HMAC stands here, and SHA-256 in Basics, because swift-crypto would add a minute to the build of every app with
+    /// the hook.
     private static func hmac(_ text: String, key: String) -> String {
         var key = Array(key.utf8)
         if key.count > 64 { key = bytes(hash(key)) }
@@ -31,7 +33,7 @@ public enum RecordedUser: Sendable, Equatable {
         return digest.hexDigest
     }
 
-    /// The bytes that hexadecimal digits stand for.
+    /// The bytes that are written as these hexadecimal digits.
     private static func bytes(_ digits: String) -> [UInt8] {
         let nibbles = digits.utf8.map { $0 < 0x3A ? $0 - 0x30 : $0 - 0x57 }
         return stride(from: 0, to: nibbles.count - 1, by: 2).map { nibbles[$0] << 4 | nibbles[$0 + 1] }

@@ -1,21 +1,18 @@
 #if THREAD_SANITIZER
-    #if canImport(Glibc)
-        internal import Glibc
-    #else
-        internal import Darwin
-    #endif
+    internal import Basics
 
-    /// What `Mutex` is elsewhere, in a build for Thread Sanitizer: that knows POSIX's locks, and takes what the standard
-    /// library's guards for races on Linux, where it is not built with the sanitizer.
+    /// A value under a lock, in a build for Thread Sanitizer. Elsewhere that is the standard library's `Mutex`. But on
+    /// Linux the standard library is built without the sanitizer, which then reports races for what a `Mutex` guards.
+    /// It knows POSIX's locks.
     ///
-    /// `@unchecked Sendable`: the value is touched under the lock alone.
+    /// `@unchecked Sendable`: the value is used under the lock alone.
     package final class Locked<Value>: @unchecked Sendable {
         private var value: Value
         private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
         package init(_ value: sending Value) {
             self.value = value
-            // A plain mutex needs nothing of the system, so none of these can fail while it is used as it is here.
+            // A plain mutex allocates nothing, so none of these calls can fail in the way it is used here.
             pthread_mutex_init(mutex, nil)
         }
 

@@ -6,7 +6,7 @@ public enum DropReason: Int, CaseIterable, Sendable {
     case fullOldest
     /// The clock showed a time before 2000.
     case badClock
-    /// A name, such as the control's path, is longer than the journal takes.
+    /// A name, such as the control's path, is too long for the journal.
     case tooLong
     /// The app's `willRecord` closure declined it.
     case declined
@@ -14,7 +14,7 @@ public enum DropReason: Int, CaseIterable, Sendable {
     case erased
     /// The recorder had been closed.
     case closed
-    /// The sink would not take it.
+    /// The sink rejected it.
     case rejected
     /// A segment of the journal was damaged, by a power loss or a bad disk.
     case damaged

@@ -1,19 +1,20 @@
 internal import Basics
 package import ResponderChain
 
-/// What is never recorded, besides what responders themselves exclude by `isSecure` and `isTrackingEnabled`.
+/// The controls and sessions that are never recorded, besides those that responders exclude by `isSecure` and
+/// `isTrackingEnabled`.
 ///
-/// A click is its control's classes and identifiers, a time and a place. Texts, titles, placeholders and values are not
-/// known to a recorder at all.
+/// A click consists of its control's classes and identifiers, a time and a place. A recorder never reads texts, titles,
+/// placeholders or values.
 public struct PrivacyPolicy: Sendable {
-    /// Classes whose own controls are not recorded, as paths name them.
+    /// Classes, as in paths, whose events are not recorded; those of responders below them are.
     public var deniedClasses: Set<String>
-    /// Identifiers whose own controls are not recorded.
+    /// Identifiers whose events are not recorded; those of responders below them are.
     public var deniedIdentifiers: Set<String>
-    /// Classes and identifiers of responders below which nothing is recorded, themselves included.
+    /// Classes and identifiers of responders at and below which nothing is recorded.
     public var deniedSubtrees: Set<String>
-    /// The share of sessions that are recorded, 0 to 1. Which ones is decided by their names, so all clicks of a session
-    /// are recorded or none.
+    /// The share of sessions that are recorded, 0 to 1. A session's name decides, so all its clicks are recorded or
+    /// none.
     public var sampling: Double
 
     public init(
@@ -46,7 +47,7 @@ public struct PrivacyPolicy: Sendable {
     func samples(session name: String) -> Bool {
         if sampling >= 1 { return true }
         guard sampling > 0 else { return false }
-        // FNV-1a's high bits alone would decide names alike that differ little.
+        // The high bits of FNV-1a alone would treat similar names alike.
         var hash = FNV1a.hash(name.utf8)
         hash = (hash ^ hash >> 32) &* 0xD6E8_FEB8_6659_FD93
         return Double(hash >> 11) / Double(1 << 53) < sampling

@@ -1,4 +1,4 @@
-/// Numbers names in the order in which they are met and collects clicks into batches for one feed.
+/// Collects clicks into batches for one feed, and numbers controls and sessions in the order in which they first occur.
 package struct BatchBuilder: Sendable {
     package private(set) var batch = ClickBatch()
     private var controls: [ControlKey: Int32] = [:]
@@ -6,7 +6,7 @@ package struct BatchBuilder: Sendable {
 
     package init() {}
 
-    /// How many names have numbers.
+    /// The number of controls and sessions that have numbers.
     package var nameCount: Int { controls.count + sessions.count }
 
     /// The number of a control, new or known.
@@ -37,26 +37,26 @@ package struct BatchBuilder: Sendable {
         batch.append(control: control, session: session, atMs: atMs, x: x, y: y, handled: handled, detail: detail)
     }
 
-    /// Adds a click of names that have their numbers.
+    /// Adds a click of a control and a session that have numbers.
     package mutating func append(
         control: Int32, session: Int32, atMs: Int64, x: Int32, y: Int32, handled: Handled, detail: ClickDetail? = nil
     ) {
         batch.append(control: control, session: session, atMs: atMs, x: x, y: y, handled: handled, detail: detail)
     }
 
-    /// Adds that a screen has come to the front or gone away.
+    /// Adds a screen that has come to the front or gone away.
     package mutating func append(screen: String, appeared: Bool, _ session: SessionKey, atMs: Int64) {
         let session = number(of: session)
         batch.screens.append(
             ScreenChange(session: session, screen: screen, atMs: atMs, isAppearance: appeared))
     }
 
-    /// Adds what cannot be used.
+    /// Adds a record that cannot be used.
     package mutating func reject(_ record: RejectedRecord) {
         batch.rejected.append(record)
     }
 
-    /// Notes that what was rejected last may yet be completed.
+    /// Says that the source may still complete the record that was rejected last.
     package mutating func makeLastRejectedProvisional() {
         guard let last = batch.rejected.indices.last else { return }
         batch.rejected[last].isProvisional = true
@@ -67,12 +67,12 @@ package struct BatchBuilder: Sendable {
         batch.damaged += count
     }
 
-    /// Empties the batch for the next one; names keep their numbers.
+    /// Empties the batch; controls and sessions keep their numbers.
     package mutating func startNextBatch() {
         batch.removeAll()
     }
 
-    /// Forgets all names, so that memory stays bounded: those that come are new, and numbered from 0 again.
+    /// Forgets all controls and sessions, so that memory stays bounded, and numbers them from 0 again.
     ///
     /// The batch must be empty.
     package mutating func forgetNames() {

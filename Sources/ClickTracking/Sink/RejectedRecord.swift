@@ -1,26 +1,26 @@
-/// Something a source held that should have been a click but could not be used.
+/// A record of a source that should have been a click but cannot be used.
 public struct RejectedRecord: Hashable, Sendable {
     /// What is wrong with it, for people.
     public var reason: String
-    /// The line in the source, from 1, where it has lines.
+    /// The line in the source, from 1; nil if the source has no lines.
     public var line: Int?
-    /// The place in the source's list of events, from 0, where it has one.
+    /// The index in the source's list of events, from 0; nil if it has none.
     public var index: Int?
     /// The offset in the (decompressed) source, in bytes.
     public var offset: Int
-    /// The bytes as they stand in the source.
+    /// The bytes of the record in the source.
     public var content: Content
-    /// Whether the source may still complete the record, so that it will be read again: a last line without its end.
+    /// Whether the source may still complete the record, as with a last line without its end. Then it is read again.
     public var isProvisional = false
 
     /// The bytes of a record that was rejected.
     public enum Content: Hashable, Sendable {
-        /// All of them, up to ``longestKept``.
+        /// All bytes, if there are at most ``longestKept``.
         case bytes([UInt8])
-        /// So many that only their length and SHA-256 (lower-case hexadecimal) are kept.
+        /// The length and SHA-256 (lower-case hexadecimal) of a longer record.
         case digest(length: Int, sha256: String)
 
-        /// The most bytes that are kept as they are: 1 MiB.
+        /// The longest content that is kept in full, in bytes: 1 MiB.
         public static let longestKept = 1 << 20
     }
 

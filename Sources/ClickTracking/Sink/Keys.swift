@@ -1,0 +1,56 @@
+internal import ResponderChain
+
+/// Identifies a control: its path, and the screen that it is on.
+public struct ControlKey: Sendable {
+    /// The canonical text of the control's path, with its event.
+    public var path: String
+    /// The screen; nil if unknown. It is never guessed from the path.
+    public var screen: String?
+
+    public init(path: String, screen: String? = nil) {
+        self.path = path
+        self.screen = screen.flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
+
+extension ControlKey: Hashable {
+    public static func == (a: ControlKey, b: ControlKey) -> Bool {
+        a.path.hasSameBytes(as: b.path) && a.screen.hasSameBytes(as: b.screen)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        path.hashBytes(into: &hasher)
+        (screen ?? "").hashBytes(into: &hasher)
+    }
+}
+
+/// Identifies a session span: a session of an app as long as user and version stay the same.
+public struct SessionKey: Sendable {
+    /// The session's name within its app.
+    public var name: String
+    /// The app; nil if unknown.
+    public var app: String?
+    /// The app's version; nil if unknown.
+    public var version: String?
+    /// The user; nil if unknown, which does not count as a user.
+    public var user: String?
+
+    public init(name: String, app: String? = nil, version: String? = nil, user: String? = nil) {
+        self.name = name
+        self.app = app
+        self.version = version
+        self.user = user
+    }
+}
+
+extension SessionKey: Hashable {
+    public static func == (a: SessionKey, b: SessionKey) -> Bool {
+        a.name.hasSameBytes(as: b.name) && a.app.hasSameBytes(as: b.app)
+            && a.version.hasSameBytes(as: b.version) && a.user.hasSameBytes(as: b.user)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        name.hashBytes(into: &hasher)
+        for part in [app, version, user] { (part ?? "").hashBytes(into: &hasher) }
+    }
+}
