@@ -6,27 +6,26 @@ extension ClickReader {
     /// Checks the file, the clicks and the index: every page is read, and every part of the index is built again in
     /// memory and compared with the one that is stored.
     package func check() throws(StoreError) -> [StoreFinding] {
-        try read { db in
-            let connection = try connection(of: db)
-            var findings = [try Self.checkFile(db, path: path)]
-            findings.append(try Self.checkReferences(connection, path: path))
-            guard try IndexTables.exist(connection, path: path) else {
+        try access { connection in
+            var findings = [try Self.checkFile(connection)]
+            findings.append(try Self.checkReferences(connection))
+            guard try IndexTables.exist(connection) else {
                 return findings + [
                     StoreFinding("index", .slow, "there is none; the next command that writes makes it, or --reindex"),
-                    try Self.checkControls(connection, path: path),
+                    try Self.checkControls(connection),
                 ]
             }
-            let checker = IndexChecker(connection, path: path)
+            let checker = IndexChecker(connection: connection)
             return try findings + [
-                checker.clicks(), checker.sessions(), Self.checkControls(connection, path: path),
+                checker.clicks(), checker.sessions(), Self.checkControls(connection),
             ]
         }
     }
 
-    private static func checkFile(_ db: Database, path: String) throws -> StoreFinding {
-        let problems = try String.fetchAll(db, sql: "PRAGMA integrity_check(5)")
+    private static func checkFile(_ connection: Connection) throws -> StoreFinding {
+        let problems = try String.fetchAll(connection.db, sql: "PRAGMA integrity_check(5)")
         if let code = problems.lazy.compactMap(readFailure).first {
-            throw StoreError(code: code, message: String(cString: sqlite3_errstr(code)), path: path)
+            throw StoreError(code: code, message: String(cString: sqlite3_errstr(code)), path: connection.path)
         }
         return problems == ["ok"]
             ? StoreFinding("file", .ok, "SQLite finds every page and row in order")
@@ -43,10 +42,10 @@ extension ClickReader {
     }
 
     /// Looks up the control and the session of each click. Not by SQL, which would go down two trees for each.
-    private static func checkReferences(_ connection: OpaquePointer, path: String) throws(StoreError) -> StoreFinding {
-        let controls = try ids(of: "control", connection, path: path)
-        let sessions = try ids(of: "session", connection, path: path)
-        let clicks = try RawStatement("SELECT control_id, session_id FROM click", on: connection, path: path)
+    private static func checkReferences(_ connection: Connection) throws(StoreError) -> StoreFinding {
+        let controls = try ids(of: "control", connection)
+        let sessions = try ids(of: "session", connection)
+        let clicks = try connection.prepare("SELECT control_id, session_id FROM click")
         var (count, lost) = (0, 0)
         while try clicks.step() {
             count += 1
@@ -59,8 +58,8 @@ extension ClickReader {
     }
 
     /// Works out again what the rows of controls say twice: reports and selections go by it.
-    private static func checkControls(_ connection: OpaquePointer, path: String) throws(StoreError) -> StoreFinding {
-        let rows = try RawStatement("SELECT id, path, element, event, class FROM control", on: connection, path: path)
+    private static func checkControls(_ connection: Connection) throws(StoreError) -> StoreFinding {
+        let rows = try connection.prepare("SELECT id, path, element, event, class FROM control")
         var count = 0
         var wrong: [Int64] = []
         while try rows.step() {
@@ -80,9 +79,9 @@ extension ClickReader {
     }
 
     private static func ids(
-        of table: String, _ connection: OpaquePointer, path: String
+        of table: String, _ connection: Connection
     ) throws(StoreError) -> Set<Int64> {
-        let rows = try RawStatement("SELECT id FROM \(table)", on: connection, path: path)
+        let rows = try connection.prepare("SELECT id FROM \(table)")
         var ids: Set<Int64> = []
         while try rows.step() { ids.insert(rows.int(0)) }
         return ids

@@ -1,24 +1,18 @@
 /// Compares the index with the rows that it was made from, by making it again.
 struct IndexChecker {
-    private let connection: OpaquePointer
-    private let path: String
-
-    init(_ connection: OpaquePointer, path: String) {
-        self.connection = connection
-        self.path = path
-    }
+    let connection: Connection
 
     /// Whether segments hold the clicks of their rows.
     func clicks() throws(StoreError) -> StoreFinding {
         try finding("index") { () throws(StoreError) in
-            let segments = try IndexTables.segments(connection, path: path)
-            let rows = try ClickRowReader(connection, path: path)
-            let chunks = ChunkReader(connection, path: path)
+            let segments = try IndexTables.segments(connection)
+            let rows = try ClickRowReader(connection)
+            let chunks = ChunkReader(connection)
             var count = 0
             for segment in segments {
                 let piece = try rows.piece(from: segment.extent.first, to: segment.extent.last, limit: -1)
                 guard try segment.holds(piece?.clicks ?? [], chunks) else {
-                    throw .damagedIndex(path: path, reason: "what it holds is not what the clicks say")
+                    throw .damagedIndex(path: connection.path, reason: "what it holds is not what the clicks say")
                 }
                 count += segment.extent.count
             }
@@ -30,19 +24,18 @@ struct IndexChecker {
     func sessions() throws(StoreError) -> StoreFinding {
         try finding("index of sessions") { () throws(StoreError) in
             let names = NameNumbers()
-            try names.attach(to: connection, path: path, isWriting: false)
+            try names.attach(to: connection, isWriting: false)
             defer { names.detach() }
-            let rows = try SessionRowReader(connection, names, path: path)
-            let extents = try IndexTables.extents(.sessions, connection, path: path)
-            let content = try RawStatement(
-                "SELECT content FROM index_session WHERE first_session_id = ?", on: connection, path: path)
+            let rows = try SessionRowReader(connection, names)
+            let extents = try IndexTables.extents(.sessions, connection)
+            let content = try connection.prepare("SELECT content FROM index_session WHERE first_session_id = ?")
             for extent in extents {
                 content.bind(extent.first, at: 1)
                 let stored = try content.step() ? content.bytes(0) : []
                 content.reset()
                 let piece = try rows.piece(from: extent.first, to: extent.last)
                 guard piece?.columns.encoded() == stored, piece?.rows == extent.count else {
-                    throw .damagedIndex(path: path, reason: "what it holds is not what the sessions say")
+                    throw .damagedIndex(path: connection.path, reason: "what it holds is not what the sessions say")
                 }
             }
             return try coverage(extents.reduce(0) { $0 + $1.count }, .sessions, parts: extents.count)
@@ -52,7 +45,7 @@ struct IndexChecker {
     private func coverage(
         _ covered: Int, _ kind: IndexKind, parts: Int
     ) throws(StoreError) -> (StoreFinding.State, String) {
-        let total = try RawStatement("SELECT count(*) FROM \(kind.source)", on: connection, path: path)
+        let total = try connection.prepare("SELECT count(*) FROM \(kind.source)")
         let count = try total.step() ? Int(total.int(0)) : 0
         let words = "version \(IndexTables.version), \(covered) of \(count) \(kind.nouns) in \(parts) parts"
         return (count - covered > kind.longest ? .slow : .ok, words)

@@ -10,7 +10,8 @@ extension ClickDatabase {
     ///   - ms: Milliseconds since the Unix epoch, UTC.
     ///   - isRehearsal: Whether to find out only what would be deleted.
     public func prune(beforeMs ms: Int64, isRehearsal: Bool = false) throws(StoreError) -> Deletion {
-        try delete(isRehearsal) { db, _ in
+        try delete(isRehearsal) { connection in
+            let db = connection.db
             try db.execute(
                 sql: "INSERT INTO temp.touched SELECT DISTINCT session_id FROM click WHERE at_ms < ?", arguments: [ms])
             try db.execute(
@@ -39,8 +40,8 @@ extension ClickDatabase {
     public func forget(
         users: [String] = [], sessions: [String] = [], isRehearsal: Bool = false
     ) throws(StoreError) -> Deletion {
-        let deletion = try delete(isRehearsal) { _, connection in
-            let forgetting = Forgetting(connection: connection, path: path)
+        let deletion = try delete(isRehearsal) { connection in
+            let forgetting = Forgetting(connection: connection)
             for user in users { try forgetting.touch(user: user) }
             for session in sessions { try forgetting.touch(session: session) }
             let names = try forgetting.sessionNames()
@@ -65,15 +66,15 @@ extension ClickDatabase {
     ///
     /// - Throws: ``StoreError/stillRead(path:consequence:)`` where somebody reads on, and the file is as long as before.
     public func vacuum() throws(StoreError) {
-        try access { db, _ in try db.execute(sql: "VACUUM") }
+        try access { connection in try connection.db.execute(sql: "VACUUM") }
         try writeBackLog(orElse: "the file is not smaller yet")
     }
 
     /// Writes the log back into the file, and empties it: only then is what was deleted gone, and the file shorter. Waits
     /// for readers that are in the middle of something, for as long as for a lock.
     private func writeBackLog(orElse consequence: String) throws(StoreError) {
-        try access { db, _ in
-            let row = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        try access { connection in
+            let row = try Row.fetchOne(connection.db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
             // The first column says whether somebody was in the way.
             guard let row, row[0] == 0 else {
                 throw StoreError.stillRead(path: path, consequence: consequence)
@@ -84,19 +85,20 @@ extension ClickDatabase {
     /// Runs a deletion that notes touched sessions in `temp.touched`, then removes what has lost its last click and
     /// brings the index up to date, all in one transaction.
     private func delete(
-        _ isRehearsal: Bool, _ work: (Database, OpaquePointer) throws -> Deletion
+        _ isRehearsal: Bool, _ work: (Connection) throws -> Deletion
     ) throws(StoreError) -> Deletion {
-        try access { db, connection in
+        try access { connection in
+            let db = connection.db
             // What is deleted must not be left to read in free pages.
             try db.execute(sql: "PRAGMA secure_delete = ON")
             // Where that fails, later deletions take longer.
             defer { try? db.execute(sql: "PRAGMA secure_delete = OFF") }
             var deletion = Deletion()
             try db.inTransaction(.immediate) {
-                try makeIndexTables(db, connection, anew: false)
+                try makeIndexTables(connection, anew: false)
                 try db.execute(sql: "CREATE TEMP TABLE touched (session_id INTEGER PRIMARY KEY)")
-                deletion = try work(db, connection)
-                deletion.stretches = try TouchedSessions.deleteEmpty(db, connection, path: path)
+                deletion = try work(connection)
+                deletion.stretches = try TouchedSessions.deleteEmpty(connection)
                 try db.execute(sql: "DROP TABLE temp.touched")
                 guard !isRehearsal else { return .rollback }
                 indexer.forgetAll()

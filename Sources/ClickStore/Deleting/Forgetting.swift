@@ -1,12 +1,8 @@
-import CSQLite
-import GRDB
-
 /// The steps of forgetting people: which stretches are theirs, and what goes with them.
 ///
 /// What is bound to names is not run by GRDB: it ends the process where SQLite has no memory for a text.
 struct Forgetting {
-    let connection: OpaquePointer
-    let path: String
+    let connection: Connection
 
     /// Notes a user's stretches, and those of the same sessions that name nobody.
     func touch(user: String) throws(StoreError) {
@@ -26,8 +22,7 @@ struct Forgetting {
 
     /// The names of the sessions noted.
     func sessionNames() throws(StoreError) -> [String] {
-        let rows = try RawStatement(
-            "SELECT DISTINCT name FROM session JOIN temp.touched ON session_id = id", on: connection, path: path)
+        let rows = try connection.prepare("SELECT DISTINCT name FROM session JOIN temp.touched ON session_id = id")
         var names: [String] = []
         while try rows.step() { names.append(rows.text(0) ?? "") }
         return names
@@ -36,18 +31,17 @@ struct Forgetting {
     /// Deletes the clicks of the stretches noted, and returns how many there were.
     func deleteClicks() throws(StoreError) -> Int {
         let theirs = "id BETWEEN ? AND ? AND session_id IN (SELECT session_id FROM temp.touched)"
-        let details = try RawStatement(
-            "DELETE FROM click_detail WHERE click_id IN (SELECT id FROM click WHERE \(theirs))", on: connection,
-            path: path)
-        let clicks = try RawStatement("DELETE FROM click WHERE \(theirs)", on: connection, path: path)
+        let details = try connection.prepare(
+            "DELETE FROM click_detail WHERE click_id IN (SELECT id FROM click WHERE \(theirs))")
+        let clicks = try connection.prepare("DELETE FROM click WHERE \(theirs)")
         var count = 0
-        for range in try TouchedSessions.clickRanges(connection, path: path) {
+        for range in try TouchedSessions.clickRanges(connection) {
             for statement in [details, clicks] {
                 statement.bind(range.lowerBound, at: 1)
                 statement.bind(range.upperBound, at: 2)
                 try statement.run()
             }
-            count += Int(sqlite3_changes(connection))
+            count += connection.changes
         }
         return count
     }
@@ -55,7 +49,7 @@ struct Forgetting {
     /// Deletes rejected records that hold a name as a JSON string, and returns how many there were.
     func deleteRejected(naming name: String) throws(StoreError) -> Int {
         try run("DELETE FROM rejected WHERE instr(content, CAST(? AS BLOB)) > 0", "\"\(name)\"")
-        return Int(sqlite3_changes(connection))
+        return connection.changes
     }
 
     /// Takes the name of a session from live recordings that were called after it.
@@ -64,7 +58,7 @@ struct Forgetting {
     }
 
     private func run(_ sql: String, _ name: String) throws(StoreError) {
-        let statement = try RawStatement(sql, on: connection, path: path)
+        let statement = try connection.prepare(sql)
         statement.bind(name, at: 1)
         try statement.run()
     }

@@ -6,8 +6,9 @@ enum TouchedSessions {
     /// Deletes stretches without clicks, and returns how many there were.
     ///
     /// The first stretch of a session stays as long as others refer to it, but nameless.
-    static func deleteEmpty(_ db: Database, _ connection: OpaquePointer, path: String) throws -> Int {
-        try forgetThoseWithClicks(connection, path: path)
+    static func deleteEmpty(_ connection: Connection) throws -> Int {
+        let db = connection.db
+        try forgetThoseWithClicks(connection)
         let isEmpty = "id IN (SELECT session_id FROM temp.touched)"
         // A set that is made once: looking for each session's others would take its stretches with each other.
         let isReferredTo = "(name, id) IN (SELECT name, stretch_of FROM session WHERE stretch_of <> id)"
@@ -28,12 +29,12 @@ enum TouchedSessions {
     }
 
     /// The ids between which the clicks of the stretches lie, in ranges that do not overlap.
-    static func clickRanges(_ connection: OpaquePointer, path: String) throws(StoreError) -> [ClosedRange<Int64>] {
-        let bounds = try RawStatement(
+    static func clickRanges(_ connection: Connection) throws(StoreError) -> [ClosedRange<Int64>] {
+        let bounds = try connection.prepare(
             """
             SELECT first_click_id, last_click_id FROM session JOIN temp.touched ON session_id = id
             WHERE first_click_id <= last_click_id
-            """, on: connection, path: path)
+            """)
         var ranges: [ClosedRange<Int64>] = []
         while try bounds.step() { ranges.append(bounds.int(0)...bounds.int(1)) }
         return StoredClicks.merged(ranges)
@@ -41,12 +42,11 @@ enum TouchedSessions {
 
     /// Leaves in `temp.touched` the stretches that have no click. Each click is looked at once, however many sessions lie
     /// across one another.
-    private static func forgetThoseWithClicks(_ connection: OpaquePointer, path: String) throws(StoreError) {
-        let clicks = try RawStatement(
-            "SELECT session_id FROM click WHERE id BETWEEN ? AND ?", on: connection, path: path)
-        let removal = try RawStatement("DELETE FROM temp.touched WHERE session_id = ?", on: connection, path: path)
+    private static func forgetThoseWithClicks(_ connection: Connection) throws(StoreError) {
+        let clicks = try connection.prepare("SELECT session_id FROM click WHERE id BETWEEN ? AND ?")
+        let removal = try connection.prepare("DELETE FROM temp.touched WHERE session_id = ?")
         var alive: Set<Int64> = []
-        for range in try clickRanges(connection, path: path) {
+        for range in try clickRanges(connection) {
             clicks.bind(range.lowerBound, at: 1)
             clicks.bind(range.upperBound, at: 2)
             var last: Int64?

@@ -9,16 +9,16 @@ struct ClickRowReader {
         var last: Int64
     }
 
-    private let rows: RawStatement
-    private let path: String
+    private let rows: Statement
+    private let connection: Connection
 
-    init(_ connection: OpaquePointer, path: String) throws(StoreError) {
-        self.path = path
-        rows = try RawStatement(
+    init(_ connection: Connection) throws(StoreError) {
+        self.connection = connection
+        rows = try connection.prepare(
             """
             SELECT id, control_id, session_id, at_ms, x, y, flags FROM click
             WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?
-            """, on: connection, path: path)
+            """)
     }
 
     /// The first rows of a range, at most `limit`; nil where there are none.
@@ -44,7 +44,7 @@ struct ClickRowReader {
         defer { rows.reset() }
         while try rows.step() {
             guard let control = Int32(exactly: rows.int(1)), let stretch = Int32(exactly: rows.int(2)) else {
-                throw .damaged(path: path, reason: "a click's control or session is not there")
+                throw .damaged(path: connection.path, reason: "a click's control or session is not there")
             }
             body(
                 rows.int(0),

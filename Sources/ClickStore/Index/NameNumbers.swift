@@ -15,7 +15,7 @@ final class NameNumbers {
     private var next: Int64?
     /// Whether every name of the table is known, so that none needs to be looked up.
     private var knowsAll = false
-    private var find: RawStatement?
+    private var find: Statement?
     /// The names with new numbers, where they are stored.
     private var added: StagedInsert<StagedName>?
 
@@ -27,17 +27,15 @@ final class NameNumbers {
     /// Statements keep a connection from closing, so ``detach()`` must follow.
     ///
     /// - Parameter isWriting: Whether new names are stored.
-    func attach(to connection: OpaquePointer, path: String, isWriting: Bool) throws(StoreError) {
-        find = try RawStatement(
-            "SELECT number FROM index_name WHERE kind = ? AND name = ?", on: connection, path: path)
+    func attach(to connection: Connection, isWriting: Bool) throws(StoreError) {
+        find = try connection.prepare("SELECT number FROM index_name WHERE kind = ? AND name = ?")
         if isWriting {
-            added = try StagedInsert(into: "index_name (number, kind, name)", on: connection, path: path)
+            added = try StagedInsert(into: "index_name (number, kind, name)", on: connection)
         }
         guard next == nil else { return }
-        let last = try RawStatement("SELECT coalesce(max(number), 0) FROM index_name", on: connection, path: path)
-        _ = try last.step()
-        next = last.int(0) + 1
-        knowsAll = last.int(0) == 0
+        let last = try connection.int("SELECT coalesce(max(number), 0) FROM index_name") ?? 0
+        next = last + 1
+        knowsAll = last == 0
     }
 
     func detach() {

@@ -12,15 +12,15 @@ struct SessionRowReader {
     /// Holes among the ids take up room, so a piece ends before a large one.
     private static let longestHole: Int64 = 1 << 10
 
-    private let rows: RawStatement
+    private let rows: Statement
     private let names: NameNumbers
 
-    init(_ connection: OpaquePointer, _ names: NameNumbers, path: String) throws(StoreError) {
+    init(_ connection: Connection, _ names: NameNumbers) throws(StoreError) {
         self.names = names
-        rows = try RawStatement(
+        rows = try connection.prepare(
             """
             SELECT id, stretch_of, user, app, version FROM session WHERE id BETWEEN ? AND ? ORDER BY id
-            """, on: connection, path: path)
+            """)
     }
 
     /// The first stretches of a range; nil where there are none.

@@ -21,8 +21,10 @@ public final class ClickDatabase {
     public let path: String
     private let place: StorePath
     let queue: DatabaseQueue
-    let indexer: ClickIndexer
+    let indexer = ClickIndexer()
     private let lock: WriterLock
+    /// Nil until it is first used, and once the database is closed.
+    private var connection: Connection?
     /// Whether others are locked out until ``close()``.
     let isFirstLoad: Bool
     /// Whether the sources at hand are committed together.
@@ -43,7 +45,6 @@ public final class ClickDatabase {
     package init(path: String, forLoading: Bool) throws(StoreError) {
         let place = try StorePath(path)
         self.path = path
-        indexer = ClickIndexer(path: path)
         try Self.checkBeforeTouching(place)
         lock = try WriterLock(place)
         self.place = place
@@ -60,6 +61,8 @@ public final class ClickDatabase {
         try FileAccess.sync(place.log) { reason in .failed(path: path, reason: "writing its log failed: \(reason)") }
         try StoreError.mapping(path: path) {
             if isFirstLoad { try queue.writeWithoutTransaction(FirstLoad.end) }
+            connection?.closeCachedStatements()
+            connection = nil
             try queue.close()
         }
     }
@@ -129,16 +132,16 @@ extension ClickDatabase: ClickSink {
         defer { isTogether = false }
         do {
             try work()
-            try access { db, connection in
-                guard db.isInsideTransaction else { return }
+            try access { connection in
+                guard connection.db.isInsideTransaction else { return }
                 try indexer.noteWillCommit(isLive: false, connection)
-                try db.commit()
+                try connection.db.commit()
                 indexer.noteCommit()
             }
         } catch {
-            try? access { db, _ in
+            try? access { connection in
                 indexer.noteRollback()
-                if db.isInsideTransaction { try db.rollback() }
+                if connection.db.isInsideTransaction { try connection.db.rollback() }
             }
             throw error
         }
@@ -146,14 +149,13 @@ extension ClickDatabase: ClickSink {
 }
 
 extension ClickDatabase {
-    /// Runs some work with the connection, as GRDB's and as SQLite's own.
-    func access<Value>(_ work: (Database, OpaquePointer) throws -> Value) throws(StoreError) -> Value {
+    /// Runs some work with the connection.
+    func access<Value>(_ work: (Connection) throws -> Value) throws(StoreError) -> Value {
         try StoreError.mapping(path: path) {
             try queue.unsafeReentrantWrite { db in
-                guard let connection = db.sqliteConnection else {
-                    throw StoreError.failed(path: path, reason: "the connection is closed")
-                }
-                return try StoreError.mapping(path: path, on: connection) { try work(db, connection) }
+                let connection = try connection ?? Connection(db, path: path)
+                self.connection = connection
+                return try connection.mappingErrors { try work(connection) }
             }
         }
     }

@@ -1,5 +1,4 @@
 package import ClickTracking
-import GRDB
 
 extension ClickReader {
     /// Hands the selected clicks to a feed, in the order in which they were stored, as a source of their own.
@@ -10,19 +9,17 @@ extension ClickReader {
     package func play(
         _ selection: Selection = Selection(), into feed: any ClickFeed, batchSize: Int = 8_192
     ) throws -> Int {
-        try read { db in
-            let connection = try connection(of: db)
-            let filter = selection.isEverything ? nil : try RowFilter(selection, connection, path: path)
+        try access { connection in
+            let filter = selection.isEverything ? nil : try RowFilter(selection, connection)
             var names = ExportedNames(
                 path: path,
-                controls: try RawStatement("SELECT path, screen FROM control WHERE id = ?", on: connection, path: path),
-                sessions: try RawStatement(
-                    "SELECT name, app, version, user FROM session WHERE id = ?", on: connection, path: path))
-            let clicks = try RawStatement(
+                controls: try connection.prepare("SELECT path, screen FROM control WHERE id = ?"),
+                sessions: try connection.prepare("SELECT name, app, version, user FROM session WHERE id = ?"))
+            let clicks = try connection.prepare(
                 """
                 SELECT click.id, control_id, session_id, at_ms, x, y, flags, uid, seq, position, item, handled_by, info
                 FROM click LEFT JOIN click_detail ON click_detail.click_id = click.id ORDER BY click.id
-                """, on: connection, path: path)
+                """)
             var builder = BatchBuilder()
             var count = 0
             while try clicks.step() {
@@ -49,11 +46,11 @@ extension ClickReader {
         builder.startNextBatch()
     }
 
-    private static func place(_ clicks: RawStatement, _ column: Int32) -> Int32 {
+    private static func place(_ clicks: Statement, _ column: Int32) -> Int32 {
         clicks.optionalInt(column).map(Int32.init(truncatingIfNeeded:)) ?? Tenths.unknown
     }
 
-    private static func detail(_ clicks: RawStatement) -> ClickDetail? {
+    private static func detail(_ clicks: Statement) -> ClickDetail? {
         guard clicks.int(6) & ClickFlags.hasDetail != 0 else { return nil }
         return ClickDetail(
             id: clicks.text(7), seq: clicks.optionalInt(8), position: clicks.text(9), item: clicks.text(10),
@@ -64,12 +61,12 @@ extension ClickReader {
 /// The numbers that the rows of controls and sessions have in the batches of an export.
 private struct ExportedNames {
     private let path: String
-    private let controls: RawStatement
-    private let sessions: RawStatement
+    private let controls: Statement
+    private let sessions: Statement
     private var numbersOfControls: [Int64: Int32] = [:]
     private var numbersOfSessions: [Int64: Int32] = [:]
 
-    init(path: String, controls: RawStatement, sessions: RawStatement) {
+    init(path: String, controls: Statement, sessions: Statement) {
         self.path = path
         self.controls = controls
         self.sessions = sessions

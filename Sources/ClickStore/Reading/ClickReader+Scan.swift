@@ -1,6 +1,5 @@
 import ClickTracking
 import Dispatch
-import GRDB
 import Synchronization
 
 extension ClickReader {
@@ -27,8 +26,8 @@ extension ClickReader {
         _ selection: Selection = Selection(), threads: Int? = nil,
         _ work: @Sendable (ClickScan) throws(StoreError) -> Partial
     ) throws(StoreError) -> [Partial] {
-        try read { db in
-            let scan = try ClickScan(selection, on: connection(of: db), path: path)
+        try access { connection in
+            let scan = try ClickScan(selection, on: connection)
             // Below this a second thread's own arrays cost more than it brings.
             let threads = threads ?? (scan.mostClicks < 1 << 18 ? 1 : 2)
             let results = Locked<[Result<Partial, StoreError>]>([])

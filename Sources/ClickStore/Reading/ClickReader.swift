@@ -34,13 +34,19 @@ public final class ClickReader {
         }
     }
 
-    /// Runs some work on the connection.
-    package func read<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
+    /// Runs some work with the connection, all of it on one state of the database.
+    func access<Value>(_ work: (Connection) throws -> Value) throws(StoreError) -> Value {
         try StoreError.mapping(path: path) {
             try queue.read { db in
-                try StoreError.mapping(path: path, on: db.sqliteConnection) { try work(db) }
+                let connection = try Connection(db, path: path)
+                return try connection.mappingErrors { try work(connection) }
             }
         }
+    }
+
+    /// Runs some work with GRDB's connection, as ``access(_:)`` does.
+    package func read<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
+        try access { connection in try work(connection.db) }
     }
 
     private static var configuration: Configuration {

@@ -15,7 +15,7 @@ package struct ControlRow: Sendable {
 extension ControlRow {
     /// The selected controls, in the order in which they were first met.
     static func selected(
-        by selection: Selection, _ connection: OpaquePointer, path: String
+        by selection: Selection, _ connection: Connection
     ) throws(StoreError) -> [ControlRow] {
         let conditions = [
             ("event", selection.events), ("screen", selection.screens), ("path", selection.controls),
@@ -24,11 +24,11 @@ extension ControlRow {
             values.isEmpty ? "1" : "\(column) IN (\(values.map { _ in "?" }.joined(separator: ", ")))"
         }
         // Not by GRDB, which ends a text at a NUL: a decoded event's name may hold one.
-        let rows = try RawStatement(
+        let rows = try connection.prepare(
             """
             SELECT id, screen, path, element, event FROM control
             WHERE \(conditions[0]) AND \(conditions[1]) AND (\(conditions[2]) OR \(conditions[3])) ORDER BY id
-            """, on: connection, path: path)
+            """)
         let values = selection.events + selection.screens + selection.controls + selection.controls
         for (index, value) in values.enumerated() { rows.bind(value, at: Int32(index + 1)) }
         var controls: [ControlRow] = []

@@ -4,11 +4,11 @@ struct RowFilter {
     private let filter: ClickFilter
     private let stretchLimit: Int
 
-    init(_ selection: Selection, _ connection: OpaquePointer, path: String) throws(StoreError) {
-        var loader = try SessionDirectoryLoader(connection, path: path)
-        let hasIndex = try IndexTables.exist(connection, path: path)
+    init(_ selection: Selection, _ connection: Connection) throws(StoreError) {
+        var loader = try SessionDirectoryLoader(connection)
+        let hasIndex = try IndexTables.exist(connection)
         let sessions = try loader.load(selection, hasIndex: hasIndex)
-        controls = Set(try ControlRow.selected(by: selection, connection, path: path).lazy.map(\.id))
+        controls = Set(try ControlRow.selected(by: selection, connection).lazy.map(\.id))
         filter = ClickFilter(selection, stretches: sessions.selected)
         stretchLimit = sessions.stretchLimit
     }

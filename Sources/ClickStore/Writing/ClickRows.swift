@@ -1,4 +1,3 @@
-import CSQLite
 import ClickTracking
 
 /// Writes the rows of `click` and `click_detail`.
@@ -16,29 +15,26 @@ struct ClickRows {
     private var staged: StagedInsert<StagedClick>
     /// The batch's clicks, for the room that they take.
     private var batched: [IndexedClick] = []
-    private let insertDetail: RawStatement
-    private let connection: OpaquePointer
+    private let insertDetail: Statement
+    private let connection: Connection
     private let indexer: ClickIndexer
-    private let path: String
 
     init(
-        _ connection: OpaquePointer, _ indexer: ClickIndexer, path: String, isFirstLoad: Bool
+        _ connection: Connection, _ indexer: ClickIndexer, isFirstLoad: Bool
     ) throws(StoreError) {
         self.connection = connection
         self.indexer = indexer
-        self.path = path
-        transfer = isFirstLoad ? try ClickTransfer(connection, path: path) : nil
+        transfer = isFirstLoad ? try ClickTransfer(connection) : nil
         // Giving ids in the SELECT would cost each row half as much again.
         staged = try StagedInsert(
-            into: "click (control_id, session_id, at_ms, x, y, flags)", on: connection, path: path)
-        insertDetail = try RawStatement(
+            into: "click (control_id, session_id, at_ms, x, y, flags)", on: connection)
+        insertDetail = try connection.prepare(
             """
             INSERT INTO click_detail (click_id, uid, seq, position, item, handled_by, info)
             VALUES (?, ?, ?, ?, ?, ?, ?)
-            """, on: connection, path: path)
-        let last = try RawStatement("SELECT coalesce(max(id), 0) FROM click", on: connection, path: path)
-        _ = try last.step()
-        nextID = last.int(0) + 1
+            """)
+        let last = try connection.int("SELECT coalesce(max(id), 0) FROM click") ?? 0
+        nextID = last + 1
     }
 
     /// Stages a click and returns the id that it will have.
@@ -82,7 +78,7 @@ struct ClickRows {
         }
         if let image, image.count + clicks > ClickImage.mostClicks { try flush() }
         guard !transfer.isUsed else { return nil }
-        if image == nil { image = try ClickImage(path: path) }
+        if image == nil { image = try ClickImage(path: connection.path) }
         return image
     }
 
@@ -100,8 +96,9 @@ struct ClickRows {
             indexer.noteInserted(staged.rows.lazy.map(\.click), from: nextID - Int64(staged.rows.count))
             try staged.flush()
         }
-        guard sqlite3_last_insert_rowid(connection) == nextID - 1 else {
-            throw .failed(path: path, reason: "SQLite numbered new clicks unexpectedly; nothing of them was stored")
+        guard connection.lastInsertedID == nextID - 1 else {
+            throw .failed(
+                path: connection.path, reason: "SQLite numbered new clicks unexpectedly; nothing of them was stored")
         }
     }
 

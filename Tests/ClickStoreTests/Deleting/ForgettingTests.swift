@@ -76,7 +76,7 @@ struct ForgettingTests {
         let store = try ClickDatabase(path: folder.store)
         try store.take((0..<2_000).map { SampleClick(user: "secret-user-\($0)", item: "\($0)") })
         try store.updateIndex()
-        try store.access { _, connection in _ = sqlite3_busy_timeout(connection, 1) }
+        try store.access { connection in _ = sqlite3_busy_timeout(connection.handle, 1) }
         let reader = try PlainSQLite.Connection(folder.store)
         try reader.run("BEGIN; SELECT count(*) FROM clicks")
         let users = (0..<1_900).map { "secret-user-\($0)" }

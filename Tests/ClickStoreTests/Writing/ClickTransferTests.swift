@@ -55,8 +55,8 @@ struct ClickTransferTests {
             // Sessions that have not been compared before.
             let known = clicks.filter { $0.session.hasSuffix("\(round)") }
             #expect(try playback.write(known).duplicate == known.count)
-            let databases = try store.access { db, _ in
-                try String.fetchAll(db, sql: "SELECT name FROM pragma_database_list")
+            let databases = try store.access { connection in
+                try String.fetchAll(connection.db, sql: "SELECT name FROM pragma_database_list")
             }
             #expect(!databases.contains("click_image"))
             playback.forgetNames()
@@ -94,9 +94,10 @@ struct ClickTransferTests {
     @Test func `a load that is killed while clicks move leaves the table as it was`() throws {
         let store = try ClickDatabase(path: folder.store, forLoading: true)
         try store.take(clicks)
-        try store.access { db, connection in
+        try store.access { connection in
+            let db = connection.db
             try db.execute(sql: "PRAGMA cache_size = 2; BEGIN IMMEDIATE")
-            let transfer = try #require(try ClickTransfer(connection, path: folder.store))
+            let transfer = try #require(try ClickTransfer(connection))
             let image = try ClickImage(path: folder.store)
             let click = IndexedClick(atMs: 1, control: 1, stretch: 1, x: 2, y: 3, handled: .yes)
             try image.append([IndexedClick](repeating: click, count: 10_000))
@@ -117,19 +118,20 @@ struct ClickTransferTests {
 
     @Test func `where the schema may not be written, rows are inserted otherwise`() throws {
         try ClickDatabase(path: folder.store).close()
-        var connection: OpaquePointer?
-        defer { sqlite3_close(connection) }
-        try #require(sqlite3_open(folder.store, &connection) == SQLITE_OK)
-        let open = try #require(connection)
-        #expect(try ClickTransfer(open, path: folder.store) != nil)
-        let refuseUpdates:
-            @convention(c) (
-                UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
-                UnsafePointer<CChar>?
-            ) -> Int32 = { _, action, _, _, _, _ in action == SQLITE_UPDATE ? SQLITE_DENY : SQLITE_OK }
-        sqlite3_set_authorizer(open, refuseUpdates, nil)
-        #expect(try ClickTransfer(open, path: folder.store) == nil)
-        sqlite3_set_authorizer(open, nil, nil)
-        #expect(sqlite3_exec(open, "UPDATE sqlite_schema SET sql = ''", nil, nil, nil) == SQLITE_ERROR)
+        let queue = try DatabaseQueue(path: folder.store)
+        try queue.inDatabase { db in
+            let connection = try Connection(db, path: folder.store)
+            #expect(try ClickTransfer(connection) != nil)
+            let refuseUpdates:
+                @convention(c) (
+                    UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
+                    UnsafePointer<CChar>?, UnsafePointer<CChar>?
+                ) -> Int32 = { _, action, _, _, _, _ in action == SQLITE_UPDATE ? SQLITE_DENY : SQLITE_OK }
+            sqlite3_set_authorizer(connection.handle, refuseUpdates, nil)
+            #expect(try ClickTransfer(connection) == nil)
+            sqlite3_set_authorizer(connection.handle, nil, nil)
+            let code = sqlite3_exec(connection.handle, "UPDATE sqlite_schema SET sql = ''", nil, nil, nil)
+            #expect(code == SQLITE_ERROR)
+        }
     }
 }

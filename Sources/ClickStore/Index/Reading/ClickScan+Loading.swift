@@ -1,18 +1,18 @@
 extension ClickScan {
     /// Loads all that is needed to scan, but for the index's chunks.
-    convenience init(_ selection: Selection, on connection: OpaquePointer, path: String) throws(StoreError) {
-        let hasIndex = try IndexTables.exist(connection, path: path)
-        var loader = try SessionDirectoryLoader(connection, path: path)
+    convenience init(_ selection: Selection, on connection: Connection) throws(StoreError) {
+        let hasIndex = try IndexTables.exist(connection)
+        var loader = try SessionDirectoryLoader(connection)
         let sessions = try loader.load(selection, hasIndex: hasIndex)
         let filter = ClickFilter(selection, stretches: sessions.selected)
-        let controls = try ControlRow.selected(by: selection, connection, path: path)
+        let controls = try ControlRow.selected(by: selection, connection)
         let tail = try TailReader(
-            connection, controls: Set(controls.lazy.map(\.id)), filter, stretchLimit: sessions.stretchLimit, path: path)
-        let segments = hasIndex ? try IndexTables.segments(connection, path: path) : []
+            connection, controls: Set(controls.lazy.map(\.id)), filter, stretchLimit: sessions.stretchLimit)
+        let segments = hasIndex ? try IndexTables.segments(connection) : []
         let sections = try Self.sections(segments, tail)
         let mostClicks = sections.reduce(0) { $0 + Self.mostClicks(in: $1, of: controls, filter) }
         self.init(
-            controls, sections, sessions, filter, hasIndex ? ChunkReader(connection, path: path) : nil, path: path,
+            controls, sections, sessions, filter, hasIndex ? ChunkReader(connection) : nil, path: connection.path,
             mostClicks: mostClicks)
     }
 

@@ -2,25 +2,23 @@
 struct SessionDirectoryLoader {
     private var directory: SessionDirectory
     private let names = NameNumbers()
-    private let connection: OpaquePointer
-    private let path: String
+    private let connection: Connection
     /// The numbers of the users, apps and versions that are selected; nil where all are.
     private var wanted: [NameKind: Set<Int64>] = [:]
 
-    init(_ connection: OpaquePointer, path: String) throws(StoreError) {
+    init(_ connection: Connection) throws(StoreError) {
         self.connection = connection
-        self.path = path
-        let highest = try RawStatement("SELECT coalesce(max(id), 0) FROM session", on: connection, path: path)
+        let highest = try connection.prepare("SELECT coalesce(max(id), 0) FROM session")
         _ = try highest.step()
         guard let highest = Int32(exactly: highest.int(0)), highest >= 0 else {
-            throw .damaged(path: path, reason: "a session has an impossible number")
+            throw .damaged(path: connection.path, reason: "a session has an impossible number")
         }
         directory = SessionDirectory(stretchLimit: Int(highest) + 1)
     }
 
     /// Loads all stretches, and which of them a selection wants.
     mutating func load(_ selection: Selection, hasIndex: Bool) throws(StoreError) -> SessionDirectory {
-        if hasIndex { try names.attach(to: connection, path: path, isWriting: false) }
+        if hasIndex { try names.attach(to: connection, isWriting: false) }
         defer { names.detach() }
         try want(.user, selection.users)
         try want(.app, selection.apps)
@@ -40,9 +38,8 @@ struct SessionDirectoryLoader {
 
     /// Loads what the index covers, and returns the ranges of ids that it does.
     private mutating func loadColumns() throws(StoreError) -> [IndexExtent] {
-        let extents = try IndexTables.extents(.sessions, connection, path: path)
-        let content = try RawStatement(
-            "SELECT content FROM index_session WHERE first_session_id = ?", on: connection, path: path)
+        let extents = try IndexTables.extents(.sessions, connection)
+        let content = try connection.prepare("SELECT content FROM index_session WHERE first_session_id = ?")
         for extent in extents {
             content.bind(extent.first, at: 1)
             guard try content.step() else { continue }
@@ -53,7 +50,7 @@ struct SessionDirectoryLoader {
                 guard 0..<limit ~= extent.first, 0..<limit ~= extent.last else { throw .impossibleValue }
                 try place(bytes, at: Int(extent.first)..<Int(extent.last) + 1)
             } catch {
-                throw .damagedIndex(path: path, reason: error.description)
+                throw .damagedIndex(path: connection.path, reason: error.description)
             }
         }
         return extents
@@ -84,7 +81,7 @@ struct SessionDirectoryLoader {
     }
 
     private mutating func loadRows(outside parts: [IndexExtent]) throws(StoreError) {
-        let reader = try SessionRowReader(connection, names, path: path)
+        let reader = try SessionRowReader(connection, names)
         for gap in IndexExtent.gaps(between: parts) {
             var next: Int64? = gap.lowerBound
             while let first = next, first <= gap.upperBound,
@@ -128,7 +125,7 @@ struct SessionDirectoryLoader {
     /// Selects, of the stretches selected so far, those of some sessions.
     private mutating func want(sessions: [String]) throws(StoreError) {
         var selected = Array(repeating: false, count: directory.stretchLimit)
-        let find = try RawStatement("SELECT id FROM session WHERE name = ?", on: connection, path: path)
+        let find = try connection.prepare("SELECT id FROM session WHERE name = ?")
         for session in sessions {
             find.bind(session, at: 1)
             while try find.step() {

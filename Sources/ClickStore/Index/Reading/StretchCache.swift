@@ -13,10 +13,9 @@ final class StretchCache {
     private static let most = 2
     /// So many rows of a segment are read before all of it is; also the fewest clicks of one that is worth it.
     private let patience: Int
-    private let connection: OpaquePointer
-    private let path: String
+    private let connection: Connection
     /// A number that changes when another connection has written.
-    private let version: RawStatement
+    private let version: Statement
     private var lastVersion: Int64 = 0
     /// Those that are worth it; nil until they are asked for.
     private var segments: [IndexedSegment]?
@@ -25,11 +24,10 @@ final class StretchCache {
     private var rowsReadOf: [Int64: Int] = [:]
     private var kept: [(extent: IndexExtent, clicks: StretchClicks)] = []
 
-    init(_ connection: OpaquePointer, patience: Int, path: String) throws(StoreError) {
+    init(_ connection: Connection, patience: Int) throws(StoreError) {
         self.patience = patience
         self.connection = connection
-        self.path = path
-        version = try RawStatement("PRAGMA data_version", on: connection, path: path)
+        version = try connection.prepare("PRAGMA data_version")
         try refresh()
     }
 
@@ -81,23 +79,22 @@ final class StretchCache {
     private func decode(_ segment: IndexedSegment) -> StretchClicks? {
         if kept.count == Self.most { kept.removeFirst() }
         // A reader that stayed would keep the transaction's end from being one.
-        return try? StretchClicks(segment, ChunkReader(connection, path: path), path: path)
+        return try? StretchClicks(segment, ChunkReader(connection), path: connection.path)
     }
 
     private func allSegments() throws(StoreError) -> [IndexedSegment] {
         if let segments { return segments }
         // What cannot be read of the index is read from rows.
         let all =
-            try IndexTables.exist(connection, path: path)
-            ? (try? IndexTables.segments(connection, path: path)) ?? [] : []
+            try IndexTables.exist(connection)
+            ? (try? IndexTables.segments(connection)) ?? [] : []
         segments = all.filter { $0.extent.count >= patience }
         return segments ?? []
     }
 
     /// Whether clicks of a segment have details, which the index does not hold.
     private func hasDetails(_ extent: IndexExtent) throws(StoreError) -> Bool {
-        let found = try RawStatement(
-            "SELECT EXISTS (SELECT * FROM click_detail WHERE click_id BETWEEN ? AND ?)", on: connection, path: path)
+        let found = try connection.prepare("SELECT EXISTS (SELECT * FROM click_detail WHERE click_id BETWEEN ? AND ?)")
         found.bind(extent.first, at: 1)
         found.bind(extent.last, at: 2)
         return try found.step() && found.int(0) != 0

@@ -4,16 +4,16 @@ struct TailReader {
     private let filter: ClickFilter
     private let stretchLimit: Int
     private let reader: ClickRowReader
-    private let path: String
+    private let connection: Connection
 
     init(
-        _ connection: OpaquePointer, controls: Set<Int64>, _ filter: ClickFilter, stretchLimit: Int, path: String
+        _ connection: Connection, controls: Set<Int64>, _ filter: ClickFilter, stretchLimit: Int
     ) throws(StoreError) {
         self.controls = controls
         self.filter = filter
         self.stretchLimit = stretchLimit
-        self.path = path
-        reader = try ClickRowReader(connection, path: path)
+        self.connection = connection
+        reader = try ClickRowReader(connection)
     }
 
     /// The selected clicks of a range of ids, by control.
@@ -29,7 +29,9 @@ struct TailReader {
             else { return }
             rows[click.control, default: ClickColumns()].append(click)
         }
-        guard !isDamaged else { throw .damaged(path: path, reason: "a click's control or session is not there") }
+        guard !isDamaged else {
+            throw .damaged(path: connection.path, reason: "a click's control or session is not there")
+        }
         return rows
     }
 }

@@ -12,17 +12,12 @@ final class ClickIndexer {
     /// So many clicks of a recording are made into a segment.
     var segmentLength = IndexKind.clicks.longest
 
-    private let path: String
     private var pending = PendingClicks()
     /// The segment that is being built of the clicks before ``pending``.
     private var building: SegmentBuilding?
     /// Whether it has been written, in a transaction that has not ended.
     private var isBuiltWritten = false
     private var names = NameNumbers()
-
-    init(path: String) {
-        self.path = path
-    }
 
     /// Notes clicks that are inserted in the current transaction, the first one with an id.
     func noteInserted(_ clicks: some Collection<IndexedClick>, from id: Int64) {
@@ -32,9 +27,9 @@ final class ClickIndexer {
     /// Writes the segment that has been built, or covers a live recorder's clicks if enough of them wait.
     ///
     /// To be called in a transaction that is about to commit, when all rows of sessions are written.
-    func noteWillCommit(isLive: Bool, _ connection: OpaquePointer) throws(StoreError) {
+    func noteWillCommit(isLive: Bool, _ connection: Connection) throws(StoreError) {
         guard building != nil || isLive && pending.count >= Self.longestLiveTail else { return }
-        guard try IndexTables.exist(connection, path: path) else {
+        guard try IndexTables.exist(connection) else {
             // Somebody has dropped them. They are made again when the database is closed, and then all is covered.
             return forgetAll()
         }
@@ -79,7 +74,7 @@ final class ClickIndexer {
     }
 
     /// Makes parts for all rows that have none. To be called in a transaction.
-    func cover(_ connection: OpaquePointer) throws(StoreError) {
+    func cover(_ connection: Connection) throws(StoreError) {
         if let building, !isBuiltWritten { try write(building.segment, connection) }
         forgetBuilding()
         try coverClicks(connection)
@@ -87,14 +82,14 @@ final class ClickIndexer {
         try coverSessions(connection)
     }
 
-    private func coverClicks(_ connection: OpaquePointer) throws(StoreError) {
+    private func coverClicks(_ connection: Connection) throws(StoreError) {
         for range in try plan(.clicks, connection).ranges {
             try remove(.clicks, range, connection)
             if pending.areAll(from: range.first, to: range.last) {
                 try write(BuiltSegment(pending), connection)
                 continue
             }
-            let rows = try ClickRowReader(connection, path: path)
+            let rows = try ClickRowReader(connection)
             var next: Int64? = range.first
             while let first = next, first <= range.last,
                 let piece = try rows.piece(from: first, to: range.last, limit: IndexKind.clicks.longest)
@@ -105,17 +100,17 @@ final class ClickIndexer {
         }
     }
 
-    private func coverSessions(_ connection: OpaquePointer) throws(StoreError) {
+    private func coverSessions(_ connection: Connection) throws(StoreError) {
         let ranges = try plan(.sessions, connection).ranges
         guard !ranges.isEmpty else { return }
-        try names.attach(to: connection, path: path, isWriting: true)
+        try names.attach(to: connection, isWriting: true)
         defer { names.detach() }
-        let reader = try SessionRowReader(connection, names, path: path)
-        let insert = try RawStatement(
+        let reader = try SessionRowReader(connection, names)
+        let insert = try connection.prepare(
             """
             INSERT INTO index_session (first_session_id, last_session_id, version, sessions, content)
             VALUES (?, ?, ?, ?, ?)
-            """, on: connection, path: path)
+            """)
         for range in ranges {
             try remove(.sessions, range, connection)
             var next: Int64? = range.first
@@ -132,13 +127,13 @@ final class ClickIndexer {
         }
     }
 
-    private func plan(_ kind: IndexKind, _ connection: OpaquePointer) throws(StoreError) -> IndexPlan {
-        let parts = try IndexTables.extents(kind, connection, path: path)
-        let bounds = try RawStatement(
+    private func plan(_ kind: IndexKind, _ connection: Connection) throws(StoreError) -> IndexPlan {
+        let parts = try IndexTables.extents(kind, connection)
+        let bounds = try connection.prepare(
             """
             SELECT (SELECT min(id) FROM \(kind.source) WHERE id BETWEEN ?1 AND ?2),
                 (SELECT max(id) FROM \(kind.source) WHERE id BETWEEN ?1 AND ?2)
-            """, on: connection, path: path)
+            """)
         var gaps: [IndexPlan.Gap] = []
         for gap in IndexExtent.gaps(between: parts) {
             bounds.bind(gap.lowerBound, at: 1)
@@ -151,31 +146,30 @@ final class ClickIndexer {
         return IndexPlan(kind, parts: parts, gaps: gaps)
     }
 
-    private func remove(_ kind: IndexKind, _ range: IndexPlan.Gap, _ connection: OpaquePointer) throws(StoreError) {
-        let removal = try RawStatement(kind.removal, on: connection, path: path)
+    private func remove(_ kind: IndexKind, _ range: IndexPlan.Gap, _ connection: Connection) throws(StoreError) {
+        let removal = try connection.prepare(kind.removal)
         removal.bind(range.first, at: 1)
         removal.bind(range.last, at: 2)
         try removal.run()
     }
 
-    private func write(_ segment: BuiltSegment, _ connection: OpaquePointer) throws(StoreError) {
-        let lastChunk = try RawStatement("SELECT coalesce(max(id), 0) FROM index_chunk", on: connection, path: path)
+    private func write(_ segment: BuiltSegment, _ connection: Connection) throws(StoreError) {
+        let lastChunk = try connection.prepare("SELECT coalesce(max(id), 0) FROM index_chunk")
         _ = try lastChunk.step()
         let firstChunk = lastChunk.int(0) + 1
         lastChunk.reset()
-        let insertChunk = try RawStatement(
-            "INSERT INTO index_chunk (id, content) VALUES (?, ?)", on: connection, path: path)
+        let insertChunk = try connection.prepare("INSERT INTO index_chunk (id, content) VALUES (?, ?)")
         for (number, chunk) in segment.chunks.enumerated() {
             insertChunk.bind(firstChunk + Int64(number), at: 1)
             insertChunk.bind(chunk, at: 2)
             try insertChunk.run()
         }
-        let insert = try RawStatement(
+        let insert = try connection.prepare(
             """
             INSERT INTO index_segment
                 (first_click_id, last_click_id, version, clicks, first_chunk_id, chunks, directory)
             VALUES (?, ?, ?, ?, ?, ?, ?)
-            """, on: connection, path: path)
+            """)
         let numbers = [
             segment.first, segment.last, IndexTables.version, Int64(segment.clicks), firstChunk,
             Int64(segment.chunks.count),

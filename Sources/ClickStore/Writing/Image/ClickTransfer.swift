@@ -10,11 +10,10 @@ import CSQLite
 final class ClickTransfer {
     private static let database = "click_image"
 
-    private let connection: OpaquePointer
+    private let connection: Connection
     /// How the table is declared, and how without its key.
     private let declaration: String
     private let keyless: String
-    private let path: String
     /// The image that SQLite reads from. One is at most: it cannot be detached before the transaction has ended.
     private var attached: ClickImage?
 
@@ -24,15 +23,13 @@ final class ClickTransfer {
     /// Prepares to move clicks into a table that nobody has added an index or a trigger to.
     ///
     /// Nil where SQLite does not let the schema be written, or the table is not declared as expected.
-    init?(_ connection: OpaquePointer, path: String) throws(StoreError) {
-        let find = try RawStatement(
-            "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = 'click'", on: connection, path: path)
+    init?(_ connection: Connection) throws(StoreError) {
+        let find = try connection.prepare("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = 'click'")
         guard try find.step(), let declaration = find.text(0) else { return nil }
         find.reset()
         let parts = declaration.split(separator: "id INTEGER PRIMARY KEY,", omittingEmptySubsequences: false)
         guard parts.count == 2 else { return nil }
         self.connection = connection
-        self.path = path
         self.declaration = declaration
         keyless = parts.joined(separator: "id INTEGER,")
         try run("PRAGMA writable_schema = ON")
@@ -55,10 +52,8 @@ final class ClickTransfer {
         let pages = image.finish(declaring: keyless)
         let size = sqlite3_int64(pages.count)
         let code = sqlite3_deserialize(
-            connection, Self.database, pages.baseAddress, size, size, UInt32(SQLITE_DESERIALIZE_READONLY))
-        guard code == SQLITE_OK else {
-            throw StoreError(code: code, on: connection, path: path)
-        }
+            connection.handle, Self.database, pages.baseAddress, size, size, UInt32(SQLITE_DESERIALIZE_READONLY))
+        try connection.check(code)
         try declare(keyless)
         try run("INSERT OR ROLLBACK INTO main.click SELECT * FROM \(Self.database).click")
         try declare(declaration)
@@ -86,19 +81,18 @@ final class ClickTransfer {
         }
         try run("PRAGMA writable_schema = RESET")
         // Where the transaction is rolled back, SQLite reads the schema again for that.
-        let version = try RawStatement("PRAGMA main.schema_version", on: connection, path: path)
+        let version = try connection.prepare("PRAGMA main.schema_version")
         _ = try version.step()
         let next = version.int(0) + 1
         version.reset()
         try run("PRAGMA main.schema_version = \(next)")
     }
 
-    private func update() throws(StoreError) -> RawStatement {
-        try RawStatement(
-            "UPDATE main.sqlite_schema SET sql = ? WHERE type = 'table' AND name = 'click'", on: connection, path: path)
+    private func update() throws(StoreError) -> Statement {
+        try connection.prepare("UPDATE main.sqlite_schema SET sql = ? WHERE type = 'table' AND name = 'click'")
     }
 
     private func run(_ sql: String) throws(StoreError) {
-        try RawStatement(sql, on: connection, path: path).run()
+        try connection.prepare(sql).run()
     }
 }

@@ -6,20 +6,18 @@ import CSQLite
 ///
 /// A parameter that cannot be bound, as there is no memory for a copy of it, would be NULL. ``run()`` and ``step()`` throw
 /// that, from then on: so binding need not be able to throw, and no row with a hole in it is written.
-final class RawStatement {
+final class Statement {
     private let handle: OpaquePointer
     private let path: String
     /// What the last parameter that could not be bound has met.
     private var bindingCode = SQLITE_OK
 
-    init(_ sql: String, on connection: OpaquePointer, path: String) throws(StoreError) {
+    init(_ sql: String, on connection: Connection) throws(StoreError) {
         var handle: OpaquePointer?
-        let code = sqlite3_prepare_v3(connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
-        guard code == SQLITE_OK, let handle else {
-            throw StoreError(code: code, on: connection, path: path)
-        }
+        let code = sqlite3_prepare_v3(connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+        guard code == SQLITE_OK, let handle else { throw connection.error(code) }
         self.handle = handle
-        self.path = path
+        path = connection.path
     }
 
     deinit {
@@ -102,6 +100,13 @@ final class RawStatement {
     /// Gives up rows that were not read.
     func reset() {
         sqlite3_reset(handle)
+    }
+
+    /// Makes the statement as new, also after a parameter could not be bound.
+    func startAgain() {
+        sqlite3_reset(handle)
+        sqlite3_clear_bindings(handle)
+        bindingCode = SQLITE_OK
     }
 
     func isNull(_ column: Int32) -> Bool {

@@ -3,18 +3,16 @@ import CSQLite
 /// Blobs of one column of one table, read straight into memory of ours: by a statement each would be copied twice.
 ///
 /// It belongs to one connection and is used where that connection is.
-final class RawBlob {
-    private let connection: OpaquePointer
+final class BlobReader {
+    private let connection: Connection
     private let table: String
     private let column: String
-    private let path: String
     private var handle: OpaquePointer?
 
-    init(_ column: String, of table: String, on connection: OpaquePointer, path: String) {
+    init(_ column: String, of table: String, on connection: Connection) {
         self.connection = connection
         self.table = table
         self.column = column
-        self.path = path
     }
 
     deinit {
@@ -28,11 +26,11 @@ final class RawBlob {
             if let handle {
                 sqlite3_blob_reopen(handle, row)
             } else {
-                sqlite3_blob_open(connection, "main", table, column, row, 0, &handle)
+                sqlite3_blob_open(connection.handle, "main", table, column, row, 0, &handle)
             }
         if code == SQLITE_OK { return Int(sqlite3_blob_bytes(handle)) }
         // After a failure the handle is of no use any more.
-        let failure = StoreError(code: code, on: connection, path: path)
+        let failure = connection.error(code)
         // What closing returns is what has just failed.
         sqlite3_blob_close(handle)
         handle = nil
@@ -42,9 +40,6 @@ final class RawBlob {
 
     /// Reads the whole blob of the row at hand.
     func read(into bytes: UnsafeMutableRawBufferPointer) throws(StoreError) {
-        let code = sqlite3_blob_read(handle, bytes.baseAddress, Int32(truncatingIfNeeded: bytes.count), 0)
-        guard code == SQLITE_OK else {
-            throw StoreError(code: code, on: connection, path: path)
-        }
+        try connection.check(sqlite3_blob_read(handle, bytes.baseAddress, Int32(truncatingIfNeeded: bytes.count), 0))
     }
 }
