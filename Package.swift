@@ -61,10 +61,11 @@ let package = Package(
         + library("ResponderChain", testing: ["SeededGenerator"])
         + library("SimulatedUI", ["ResponderChain"], testing: ["SeededGenerator"])
         + library("ClickTracking", ["ResponderChain", logging, metrics], testing: ["SeededGenerator", metricsTestKit])
+        + library("ClickIndex", ["ClickTracking"], testing: ["SeededGenerator"])
         + library(
-            "ClickStore", ["ClickTracking", "CSQLite", "Migrations", grdb, grdbSQLite],
+            "ClickStore", ["ClickTracking", "ClickIndex", "CSQLite", "Migrations", grdb, grdbSQLite],
             testing: ["ResponderChain", "SeededGenerator", "RecorderLoad", "BuiltExecutable", logging])
-        + library("ClickReports", ["ClickTracking", "ClickStore"], testing: ["SeededGenerator"])
+        + library("ClickReports", ["ClickTracking", "ClickIndex", "ClickStore"], testing: ["SeededGenerator"])
         + library(
             "TouchRecording", ["ResponderChain", "SimulatedUI", "ClickTracking", logging],
             testing: ["SessionReplay", "LiveRoom", "SeededGenerator"])

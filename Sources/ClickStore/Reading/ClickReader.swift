@@ -49,6 +49,30 @@ public final class ClickReader {
         try access { connection in try work(connection.db) }
     }
 
+    /// The controls that a selection names, in the order in which they were first met.
+    package func controls(_ selection: Selection = Selection()) throws(StoreError) -> [ControlRow] {
+        try access { connection in try ControlRow.selected(by: selection, connection) }
+    }
+
+    /// Which session and user each session span belongs to.
+    package func sessionDirectory() throws(StoreError) -> SessionDirectory {
+        try access { connection in
+            var loader = try SessionDirectoryLoader(connection)
+            return try loader.load(Selection())
+        }
+    }
+
+    /// Copies the whole database, as it is at this moment, into a new file, also while somebody writes to it.
+    ///
+    /// - Throws: ``StoreError`` where the copy cannot be written; what there is of it is left for the caller to remove.
+    package func copy(to copy: String) throws(StoreError) {
+        try StoreError.mapping(path: copy) {
+            let destination = try DatabaseQueue(path: copy, configuration: .store(label: "copy"))
+            try queue.backup(to: destination)
+            try destination.close()
+        }
+    }
+
     private static var configuration: Configuration {
         var configuration = Configuration.store(label: "reader")
         configuration.readonly = true

@@ -1,3 +1,4 @@
+import ClickIndex
 import ClickTracking
 
 /// Writes the rows of `click` and `click_detail`.

@@ -1,4 +1,5 @@
 import CSQLite
+import ClickIndex
 
 #if canImport(Glibc)
     import Glibc

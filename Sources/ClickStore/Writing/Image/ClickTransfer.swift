@@ -1,4 +1,5 @@
 import CSQLite
+import ClickIndex
 
 /// Moves the clicks of images into the table of a first load, by copying their rows as they are.
 ///

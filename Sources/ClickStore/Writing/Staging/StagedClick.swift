@@ -1,4 +1,5 @@
 import CSQLite
+import ClickIndex
 import ClickTracking
 
 /// A row of `click` that waits to be inserted.

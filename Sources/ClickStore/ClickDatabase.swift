@@ -1,0 +1,181 @@
+public import ClickTracking
+import GRDB
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The store, open for writing: plain SQLite that any tool reads.
+///
+/// One process writes, on one connection, and holds a lock as long as the object lives; a second writer gets
+/// ``StoreError/busy(path:)``. Readers open a ``ClickReader`` at any time.
+///
+/// ```swift
+/// let store = try ClickDatabase(path: "clicks.sqlite")
+/// let recorder = try Recorder(into: store, session: SessionKey(name: "s-1"), nowMs: clock)
+/// ```
+public final class ClickDatabase {
+    /// The path of the database file.
+    public let path: String
+    private let place: StorePath
+    let queue: DatabaseQueue
+    let indexer = ClickIndexer()
+    private let lock: WriterLock
+    /// Nil until it is first used, and once the database is closed.
+    private var connection: Connection?
+    /// Whether others are locked out until ``close()``.
+    let isFirstLoad: Bool
+    /// Whether the sources at hand are committed together.
+    var isTogether = false
+
+    /// Opens a database for writing, and creates or migrates it where that is needed.
+    ///
+    /// - Throws: ``StoreError`` where another process writes, where the file is no store of ours, was written by a
+    ///   newer version (both are left untouched), or cannot be created.
+    public convenience init(path: String) throws(StoreError) {
+        try self.init(path: path, forLoading: false)
+    }
+
+    /// Opens a database for writing, as ``init(path:)`` does.
+    ///
+    /// - Parameter forLoading: Whether recordings are to be loaded before anybody reads: a database that is new is then
+    ///   filled faster, and locked for everybody else until it is closed.
+    package init(path: String, forLoading: Bool) throws(StoreError) {
+        let place = try StorePath(path)
+        self.path = path
+        try Self.checkBeforeTouching(place)
+        lock = try WriterLock(place)
+        self.place = place
+        (queue, isFirstLoad) = try StoreError.mappingOpening(place.file, path: path, isReadOnly: false) {
+            let queue = try DatabaseQueue(path: place.file, configuration: Self.configuration)
+            return (queue, try Self.prepare(queue, forLoading: forLoading))
+        }
+    }
+
+    /// Indexes what is left, writes everything back into the one database file and lets go of it.
+    public func close() throws(StoreError) {
+        try updateIndex()
+        // SQLite writes the log back with the last connection only, and until then it need not be on the disk.
+        try FileAccess.sync(place.log) { reason in .failed(path: path, reason: "writing its log failed: \(reason)") }
+        try StoreError.mapping(path: path) {
+            if isFirstLoad { try queue.writeWithoutTransaction(FirstLoad.end) }
+            connection?.closeCachedStatements()
+            connection = nil
+            try queue.close()
+        }
+    }
+
+    /// How much of the database is kept in memory, in KiB.
+    private static let cacheSize = 32_768
+
+    private static var configuration: Configuration {
+        var configuration = Configuration.store(label: "writer")
+        configuration.foreignKeysEnabled = false
+        return configuration
+    }
+
+    /// Refuses a file that is no store of ours before anything is written next to or into it.
+    private static func checkBeforeTouching(_ place: StorePath) throws(StoreError) {
+        try FileAccess.checkOrdinary(place)
+        // What is left of a database whose making was cut short is an empty file then.
+        try HotJournal.rollBack(place)
+        var info = stat()
+        guard stat(place.file, &info) == 0 else { return }
+        if info.st_nlink > 1 {
+            throw .notWritable(
+                path: place.given,
+                reason: "the file has other names (hard links), and SQLite would keep a log of its own for each")
+        }
+        guard info.st_size > 0 else { return }
+        try FileAccess.check(place.file, .write) { reason in .notWritable(path: place.given, reason: reason) }
+        if FileAccess.isMarkedReadOnly(place.file) {
+            throw .notWritable(path: place.given, reason: "the file is read-only")
+        }
+        _ = try ClickReader(path: place.given, leavesNoTrace: true)
+    }
+
+    /// Makes a connection and its database ready; returns whether this is a first load.
+    private static func prepare(_ queue: DatabaseQueue, forLoading: Bool) throws -> Bool {
+        let isFirstLoad = try queue.writeWithoutTransaction { db in
+            let isNew = try Schema.isEmpty(db)
+            if isNew, forLoading { try FirstLoad.begin(db) }
+            if isNew { try Schema.create(in: db) }
+            // What one commit of a replay changes: what does not fit is written more than once. SQLite turns this into
+            // pages at once, so their size must be the database's by then.
+            try db.execute(sql: "PRAGMA cache_size = -\(cacheSize)")
+            if !isNew || !forLoading {
+                _ = try Row.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
+                try db.execute(sql: "PRAGMA synchronous = NORMAL")
+                try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
+            }
+            return isNew && forLoading
+        }
+        try Schema.migrator.migrate(queue)
+        return isFirstLoad
+    }
+}
+
+extension ClickDatabase: ClickSink {
+    public func knownSources() throws -> [KnownSource] {
+        try StoreError.mapping(path: path) { try queue.read(SourceTable.all) }
+    }
+
+    public func open(_ source: ClickSource, continuing known: KnownSource?) throws -> any ClickFeed {
+        try StoreFeed(source, continuing: known, in: self)
+    }
+
+    public func together(_ work: () throws -> Void) throws {
+        guard !isTogether else { return try work() }
+        isTogether = true
+        defer { isTogether = false }
+        do {
+            try work()
+            try access { connection in
+                guard connection.db.isInsideTransaction else { return }
+                try indexer.noteWillCommit(isLive: false, connection)
+                try connection.db.commit()
+                indexer.noteCommit()
+            }
+        } catch {
+            try? access { connection in
+                indexer.noteRollback()
+                if connection.db.isInsideTransaction { try connection.db.rollback() }
+            }
+            throw error
+        }
+    }
+}
+
+extension ClickDatabase {
+    /// Runs some work with the connection.
+    func access<Value>(_ work: (Connection) throws -> Value) throws(StoreError) -> Value {
+        try StoreError.mapping(path: path) {
+            try queue.unsafeReentrantWrite { db in
+                let connection = try connection ?? Connection(db, path: path)
+                self.connection = connection
+                return try connection.mappingErrors { try work(connection) }
+            }
+        }
+    }
+
+    /// How many controls and sessions the store holds, and clicks where they are asked for: all rows are read for that.
+    package func totals(countingClicks: Bool) throws(StoreError) -> StoreTotals {
+        try access { connection in try StoreTotals(connection.db, countingClicks: countingClicks) }
+    }
+}
+
+/// How much a store holds.
+package struct StoreTotals: Sendable {
+    /// nil where they were not counted.
+    package let clicks: Int?
+    package let controls: Int
+    package let sessions: Int
+
+    init(_ db: Database, countingClicks: Bool) throws {
+        clicks = !countingClicks ? nil : try Int.fetchOne(db, sql: "SELECT count(*) FROM click") ?? 0
+        controls = try Int.fetchOne(db, sql: "SELECT count(*) FROM control") ?? 0
+        sessions = try Int.fetchOne(db, sql: "SELECT count(*) FROM session WHERE stretch_of = id") ?? 0
+    }
+}
