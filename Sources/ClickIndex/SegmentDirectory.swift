@@ -1,3 +1,5 @@
+import Basics
+
 /// The blocks of a segment, by control, those of one control in the order of their clicks' ids.
 package struct SegmentDirectory: Sendable {
     /// One block: up to ``maxBlockClicks`` clicks of one control.
@@ -65,18 +67,9 @@ package struct SegmentDirectory: Sendable {
 
     /// The entries of one control.
     package func entries(of control: Int32) -> ArraySlice<Entry> {
-        let start = firstIndex(from: control)
+        let start = entries.partitioningIndex { $0.control >= control }
         let end = entries[start...].firstIndex { $0.control != control } ?? entries.endIndex
         return entries[start..<end]
-    }
-
-    private func firstIndex(from control: Int32) -> Int {
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle].control < control { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 
     private func steps(_ value: (Entry) -> some BinaryInteger) -> [Int64] {

@@ -1,3 +1,4 @@
+import Basics
 import ClickTracking
 
 /// The clicks of a segment by the session spans that they belong to.
@@ -31,17 +32,8 @@ package struct StretchClicks {
 
     /// The clicks of a span in the order of their times, which mostly is the one in which they came.
     package func clicks(of span: Int32) -> [IndexedClick] {
-        let start = firstPlace(from: span)
+        let start = order.partitioningIndex { clicks[Int($0)].stretch >= span }
         let those = order[start...].lazy.map { clicks[Int($0)] }.prefix { $0.stretch == span }
         return those.sorted { $0.atMs < $1.atMs }
-    }
-
-    private func firstPlace(from span: Int32) -> Int {
-        var (low, high) = (0, order.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if clicks[Int(order[middle])].stretch < span { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }

@@ -1,20 +1,16 @@
 public import ClickTracking
 import GRDB
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// The store, open for writing: plain SQLite that any tool reads.
 ///
 /// One process writes, on one connection, and holds a lock as long as the object lives; a second writer gets
 /// ``StoreError/busy(path:)``. Readers open a ``ClickReader`` at any time.
 ///
 /// ```swift
-/// let store = try ClickDatabase(path: "clicks.sqlite")
-/// let recorder = try Recorder(into: store, session: SessionKey(name: "s-1"), nowMs: clock)
+/// let journal = JournalConfiguration(folder: "clicks.journal")
+/// let recorder = try Recorder(RecorderConfiguration(app: "LiveRoom", journal: journal)) {
+///     try ClickDatabase(path: "clicks.sqlite")
+/// }
 /// ```
 public final class ClickDatabase {
     /// The path of the database file.
@@ -58,11 +54,11 @@ public final class ClickDatabase {
     public func close() throws(StoreError) {
         try updateIndex()
         // SQLite writes the log back with the last connection only, and until then it need not be on the disk.
-        try FileAccess.sync(place.log) { reason in .failed(path: path, reason: "writing its log failed: \(reason)") }
+        try place.syncLog()
         try StoreError.mapping(path: path) {
-            if isFirstLoad { try queue.writeWithoutTransaction(FirstLoad.end) }
             connection?.closeCachedStatements()
             connection = nil
+            if isFirstLoad { try queue.writeWithoutTransaction(FirstLoad.end) }
             try queue.close()
         }
     }
@@ -78,21 +74,11 @@ public final class ClickDatabase {
 
     /// Refuses a file that is no store of ours before anything is written next to or into it.
     private static func checkBeforeTouching(_ place: StorePath) throws(StoreError) {
-        try FileAccess.checkOrdinary(place)
-        // What is left of a database whose making was cut short is an empty file then.
+        try place.checkOrdinary()
+        // Before the size is looked at: what is left of a database whose creation was cut short is an empty file then.
         try HotJournal.rollBack(place)
-        var info = stat()
-        guard stat(place.file, &info) == 0 else { return }
-        if info.st_nlink > 1 {
-            throw .notWritable(
-                path: place.given,
-                reason: "the file has other names (hard links), and SQLite would keep a log of its own for each")
-        }
-        guard info.st_size > 0 else { return }
-        try FileAccess.check(place.file, .write) { reason in .notWritable(path: place.given, reason: reason) }
-        if FileAccess.isMarkedReadOnly(place.file) {
-            throw .notWritable(path: place.given, reason: "the file is read-only")
-        }
+        try place.checkWritable()
+        guard place.hasContent else { return }
         _ = try ClickReader(path: place.given, leavesNoTrace: true)
     }
 

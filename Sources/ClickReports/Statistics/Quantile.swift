@@ -1,3 +1,5 @@
+import Basics
+
 /// Quantiles with linear interpolation between the two nearest ranks, as SQL's `PERCENTILE_CONT` defines them.
 package enum Quantile {
     /// Some quantiles of values in any order; nil where there are no values.
@@ -53,12 +55,8 @@ struct MagnitudeHistogram {
     /// The value of a rank, from 0.
     func value(at rank: Int) -> Int64 {
         guard !starts.isEmpty else { return few[rank] }
-        var (low, high) = (0, starts.count - 1)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if starts[middle] <= rank { low = middle } else { high = middle }
-        }
-        return sorted(low)[rank - starts[low]]
+        let bucket = starts.partitioningIndex { $0 > rank } - 1
+        return sorted(bucket)[rank - starts[bucket]]
     }
 
     private func sorted(_ bucket: Int) -> [Int64] {

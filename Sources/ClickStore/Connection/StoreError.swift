@@ -1,11 +1,6 @@
+import Basics
 import CSQLite
 import GRDB
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// Why a store cannot do what it was asked.
 public enum StoreError: Error, Hashable, Sendable {
@@ -75,7 +70,7 @@ extension StoreError {
     init(code: Int32, message: String, path: String, system: CInt? = nil) {
         // A connection that has not failed itself says that of what it was used for.
         let message = message == "not an error" ? String(cString: sqlite3_errstr(code)) : message
-        let reason = system.map { String(cString: strerror($0)) }
+        let reason = system.map { Errno(rawValue: $0).description }
         switch code & 0xFF {
         case SQLITE_BUSY, SQLITE_LOCKED: self = .busy(path: path)
         case SQLITE_NOTADB: self = .notAStore(path: path)

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Basics
 
 /// Keeps all other processes from writing to a database, by `flock` on a file beside it.
 ///
@@ -10,43 +6,27 @@
 /// on one connection, and everything else opens read-only. The system drops the lock with the process, however it
 /// ends; the file stays, because removing it would let two processes lock different files of one name.
 final class WriterLock {
-    private let descriptor: CInt
+    private let file: File
 
+    /// - Throws: ``StoreError/busy(path:)`` if somebody else has the lock.
     init(_ place: StorePath) throws(StoreError) {
-        let descriptor = Self.open(place.lock, O_CREAT)
-        guard descriptor >= 0 else {
-            throw .notWritable(path: place.given, reason: String(cString: strerror(errno)))
+        do throws(Errno) {
+            file = try File(place.lock, .readWrite, .create)
+            if try file.lock(.exclusive) { return }
+        } catch {
+            throw .notWritable(path: place.given, reason: error.description)
         }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let isBusy = errno == EWOULDBLOCK
-            let reason = String(cString: strerror(errno))
-            close(descriptor)
-            throw isBusy ? .busy(path: place.given) : .notWritable(path: place.given, reason: reason)
-        }
-        self.descriptor = descriptor
+        throw .busy(path: place.given)
+    }
+
+    deinit {
+        // A child that has just been forked may hold the descriptor too, until it becomes another program.
+        file.unlock()
     }
 
     /// Whether somebody writes to a database, this process perhaps; makes no file to find out.
     static func isHeld(_ place: StorePath) -> Bool {
-        let descriptor = open(place.lock, 0)
-        guard descriptor >= 0 else { return false }
-        // Closing gives back what was had.
-        defer { close(descriptor) }
-        return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
-    }
-
-    deinit {
-        // A child that has just been forked may hold the descriptor too, until it becomes another program. Neither call can
-        // fail on a descriptor that is open, and nothing was written to it.
-        flock(descriptor, LOCK_UN)
-        close(descriptor)
-    }
-
-    private static func open(_ path: String, _ flags: CInt) -> CInt {
-        #if canImport(Glibc)
-            Glibc.open(path, O_RDWR | O_CLOEXEC | flags, 0o666)
-        #else
-            Darwin.open(path, O_RDWR | O_CLOEXEC | flags, 0o666)
-        #endif
+        guard let file = try? File(place.lock, .readWrite) else { return false }
+        return (try? file.lock(.shared)) == false
     }
 }

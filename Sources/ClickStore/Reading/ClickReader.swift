@@ -21,9 +21,8 @@ public final class ClickReader {
     init(path: String, leavesNoTrace: Bool) throws(StoreError) {
         let place = try StorePath(path)
         self.path = path
-        try FileAccess.checkOrdinary(place)
-        try FileAccess.check(place.file, .exist) { _ in .missing(path: path) }
-        try FileAccess.check(place.file, .read) { reason in .failed(path: path, reason: "cannot be read: \(reason)") }
+        try place.checkOrdinary()
+        try place.checkReadable()
         try HotJournal.rollBack(place)
         let address = Self.address(of: place, leavesNoTrace: leavesNoTrace)
         self.address = address
@@ -85,10 +84,7 @@ public final class ClickReader {
     /// written and no writer has left a log, the database cannot change, and SQLite may be told so.
     private static func address(of place: StorePath, leavesNoTrace: Bool) -> String {
         let path = place.file
-        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        let cannotWrite = !FileAccess.allows(folder.isEmpty ? "/" : folder, .write)
-        let isFixed = (cannotWrite || leavesNoTrace) && !FileAccess.allows(place.log, .exist)
-        guard isFixed else { return path }
+        guard place.isFixed(leavesNoTrace: leavesNoTrace) else { return path }
         let unreserved = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/".utf8)
         var address = "file:"
         for byte in path.utf8 {
