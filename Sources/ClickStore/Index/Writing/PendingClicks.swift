@@ -26,6 +26,13 @@ struct PendingClicks {
         !clicks.isEmpty && first == firstID && last == lastID
     }
 
+    /// The clicks with the ids from `id` on; nil if these are not all here.
+    func clicks(from id: Int64, count: Int) -> ArraySlice<IndexedClick>? {
+        guard id >= firstID, id + Int64(count) - 1 <= lastID else { return nil }
+        let start = Int(id - firstID)
+        return clicks[start..<start + count]
+    }
+
     mutating func noteCommit() { committed = clicks.count }
 
     /// Forgets what was not committed.
