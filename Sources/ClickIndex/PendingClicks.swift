@@ -30,6 +30,13 @@ package struct PendingClicks: Sendable {
     /// Whether these are exactly the rows of a range.
     package func areAll(of range: ClosedRange<Int64>) -> Bool { !clicks.isEmpty && range == ids }
 
+    /// The clicks with the ids from `id` on; nil if these are not all here.
+    package func clicks(from id: Int64, count: Int) -> ArraySlice<IndexedClick>? {
+        guard id >= firstID, id + Int64(count) <= firstID + Int64(clicks.count) else { return nil }
+        let start = Int(id - firstID)
+        return clicks[start..<start + count]
+    }
+
     package mutating func noteCommit() { committed = clicks.count }
 
     /// Forgets what was not committed.

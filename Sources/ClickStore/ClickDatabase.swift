@@ -21,8 +21,8 @@ public final class ClickDatabase {
     private let lock: WriterLock
     /// Nil until it is first used, and once the database is closed.
     private var connection: Connection?
-    /// Whether others are locked out until ``close()``.
-    let isFirstLoad: Bool
+    /// Nil unless this database is new and loads recordings; others are locked out until ``close()`` then.
+    let firstLoad: FirstLoad?
     /// Whether the sources at hand are committed together.
     var isTogether = false
 
@@ -36,15 +36,15 @@ public final class ClickDatabase {
 
     /// Opens a database for writing, as ``init(path:)`` does.
     ///
-    /// - Parameter forLoading: Whether recordings are to be loaded before anybody reads: a database that is new is then
-    ///   filled faster, and locked for everybody else until it is closed.
+    /// - Parameter forLoading: Whether recordings are to be loaded before anybody reads. Only the command sets this. If the
+    ///   database is new, it is filled faster, see ``FirstLoad``, and locked for everybody else until it is closed.
     package init(path: String, forLoading: Bool) throws(StoreError) {
         let place = try StorePath(path)
         self.path = path
         try Self.checkBeforeTouching(place)
         lock = try WriterLock(place)
         self.place = place
-        (queue, isFirstLoad) = try StoreError.mappingOpening(place.file, path: path, isReadOnly: false) {
+        (queue, firstLoad) = try StoreError.mappingOpening(place.file, path: path, isReadOnly: false) {
             let queue = try DatabaseQueue(path: place.file, configuration: Self.configuration)
             return (queue, try Self.prepare(queue, forLoading: forLoading))
         }
@@ -58,7 +58,7 @@ public final class ClickDatabase {
         try StoreError.mapping(path: path) {
             connection?.closeCachedStatements()
             connection = nil
-            if isFirstLoad { try queue.writeWithoutTransaction(FirstLoad.end) }
+            if let firstLoad { try queue.writeWithoutTransaction(firstLoad.end) }
             try queue.close()
         }
     }
@@ -82,24 +82,24 @@ public final class ClickDatabase {
         _ = try ClickReader(path: place.given, leavesNoTrace: true)
     }
 
-    /// Makes a connection and its database ready; returns whether this is a first load.
-    private static func prepare(_ queue: DatabaseQueue, forLoading: Bool) throws -> Bool {
-        let isFirstLoad = try queue.writeWithoutTransaction { db in
+    /// Makes a connection and its database ready; returns how to fill it if this is a first load.
+    private static func prepare(_ queue: DatabaseQueue, forLoading: Bool) throws -> FirstLoad? {
+        let firstLoad = try queue.writeWithoutTransaction { db in
             let isNew = try Schema.isEmpty(db)
-            if isNew, forLoading { try FirstLoad.begin(db) }
+            let firstLoad = isNew && forLoading ? try FirstLoad(db) : nil
             if isNew { try Schema.create(in: db) }
             // Holds the pages that one commit of a replay changes: others are written more than once. SQLite converts this
             // to pages at once, so the database must have its page size by then.
             try db.execute(sql: "PRAGMA cache_size = -\(cacheSize)")
-            if !isNew || !forLoading {
+            if firstLoad == nil {
                 _ = try Row.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
                 try db.execute(sql: "PRAGMA synchronous = NORMAL")
                 try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
             }
-            return isNew && forLoading
+            return firstLoad
         }
         try Schema.migrator.migrate(queue)
-        return isFirstLoad
+        return firstLoad
     }
 }
 

@@ -26,6 +26,11 @@ final class ClickIndexer {
         pending.append(clicks, from: id)
     }
 
+    /// The clicks of the current transaction that have the ids from `id` on; nil if they are not kept.
+    func uncommittedClicks(from id: Int64, count: Int) -> ArraySlice<IndexedClick>? {
+        pending.clicks(from: id, count: count)
+    }
+
     /// Writes the segment that has been built, or covers a live recorder's clicks if enough of them wait.
     ///
     /// To be called in a transaction that is about to commit, when all rows of sessions are written.

@@ -16,7 +16,7 @@ final class FeedWriter {
     private let deliversOnce: Bool
     private var controls: ControlTable
     private var sessions: SessionTable
-    private var rows: ClickRows
+    private var rows: ClickTable
     private let rejections: RejectedTable
     private let screens: ScreenViewTable
     private let stored: StoredClicks
@@ -31,6 +31,8 @@ final class FeedWriter {
     /// Begins the first transaction.
     init(_ source: ClickSource, continuing known: KnownSource?, in database: ClickDatabase) throws {
         self.database = database
+        // A recorder always inserts rows. So do sources that are committed together: a transaction copies pages only once.
+        let copier = source.isJournal || database.isTogether ? nil : database.firstLoad
         isLive = source.isJournal
         deliversOnce = source.deliversOnce
         taken = known?.taken ?? WriteResult()
@@ -50,10 +52,7 @@ final class FeedWriter {
                 return (
                     recording, try ControlTable(connection),
                     try SessionTable(connection, recording: recording),
-                    try ClickRows(
-                        connection, database.indexer,
-                        // One image is all that a transaction can take.
-                        isFirstLoad: database.isFirstLoad && !database.isTogether),
+                    try ClickTable(connection, database.indexer, copier),
                     rejections, try ScreenViewTable(connection),
                     try StoredClicks(
                         connection, patience: database.indexer.segmentLength / 16),
@@ -104,7 +103,7 @@ final class FeedWriter {
 
     /// Stages the clicks of a batch without judging them, where all can only be new.
     private func storeAll(of batch: ClickBatch) throws {
-        let first = try rows.stage(batch, controls: controls.ids, stretches: sessions.ids)
+        let first = try rows.stage(batch, controls: controls.ids, spans: sessions.ids)
         sessions.extend(batch.rows.lazy.map(\.session), from: first)
     }
 
@@ -134,7 +133,7 @@ final class FeedWriter {
         }
         database.indexer.noteRollback()
         try database.access { connection in
-            defer { rows.noteEnd() }
+            defer { rows.transactionEnded() }
             try connection.db.rollback()
         }
     }
@@ -150,7 +149,7 @@ final class FeedWriter {
         try database.indexer.noteWillCommit(isLive: isLive, connection)
         try db.commit()
         database.indexer.noteCommit()
-        rows.noteEnd()
+        rows.transactionEnded()
         try db.beginTransaction(.immediate)
         try stored.refresh()
     }

@@ -61,7 +61,7 @@ struct StoredClicks {
         }
         var stretches = ranges.flatMap { $0 }.map { Stretch(id: $0.key, clicks: $0.value) }[...]
         stretches.sort { $0.clicks.lowerBound < $1.clicks.lowerBound }
-        for range in Self.merged(ranges.flatMap(\.values)) {
+        for range in ranges.flatMap(\.values).merged() {
             let within = stretches.prefix { $0.clicks.lowerBound <= range.upperBound }
             stretches.removeFirst(within.count)
             for part in try cache.parts(of: range) {
@@ -111,19 +111,6 @@ struct StoredClicks {
             guard let id = Int32(exactly: stretch.id), let place = places[stretch.id] else { continue }
             sessions[place].withoutIdentity += clicks.clicks(of: id).map(ClickContent.init)
         }
-    }
-
-    /// The same ids in ranges that neither overlap nor touch, in order.
-    static func merged(_ ranges: [ClosedRange<Int64>]) -> [ClosedRange<Int64>] {
-        var merged: [ClosedRange<Int64>] = []
-        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            if let last = merged.last, range.lowerBound <= last.upperBound &+ 1 {
-                merged[merged.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
-            } else {
-                merged.append(range)
-            }
-        }
-        return merged
     }
 
     private func row(_ statement: Statement) throws(StoreError) -> Row {

@@ -28,6 +28,10 @@ struct StagedInsert<Row: StagedRow> {
         self.rows.append(contentsOf: rows)
     }
 
+    mutating func prepend(contentsOf rows: some Collection<Row>) {
+        self.rows.insert(contentsOf: rows, at: 0)
+    }
+
     /// Appends a row that has texts.
     ///
     /// - Parameter row: Makes the row, putting its texts behind the others.

@@ -3,12 +3,12 @@ import ClickTracking
 
 /// A page of an image that holds rows of `click`, filled from its end downwards.
 ///
-/// What makes the raw memory here safe: a number is written as a whole word that ends where the number does, so up to
-/// seven bytes below it are written over. What is below has not been written yet, or belongs to nobody: a page counts as
-/// full where the largest row, its pointer and a word more would not fit between the pointers and the last row.
+/// Why the raw memory is safe: a number is written as a whole word that ends where the number does, so up to seven bytes
+/// below it are overwritten. Nothing stands there yet: a page counts as full if the largest row, its pointer and one more
+/// word do not fit between the pointers and the last row.
 struct LeafPage {
-    /// A row's size in front of its fields, the most that its fields take, its pointer, and a word.
-    private static let mostBytes = 4 + 8 + 6 * 8 + 2 + 8
+    /// The largest row's size and id, record header and fields, its pointer, and a word.
+    private static let maxRowBytes = 4 + 8 + 6 * 8 + 2 + 8
     private static let headerSize = 8
 
     private let start: UnsafeMutableRawPointer
@@ -26,7 +26,7 @@ struct LeafPage {
         end = start + ClickImage.pageSize
     }
 
-    var isFull: Bool { end - pointers < Self.mostBytes }
+    var isFull: Bool { end - pointers < Self.maxRowBytes }
 
     /// Writes a row behind the others; the page must not be full.
     ///
@@ -42,9 +42,7 @@ struct LeafPage {
         types |= put(Int64(click.control)) << 40
         // The record's header: its own size, then the types of the fields; the first one is NULL, where the key stands.
         put(types | 8 << 56, size: 8)
-        let size = UInt64(last - end)
-        let id = UInt64(truncatingIfNeeded: rowID)
-        put(size << 24 | 0x80_8000 | (id >> 14 & 0x7F) << 16 | (id >> 7 & 0x7F) << 8 | id & 0x7F, size: 4)
+        put(Self.start(size: last - end, rowID: rowID), size: 4)
         pointers.storeBytes(of: UInt16(truncatingIfNeeded: end - start).bigEndian, as: UInt16.self)
         pointers += 2
     }
@@ -52,9 +50,36 @@ struct LeafPage {
     /// Writes the page's header.
     func finish() {
         let rows = (pointers - start - Self.headerSize) / 2
-        // 13: a leaf of a table. Then no free block, the number of rows, where they begin, and no fragments.
-        let header = 13 << 56 | UInt64(rows) << 24 | UInt64(UInt16(truncatingIfNeeded: end - start)) << 8
-        start.storeBytes(of: header.bigEndian, as: UInt64.self)
+        start.storeBytes(of: Self.header(rows: rows, end: end - start).bigEndian, as: UInt64.self)
+    }
+
+    /// Whether a finished page holds rows with just these ids, each where SQLite looks for it.
+    static func isIntact(at page: UnsafeRawPointer, rowIDs: ClosedRange<Int>) -> Bool {
+        var pointer = page + headerSize
+        let lowest = headerSize + 2 * rowIDs.count
+        var end = ClickImage.pageSize
+        for rowID in rowIDs {
+            let start = Int(UInt16(bigEndian: pointer.load(as: UInt16.self)))
+            guard start >= lowest, start + 4 < end else { return false }
+            let expected = Self.start(size: end - start - 4, rowID: rowID)
+            guard UInt32(bigEndian: (page + start).loadUnaligned(as: UInt32.self)) == expected else { return false }
+            end = start
+            pointer += 2
+        }
+        return UInt64(bigEndian: page.load(as: UInt64.self)) == header(rows: rowIDs.count, end: end)
+    }
+
+    /// 13 for a leaf of a table; then no free block, the number of rows, where they begin, and no fragments.
+    private static func header(rows: Int, end: Int) -> UInt64 {
+        13 << 56 | UInt64(rows) << 24 | UInt64(UInt16(truncatingIfNeeded: end)) << 8
+    }
+
+    /// What a row begins with, in four bytes: the size of its record, which is below 128, and its row id of three bytes.
+    @inline(__always)
+    private static func start(size: Int, rowID: Int) -> UInt64 {
+        let id = UInt64(truncatingIfNeeded: rowID)
+        return UInt64(truncatingIfNeeded: size) << 24 | 0x80_8000 | (id >> 14 & 0x7F) << 16 | (id >> 7 & 0x7F) << 8
+            | id & 0x7F
     }
 
     @inline(__always)

@@ -25,7 +25,7 @@ struct ClickImageTests {
     func `an image is a database that holds the clicks`(count: Int) throws {
         var generator = SplitMix64(seed: UInt64(count))
         let clicks = (0..<count).map { _ in Self.click(&generator) }
-        let image = try ClickImage(path: "")
+        let image = try ClickImage()
         let middle = Int.random(in: 0...count, using: &generator)
         try image.append(Array(clicks[..<middle]))
         try image.append(Array(clicks[middle...]))
@@ -40,7 +40,7 @@ struct ClickImageTests {
     @Test func `an image grows as its clicks need`() throws {
         let click = IndexedClick(atMs: .max, control: .max, stretch: .max, x: .max, y: .max, handled: .yes)
         let some = [IndexedClick](repeating: click, count: 100_000)
-        let image = try ClickImage(path: "")
+        let image = try ClickImage()
         for _ in 0..<12 { try image.append(some) }
         let path = try write(image)
         #expect(try PlainSQLite.column("PRAGMA quick_check", in: path) == ["ok"])
@@ -51,7 +51,7 @@ struct ClickImageTests {
     }
 
     @Test func `an image is used again`() throws {
-        let image = try ClickImage(path: "")
+        let image = try ClickImage()
         for count in [70_000, 3, 5_000] {
             let click = IndexedClick(atMs: 1, control: 2, stretch: 3, x: 4, y: Int32(count), handled: .no)
             try image.append([IndexedClick](repeating: click, count: count))
