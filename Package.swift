@@ -67,10 +67,12 @@ let package = Package(
         + library(
             "ClickTracking", ["Basics", "ResponderChain", logging, metrics],
             testing: ["SeededGenerator", metricsTestKit])
+        + library("ClickIndex", ["Basics", "ClickTracking"], testing: ["SeededGenerator"])
         + library(
-            "ClickStore", ["Basics", "ClickTracking", "CSQLite", "Migrations", grdb, grdbSQLite],
+            "ClickStore", ["Basics", "ClickTracking", "ClickIndex", "CSQLite", "Migrations", grdb, grdbSQLite],
             testing: ["ResponderChain", "SeededGenerator", "RecorderLoad", logging])
-        + library("ClickReports", ["Basics", "ClickTracking", "ClickStore"], testing: ["SeededGenerator"])
+        + library(
+            "ClickReports", ["Basics", "ClickTracking", "ClickIndex", "ClickStore"], testing: ["SeededGenerator"])
         + library(
             "TouchSessions", ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", logging],
             testing: ["SessionReplay", "LiveRoom", "SeededGenerator"])

@@ -10,7 +10,7 @@ public final class ClickReader {
 
     /// Opens a database read-only.
     ///
-    /// - Throws: ``StoreError`` where there is none, it is no store of ours, or was written by a newer version.
+    /// - Throws: ``StoreError`` if there is no database, it is not a TapTrail store, or a newer version has written it.
     public convenience init(path: String) throws(StoreError) {
         try self.init(path: path, leavesNoTrace: false)
     }
@@ -21,9 +21,8 @@ public final class ClickReader {
     init(path: String, leavesNoTrace: Bool) throws(StoreError) {
         let place = try StorePath(path)
         self.path = path
-        try FileAccess.checkOrdinary(place)
-        try FileAccess.check(place.file, .exist) { _ in .missing(path: path) }
-        try FileAccess.check(place.file, .read) { reason in .failed(path: path, reason: "cannot be read: \(reason)") }
+        try place.checkOrdinary()
+        try place.checkReadable()
         try HotJournal.rollBack(place)
         let address = Self.address(of: place, leavesNoTrace: leavesNoTrace)
         self.address = address
@@ -34,12 +33,42 @@ public final class ClickReader {
         }
     }
 
-    /// Runs some work on the connection.
-    package func read<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
+    /// Runs some work with the connection, all of it on one state of the database.
+    func access<Value>(_ work: (Connection) throws -> Value) throws(StoreError) -> Value {
         try StoreError.mapping(path: path) {
             try queue.read { db in
-                try StoreError.mapping(path: path, on: db.sqliteConnection) { try work(db) }
+                let connection = try Connection(db, path: path)
+                return try connection.mappingErrors { try work(connection) }
             }
+        }
+    }
+
+    /// Runs some work with GRDB's connection, as ``access(_:)`` does.
+    package func read<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
+        try access { connection in try work(connection.db) }
+    }
+
+    /// The controls that a selection names, in the order in which they were first met.
+    package func controls(_ selection: Selection = Selection()) throws(StoreError) -> [ControlRow] {
+        try access { connection in try ControlRow.selected(by: selection, connection) }
+    }
+
+    /// Which session and user each session span belongs to.
+    package func sessionDirectory() throws(StoreError) -> SessionDirectory {
+        try access { connection in
+            var loader = try SessionDirectoryLoader(connection)
+            return try loader.load(Selection())
+        }
+    }
+
+    /// Copies the whole database, as it is at this moment, into a new file, also while somebody writes to it.
+    ///
+    /// - Throws: ``StoreError`` where the copy cannot be written; what there is of it is left for the caller to remove.
+    package func copy(to copy: String) throws(StoreError) {
+        try StoreError.mapping(path: copy) {
+            let destination = try DatabaseQueue(path: copy, configuration: .store(label: "copy"))
+            try queue.backup(to: destination)
+            try destination.close()
         }
     }
 
@@ -51,14 +80,11 @@ public final class ClickReader {
 
     /// How SQLite is to open the file.
     ///
-    /// A reader of a write-ahead log needs a small file of its own beside the database. Where the folder cannot be
+    /// A reader of a write-ahead log needs a small file of its own beside the database. If the folder cannot be
     /// written and no writer has left a log, the database cannot change, and SQLite may be told so.
     private static func address(of place: StorePath, leavesNoTrace: Bool) -> String {
         let path = place.file
-        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        let cannotWrite = !FileAccess.allows(folder.isEmpty ? "/" : folder, .write)
-        let isFixed = (cannotWrite || leavesNoTrace) && !FileAccess.allows(place.log, .exist)
-        guard isFixed else { return path }
+        guard place.isFixed(leavesNoTrace: leavesNoTrace) else { return path }
         let unreserved = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/".utf8)
         var address = "file:"
         for byte in path.utf8 {

@@ -1,4 +1,3 @@
-import CSQLite
 import ClickTracking
 import ResponderChain
 
@@ -6,20 +5,16 @@ import ResponderChain
 struct ControlTable {
     /// The row of each of the feed's controls.
     private(set) var ids: [Int32] = []
-    private let find: RawStatement
-    private let insert: RawStatement
-    private let connection: OpaquePointer
-    private let path: String
+    private let find: Statement
+    private let insert: Statement
+    private let connection: Connection
 
-    init(_ connection: OpaquePointer, path: String) throws(StoreError) {
-        find = try RawStatement(
-            "SELECT id FROM control WHERE path = ?1 AND coalesce(screen, '') = coalesce(?2, '')", on: connection,
-            path: path)
-        insert = try RawStatement(
-            "INSERT INTO control (screen, path, element, event, class) VALUES (?, ?, ?, ?, ?)", on: connection,
-            path: path)
+    init(_ connection: Connection) throws(StoreError) {
+        find = try connection.prepare(
+            "SELECT id FROM control WHERE path = ?1 AND coalesce(screen, '') = coalesce(?2, '')")
+        insert = try connection.prepare(
+            "INSERT INTO control (screen, path, element, event, class) VALUES (?, ?, ?, ?, ?)")
         self.connection = connection
-        self.path = path
     }
 
     /// Gives the feed's next number to a control.
@@ -28,7 +23,7 @@ struct ControlTable {
         find.bind(key.screen, at: 2)
         let known = try find.step() ? find.int(0) : nil
         find.reset()
-        ids.append(try Int32(rowID: try known ?? create(key), path: path))
+        ids.append(try Int32(rowID: try known ?? create(key), on: connection))
     }
 
     /// Forgets the numbers of all controls.
@@ -45,6 +40,6 @@ struct ControlTable {
         insert.bind(path.controlClass, at: 5)
         // RETURNING would have SQLite keep what pages were before the statement, in a file of its own.
         try insert.run()
-        return sqlite3_last_insert_rowid(connection)
+        return connection.lastInsertedID
     }
 }

@@ -1,4 +1,5 @@
 import CSQLite
+import ClickIndex
 import ClickTracking
 import GRDB
 
@@ -15,7 +16,7 @@ final class FeedWriter {
     private let deliversOnce: Bool
     private var controls: ControlTable
     private var sessions: SessionTable
-    private var rows: ClickRows
+    private var rows: ClickTable
     private let rejections: RejectedTable
     private let screens: ScreenViewTable
     private let stored: StoredClicks
@@ -30,31 +31,31 @@ final class FeedWriter {
     /// Begins the first transaction.
     init(_ source: ClickSource, continuing known: KnownSource?, in database: ClickDatabase) throws {
         self.database = database
+        // A recorder always inserts rows. So do sources that are committed together: a transaction copies pages only once.
+        let copier = source.isJournal || database.isTogether ? nil : database.firstLoad
         isLive = source.isJournal
         deliversOnce = source.deliversOnce
         taken = known?.taken ?? WriteResult()
         (recording, controls, sessions, rows, rejections, screens, stored, needsPrefix) = try database.access {
-            db, connection in
-            try Self.checkPlace(of: database, connection)
+            connection in
+            let db = connection.db
+            try Self.checkPlace(connection)
             // What a journal hands over it forgets, so a commit must be on the disk; a recording can be read again.
             if source.deliversOnce { try db.execute(sql: "PRAGMA synchronous = FULL") }
             // Sources that are committed together share a transaction, which the first of them begins.
             if !database.isTogether || !db.isInsideTransaction { try db.beginTransaction(.immediate) }
             do {
-                let recording = try known?.id ?? SourceTable.insert(source, connection, path: database.path)
-                let rejections = try RejectedTable(connection, recording: recording, path: database.path)
+                let recording = try known?.id ?? SourceTable.insert(source, connection)
+                let rejections = try RejectedTable(connection, recording: recording)
                 if let known { try rejections.remove(from: known.mark.offset) }
                 let isShared = try known != nil && !source.deliversOnce && Self.hasForeignSessions(recording, db)
                 return (
-                    recording, try ControlTable(connection, path: database.path),
-                    try SessionTable(connection, recording: recording, path: database.path),
-                    try ClickRows(
-                        connection, database.indexer, path: database.path,
-                        // One image is all that a transaction can take.
-                        isFirstLoad: database.isFirstLoad && !database.isTogether),
-                    rejections, try ScreenViewTable(connection, path: database.path),
+                    recording, try ControlTable(connection),
+                    try SessionTable(connection, recording: recording),
+                    try ClickTable(connection, database.indexer, copier),
+                    rejections, try ScreenViewTable(connection),
                     try StoredClicks(
-                        connection, patience: database.indexer.segmentLength / 16, path: database.path),
+                        connection, patience: database.indexer.segmentLength / 16),
                     isShared
                 )
             } catch {
@@ -65,7 +66,7 @@ final class FeedWriter {
     }
 
     func skip(_ batch: ClickBatch) throws {
-        _ = try database.access { _, _ in
+        _ = try database.access { _ in
             try meetNames(of: batch)
             for row in 0..<batch.count where batch.details[row]?.id == nil && batch.details[row]?.seq == nil {
                 _ = try judge(row, of: batch)
@@ -76,7 +77,7 @@ final class FeedWriter {
     func write(
         _ batch: ClickBatch, upTo mark: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
     ) throws -> WriteResult {
-        let result = try database.access { db, connection in
+        let result = try database.access { connection in
             var result = WriteResult(rejected: batch.rejected.count, damaged: batch.damaged)
             try meetNames(of: batch)
             if batch.details.isEmpty, !sessions.hasShared {
@@ -94,7 +95,7 @@ final class FeedWriter {
             taken += result
             // What is read again the next time counts then.
             taken.rejected -= batch.rejected.count { $0.isProvisional }
-            if let mark { try commit(mark, db, connection) }
+            if let mark { try commit(mark, connection) }
             return result
         }
         return result
@@ -102,7 +103,7 @@ final class FeedWriter {
 
     /// Stages the clicks of a batch without judging them, where all can only be new.
     private func storeAll(of batch: ClickBatch) throws {
-        let first = try rows.stage(batch, controls: controls.ids, stretches: sessions.ids)
+        let first = try rows.stage(batch, controls: controls.ids, spans: sessions.ids)
         sessions.extend(batch.rows.lazy.map(\.session), from: first)
     }
 
@@ -131,14 +132,15 @@ final class FeedWriter {
             throw StoreError.failed(path: database.path, reason: "a recording was given up; nothing of it was stored")
         }
         database.indexer.noteRollback()
-        try database.access { db, _ in
-            defer { rows.noteEnd() }
-            try db.rollback()
+        try database.access { connection in
+            defer { rows.transactionEnded() }
+            try connection.db.rollback()
         }
     }
 
     /// Commits all that was written, with how far that takes the source, and begins the next transaction.
-    private func commit(_ mark: SourceMark, _ db: Database, _ connection: OpaquePointer) throws {
+    private func commit(_ mark: SourceMark, _ connection: Connection) throws {
+        let db = connection.db
         try rows.flush()
         try sessions.flush()
         try SourceTable.update(recording, mark: mark, taken: taken, db)
@@ -147,7 +149,7 @@ final class FeedWriter {
         try database.indexer.noteWillCommit(isLive: isLive, connection)
         try db.commit()
         database.indexer.noteCommit()
-        rows.noteEnd()
+        rows.transactionEnded()
         try db.beginTransaction(.immediate)
         try stored.refresh()
     }
@@ -229,11 +231,12 @@ final class FeedWriter {
     }
 
     /// Throws where the database's file has been removed or replaced: nobody would ever see what is written.
-    private static func checkPlace(of database: ClickDatabase, _ connection: OpaquePointer) throws(StoreError) {
+    private static func checkPlace(_ connection: Connection) throws(StoreError) {
         var hasMoved: CInt = 0
-        guard sqlite3_file_control(connection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK, hasMoved != 0
+        guard sqlite3_file_control(connection.handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK,
+            hasMoved != 0
         else { return }
-        throw .failed(path: database.path, reason: "the file was moved or removed while it was open")
+        throw .failed(path: connection.path, reason: "the file was moved or removed while it was open")
     }
 
     /// Whether sessions exist whose clicks did not all come from one and the same recording as this.

@@ -5,18 +5,17 @@ import ClickTracking
 /// Not by GRDB, as nothing with texts is written: it ends the process where SQLite has no memory for one.
 struct RejectedTable {
     private let recording: Int64
-    private let insertion: RawStatement
-    private let removal: RawStatement
+    private let insertion: Statement
+    private let removal: Statement
 
-    init(_ connection: OpaquePointer, recording: Int64, path: String) throws(StoreError) {
+    init(_ connection: Connection, recording: Int64) throws(StoreError) {
         self.recording = recording
-        insertion = try RawStatement(
+        insertion = try connection.prepare(
             """
             INSERT INTO rejected (recording_id, line, idx, offset, length, reason, content, sha256)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """, on: connection, path: path)
-        removal = try RawStatement(
-            "DELETE FROM rejected WHERE recording_id = ? AND offset >= ?", on: connection, path: path)
+            """)
+        removal = try connection.prepare("DELETE FROM rejected WHERE recording_id = ? AND offset >= ?")
     }
 
     func insert(_ record: RejectedRecord) throws(StoreError) {

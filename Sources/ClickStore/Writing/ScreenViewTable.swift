@@ -2,18 +2,17 @@ import ClickTracking
 
 /// The rows of `screen_view`: when a screen was in front.
 struct ScreenViewTable {
-    private let begin: RawStatement
-    private let end: RawStatement
+    private let begin: Statement
+    private let end: Statement
 
-    init(_ connection: OpaquePointer, path: String) throws(StoreError) {
-        begin = try RawStatement(
-            "INSERT INTO screen_view (session_id, screen, from_ms) VALUES (?, ?, ?)", on: connection, path: path)
-        end = try RawStatement(
+    init(_ connection: Connection) throws(StoreError) {
+        begin = try connection.prepare("INSERT INTO screen_view (session_id, screen, from_ms) VALUES (?, ?, ?)")
+        end = try connection.prepare(
             """
             UPDATE screen_view SET to_ms = max(?3, from_ms) WHERE id =
                 (SELECT id FROM screen_view WHERE session_id = ?1 AND screen = ?2 AND to_ms IS NULL
                  ORDER BY id DESC LIMIT 1)
-            """, on: connection, path: path)
+            """)
     }
 
     /// Notes that a screen has come to the front or gone away in a session, which goes by its id.

@@ -71,12 +71,12 @@ struct SessionTable {
     /// The ids of the stretches of each session in a crowd, by its first one.
     private var crowded: [Int64: [Int64]] = [:]
     private let recording: Int64
-    private let find: RawStatement
-    private let findByOrigin: RawStatement
-    private let findByID: RawStatement
+    private let find: Statement
+    private let findByOrigin: Statement
+    private let findByID: Statement
     private var insertion: StagedInsert<StagedSession>
-    private let change: RawStatement
-    private let path: String
+    private let change: Statement
+    private let connection: Connection
 
     /// So many rows wait to be written at most.
     private static let mostUnwritten = 1 << 15
@@ -88,29 +88,26 @@ struct SessionTable {
         SELECT id, app, version, user, stretch_of, recording_id, first_click_id, last_click_id, name FROM session
         """
 
-    init(_ connection: OpaquePointer, recording: Int64, path: String) throws(StoreError) {
+    init(_ connection: Connection, recording: Int64) throws(StoreError) {
         self.recording = recording
-        find = try RawStatement(
+        find = try connection.prepare(
             """
             \(Self.columns) WHERE name = ? ORDER BY id
-            """, on: connection, path: path)
-        findByOrigin = try RawStatement(
-            "\(Self.columns) WHERE name = (SELECT name FROM session WHERE id = ?1) AND stretch_of = ?1", on: connection,
-            path: path)
-        findByID = try RawStatement("\(Self.columns) WHERE id = ?", on: connection, path: path)
+            """)
+        findByOrigin = try connection.prepare(
+            "\(Self.columns) WHERE name = (SELECT name FROM session WHERE id = ?1) AND stretch_of = ?1")
+        findByID = try connection.prepare("\(Self.columns) WHERE id = ?")
         insertion = try StagedInsert(
             into: """
                 session (id, name, app, version, user, stretch_of, recording_id, first_click_id, last_click_id)
-                """, on: connection, path: path)
-        change = try RawStatement(
-            "UPDATE session SET recording_id = ?, first_click_id = ?, last_click_id = ? WHERE id = ?",
-            on: connection, path: path)
-        let last = try RawStatement("SELECT coalesce(max(id), 0) FROM session", on: connection, path: path)
-        _ = try last.step()
-        firstOwnID = last.int(0) + 1
+                """, on: connection)
+        change = try connection.prepare(
+            "UPDATE session SET recording_id = ?, first_click_id = ?, last_click_id = ? WHERE id = ?")
+        let last = try connection.int("SELECT coalesce(max(id), 0) FROM session") ?? 0
+        firstOwnID = last + 1
         nextID = firstOwnID
         if firstOwnID == 1 { names = NameFilter() }
-        self.path = path
+        self.connection = connection
     }
 
     /// What the store holds of a session when the feed meets a stretch of it.
@@ -256,7 +253,7 @@ struct SessionTable {
     }
 
     private mutating func append(_ stretch: Stretch, _ clicks: Clicks) throws(StoreError) {
-        ids.append(try Int32(rowID: stretch.id, path: path))
+        ids.append(try Int32(rowID: stretch.id, on: connection))
         stretches.append(stretch)
         self.clicks.append(clicks)
     }
@@ -275,7 +272,7 @@ struct SessionTable {
         return rows
     }
 
-    private func row(_ statement: RawStatement) -> Row {
+    private func row(_ statement: Statement) -> Row {
         Row(
             key: SessionKey(
                 name: statement.text(8) ?? "", app: statement.text(1), version: statement.text(2),

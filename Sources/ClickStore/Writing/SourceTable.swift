@@ -1,4 +1,3 @@
-import CSQLite
 import ClickTracking
 import GRDB
 
@@ -9,19 +8,19 @@ enum SourceTable {
     }
 
     /// Notes a new source, nothing of it taken yet; returns its id.
-    static func insert(_ source: ClickSource, _ connection: OpaquePointer, path: String) throws(StoreError) -> Int64 {
-        let insertion = try RawStatement(
+    static func insert(_ source: ClickSource, _ connection: Connection) throws(StoreError) -> Int64 {
+        let insertion = try connection.prepare(
             """
             INSERT INTO recording (name, format, head_length, head_digest, mark_offset, mark_line, mark_digest,
                 is_complete, stored, duplicate, rejected, damaged)
             VALUES (?, ?, ?, ?, 0, 0, 0, 0, 0, 0, 0, 0)
-            """, on: connection, path: path)
+            """)
         insertion.bind(source.name, at: 1)
         insertion.bind(source.format, at: 2)
         insertion.bind(Int64(source.head.length), at: 3)
         insertion.bind(Int64(bitPattern: source.head.digest), at: 4)
         try insertion.run()
-        return sqlite3_last_insert_rowid(connection)
+        return connection.lastInsertedID
     }
 
     /// Notes how far a source has been taken, and all that was made of it so far.

@@ -1,3 +1,4 @@
+import ClickIndex
 import ClickTracking
 
 /// Reads clicks back while writing, for comparison with clicks that arrive.
@@ -18,23 +19,20 @@ struct StoredClicks {
     }
 
     private let cache: StretchCache
-    private let between: RawStatement
-    private let withUID: RawStatement
-    private let detail: RawStatement
+    private let between: Statement
+    private let withUID: Statement
+    private let detail: Statement
 
     private static let columns =
         "click.session_id, click.control_id, click.at_ms, click.x, click.y, click.flags, click.id"
 
     /// - Parameter patience: How many rows of a segment of the index are read before the segment is read instead.
-    init(_ connection: OpaquePointer, patience: Int, path: String) throws(StoreError) {
-        cache = try StretchCache(connection, patience: patience, path: path)
-        between = try RawStatement(
-            "SELECT \(Self.columns) FROM click WHERE id BETWEEN ? AND ?", on: connection, path: path)
-        withUID = try RawStatement(
-            "SELECT click_id FROM click_detail WHERE uid = ?", on: connection, path: path)
-        detail = try RawStatement(
-            "SELECT uid, seq, position, item, handled_by, info FROM click_detail WHERE click_id = ?", on: connection,
-            path: path)
+    init(_ connection: Connection, patience: Int) throws(StoreError) {
+        cache = try StretchCache(connection, patience: patience)
+        between = try connection.prepare("SELECT \(Self.columns) FROM click WHERE id BETWEEN ? AND ?")
+        withUID = try connection.prepare("SELECT click_id FROM click_detail WHERE uid = ?")
+        detail = try connection.prepare(
+            "SELECT uid, seq, position, item, handled_by, info FROM click_detail WHERE click_id = ?")
     }
 
     /// The click that has an identity of its own, nil where none has it.
@@ -63,7 +61,7 @@ struct StoredClicks {
         }
         var stretches = ranges.flatMap { $0 }.map { Stretch(id: $0.key, clicks: $0.value) }[...]
         stretches.sort { $0.clicks.lowerBound < $1.clicks.lowerBound }
-        for range in Self.merged(ranges.flatMap(\.values)) {
+        for range in ranges.flatMap(\.values).merged() {
             let within = stretches.prefix { $0.clicks.lowerBound <= range.upperBound }
             stretches.removeFirst(within.count)
             for part in try cache.parts(of: range) {
@@ -115,20 +113,7 @@ struct StoredClicks {
         }
     }
 
-    /// The same ids in ranges that neither overlap nor touch, in order.
-    static func merged(_ ranges: [ClosedRange<Int64>]) -> [ClosedRange<Int64>] {
-        var merged: [ClosedRange<Int64>] = []
-        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            if let last = merged.last, range.lowerBound <= last.upperBound &+ 1 {
-                merged[merged.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
-            } else {
-                merged.append(range)
-            }
-        }
-        return merged
-    }
-
-    private func row(_ statement: RawStatement) throws(StoreError) -> Row {
+    private func row(_ statement: Statement) throws(StoreError) -> Row {
         let flags = statement.int(5)
         let detail = flags & ClickFlags.hasDetail == 0 ? nil : try detail(of: statement.int(6))
         let content = ClickContent(

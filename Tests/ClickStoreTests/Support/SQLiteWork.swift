@@ -9,16 +9,16 @@ enum SQLiteWork {
         let count = UnsafeMutablePointer<Int>.allocate(capacity: 1)
         defer { count.deallocate() }
         count.initialize(to: 0)
-        try store.access { _, connection in
+        try store.access { connection in
             sqlite3_progress_handler(
-                connection, 100,
+                connection.handle, 100,
                 { count in
                     count?.assumingMemoryBound(to: Int.self).pointee += 100
                     return 0
                 }, count)
         }
         let result = Result { try work() }
-        try store.access { _, connection in sqlite3_progress_handler(connection, 0, nil, nil) }
+        try store.access { connection in sqlite3_progress_handler(connection.handle, 0, nil, nil) }
         try result.get()
         return count.pointee
     }

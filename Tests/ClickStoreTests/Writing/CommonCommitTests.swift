@@ -114,16 +114,16 @@ private final class CommitCount {
 
     func observe(_ store: ClickDatabase, _ work: () throws -> Void) throws -> CInt {
         try withUnsafeMutablePointer(to: &count) { count in
-            _ = try store.access { _, connection in
+            _ = try store.access { connection in
                 sqlite3_commit_hook(
-                    connection,
+                    connection.handle,
                     { context in
                         context?.assumingMemoryBound(to: CInt.self).pointee += 1
                         return 0
                     }, count)
             }
             try work()
-            _ = try store.access { _, connection in sqlite3_commit_hook(connection, nil, nil) }
+            _ = try store.access { connection in sqlite3_commit_hook(connection.handle, nil, nil) }
             return count.pointee
         }
     }

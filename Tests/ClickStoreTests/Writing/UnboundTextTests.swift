@@ -16,7 +16,7 @@ struct UnboundTextTests {
     ]
 
     private static func limit(_ store: ClickDatabase) throws {
-        try store.access { _, connection in _ = sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, 5_000) }
+        try store.access { connection in _ = sqlite3_limit(connection.handle, SQLITE_LIMIT_LENGTH, 5_000) }
     }
 
     @Test(arguments: fields.indices, [true, false])
@@ -29,7 +29,7 @@ struct UnboundTextTests {
         Self.fields[field].set(&click)
         let error = #expect(throws: StoreError.self) { try store.take(click, from: "b.jsonl") }
         #expect("\(String(describing: error))".contains("too big"), "\(Self.fields[field].name)")
-        try store.access { _, connection in _ = sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, 1 << 20) }
+        try store.access { connection in _ = sqlite3_limit(connection.handle, SQLITE_LIMIT_LENGTH, 1 << 20) }
         #expect(try store.knownSources().map(\.source.name) == ["a.jsonl"])
         #expect(try store.take(click, from: "b.jsonl").stored == 1)
         try store.close()

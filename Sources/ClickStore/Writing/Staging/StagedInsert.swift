@@ -7,7 +7,7 @@ struct StagedInsert<Row: StagedRow> {
     /// The texts of the rows, one behind the other.
     private var texts: [UInt8] = []
     private let view: StagedView
-    private let insert: RawStatement
+    private let insert: Statement
 
     /// Prepares to insert into a table.
     ///
@@ -15,10 +15,9 @@ struct StagedInsert<Row: StagedRow> {
     /// statement.
     ///
     /// - Parameter target: The table with the columns that take those of the rows, as in `click (control_id, at_ms)`.
-    init(into target: String, on connection: OpaquePointer, path: String) throws(StoreError) {
-        view = try StagedView(of: Row.module, on: connection, path: path)
-        insert = try RawStatement(
-            "INSERT OR ROLLBACK INTO \(target) SELECT * FROM \(Row.module.name)", on: connection, path: path)
+    init(into target: String, on connection: Connection) throws(StoreError) {
+        view = try StagedView(of: Row.module, on: connection)
+        insert = try connection.prepare("INSERT OR ROLLBACK INTO \(target) SELECT * FROM \(Row.module.name)")
     }
 
     mutating func append(_ row: Row) {
@@ -27,6 +26,10 @@ struct StagedInsert<Row: StagedRow> {
 
     mutating func append(contentsOf rows: some Sequence<Row>) {
         self.rows.append(contentsOf: rows)
+    }
+
+    mutating func prepend(contentsOf rows: some Collection<Row>) {
+        self.rows.insert(contentsOf: rows, at: 0)
     }
 
     /// Appends a row that has texts.

@@ -22,7 +22,7 @@ struct StagedText: BitwiseCopyable {
     func show(_ texts: UnsafePointer<CChar>?, to context: OpaquePointer?) {
         if count < 0 { return sqlite3_result_null(context) }
         // Without a pointer SQLite would make NULL of an empty text.
-        guard let texts, count > 0 else { return sqlite3_result_text(context, "", 0, RawStatement.copied) }
+        guard let texts, count > 0 else { return sqlite3_result_text(context, "", 0, Statement.copied) }
         sqlite3_result_text64(context, texts + start, sqlite3_uint64(count), nil, UInt8(SQLITE_UTF8))
     }
 }

@@ -10,16 +10,14 @@ final class StagedView {
     private(set) var texts: UnsafePointer<CChar>?
 
     /// Makes a view that a connection knows by the module's name.
-    init(of module: StagedModule, on connection: OpaquePointer, path: String) throws(StoreError) {
+    init(of module: StagedModule, on connection: Connection) throws(StoreError) {
         self.module = module
         let code = sqlite3_create_module_v2(
-            connection, module.name, module.methods, Unmanaged.passRetained(self).toOpaque()
+            connection.handle, module.name, module.methods, Unmanaged.passRetained(self).toOpaque()
         ) { view in
             if let view { Unmanaged<StagedView>.fromOpaque(view).release() }
         }
-        guard code == SQLITE_OK else {
-            throw StoreError(code: code, on: connection, path: path)
-        }
+        try connection.check(code)
     }
 
     /// Shows rows of the module's type, which must stay where they are until ``hide()``.

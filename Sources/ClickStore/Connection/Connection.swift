@@ -1,0 +1,106 @@
+import CSQLite
+import GRDB
+
+/// A connection to the database: GRDB's, with SQLite's own handle for rows by the million, and the path that errors name.
+///
+/// It is only used within the access that gives it out, on the thread of that access. Statements keep the database from
+/// closing, so whoever keeps some drops them before; ``closeCachedStatements()`` drops those that the connection keeps.
+final class Connection {
+    /// The same connection as GRDB sees it. GRDB ends the process where SQLite has no memory for a text, so it is not used
+    /// to bind or to read texts of clicks.
+    let db: Database
+    /// SQLite's own handle.
+    let handle: OpaquePointer
+    /// The path of the database, for errors.
+    let path: String
+    private var cached: [String: Statement] = [:]
+
+    /// - Throws: ``StoreError/failed(path:reason:)`` if the database has been closed.
+    init(_ db: Database, path: String) throws(StoreError) {
+        guard let handle = db.sqliteConnection else { throw .failed(path: path, reason: "the connection is closed") }
+        self.db = db
+        self.handle = handle
+        self.path = path
+    }
+
+    /// Prepares a statement.
+    func prepare(_ sql: String) throws(StoreError) -> Statement {
+        try Statement(sql, on: self)
+    }
+
+    /// A statement that is prepared once and kept, for work that is repeated. Only one caller may be using it at a time.
+    func cachedStatement(_ sql: String) throws(StoreError) -> Statement {
+        if let statement = cached[sql] {
+            statement.clear()
+            return statement
+        }
+        let statement = try prepare(sql)
+        cached[sql] = statement
+        return statement
+    }
+
+    /// Drops the statements that ``cachedStatement(_:)`` keeps, so that the database can be closed.
+    func closeCachedStatements() {
+        cached.removeAll()
+    }
+
+    /// Runs a statement that has no parameters and returns no rows that matter.
+    func run(_ sql: String) throws(StoreError) {
+        try prepare(sql).run()
+    }
+
+    /// The first column of the first row, as a number; nil if there is no row. NULL is 0.
+    func int(_ sql: String) throws(StoreError) -> Int64? {
+        let statement = try prepare(sql)
+        return try statement.step() ? statement.int(0) : nil
+    }
+
+    /// How many rows the last statement changed.
+    var changes: Int { Int(sqlite3_changes(handle)) }
+
+    /// The id of the row that was inserted last.
+    var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+    /// Runs some work that uses the connection, and turns what it throws into a ``StoreError``.
+    func mappingErrors<Value>(_ work: () throws -> Value) throws(StoreError) -> Value {
+        try StoreError.mapping(path: path, on: handle, work)
+    }
+
+    /// Throws the error of a result code that the connection has just given, unless that is `SQLITE_OK`.
+    func check(_ code: CInt) throws(StoreError) {
+        guard code == SQLITE_OK else { throw error(code) }
+    }
+
+    /// An error that says what is wrong with the rows.
+    func damaged(_ reason: String) -> StoreError { .damaged(path: path, reason: reason) }
+
+    /// An error that says what is wrong with the index.
+    func damagedIndex(_ reason: String) -> StoreError { .damagedIndex(path: path, reason: reason) }
+
+    /// The error of a result code that the connection has just given.
+    func error(_ code: CInt) -> StoreError {
+        StoreError(code: code, on: handle, path: path)
+    }
+}
+
+extension Configuration {
+    /// The configuration that all our connections share.
+    ///
+    /// - Parameter label: The connection's name in GRDB's messages.
+    static func store(label: String) -> Configuration {
+        var configuration = Configuration()
+        configuration.label = "taptrail." + label
+        // Only another process's short commit can block us.
+        configuration.busyMode = .timeout(10)
+        // A feed's transaction stays open from batch to batch until a commit. And if a rollback fails, as it does without
+        // memory, we report that error: GRDB would end the process.
+        configuration.allowsUnsafeTransactions = true
+        configuration.prepareDatabase { db in
+            // A connection that is closed in mid-transaction rolls back, and would call GRDB's hooks when their
+            // observers have gone. Nothing of ours observes transactions.
+            _ = sqlite3_commit_hook(db.sqliteConnection, nil, nil)
+            _ = sqlite3_rollback_hook(db.sqliteConnection, nil, nil)
+        }
+        return configuration
+    }
+}

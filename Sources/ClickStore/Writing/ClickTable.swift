@@ -1,0 +1,155 @@
+import CSQLite
+import ClickIndex
+import ClickTracking
+
+/// Writes the rows of `click` and `click_detail`.
+///
+/// Rows wait first and are inserted many at once, so their ids are known before SQLite has given them: they follow the
+/// highest id without gaps. ``flush()`` checks that SQLite gives the same.
+struct ClickTable {
+    /// The id that the next click gets.
+    private(set) var nextID: Int64
+    /// Takes clicks without details until the commit; all of them come before ``staged``. Nil if all are inserted as rows.
+    private let firstLoad: FirstLoad?
+    /// Clicks that wait for the end of the batch.
+    private var staged: StagedInsert<StagedClick>
+    /// The batch's clicks; kept for their memory.
+    private var batched: [IndexedClick] = []
+    private let insertDetail: Statement
+    private let connection: Connection
+    private let indexer: ClickIndexer
+
+    init(_ connection: Connection, _ indexer: ClickIndexer, _ firstLoad: FirstLoad?) throws(StoreError) {
+        self.connection = connection
+        self.indexer = indexer
+        self.firstLoad = firstLoad
+        try firstLoad?.prepare(connection)
+        // If the SELECT gave the ids, each row would take half as long again.
+        staged = try StagedInsert(into: "click (control_id, session_id, at_ms, x, y, flags)", on: connection)
+        insertDetail = try connection.cachedStatement(
+            """
+            INSERT INTO click_detail (click_id, uid, seq, position, item, handled_by, info)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """)
+        nextID = (try connection.int("SELECT coalesce(max(id), 0) FROM click") ?? 0) + 1
+    }
+
+    /// Stages a click and returns the id that it will have.
+    mutating func stage(_ click: IndexedClick, detail: ClickDetail?) throws(StoreError) -> Int64 {
+        let id = nextID
+        nextID += 1
+        staged.append(StagedClick(click, hasDetail: detail != nil))
+        if let detail { try insert(detail, of: id) }
+        return id
+    }
+
+    /// Stages all clicks of a batch that has no details; returns the id that the first one will have.
+    ///
+    /// - Parameters:
+    ///   - controls: The ids of the batch's controls, by their numbers.
+    ///   - spans: The ids of its session spans, by their numbers.
+    mutating func stage(_ batch: ClickBatch, controls: [Int32], spans: [Int32]) throws(StoreError) -> Int64 {
+        let clicks = batch.rows.lazy.map { row in
+            IndexedClick(row, control: controls[Int(row.control)], stretch: spans[Int(row.session)])
+        }
+        let copier = try copier(of: batch.count)
+        let first = nextID
+        nextID += Int64(batch.count)
+        guard let copier else {
+            staged.append(contentsOf: clicks.lazy.map { StagedClick($0, hasDetail: false) })
+            return first
+        }
+        batched.append(contentsOf: clicks)
+        try copier.append(batched)
+        indexer.noteInserted(batched, from: first)
+        batched.removeAll(keepingCapacity: true)
+        return first
+    }
+
+    /// The first load, if it can take so many clicks next.
+    private mutating func copier(of clicks: Int) throws(StoreError) -> FirstLoad? {
+        guard let firstLoad, staged.rows.isEmpty else { return nil }
+        // No image holds more: this one is copied now, and further clicks are inserted as rows until the commit.
+        if firstLoad.waitingClicks > 0, !firstLoad.accepts(clicks) { try flush() }
+        return firstLoad.accepts(clicks) ? firstLoad : nil
+    }
+
+    /// Inserts what does not wait for the commit.
+    mutating func endBatch() throws(StoreError) {
+        if !staged.rows.isEmpty { try flush() }
+    }
+
+    /// Inserts all that waits.
+    mutating func flush() throws(StoreError) {
+        let copies = firstLoad?.waitingClicks ?? 0
+        guard copies > 0 || !staged.rows.isEmpty else { return }
+        if !staged.rows.isEmpty {
+            indexer.noteInserted(staged.rows.lazy.map(\.click), from: nextID - Int64(staged.rows.count))
+        }
+        if copies > 0 { try copy(copies) }
+        try staged.flush()
+        guard connection.lastInsertedID == nextID - 1 else {
+            throw .failed(
+                path: connection.path, reason: "SQLite numbered new clicks unexpectedly; nothing of them was stored")
+        }
+    }
+
+    /// Copies the clicks that the first load has taken, or stages them before the others if they cannot be copied.
+    private mutating func copy(_ count: Int) throws(StoreError) {
+        let first = nextID - Int64(staged.rows.count + count)
+        guard let clicks = indexer.uncommittedClicks(from: first, count: count) else {
+            throw .failed(path: connection.path, reason: "the clicks of a commit are not at hand; replay it again")
+        }
+        if try firstLoad?.copy(clicks, from: first, connection) != true {
+            staged.prepend(contentsOf: clicks.lazy.map { StagedClick($0, hasDetail: false) })
+        }
+    }
+
+    /// To be called when a transaction has been committed or rolled back.
+    func transactionEnded() {
+        firstLoad?.transactionEnded()
+    }
+
+    private func insert(_ detail: ClickDetail, of click: Int64) throws(StoreError) {
+        insertDetail.bind(click, at: 1)
+        insertDetail.bind(detail.id, at: 2)
+        insertDetail.bind(detail.seq, at: 3)
+        insertDetail.bind(detail.position, at: 4)
+        insertDetail.bind(detail.item, at: 5)
+        insertDetail.bind(detail.handledBy, at: 6)
+        insertDetail.bind(detail.info, at: 7)
+        try insertDetail.run()
+    }
+}
+
+/// A row of `click` that waits to be inserted.
+struct StagedClick: StagedRow {
+    /// What the index keeps of it as well.
+    let click: IndexedClick
+    /// See ``ClickFlags``.
+    let flags: UInt8
+
+    init(_ click: IndexedClick, hasDetail: Bool) {
+        self.click = click
+        flags = ClickFlags.pack(click.handled, hasDetail: hasDetail)
+    }
+
+    static let module = StagedModule(
+        name: "staged_click", columns: "control_id, session_id, at_ms, x, y, flags"
+    ) { cursor, context, column in
+        guard let row = StagedCursor.at(cursor)?.pointee.row(StagedClick.self) else { return SQLITE_ERROR }
+        switch column {
+        case 0: sqlite3_result_int(context, row.click.control)
+        case 1: sqlite3_result_int(context, row.click.stretch)
+        case 2: sqlite3_result_int64(context, row.click.atMs)
+        case 3: show(row.click.x, to: context)
+        case 4: show(row.click.y, to: context)
+        default: sqlite3_result_int(context, CInt(row.flags))
+        }
+        return SQLITE_OK
+    }
+
+    private static func show(_ tenths: Int32, to context: OpaquePointer?) {
+        if tenths == Tenths.unknown { sqlite3_result_null(context) } else { sqlite3_result_int(context, tenths) }
+    }
+}
