@@ -26,7 +26,7 @@ struct TapTrail: ParsableCommand {
             var command = try parseAsRoot(CurrentProcess.arguments)
             try command.run()
         } catch {
-            ExitStatus.exit(with: error)
+            ExitStatus.exit(with: error, of: TapTrail.self)
         }
     }
 

@@ -24,7 +24,7 @@ enum ExitStatus: Int32, Error {
     case newerSchema = 78
 
     /// Writes the error to standard error and ends the process.
-    static func exit(with error: any Error) -> Never {
+    static func exit(with error: any Error, of command: any ParsableCommand.Type) -> Never {
         switch error {
         case let status as ExitStatus:
             CurrentProcess.exit(status.rawValue)
@@ -36,7 +36,7 @@ enum ExitStatus: Int32, Error {
             CurrentProcess.exit((of(error) ?? bug).rawValue)
         default:
             // Help, version, usage errors and validation.
-            TapTrail.exit(withError: error)
+            command.exit(withError: error)
         }
     }
 
