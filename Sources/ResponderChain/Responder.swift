@@ -63,8 +63,8 @@ public protocol Responder: EventHandler {
     /// Whether this hop has a component in control paths. An application's delegate handles events but has none.
     var decoratesPath: Bool { get }
 
-    /// What the responder remembers of its chain, nil for one that does not tell of its changes: its chain is worked
-    /// out anew for every event.
+    /// The cache of the chain that starts at this responder; nil if the responder does not report its changes, so that
+    /// its chain is computed for each event.
     var chainMemo: ChainMemo? { get }
 
     /// The dispatcher, if this responder is the application; otherwise nil.

@@ -53,3 +53,37 @@ extension SplitMix64 {
         return nil
     }
 }
+
+extension SplitMix64 {
+    /// A number from 0 up to, but not including, the limit.
+    package mutating func below(_ limit: Int) -> Int {
+        number(in: 0...(limit - 1))
+    }
+
+    /// True with a probability of one in `count`.
+    package mutating func oneIn(_ count: Int) -> Bool {
+        below(count) == 0
+    }
+
+    /// A uniformly chosen element of an array, which must not be empty.
+    package mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
+        choices[below(choices.count)]
+    }
+
+    /// Random bytes.
+    package mutating func bytes(_ count: Int) -> [UInt8] {
+        (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }
+    }
+
+    /// The bytes cut into pieces of random sizes, some of them empty.
+    package mutating func pieces(of bytes: [UInt8]) -> [[UInt8]] {
+        var pieces: [[UInt8]] = []
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = min(rest.count, below(oneIn(3) ? 70 : 9))
+            pieces.append(Array(rest.prefix(count)))
+            rest = rest.dropFirst(count)
+        }
+        return pieces
+    }
+}

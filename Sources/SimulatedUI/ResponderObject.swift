@@ -17,7 +17,7 @@ open class ResponderObject: Responder {
     package final var standIn: StandIn? {
         didSet { chainDidChange() }
     }
-    /// What the responder remembers of its chain; see ``chainDidChange()``.
+    /// The cache of the chain that starts at this responder; see ``chainDidChange()``.
     final let memo = ChainMemo()
     private lazy var typeName = String(describing: type(of: self))
 

@@ -190,7 +190,7 @@ extension HierarchyError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .cycle(let parent, let child):
-            "\(child) cannot be added to \(parent), because it is or contains \(parent): remove \(parent) from it first"
+            "\(child) cannot be put into \(parent), which is or lies inside it: remove \(parent) from it first"
         case .tooDeep(let limit): "views cannot be nested more than \(limit) deep: flatten the tree"
         case .windowInView: "a window cannot be a subview: add its content instead"
         case .notInWindow(let controller):

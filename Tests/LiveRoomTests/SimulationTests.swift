@@ -68,7 +68,7 @@ struct SimulationTests {
     }
 }
 
-/// Writes down the activations of a session.
+/// Records the activations of a session.
 private final class ClickRecord: DispatchObserver {
     struct Click: Hashable {
         let path: String

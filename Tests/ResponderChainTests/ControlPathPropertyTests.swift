@@ -74,7 +74,7 @@ struct ControlPathPropertyTests {
     }
 }
 
-/// Class names, identifiers and event names of all kinds, more often awkward than not.
+/// Class names, identifiers and event names, most of them awkward.
 private struct RandomText {
     private var generator: SplitMix64
 

@@ -45,7 +45,7 @@ struct DispatcherTests {
         }
         #expect(nodes[0].send("tap") == .unhandled)
         #expect(last.hasSuffix("Level--Leaf--tap"))
-        // Letting go of the top first would release the levels inside each other.
+        // Releasing the top first would release the levels recursively.
         while !nodes.isEmpty { nodes.removeFirst().detach() }
     }
 

@@ -90,7 +90,7 @@ struct EventHandlerTests {
     }
 }
 
-/// A responder that handles events of some names and writes down which.
+/// A responder that handles events of some names and records them.
 private final class Handling: Responder {
     let pathClass: String
     let takes: [String]
@@ -107,7 +107,7 @@ private final class Handling: Responder {
         self.takes = takes
     }
 
-    /// A button in a cell in something above, which the caller holds.
+    /// A button in a cell below a responder that the caller keeps alive.
     static func chain(cellTakes: [String], topTakes: [String]) -> (button: Handling, cell: Handling, top: Handling) {
         let top = Handling("Top", takes: topTakes)
         let cell = Handling("Cell", takes: cellTakes)

@@ -189,7 +189,7 @@ private final class Owner: Responder {
 
     var eventHandlers: [any EventHandler] { [proxy].compactMap(\.self) }
 
-    /// Lets a tree stand below the owner.
+    /// Puts a tree below the owner.
     func attach(_ node: Node) {
         node.above = self
         roots.append(node)
@@ -204,13 +204,13 @@ private final class Owner: Responder {
     func gift(_ event: GiftSent) { calls.append("gift(\(event.gift))") }
     func balance(_ question: Balance) -> Int? { question.currency == "coins" ? 5 : nil }
 
-    /// A method that writes down a name.
+    /// A method that records a name.
     static func named(_ name: String) -> (Owner) -> () -> Void {
         { owner in { owner.calls.append(name) } }
     }
 }
 
-/// A hop with somebody else's table.
+/// A hop with the table of another object.
 private final class ProxyHop: Responder {
     var proxy: EventProxy<Owner>?
     weak var above: Node?

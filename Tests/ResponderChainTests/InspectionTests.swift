@@ -65,7 +65,7 @@ struct InspectionTests {
     }
 }
 
-/// A responder that says what it raises and handles.
+/// A responder that lists the events that it raises and handles.
 private final class Inspected: Responder {
     let pathClass: String
     let identifier: String?

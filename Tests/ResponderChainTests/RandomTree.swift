@@ -1,7 +1,7 @@
 import ResponderChain
 import SeededGenerator
 
-/// Trees of all shapes, with many siblings alike, some list cells and some responders without a component.
+/// Random trees with many siblings of one name, some list cells and some responders without a component.
 struct RandomTree {
     let root: Node
     private(set) var nodes: [Node] = []
@@ -38,7 +38,7 @@ struct RandomTree {
 }
 
 extension Node {
-    /// Whether this node is a list's cell or stands in one, so that others may share its path.
+    /// Whether this node is a list cell or below one, so that others may share its path.
     var isInListCell: Bool {
         var node: Node? = self
         while let current = node {

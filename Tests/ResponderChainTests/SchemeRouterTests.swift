@@ -78,7 +78,7 @@ struct SchemeRouterTests {
     }
 }
 
-/// Opens every page but the missing one.
+/// Opens every page except `missing`.
 private final class Module: RouteModule {
     let moduleName: String
     private(set) var opened: [String] = []

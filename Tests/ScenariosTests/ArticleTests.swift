@@ -2,7 +2,7 @@ import Foundation
 import Scenarios
 import Testing
 
-/// The output of examples that the libraries' articles quote is what the examples write.
+/// Checks that the examples' output in the libraries' articles is what the examples print.
 struct ArticleTests {
     @Test func `the article about a tap shows what its example writes`() throws {
         let article = try Self.article("Sources/SimulatedUI/SimulatedUI.docc/FromATapToAControlPath.md")

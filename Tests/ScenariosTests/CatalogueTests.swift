@@ -30,7 +30,7 @@ struct CatalogueTests {
     }
 }
 
-/// The responders of an app: those in its tree, what stands above the application, and all that an event has passed.
+/// The responders of an app: those in its tree, its delegate, and all hops of its events.
 private final class SeenResponders {
     private(set) var responders: [WeakResponder] = []
 
@@ -47,7 +47,7 @@ private final class SeenResponders {
         }
     }
 
-    /// Notes every hop that an event arrives at from now on, besides whoever watches already.
+    /// Records every hop that an event arrives at from now on. A present `onArrival` is still called.
     func watch(_ application: Application) {
         let others = application.dispatcher?.onArrival
         application.dispatcher?.onArrival = { event, hop in
@@ -57,7 +57,7 @@ private final class SeenResponders {
     }
 }
 
-/// Something that may be gone.
+/// A responder that may have been released.
 private struct WeakResponder {
     weak var responder: (any Responder)?
 

@@ -1,9 +1,9 @@
 import Scenarios
 import Testing
 
-/// What each scenario writes: what happens, and what the usual ways of doing it get wrong.
+/// Checks the transcript of each scenario.
 struct ScenarioTests {
-    /// The lines of a scenario without what every hop sees.
+    /// The lines of a scenario without those of each hop.
     private static func outcome(of name: String) throws -> [String] {
         try lines(of: name).filter { !$0.contains(" sees ") }
     }
@@ -13,7 +13,7 @@ struct ScenarioTests {
         return try entry.run()
     }
 
-    /// The lines below a heading that begins like this.
+    /// The lines below the first heading with this prefix.
     private static func section(_ heading: String, of name: String) throws -> [String] {
         let lines = try lines(of: name)
         let start = try #require(lines.firstIndex { $0.hasPrefix("# \(heading)") })

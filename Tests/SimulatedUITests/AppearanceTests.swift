@@ -117,10 +117,10 @@ private final class Installer: ViewController {
     override func viewDidAppear() { add(screens) }
 }
 
-/// Takes down which screens came (+) and went (-).
+/// Records the screens that appeared (+) and disappeared (-).
 private final class ScreenWatcher: DispatchObserver {
     var seen: [String] = []
-    /// Held, as one that goes away while it is in front tells nobody.
+    /// Kept alive, because a controller that is released while it is in front does not disappear.
     private(set) var inFront: [ObjectIdentifier: any Responder] = [:]
 
     func dispatcher(_ dispatcher: Dispatcher, screen: any Responder, didAppear: Bool) {

@@ -81,7 +81,7 @@ private final class Stubborn: View {
     override var canResignFirstResponder: Bool { letsGo }
 }
 
-/// Performs an action and sees what is not for a place on the screen.
+/// Performs an action and records input without a place on the screen.
 private final class Pasteboard: ViewController {
     private(set) var copied: [String] = []
     private(set) var seen: [String] = []

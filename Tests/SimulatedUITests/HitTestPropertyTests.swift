@@ -105,7 +105,7 @@ struct HitTestPropertyTests {
 extension RandomViews {
     mutating func happens(_ percent: Int) -> Bool { draw { $0.happens(percent) } }
 
-    /// Touches that begin, move, end or are cancelled, in order or not, at places that may be no numbers.
+    /// Touches that begin, move, end or are cancelled, in order or not, at places that may be NaN.
     mutating func anyInput(atMs time: Int64) -> Input {
         let point = anyPoint()
         return draw { generator in

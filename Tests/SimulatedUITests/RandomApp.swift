@@ -3,7 +3,7 @@ import SeededGenerator
 
 @testable import SimulatedUI
 
-/// An app whose tree changes in all the ways in which one can, at random.
+/// An app whose tree changes at random, in all the ways that a tree can.
 final class RandomApp {
     let application = Application()
     private var generator: SplitMix64
@@ -27,7 +27,7 @@ final class RandomApp {
         return [application, window, navigation] + views + controllers + visible + visible.flatMap(\.subviews)
     }
 
-    /// Changes something, anywhere.
+    /// Makes a random change.
     func change() {
         switch generator.number(in: 0...24) {
         case 0...5: add()
@@ -82,7 +82,7 @@ final class RandomApp {
         generator.pick(views.compactMap { $0 as? TextField })?.isSecureTextEntry.toggle()
     }
 
-    /// Takes the window out of the application, and sometimes lets go of it while its views live on.
+    /// Removes the window from the application, and sometimes releases it while its views stay alive.
     private func replaceWindow() {
         application.removeWindow(window)
         if generator.happens(50) {
@@ -92,7 +92,7 @@ final class RandomApp {
         if generator.happens(80) { application.addWindow(window) }
     }
 
-    /// Lets go of some views and controllers, whose children may live on.
+    /// Releases some views and controllers, whose children may stay alive.
     private func forget() {
         views = views.filter { _ in !generator.happens(20) }
         controllers = controllers.filter { _ in !generator.happens(30) }

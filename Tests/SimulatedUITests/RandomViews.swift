@@ -2,7 +2,7 @@ import SeededGenerator
 
 @testable import SimulatedUI
 
-/// Trees of views of all shapes: overlapping, sticking out, hidden, see-through, scrolled, with controllers in between.
+/// Random trees of views: overlapping, extending beyond their superviews, hidden, transparent, scrolled, with controllers.
 struct RandomViews {
     let root: View
     private(set) var views: [View] = []
@@ -45,7 +45,7 @@ struct RandomViews {
 
     private mutating func makeView() -> View {
         let view = generator.happens(30) ? Button() : View()
-        // Whole numbers, so that the sums of an oracle are exact.
+        // Whole numbers, so that the oracle's sums are exact.
         view.frame = Rect(
             x: Double(generator.number(in: -30...60)), y: Double(generator.number(in: -30...60)),
             width: Double(generator.number(in: 0...200)), height: Double(generator.number(in: 0...200)))
@@ -62,7 +62,7 @@ struct RandomViews {
     }
 }
 
-/// Finds the view that a touch hits, by looking at all views and nothing but the rules.
+/// Finds the view that a touch hits by applying the rules to all views.
 struct HitOracle {
     let root: View
 
@@ -79,7 +79,8 @@ struct HitOracle {
         return best?.view
     }
 
-    /// A view in front has, where the ways down part, the later subview; what lies in another view is in front of it.
+    /// Whether a view is in front: where two views' ancestors differ, the later subview is in front, and a view is in front
+    /// of those that contain it.
     private func isInFront(_ a: [Int], of b: [Int]) -> Bool {
         for (x, y) in zip(a, b) where x != y { return x > y }
         return a.count > b.count

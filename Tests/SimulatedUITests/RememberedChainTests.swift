@@ -8,14 +8,14 @@ struct RememberedChainTests {
     func `what is remembered of a chain is what a fresh look at it says, whatever has changed`(seed: UInt64) {
         let app = RandomApp(seed: seed)
         for _ in 0..<60 {
-            // Everything is remembered, then one thing changes.
+            // All chains are cached, then one thing changes.
             for source in app.sources { _ = Self.remembered(source) }
             app.change()
             for source in app.sources {
-                // Nil for a chain that has become a circle, which is refused.
+                // Nil for a chain that has become a circle.
                 let fresh = try? ChainText(CapturedChain(from: source))
                 #expect(Self.remembered(source) == fresh)
-                // The second time it is remembered from the first.
+                // The second time the chain comes from the cache.
                 #expect(Self.remembered(source) == fresh)
             }
         }
@@ -85,7 +85,7 @@ struct RememberedChainTests {
     }
 }
 
-/// All that can be said of a chain, to be compared.
+/// All facts about a chain, for comparison.
 private struct ChainText: Hashable {
     let path: String
     let components: [PathComponent?]
@@ -118,13 +118,13 @@ private final class ChainObserver: DispatchObserver {
     func dispatcher(_ dispatcher: Dispatcher, didSend event: Event, along chain: CapturedChain, delivery: Delivery) {}
 }
 
-/// A responder whose `next` is its own affair.
+/// A responder whose `next` changes without notice.
 private final class Stray: ResponderObject {
     var above: View?
     override var next: (any Responder)? { above }
 }
 
-/// A responder that holds the one above it.
+/// A responder that keeps the one above it alive.
 private final class Link: Responder {
     let identifier: String?
     let chainMemo: ChainMemo? = ChainMemo()

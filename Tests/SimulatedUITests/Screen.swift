@@ -2,12 +2,12 @@ import ResponderChain
 
 @testable import SimulatedUI
 
-/// An application with one window and a root controller, and a record of what its dispatcher carried.
+/// An application with one window and a root controller, and a record of the events that its dispatcher sent.
 final class Screen: DispatchObserver {
     let application = Application()
     let window = Window(frame: Rect(x: 0, y: 0, width: 400, height: 800))
     let controller: ViewController
-    /// The paths of all events, and what became of them.
+    /// The paths of all events, with their outcomes.
     private(set) var sent: [String] = []
     /// Those of activations only.
     private(set) var activated: [String] = []
@@ -57,7 +57,7 @@ final class Screen: DispatchObserver {
 
 final class RootViewController: ViewController {}
 
-/// Something to be called when a control or gesture says so.
+/// A target of controls and gestures.
 final class Target {
     private(set) var calls: [String] = []
 

@@ -134,7 +134,7 @@ private enum Overriding {
     }
 }
 
-/// A view whose chain leads over a responder that takes no input.
+/// A view whose `next` is a responder that receives no input.
 private final class Detour: View {
     let middle = Middle()
 
