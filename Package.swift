@@ -87,7 +87,7 @@ let package = Package(
                 name: "ScenariosTests", dependencies: ["Scenarios", "ResponderChain", "SimulatedUI"],
                 swiftSettings: strict),
             .executableTarget(
-                name: "RecorderLoad", dependencies: ["ResponderChain", "ClickTracking", "ClickStore", logging],
+                name: "RecorderLoad", dependencies: ["Basics", "ResponderChain", "ClickTracking", "ClickStore", logging],
                 path: "Tests/RecorderLoad", swiftSettings: strict),
             .target(name: "BuiltExecutable", path: "Tests/BuiltExecutable", swiftSettings: strict),
             .executableTarget(
