@@ -18,18 +18,8 @@ struct NestedEventsTests {
         events.append("line")
         events.end { $0 += " unhandled" }
         #expect(!events.areClimbing)
-        #expect(events.takeOnly() == nil)
         #expect(events.takeAll() == ["outer unhandled", "first handled", "deep handled", "line"])
         #expect(events.takeAll().isEmpty)
-    }
-
-    @Test func `a single record is given out alone`() {
-        var events = NestedEvents<Int>()
-        events.begin(1)
-        #expect(events.takeOnly() == nil)
-        events.end { $0 += 1 }
-        #expect(events.takeOnly() == 2)
-        #expect(events.takeOnly() == nil)
     }
 
     @Test func `the end of an event that began unseen, or whose record is taken already, is ignored`() {
