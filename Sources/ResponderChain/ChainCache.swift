@@ -63,7 +63,7 @@ public final class ChainMemo {
     @inline(__always)
     func summary(of hops: [any Responder]) -> ChainFacts? {
         let now = ChainClock.now
-        if summaryCheckedAt == now, let summary, let cachedHops = summary.cachedHops, cachedHops.match(hops) {
+        if summaryCheckedAt == now, let summary, summary.isOf(hops) {
             return summary
         }
         return updatedSummary(of: hops, at: now)

@@ -6,9 +6,8 @@ public final class ChainFacts {
 
     /// The hops and their caches; nil if a hop has no cache.
     let cachedHops: CachedHops?
-    /// What an observer has worked out of the chain. There is room for one object: another observer may overwrite it,
-    /// so whoever reads it checks whose it is.
-    package final var annotation: AnyObject?
+    // Private, so that reading it needs no check whether somebody else is writing it.
+    private var observerObject: AnyObject?
     /// The chain's innermost component in the tree of paths; nil if no hop decorates.
     public let node: PathNode?
     /// The cell's `section:row` at every list level, outermost first, such as `1:0/0:3`; nil outside lists.
@@ -34,6 +33,17 @@ public final class ChainFacts {
         self.undecorated = undecorated
         self.cachedHops = cachedHops
     }
+
+    /// What an observer has worked out of the chain. There is room for one object: another observer may overwrite it,
+    /// so whoever reads it checks whose it is.
+    package var annotation: AnyObject? {
+        get { observerObject }
+        set { observerObject = newValue }
+    }
+
+    /// Whether these are the hops of the chain, and all up to the application have caches.
+    @inline(__always)
+    func isOf(_ hops: [any Responder]) -> Bool { cachedHops?.match(hops) ?? false }
 
     /// How many of the components belong to the first so many hops.
     func componentCount(ofFirst hops: Int) -> Int {

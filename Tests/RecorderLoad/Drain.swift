@@ -1,15 +1,10 @@
+import Basics
 import ClickStore
 import ClickTracking
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// Records a number of clicks, stores what can be stored, and prints the account as `captured stored waiting dropped`.
 ///
-/// Ends with 74 where there can be no recorder: an app goes on without one then.
+/// Ends with status 74 if the recorder cannot be opened; an app goes on without one.
 struct Drain {
     let folder: String
     let clicks: Int

@@ -1,12 +1,7 @@
-import ClickStore
+import Basics
 import ClickTracking
 import Logging
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import ResponderChain
 
 /// A process that records into a database, to be killed, or to run for long.
 ///
@@ -36,5 +31,29 @@ import Logging
 
     static func configuration(_ folder: String) -> RecorderConfiguration {
         RecorderConfiguration(app: "RecorderLoad", journal: JournalConfiguration(folder: folder + "/journal"))
+    }
+}
+
+/// `Application--Button`: the smallest chain that a recorder can be installed on.
+final class TapTarget: Responder {
+    private let application: Top
+    private let memo = ChainMemo()
+
+    var pathClass: String { "Button" }
+    var next: (any Responder)? { application }
+    var chainMemo: ChainMemo? { memo }
+
+    init() { application = Top() }
+
+    /// Taps with a number as the place, by which the click is found in the store.
+    func tap(_ number: Int) {
+        send("tap", kind: .activation, at: Event.Location(x: Double(number) / 10, y: 0))
+    }
+
+    private final class Top: Responder {
+        let dispatcher: Dispatcher? = Dispatcher()
+        private let memo = ChainMemo()
+        var pathClass: String { "Application" }
+        var chainMemo: ChainMemo? { memo }
     }
 }

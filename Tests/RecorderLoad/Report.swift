@@ -1,16 +1,11 @@
+import Basics
 import ClickStore
 import ClickTracking
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// Records as fast as a few pauses allow, and writes the number of each click to standard output once its hook has
-/// returned, until somebody kills it. On standard error it says when it has come how far.
+/// returned, until it is killed. Standard error gets a byte for each ``Step``.
 struct Report {
-    /// What has happened for the first time, as a byte on standard error.
+    /// Something that has happened for the first time.
     enum Step: UInt8 {
         /// A click has been recorded.
         case recorded = 1
@@ -52,13 +47,12 @@ struct Report {
     }
 
     private func tell(_ step: Step) {
-        var byte = step.rawValue
-        _ = write(2, &byte, 1)
+        withUnsafeBytes(of: step.rawValue) { _ = try? File.standardError.write($0) }
     }
 
-    /// Past every buffer of this process.
+    /// Writes a line at once, without any buffer of this process.
     private func tell(_ number: Int) {
-        var line = Array("\(number)\n".utf8)
-        guard write(1, &line, line.count) == line.count else { exit(74) }
+        let line = Array("\(number)\n".utf8)
+        guard (try? line.withUnsafeBytes { try File.standardOutput.write($0) }) == line.count else { exit(74) }
     }
 }

@@ -1,13 +1,9 @@
+import Basics
 import ClickStore
 import ClickTracking
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
-/// Records so many clicks a second for long, tells what memory it takes, and compares its account with the store.
+/// Records so many clicks a second for a long time, prints how much memory that takes, and compares its account with
+/// the store.
 struct Soak {
     let folder: String
     let seconds: Int
@@ -21,11 +17,11 @@ struct Soak {
         let target = TapTarget()
         recorder.install(on: target)
         print("seconds  RSS MB  captured    stored      waiting   dropped")
-        let start = Self.nowMs()
+        let start = ContinuousClock.now
         var number = 0
         var reported = 0
         while true {
-            let passed = Int(Self.nowMs() - start)
+            let passed = Int((ContinuousClock.now - start) / .milliseconds(1))
             if passed / 1_000 / Self.reportSeconds > reported {
                 reported = passed / 1_000 / Self.reportSeconds
                 tell(recorder.account, passed / 1_000)
@@ -41,7 +37,7 @@ struct Soak {
         }
         for _ in 0..<600 where !recorder.storeNow() { usleep(100_000) }
         recorder.close()
-        tell(recorder.account, Int(Self.nowMs() - start) / 1_000)
+        tell(recorder.account, Int((ContinuousClock.now - start) / .seconds(1)))
         try compare(recorder.account, captured: number, database)
     }
 
@@ -68,7 +64,7 @@ struct Soak {
         return String(repeating: " ", count: max(0, width - digits.count)) + digits
     }
 
-    /// The memory that the process has in use, the journal's pages included; 0 where the system does not tell.
+    /// The resident memory of the process, the journal's pages included; 0 if it is unknown.
     private static func residentMegabytes() -> Int {
         guard let file = fopen("/proc/self/statm", "r") else { return 0 }
         defer { fclose(file) }
@@ -77,11 +73,5 @@ struct Soak {
         let fields = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).split(
             separator: " ")
         return fields.count > 1 ? ((Int(fields[1]) ?? 0) * Int(sysconf(CInt(_SC_PAGESIZE)))) >> 20 : 0
-    }
-
-    private static func nowMs() -> Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
     }
 }

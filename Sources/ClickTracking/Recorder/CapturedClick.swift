@@ -16,14 +16,22 @@ package struct CapturedClick {
         item = chain.facts.item
     }
 
-    /// Who handled a click, according to the delivery of its event. An event that the chain could not carry says
-    /// nothing.
+    /// Who handled a click, according to the delivery of its event.
     package static func outcome(of delivery: Delivery) -> (handled: Handled, by: String?) {
-        switch delivery {
-        case .handled(let name): (.yes, name)
-        case .unhandled: (.no, nil)
-        case .refused: (.unknown, nil)
-        }
+        if case .handled(let name) = delivery { (Handled(delivery), name) } else { (Handled(delivery), nil) }
+    }
+}
+
+extension Handled {
+    /// Whether anybody handled a click, according to the delivery of its event. An event that the chain could not carry
+    /// says nothing.
+    init(_ delivery: Delivery) {
+        self =
+            switch delivery {
+            case .handled: .yes
+            case .unhandled: .no
+            case .refused: .unknown
+            }
     }
 }
 

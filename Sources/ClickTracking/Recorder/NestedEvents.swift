@@ -53,12 +53,6 @@ package struct NestedEvents<Record> {
         records.append(record)
     }
 
-    /// Returns the record and forgets it if there is no other: mostly no event is sent while another one climbs, and
-    /// this allocates no memory, unlike ``takeAll()``.
-    package mutating func takeOnly() -> Record? {
-        records.count == 1 && climbing.isEmpty ? records.popLast() : nil
-    }
-
     /// Returns all records in order and forgets them, also those of events that are still climbing.
     ///
     /// The caller may send further events while it works through the result.

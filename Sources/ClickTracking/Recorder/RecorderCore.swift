@@ -105,8 +105,7 @@ final class RecorderCore: Sendable {
             else { return nil }
             state.account.captured += 1
             state.account.waiting += 1
-            state.journal.append(
-                cached, session, atMs: atMs, x: place.x, y: place.y, CapturedClick.outcome(of: delivery).handled)
+            state.journal.append(cached, session, atMs: atMs, x: place.x, y: place.y, Handled(delivery))
             return state.whoToWake()
         }
         guard let who else { return false }

@@ -11,12 +11,21 @@ package final class RecorderHook: DispatchObserver {
     private var rage = RageDetector()
     private var session: LiveSession?
     private var generation = -1
-    private var events = NestedEvents<SentEvent>()
+    /// The number of climbing events.
+    private var depth = 0
+    /// The outermost event: whether it is to be recorded, in which session, and when it was sent. Most events have none
+    /// inside, so it stands apart from ``inner``: plain fields make a click three times as fast.
+    private var isWanted = false
+    private var sentIn: LiveSession?
+    private var sentMs: Int64 = 0
+    /// The events that the outermost event's handlers have sent.
+    private var inner = NestedEvents<InnerEvent>()
+    private var hasInner = false
     /// The screens of this application that are in front, those that may not be recorded left out.
     private var screens: [String] = []
 
     /// An event to be recorded, with its outcome once that is known.
-    private struct SentEvent {
+    private struct InnerEvent {
         let event: Event
         let summary: ChainFacts
         let session: LiveSession
@@ -31,18 +40,36 @@ package final class RecorderHook: DispatchObserver {
     }
 
     package func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
+        depth += 1
         if core.generation != generation { lookUpSession() }
-        guard let session, isWanted(event, chain.facts) else { return events.begin(nil) }
-        events.begin(SentEvent(event: event, summary: chain.facts, session: session, atMs: configuration.nowMs()))
+        let isWanted = session != nil && isWanted(event, chain.facts)
+        guard depth == 1 else { return beginInner(event, chain.facts, isWanted) }
+        self.isWanted = isWanted
+        guard isWanted else { return }
+        if sentIn !== session { sentIn = session }
+        sentMs = configuration.nowMs()
     }
 
     package func dispatcher(
         _ dispatcher: Dispatcher, didSend event: Event, along chain: CapturedChain, delivery: Delivery
     ) {
-        events.end { $0.delivery = delivery }
-        guard !events.areClimbing else { return }
-        if let only = events.takeOnly() { return record(only) }
-        for event in events.takeAll() { record(event) }
+        // The hook does not know of an event that was climbing already when it was installed.
+        guard depth > 0 else { return }
+        depth -= 1
+        guard depth == 0 else { return inner.end { $0.delivery = delivery } }
+        if isWanted, let sentIn { record(event, chain.facts, delivery, sentIn, sentMs) }
+        if hasInner { recordInner() }
+    }
+
+    private func beginInner(_ event: Event, _ summary: ChainFacts, _ isWanted: Bool) {
+        hasInner = true
+        guard isWanted, let session else { return inner.begin(nil) }
+        inner.begin(InnerEvent(event: event, summary: summary, session: session, atMs: configuration.nowMs()))
+    }
+
+    private func recordInner() {
+        hasInner = false
+        for sent in inner.takeAll() { record(sent.event, sent.summary, sent.delivery, sent.session, sent.atMs) }
     }
 
     package func dispatcher(_ dispatcher: Dispatcher, screen: any Responder, didAppear: Bool) {
@@ -63,7 +90,9 @@ package final class RecorderHook: DispatchObserver {
     }
 
     /// The time at which the innermost climbing event was sent; nil if it is not recorded.
-    var latestSendMs: Int64? { events.innermost?.atMs }
+    var latestSendMs: Int64? {
+        depth == 1 ? (isWanted ? sentMs : nil) : inner.innermost?.atMs
+    }
 
     private func mayBeRecorded(_ screen: any Responder) -> Bool {
         guard let summary = try? CapturedChain(remembering: screen).facts, summary.mayBeRecorded else { return false }
@@ -79,35 +108,39 @@ package final class RecorderHook: DispatchObserver {
         session = core.current
     }
 
-    private func record(_ sent: SentEvent) {
-        guard let cached = cachedClick(sent.event.name, sent.summary), cached.isAllowed else { return }
-        let place = sent.event.location.tenths
-        if isPlain, core.recordAgain(cached, sent.session, sent.atMs, place, sent.delivery) { return }
-        let (handled, handledBy) = CapturedClick.outcome(of: sent.delivery)
+    private func record(
+        _ event: Event, _ summary: ChainFacts, _ delivery: Delivery, _ session: LiveSession, _ atMs: Int64
+    ) {
+        guard let cached = cachedClick(event.name, summary), cached.isAllowed else { return }
+        let place = event.location.tenths
+        if isPlain, core.recordAgain(cached, session, atMs, place, delivery) { return }
+        let (handled, handledBy) = CapturedClick.outcome(of: delivery)
         let click = LiveClick(
-            cached: cached, session: sent.session, atMs: sent.atMs, x: place.x, y: place.y, handled: handled,
-            detail: ClickDetail(position: sent.summary.position, item: sent.summary.item, handledBy: handledBy))
-        if isPlain { core.record(click) } else { offer(click, sent) }
+            cached: cached, session: session, atMs: atMs, x: place.x, y: place.y, handled: handled,
+            detail: ClickDetail(position: summary.position, item: summary.item, handledBy: handledBy))
+        if isPlain { core.record(click) } else { offer(click, event, summary) }
     }
 
     /// What is known of an event on a chain; it is worked out the first time.
     private func cachedClick(_ event: String, _ summary: ChainFacts) -> CachedClick? {
+        var known: CachedClick?
         // Another recorder of the same application may have put its own entries there.
-        var first = summary.annotation as? CachedClick
-        if first?.recorder != core.number { first = nil }
-        if let known = first?.entry(for: event) { return known }
+        if let first = summary.annotation as? CachedClick, first.recorder == core.number {
+            if let entry = first.entry(for: event) { return entry }
+            known = first
+        }
         guard let node = summary.node else { return nil }
         let new = CachedClick(
             recorder: core.number, event: event, control: ControlKey(event: event, of: summary),
-            isAllowed: configuration.privacy.allows(node.components), next: first)
+            isAllowed: configuration.privacy.allows(node.components), next: known)
         summary.annotation = new
         return new
     }
 
     /// Shows a click to the app before and after it is recorded.
-    private func offer(_ click: LiveClick, _ sent: SentEvent) {
+    private func offer(_ click: LiveClick, _ event: Event, _ summary: ChainFacts) {
         if let willRecord = configuration.willRecord {
-            guard let changed = changed(click, sent, willRecord) else { return core.decline() }
+            guard let changed = changed(click, event, summary, willRecord) else { return core.decline() }
             core.record(changed)
         } else {
             core.record(click)
@@ -117,11 +150,11 @@ package final class RecorderHook: DispatchObserver {
 
     /// The click as the app wants it recorded; nil if the app declines it.
     private func changed(
-        _ click: LiveClick, _ sent: SentEvent, _ willRecord: (inout RecordedClick) -> Bool
+        _ click: LiveClick, _ event: Event, _ summary: ChainFacts, _ willRecord: (inout RecordedClick) -> Bool
     ) -> LiveClick? {
         var recorded = RecordedClick(
-            path: ControlPath(sent.summary.node?.components ?? [], event: sent.event.name),
-            screen: click.control.screen, atMs: click.atMs, location: sent.event.location,
+            path: ControlPath(summary.node?.components ?? [], event: event.name),
+            screen: click.control.screen, atMs: click.atMs, location: event.location,
             position: click.detail.position, item: click.detail.item, handled: click.handled,
             handledBy: click.detail.handledBy)
         guard willRecord(&recorded) else { return nil }
