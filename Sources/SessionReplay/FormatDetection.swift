@@ -4,7 +4,7 @@ extension RecordingFormat {
     /// - Parameter head: The first bytes, decompressed: ``headLength`` of them or the whole recording.
     package static func detect(_ head: [UInt8]) -> RecordingFormat? {
         let head = head.withoutByteOrderMark
-        let lines = FirstLines(head)
+        let lines = FirstLines(head[...])
         if lines.areRecords(isClickLine) { return .clicks }
         guard lines.holdObjects || beginsLikeJSON(head) else { return nil }
         let outline = JSONOutline(head[...])
@@ -19,8 +19,8 @@ extension RecordingFormat {
     /// How many first bytes are looked at.
     package static var headLength: Int { RecordingInput.headLength }
 
-    /// Whether a recording begins with zeros, as none of any format does: it is a file that was never written, or the image
-    /// of a disk. There may be gigabytes of them, compressed to a few thousand bytes.
+    /// Whether a recording begins with zeros, as none of any format does: it is a file that was never written, or the
+    /// image of a disk. There may be gigabytes of them, compressed to a few thousand bytes.
     static func isNull(_ head: [UInt8]) -> Bool {
         head.first { !JSONParser.isSpace($0) } == 0
     }
@@ -72,7 +72,8 @@ extension RecordingFormat {
         return lines.areRecords { isEvent(JSONOutline($0)) }
     }
 
-    /// Whether the recording begins like rrweb's: with an array or object of events, or of lists of events by their names.
+    /// Whether the recording begins like rrweb's: with an array or object of events, or of lists of events by their
+    /// names.
     private static func isRRWeb(_ head: [UInt8], _ lines: FirstLines) -> Bool {
         guard let first = lines.firstByte, "[{\"".utf8.contains(first) else { return false }
         let text = Array(head.split(whereSeparator: JSONParser.isSpace).joined())

@@ -16,7 +16,8 @@ package enum RecordingFormat: String, CaseIterable, Sendable {
     /// Whether the times of such recordings count from their start, so that the user must say when that was.
     var isRelative: Bool { self == .miniwob }
 
-    /// The reader of recordings of the format; nil for click lines, which have climbed already and go straight to the sink.
+    /// The reader of recordings of the format; nil for click lines, which have climbed already and go straight to the
+    /// sink.
     var reader: (any RecordingReader)? {
         switch self {
         case .clicks: nil

@@ -20,8 +20,8 @@ final class AndroidState {
         build(value.elements("views"))
     }
 
-    /// The view that an event was sent to: the one with its number, if that has its class and place; else the one with its
-    /// name; else the one with its class and place.
+    /// The view that an event was sent to: the one with its number, if that has its class and place; else the one with
+    /// its name; else the one with its class and place.
     func node(for view: AndroidView) -> AndroidNode? {
         let alike = nodes.filter { $0.view.looksLike(view) }
         if let number = view.number, let same = alike.first(where: { $0.view.number == number }) { return same }
@@ -33,7 +33,8 @@ final class AndroidState {
         return view.bounds == nil || view.className.isEmpty ? nil : alike.first
     }
 
-    /// Links views by their numbers, from the roots down. Views whose parents form a circle, or are missing, are not reached.
+    /// Links views by their numbers, from the roots down. Views whose parents form a circle, or are missing, are not
+    /// reached.
     private func build(_ views: JSONElements) {
         let all = views.enumerated().map { index, value in
             (number: value["temp_id"]?.int ?? Int64(index), node: AndroidNode(AndroidView(value)))

@@ -86,7 +86,7 @@ enum DroidBotError: Error {
     case unreadable(InputError)
     case tooLong
     case notJSON(JSONError)
-    /// The tag is missing or no time.
+    /// The tag is missing or not a time.
     case noTime
     /// The event does not say which view it was sent to.
     case noView
@@ -102,7 +102,7 @@ extension DroidBotError: CustomStringConvertible {
         case .unreadable(let error): "\(error)"
         case .tooLong: "longer than 64 MiB"
         case .notJSON(let error): "not JSON: \(error)"
-        case .noTime: "the tag is missing, or no time such as 2017-08-11_155427"
+        case .noTime: "the tag is missing or not a time such as 2017-08-11_155427"
         case .noView: "the event does not say which view it was sent to"
         case .noState(nil): "the event does not say which state it started in"
         case .noState(let name?): "states/ has no readable file of the start state \(name)"

@@ -62,7 +62,7 @@ struct DroidBotRun {
     }
 
     private static func isFolder(_ path: String) -> Bool {
-        (try? FolderWalk.isFolder(path)) == true
+        (try? FileSystem.status(of: path))?.type == .directory
     }
 
     private static func file(_ path: String, hasKeys keys: [String]) throws(InputError) -> Bool {

@@ -1,5 +1,5 @@
-/// Compares eight bytes at once, as one little-endian word. The result has the highest bit of the first byte that matches
-/// set; the bits above that mean nothing, as carries may set them.
+/// Compares eight bytes at once, as one little-endian word. The result has the highest bit of the first byte that
+/// matches set; the bits above that mean nothing, as carries may set them.
 enum ByteWord {
     static let highBits: UInt64 = 0x8080_8080_8080_8080
     static let spaces: UInt64 = 0x2020_2020_2020_2020

@@ -14,7 +14,7 @@ struct FirstLines {
     private static let maxCount = 50
 
     /// Finds the lines in a recording's first bytes.
-    init(_ head: [UInt8]) {
+    init(_ head: ArraySlice<UInt8>) {
         firstByte = head.first { !JSONParser.isSpace($0) && ![0xEF, 0xBB, 0xBF].contains($0) }
         let lines = head.split(separator: 0x0A, maxSplits: Self.maxCount).prefix(Self.maxCount)
         complete = lines.filter { $0.endIndex < head.endIndex }
@@ -23,7 +23,8 @@ struct FirstLines {
         otherCount = firstBytes.count { $0 != nil } - objects.count
     }
 
-    /// Whether there are objects, and at least as many as other lines: a text with an example of a record is no recording.
+    /// Whether there are objects, and at least as many as other lines: a text with an example of a record is no
+    /// recording.
     var holdObjects: Bool { !objects.isEmpty && otherCount <= objects.count }
 
     /// Whether the lines are records of some kind. One whole record is enough, as the other lines may be broken.
@@ -31,14 +32,14 @@ struct FirstLines {
         holdObjects && objects.contains(where: isRecord)
     }
 
-    /// Whether the lines are records in a recording whose lists of records are arrays: one complete line is an object by
-    /// itself.
+    /// Whether the lines are records in a recording whose lists of records are arrays: one complete line is an object
+    /// by itself.
     var areRecords: Bool {
         firstByte != UInt8(ascii: "[") && complete.contains { (try? JSONValue(parsing: Array($0)))?.isObject == true }
     }
 
-    /// Whether the lines are documents of any shape: most of them, the first aside, are objects or arrays that begin with
-    /// a string, such as `["window", {"type": 3}]`. A document that is spread over lines may have one by chance.
+    /// Whether the lines are documents of any shape: most of them, the first aside, are objects or arrays that begin
+    /// with a string, such as `["window", {"type": 3}]`. A document that is spread over lines may have one by chance.
     var areDocuments: Bool {
         guard let first = complete.first, first.starts(with: "{".utf8) || first.starts(with: "[\"".utf8) else {
             return false

@@ -4,8 +4,8 @@ import ClickTracking
 /// A hash of JSON by its meaning: white space, the order of an object's members and how characters are escaped do not
 /// change it. Numbers count as they are written.
 ///
-/// It takes one pass and makes no objects, as every byte of a recording may go into it. Text that is not JSON has a hash,
-/// too.
+/// It takes one pass and makes no objects, as every byte of a recording may go into it. Text that is not JSON has a
+/// hash, too.
 struct JSONDigest {
     private let bytes: UnsafeRawBufferPointer
     private var at = 0
@@ -119,7 +119,8 @@ struct JSONDigest {
     }
 }
 
-/// A digest of a document that is read piece by piece: of its records in their order, and its other members in any order.
+/// A digest of a document that is read piece by piece: of its records in their order, and its other members in any
+/// order.
 struct DocumentDigest {
     private var records: UInt64 = 0
     private var members: UInt64 = 0

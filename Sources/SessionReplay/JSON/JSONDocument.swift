@@ -26,8 +26,8 @@ final class JSONDocument: Sendable {
         }
     }
 
-    /// Calls a function for each member of an object with its key's node; the value's node follows it. Other values have no
-    /// members.
+    /// Calls a function for each member of an object with its key's node; the value's node follows it. Other values
+    /// have no members.
     @inline(__always)
     func forEachMember(of object: Int, _ body: (_ key: Int) -> Void) {
         guard nodes[object].kind == .object else { return }
@@ -66,8 +66,8 @@ final class JSONDocument: Sendable {
 
 /// One value of a JSON text, or the key of a member, by where it stands in the text.
 ///
-/// The nodes of a text are in its order: an array's node is followed by those of its elements, an object's by a key and a
-/// value for each member.
+/// The nodes of a text are in its order: an array's node is followed by those of its elements, an object's by a key and
+/// a value for each member.
 struct JSONNode {
     enum Kind: UInt8 {
         case null, no, yes

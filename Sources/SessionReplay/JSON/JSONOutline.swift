@@ -1,5 +1,5 @@
-/// The keys of the first object in some bytes, found by brackets and quotes alone: also of an object that goes on after the
-/// bytes, or is broken.
+/// The keys of the first object in some bytes, found by brackets and quotes alone: also of an object that goes on after
+/// the bytes, or is broken.
 struct JSONOutline {
     /// The first byte of each key's value.
     private var values: [String: UInt8] = [:]

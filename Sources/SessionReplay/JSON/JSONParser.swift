@@ -1,4 +1,5 @@
-/// Parses one JSON value, strictly by RFC 8259, in one pass that checks all of it and makes nodes of the wanted members.
+/// Parses one JSON value, strictly by RFC 8259, in one pass that checks all of it and makes nodes of the wanted
+/// members.
 struct JSONParser: ~Copyable {
     private let bytes: UnsafeRawBufferPointer
     private let base: UnsafeRawPointer
@@ -303,11 +304,11 @@ extension JSONError: CustomStringConvertible {
         case .badNumber: "bad number"
         case .badEscape: "bad escape in a string"
         case .loneSurrogate: "half of a surrogate pair in a string"
-        case .controlCharacter: "bare control character in a string"
+        case .controlCharacter: "unescaped control character in a string"
         case .invalidUTF8: "a string is not UTF-8"
         case .tooDeep(let limit): "nested more than \(limit) deep"
         case .tooLarge(let limit): "values that take more than \(limit >> 20) MiB of memory"
-        case .somethingAfter: "something after the value"
+        case .somethingAfter: "more text after the value"
         case .tooLong(let limit): "longer than \(limit >> 20) MiB"
         }
     }

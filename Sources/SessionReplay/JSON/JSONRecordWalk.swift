@@ -7,8 +7,8 @@ struct JSONRecord {
     /// The names of a row's cells, if the recording is a table and names them; the value is an array then.
     var columns: [String]?
 
-    /// The name of a session without one that begins with this record. It does not depend on how the record is formatted,
-    /// unless the record is so long that only its hash is kept.
+    /// The name of a session without one that begins with this record. It does not depend on how the record is
+    /// formatted, unless the record is so long that only its hash is kept.
     var sessionName: String {
         switch place.content {
         case .bytes(let bytes): SessionName.of(digest: JSONDigest.of(bytes))
@@ -19,8 +19,8 @@ struct JSONRecord {
 
 /// Reads a recording that is a list of JSON records, one record in memory at a time.
 ///
-/// The list is an array under a key of an object, a bare array, or JSON Lines; objects with lists may be in an array or in
-/// lines, too. A list of arrays is a table, whose columns are named by an array beside it. Text that is not JSON is
+/// The list is an array under a key of an object, a bare array, or JSON Lines; objects with lists may be in an array or
+/// in lines, too. A list of arrays is a table, whose columns are named by an array beside it. Text that is not JSON is
 /// rejected, and the walk goes on after it if its end can be found.
 final class JSONRecordWalk {
     private let walker: JSONWalker
@@ -48,12 +48,12 @@ final class JSONRecordWalk {
         rejectingInto output: any ReplayOutput, play: @escaping (JSONRecord) throws -> Void,
         endDocument: ((_ digest: UInt64) throws -> Void)? = nil
     ) throws(InputError) {
-        let peeked = try PeekedSource(bytes, count: RecordingInput.headLength)
-        let outline = JSONOutline(peeked.head[...])
+        // If the text ends early, all records before its end have been used, or rejected by themselves.
+        walker = JSONWalker(stream: JSONStream(bytes), mayEndEarly: true)
+        let head = try walker.stream.peekBytes(upTo: RecordingInput.headLength)
+        let outline = JSONOutline(head)
         isWrapped = listKeys.contains(where: outline.hasList)
-        // All records before the end of the text were used, or rejected by themselves.
-        walker = JSONWalker(stream: JSONStream(peeked), mayEndEarly: true)
-        walker.stream.endsAtLineFeed = !isWrapped && FirstLines(peeked.head).areRecords
+        walker.stream.endsAtLineFeed = !isWrapped && FirstLines(head).areRecords
         (self.listKeys, self.keys, self.output, self.play, self.endDocument) = (
             listKeys, keys, output, play, endDocument
         )

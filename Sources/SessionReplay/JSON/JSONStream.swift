@@ -3,8 +3,8 @@ import ClickTracking
 
 /// Reads JSON documents of any size, one value in memory at a time.
 ///
-/// The stream stands before a value or before a separator. A reader looks at the next byte with ``peek()``, enters arrays
-/// and objects, and reads the values in them whole. Several documents may follow each other, as in JSON Lines.
+/// The stream stands before a value or before a separator. A reader looks at the next byte with ``peek()``, enters
+/// arrays and objects, and reads the values in them whole. Several documents may follow each other, as in JSON Lines.
 /// ``JSONWalker`` does the walking.
 final class JSONStream {
     /// The bytes of a whole value, and where they stand.
@@ -50,8 +50,8 @@ final class JSONStream {
     private var isAtEnd = false
     /// Why the source broke off; thrown when all bytes before the break have been used.
     private var failure: InputError?
-    /// The offset of the line feed that was found last, and the offset up to which all bytes have been searched: no byte
-    /// is searched twice, however many values a line has.
+    /// The offset of the line feed that was found last, and the offset up to which all bytes have been searched: no
+    /// byte is searched twice, however many values a line has.
     private var lineFeed: Int?
     private var lineFeedsSearchedTo = 0
     /// The value that was parsed last and not yet read: where it stands, and its length.
@@ -119,8 +119,8 @@ final class JSONStream {
         return Array(window[position..<(position + length)])
     }
 
-    /// The next array or object, parsed in the window and not consumed; nil if it is longer than the limit, cut off, not
-    /// JSON, or neither an array nor an object.
+    /// The next array or object, parsed in the window and not consumed; nil if it is longer than the limit, cut off,
+    /// not JSON, or neither an array nor an object.
     func parseNext(upTo limit: Int, keeping keys: JSONKeys?) throws(InputError) -> JSONValue? {
         guard let first = try peek(), first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
         while true {
@@ -204,7 +204,8 @@ final class JSONStream {
         (lineFeed, lineFeedsSearchedTo) = (nil, offset)
     }
 
-    /// Reads the rest of the document. It is in memory only as far as it may be kept; a longer one is measured and hashed.
+    /// Reads the rest of the document. It is in memory only as far as it may be kept; a longer one is measured and
+    /// hashed.
     func readRest() throws(InputError) -> RecordPlace {
         while restLength == nil, window.count - position <= RejectedContent.longestKept, fill() {}
         if let length = restLength, length <= RejectedContent.longestKept { return readElement(length).place() }

@@ -24,8 +24,8 @@ package struct JSONValue: Sendable {
 extension JSONValue {
     /// Parses a JSON text.
     ///
-    /// - Parameter keys: The keys whose members are kept, in objects of any depth; nil for all. The other members must be
-    ///   JSON, too, but take no memory.
+    /// - Parameter keys: The keys whose members are kept, in objects of any depth; nil for all. The other members must
+    ///   be JSON, too, but take no memory.
     package init(parsing bytes: [UInt8], keeping keys: JSONKeys? = nil) throws(JSONError) {
         let parsed = bytes.withUnsafeBytes { bytes in
             Result { () throws(JSONError) in try JSONParser.parse(bytes, keeping: keys) }

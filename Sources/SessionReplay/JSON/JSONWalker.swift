@@ -1,5 +1,5 @@
-/// Walks through the JSON documents, or the lines of JSON Lines, of a recording: into their arrays and objects, one value
-/// in memory at a time.
+/// Walks through the JSON documents, or the lines of JSON Lines, of a recording: into their arrays and objects, one
+/// value in memory at a time.
 struct JSONWalker {
     let stream: JSONStream
     /// Whether a text may end within an array or object. Otherwise its last document is broken.
@@ -9,8 +9,8 @@ struct JSONWalker {
     ///
     /// - Parameters:
     ///   - read: Reads the document that begins with a byte.
-    ///   - reject: Receives the rest of a document that was given up, and why. The walk goes on after it if the recording
-    ///     is JSON Lines.
+    ///   - reject: Receives the rest of a document that was given up, and why. The walk goes on after it if the
+    ///     recording is JSON Lines.
     func forEachDocument(
         _ read: (_ first: UInt8) throws -> Void, rejecting reject: (String, RecordPlace) throws -> Void
     ) throws {
@@ -40,8 +40,8 @@ struct JSONWalker {
         try skip(UInt8(ascii: "]"))
     }
 
-    /// Calls a function for each member of the object that comes next, with the first byte of its value; it must consume
-    /// the value.
+    /// Calls a function for each member of the object that comes next, with the first byte of its value; it must
+    /// consume the value.
     func forEachMember(_ body: (_ key: String, _ first: UInt8?) throws -> Void) throws {
         stream.skip()
         while try stream.peek() == UInt8(ascii: "\"") {

@@ -12,8 +12,8 @@ final class RRWebPage {
     private var roots: [DOMNode] = []
     /// Documents whose iframe has not been added yet.
     private var documents: [JSONValue] = []
-    /// Nodes that were added before a neighbour without a number, each with the number of the node before it. Old recorders
-    /// do that, and let the neighbour name the node before it when it is added.
+    /// Nodes that were added before a neighbour without a number, each with the number of the node before it. Old
+    /// recorders do that, and let the neighbour name the node before it when it is added.
     private var unplaced: [Int64: Int64?] = [:]
     private let identifierAttribute: String?
 
@@ -134,8 +134,8 @@ final class RRWebPage {
         }
     }
 
-    /// The node of a description if it is on the page already, and is being moved. A document that comes with its content
-    /// has been written anew.
+    /// The node of a description if it is on the page already, and is being moved. A document that comes with its
+    /// content has been written anew.
     private func existing(_ description: JSONValue) -> DOMNode? {
         let description = RRWebNode(description)
         guard let id = description.id, let node = nodes[id] else { return nil }

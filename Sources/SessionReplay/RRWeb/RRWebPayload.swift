@@ -1,8 +1,8 @@
 import Foundation
 
-/// Events, or their data, that were packed into a string: compressed bytes, each as one character or in base64, or plain
-/// JSON. PostHog packs data with gzip (`"cv":"2024-10"`, and once `"compression":"gzip-base64"`), rrweb's own packer
-/// whole events with zlib; databases keep JSON as text.
+/// Events, or their data, that were packed into a string: compressed bytes, each as one character or in base64, or
+/// plain JSON. PostHog packs data with gzip (`"cv":"2024-10"`, and once `"compression":"gzip-base64"`), rrweb's own
+/// packer whole events with zlib; databases keep JSON as text.
 enum RRWebPayload {
     /// The most bytes that packed data may take, unpacked and, twice, packed: within the event and by itself.
     private static let maxLength = 64 << 20

@@ -131,8 +131,8 @@ extension RRWebSession.Origin {
 
 /// The events that name a session without a name: its first one, and the first thing that its user did.
 ///
-/// The first event alone would not do, as it may say nothing but its time: of many people that open a page, some do so in
-/// the same millisecond. Nobody moves like another, and every session with a click has such an event. Both stay the
+/// The first event alone would not do, as it may say nothing but its time: of many people that open a page, some do so
+/// in the same millisecond. Nobody moves like another, and every session with a click has such an event. Both stay the
 /// first ones when the session goes on.
 private struct RRWebSessionStart {
     private struct Moment {

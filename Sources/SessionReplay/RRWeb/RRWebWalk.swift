@@ -9,8 +9,8 @@ struct RRWebReader: RecordingReader {
 
 /// Walks through one file's documents, into arrays and objects under whatever keys, and finds the events in them.
 ///
-/// Events of an array belong to one session. An array in an array, an object of an array that holds a list of events, and
-/// all that names its session or window, belong to other sessions.
+/// Events of an array belong to one session. An array in an array, an object of an array that holds a list of events,
+/// and all that names its session or window, belong to other sessions.
 final class RRWebWalk {
     let stream: JSONStream
     private let walker: JSONWalker
@@ -18,8 +18,8 @@ final class RRWebWalk {
     private let options: ReplayOptions
     private let keys: JSONKeys
     private let kept: RRWebKeptEvents
-    /// The sessions that the file names. Their parts may stand anywhere in it, so they are played at its end, in the order
-    /// in which they were first met.
+    /// The sessions that the file names. Their parts may stand anywhere in it, so they are played at its end, in the
+    /// order in which they were first met.
     private var namedSessions: [RRWebSession] = []
     private var sessionsByOrigin: [RRWebSession.Origin: RRWebSession] = [:]
     /// The window of the line before, as most lines have the same.
@@ -38,9 +38,8 @@ final class RRWebWalk {
     init(
         _ recording: RecordingInput, _ output: any ReplayOutput, keeping kept: RRWebKeptEvents = RRWebKeptEvents()
     ) throws {
-        let peeked = try PeekedSource(recording.bytes, count: RecordingInput.headLength)
-        stream = JSONStream(peeked)
-        stream.endsAtLineFeed = FirstLines(peeked.head).areDocuments
+        stream = JSONStream(recording.bytes)
+        stream.endsAtLineFeed = FirstLines(try stream.peekBytes(upTo: RecordingInput.headLength)).areDocuments
         walker = JSONWalker(stream: stream, mayEndEarly: false)
         options = recording.options
         keys = RRWebEvent.keys(options)
@@ -70,7 +69,7 @@ final class RRWebWalk {
             if let event = RRWebPayload.event(element.bytes, keeping: keys) {
                 add(event, element, to: bareEvents)
             } else {
-                try output.reject("no rrweb event", at: element.place())
+                try output.reject("not an rrweb event", at: element.place())
             }
         }
     }
@@ -207,8 +206,8 @@ extension RRWebWalk {
         }
     }
 
-    /// An array within an array: a session of its own, or, without a full snapshot, the next segment of the one before it,
-    /// as Sentry writes its replays.
+    /// An array within an array: a session of its own, or, without a full snapshot, the next segment of the one before
+    /// it, as Sentry writes its replays.
     private func innerArray(of session: RRWebSession, _ last: inout RRWebSession?) throws {
         let inner = RRWebSession(options, kept, session.origin)
         let result = Result { try array(into: inner) }
@@ -239,7 +238,7 @@ extension RRWebWalk {
     private func windowPair(_ name: JSONStream.Element) throws {
         guard let session = session(ofWindowText: name.bytes), try stream.skipIfNext(UInt8(ascii: ",")),
             try stream.peek() == UInt8(ascii: "{")
-        else { throw BrokenDocument(reason: "a line that begins like [window_id, event] goes on otherwise") }
+        else { throw BrokenDocument(reason: "a line begins like [window_id, event], but no event follows") }
         try eventOrObject(into: session)
         while try stream.skipIfNext(UInt8(ascii: ",")) { try walker.skipValue() }
     }

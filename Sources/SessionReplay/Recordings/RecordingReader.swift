@@ -2,9 +2,9 @@ package import ClickTracking
 
 /// Reads one format of recorded sessions.
 ///
-/// A reader finds sessions and clicks and hands them on. It does not decide what is stored, what is a duplicate, or which
-/// times are accepted. Bad input never ends a reader early if what follows can still be read: the reader rejects it or
-/// counts it as damaged, and goes on.
+/// A reader finds sessions and clicks and hands them on. It does not decide what is stored, what is a duplicate, or
+/// which times are accepted. Bad input never ends a reader early if what follows can still be read: the reader rejects
+/// it or counts it as damaged, and goes on.
 package protocol RecordingReader {
     /// Reads a recording to its end.
     ///

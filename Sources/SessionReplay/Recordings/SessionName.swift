@@ -1,7 +1,7 @@
 import Basics
 
-/// Makes names for sessions that have none of their own, from their content: the same session has the same name in every
-/// file that holds it, wherever in it.
+/// Makes names for sessions that have none of their own, from their content: the same session has the same name in
+/// every file that holds it, wherever in it.
 enum SessionName {
     /// The name for a digest of a session's content.
     static func of(digest: UInt64) -> String {

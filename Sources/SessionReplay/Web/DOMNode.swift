@@ -153,8 +153,8 @@ package final class DOMNode: Responder {
         (parent, previousSibling, nextSibling, run) = (nil, nil, nil, nil)
     }
 
-    /// Releases the children one after the other. If only a tree's root were released, each node's deinit would run inside
-    /// its parent's, and a page that is nested deep enough could exhaust the stack.
+    /// Releases the children one after the other. If only a tree's root were released, each node's deinit would run
+    /// inside its parent's, and a page that is nested deep enough could exhaust the stack.
     package func dismantle() {
         var rest = firstChild
         (firstChild, lastChild, shadowRoot, order, childCount) = (nil, nil, nil, nil, 0)
@@ -176,8 +176,8 @@ package final class DOMNode: Responder {
 }
 
 extension DOMNode {
-    /// The nodes of a path, outermost first: a tree with a single branch, in which each node has a given ordinal. Keep them
-    /// as long as the tree is used, as nodes do not keep their parents alive.
+    /// The nodes of a path, outermost first: a tree with a single branch, in which each node has a given ordinal. Keep
+    /// them as long as the tree is used, as nodes do not keep their parents alive.
     package static func branch(_ path: ControlPath) -> [DOMNode] {
         let nodes = path.components.map { component in
             var ordinal: Int?

@@ -4,8 +4,8 @@ import ResponderChain
 final class MiniWoBPage {
     /// The first node, in document order, that is marked as the action's target.
     private(set) var target: DOMNode?
-    /// The last node, in document order, with the action's place in its rectangle: nodes that are drawn later lie in front,
-    /// and parts outside of their parent can be hit. The format has neither stacking nor clipping.
+    /// The last node, in document order, with the action's place in its rectangle: nodes that are drawn later lie in
+    /// front, and parts outside of their parent can be hit. The format has neither stacking nor clipping.
     private(set) var nodeAtPlace: DOMNode?
     private let place: Event.Location?
     /// Keeps the tree alive: nodes do not keep their parents alive.

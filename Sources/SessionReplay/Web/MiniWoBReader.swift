@@ -1,7 +1,8 @@
 import ClickTracking
 import ResponderChain
 
-/// Reads demonstrations of MiniWoB++ tasks: `{taskName, states: [{time, action, dom}]}`, each state with the whole page.
+/// Reads demonstrations of MiniWoB++ tasks: `{taskName, states: [{time, action, dom}]}`, each state with the whole
+/// page.
 ///
 /// Times count from the start of the recording, so the user must give the start.
 struct MiniWoBReader: RecordingReader {
@@ -23,8 +24,8 @@ struct MiniWoBReader: RecordingReader {
 
 /// Raises the clicks among the states of a demonstration at the nodes that they were recorded at.
 ///
-/// A demonstration is a session, named by a digest of all of it: many begin with the same page, and with the same scroll or
-/// click. So its clicks wait for its end.
+/// A demonstration is a session, named by a digest of all of it: many begin with the same page, and with the same
+/// scroll or click. So its clicks wait for its end.
 private final class MiniWoBPlayer {
     private let startedAtMs: Int64
     private let options: ReplayOptions
@@ -33,8 +34,8 @@ private final class MiniWoBPlayer {
     /// The bytes of the states that wait.
     private var waitingBytes = 0
 
-    /// How many bytes of a demonstration's states are held in case a click is rejected; of later states, only the length
-    /// and SHA-256 are.
+    /// How many bytes of a demonstration's states are held in case a click is rejected; of later states, only the
+    /// length and SHA-256 are.
     private static let maxHeldBytes = 16 << 20
 
     init(startedAtMs: Int64, _ options: ReplayOptions, _ output: any ReplayOutput) {

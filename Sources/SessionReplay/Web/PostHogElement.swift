@@ -70,9 +70,9 @@ extension PostHogElementError: CustomStringConvertible {
 /// Parses elements that PostHog has written as one text, innermost first:
 /// `a.link.md:flex:attr__href="/x;y"nth-child="1"nth-of-type="2";body:nth-child="2"nth-of-type="1"`.
 ///
-/// Values are quoted; in them `;`, `:` and `.` mean nothing and `\"` is a quote. Classes are not quoted and may have colons,
-/// so attributes begin at the first colon that is followed by a name and `="`. Only a name that begins with `attr__` may
-/// have colons itself there.
+/// Values are quoted; in them `;`, `:` and `.` mean nothing and `\"` is a quote. Classes are not quoted and may have
+/// colons, so attributes begin at the first colon that is followed by a name and `="`. Only a name that begins with
+/// `attr__` may have colons itself there.
 struct PostHogChain {
     private let bytes: [UInt8]
     private let identifierKeys: [String]

@@ -102,8 +102,8 @@ struct PostHogEvent {
 
 /// A row of an answer of PostHog's query API: the cells of an event, each by its column.
 ///
-/// The column `properties.$session_id` is one of the properties, `*` the whole event. Other columns override `*`; of several
-/// columns with one name the last counts.
+/// The column `properties.$session_id` is one of the properties, `*` the whole event. Other columns override `*`; of
+/// several columns with one name the last counts.
 private struct PostHogRow {
     private let cells: [(column: String, value: JSONValue)]
 

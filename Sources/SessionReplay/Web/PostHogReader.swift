@@ -1,7 +1,7 @@
 import ClickTracking
 
-/// Reads the `$autocapture` events of a PostHog export: in JSON Lines, in an array, in the `results` of an answer of its
-/// API, or in a `batch` as it is sent.
+/// Reads the `$autocapture` events of a PostHog export: in JSON Lines, in an array, in the `results` of an answer of
+/// its API, or in a `batch` as it is sent.
 struct PostHogReader: RecordingReader {
     /// The keys of lists of events.
     static let listKeys: Set = ["results", "batch", "data", "events"]
@@ -29,11 +29,11 @@ private final class PostHogPlayer {
     }
 
     func play(_ record: JSONRecord) throws {
-        guard let event = PostHogEvent(record) else { return try reject("no PostHog event", record) }
+        guard let event = PostHogEvent(record) else { return try reject("not a PostHog event", record) }
         let session = event.session ?? unnamedSession(of: event.user, record)
         guard event.isAutocapture, options.includes(event.name) else { return }
         guard let atMs = event.atMs else {
-            return try reject("the event's timestamp is missing or no time", record)
+            return try reject("the event's timestamp is missing or not a time", record)
         }
         let elements: [PostHogElement]
         do throws(PostHogElementError) {

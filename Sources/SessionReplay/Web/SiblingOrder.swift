@@ -2,9 +2,9 @@ import ResponderChain
 
 /// Counts the ordinals of very many siblings without visiting all of them.
 ///
-/// The siblings are divided into runs, and each run counts its nodes by class and identifier. To find a node's ordinal, the
-/// runs before its own and the nodes before it in its run are visited; the numbers of both grow at most with the square
-/// root of the number of siblings.
+/// The siblings are divided into runs, and each run counts its nodes by class and identifier. To find a node's ordinal,
+/// the runs before its own and the nodes before it in its run are visited; the numbers of both grow at most with the
+/// square root of the number of siblings.
 final class SiblingOrder {
     /// Some siblings that follow each other.
     final class Run {
@@ -41,7 +41,8 @@ final class SiblingOrder {
         }
     }
 
-    /// How many siblings before a node have its class and identifier, and how many runs and nodes were visited to count them.
+    /// How many siblings before a node have its class and identifier, and how many runs and nodes were visited to count
+    /// them.
     func ordinal(of node: DOMNode) -> (ordinal: Int, visited: Int) {
         let name = Self.name(node)
         var (ordinal, visited) = (0, 0)
