@@ -16,6 +16,7 @@ let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.sw
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let metricsTestKit = Target.Dependency.product(name: "MetricsTestKit", package: "swift-metrics")
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 /// A library and its tests, which stand in `Sources/<name>` and `Tests/<name>Tests`.
@@ -25,7 +26,8 @@ func library(
     [
         .target(name: name, dependencies: dependencies, swiftSettings: strict),
         .testTarget(
-            name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies + testing, swiftSettings: strict),
+            name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies + testing,
+            swiftSettings: strict),
     ]
 }
 
@@ -46,6 +48,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     ],
     targets: [
         .systemLibrary(
@@ -58,18 +61,23 @@ let package = Package(
         .target(name: "SeededGenerator", swiftSettings: strict),
         .target(name: "TapTrailUIKit", dependencies: ["ResponderChain"], swiftSettings: strict),
     ]
+        + library("Basics", [system], testing: ["SeededGenerator"])
         + library("ResponderChain", testing: ["SeededGenerator"])
         + library("SimulatedUI", ["ResponderChain"], testing: ["SeededGenerator"])
-        + library("ClickTracking", ["ResponderChain", logging, metrics], testing: ["SeededGenerator", metricsTestKit])
         + library(
-            "ClickStore", ["ClickTracking", "CSQLite", "Migrations", grdb, grdbSQLite],
-            testing: ["ResponderChain", "SeededGenerator", "RecorderLoad", "BuiltExecutable", logging])
-        + library("ClickReports", ["ClickTracking", "ClickStore"], testing: ["SeededGenerator"])
+            "ClickTracking", ["Basics", "ResponderChain", logging, metrics],
+            testing: ["SeededGenerator", metricsTestKit])
+        + library("ClickIndex", ["Basics", "ClickTracking"], testing: ["SeededGenerator"])
         + library(
-            "TouchRecording", ["ResponderChain", "SimulatedUI", "ClickTracking", logging],
+            "ClickStore", ["Basics", "ClickTracking", "ClickIndex", "CSQLite", "Migrations", grdb, grdbSQLite],
+            testing: ["ResponderChain", "SeededGenerator", "RecorderLoad", logging])
+        + library(
+            "ClickReports", ["Basics", "ClickTracking", "ClickIndex", "ClickStore"], testing: ["SeededGenerator"])
+        + library(
+            "TouchRecording", ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", logging],
             testing: ["SessionReplay", "LiveRoom", "SeededGenerator"])
         + library(
-            "SessionReplay", ["ResponderChain", "SimulatedUI", "ClickTracking", "TouchRecording", "CZlib"],
+            "SessionReplay", ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "TouchRecording", "CZlib"],
             testing: ["SeededGenerator"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
         + [
@@ -84,17 +92,18 @@ let package = Package(
             .executableTarget(
                 name: "RecorderLoad", dependencies: ["ResponderChain", "ClickTracking", "ClickStore", logging],
                 path: "Tests/RecorderLoad", swiftSettings: strict),
-            .target(name: "BuiltExecutable", path: "Tests/BuiltExecutable", swiftSettings: strict),
+            .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
             .executableTarget(
                 name: "taptrail",
                 dependencies: [
-                    "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickReports", "SessionReplay",
+                    "Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickReports",
+                    "SessionReplay",
                     "TouchRecording", "LiveRoom", argumentParser,
                 ],
                 swiftSettings: strict),
             .testTarget(
                 name: "taptrailTests",
-                dependencies: ["taptrail", "RecorderLoad", "ClickStore", "SessionReplay", "BuiltExecutable"],
+                dependencies: ["taptrail", "RecorderLoad", "ClickStore", "SessionReplay", "TestSupport"],
                 swiftSettings: strict),
         ]
 )

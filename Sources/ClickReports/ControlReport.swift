@@ -1,3 +1,4 @@
+import Basics
 package import ClickStore
 
 /// Clicks per control: the report that everything else here serves.
@@ -43,5 +44,69 @@ package struct ControlReport: Sendable {
     private static func comesFirst(_ a: ControlRow, _ b: ControlRow) -> Bool {
         if !a.path.utf8.elementsEqual(b.path.utf8) { return a.path.utf8.lexicographicallyPrecedes(b.path.utf8) }
         return (a.screen ?? "").utf8.lexicographicallyPrecedes((b.screen ?? "").utf8)
+    }
+}
+
+extension ControlReport {
+    /// The columns of the report in machine formats, in order.
+    package static let columns = [
+        "control", "element", "event", "screen", "clicks", "share", "sessions", "users", "first", "last", "unhandled",
+        "rage", "interval_p50_ms", "interval_p95_ms",
+    ]
+
+    /// The report's lines as cells of ``columns``.
+    ///
+    /// - Parameter limit: How many lines at most, 0 for all.
+    package func rows(limit: Int) -> [[Cell]] {
+        shown(limit).map { line in
+            let it = line.statistics
+            return [
+                .text(line.control.path), .text(line.control.element), .text(line.control.event),
+                Cell(line.control.screen), .integer(Int64(it.clicks)), .real(line.share),
+                .integer(Int64(it.sessions)), .integer(Int64(it.users)), .text(ISOTime.text(ms: it.firstMs)),
+                .text(ISOTime.text(ms: it.lastMs)), Cell(it.unhandled), .integer(Int64(it.rage)),
+                Cell(it.intervalP50Ms), Cell(it.intervalP95Ms),
+            ]
+        }
+    }
+
+    /// The columns of the report for people to read: the numbers first, the long path last.
+    package static let readableColumns = [
+        "clicks", "share", "sessions", "users", "unhandled", "rage", "p50", "p95", "screen", "control",
+    ]
+
+    /// The report's lines as cells of ``readableColumns``.
+    package func readableRows(limit: Int) -> [[Cell]] {
+        shown(limit).map { line in
+            let it = line.statistics
+            return [
+                .integer(Int64(it.clicks)), .number(Self.percent(line.share)), .integer(Int64(it.sessions)),
+                .integer(Int64(it.users)), Cell(it.unhandled), .integer(Int64(it.rage)),
+                .number(Self.duration(it.intervalP50Ms)), .number(Self.duration(it.intervalP95Ms)),
+                Cell(line.control.screen), .text(line.control.path),
+            ]
+        }
+    }
+
+    private func shown(_ limit: Int) -> ArraySlice<Line> {
+        limit > 0 ? lines.prefix(limit) : lines[...]
+    }
+
+    private static func percent(_ share: Double) -> String {
+        let tenths = Int((share * 1_000).rounded())
+        return "\(tenths / 10).\(tenths % 10) %"
+    }
+
+    /// A duration short enough for a table: `85 ms`, `4.2 s`, `3.1 min`, `2.0 h`, `1.5 d`.
+    static func duration(_ ms: Double?) -> String {
+        guard let ms else { return "" }
+        if ms.rounded() < 1_000 { return "\(Int(ms.rounded())) ms" }
+        // A value that would be rounded up to the next unit's one is told in that unit.
+        let units = [(1_000.0, "s", 600), (60_000, "min", 600), (3_600_000, "h", 240), (86_400_000, "d", Int.max)]
+        for (size, unit, end) in units {
+            let tenths = Int((ms / size * 10).rounded())
+            if tenths < end { return "\(tenths / 10).\(tenths % 10) \(unit)" }
+        }
+        return ""
     }
 }

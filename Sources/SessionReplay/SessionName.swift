@@ -1,3 +1,4 @@
+import Basics
 import ClickTracking
 
 /// Names for sessions that have none of their own.

@@ -1,21 +1,16 @@
 import ArgumentParser
+import Basics
 import ClickStore
 import SessionReplay
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// The command's exit codes, those of BSD's sysexits.h, and which error means which.
 enum ExitStatus: Int32, Error {
     case done = 0
     /// The command line is wrong.
     case usage = 64
-    /// Some input was rejected, or is no recording at all; the rest is stored.
+    /// Some input was rejected, or is not a recording; the rest is stored.
     case badData = 65
-    /// There is no such input.
+    /// The input does not exist.
     case noInput = 66
     /// The store is busy, or a limit was reached.
     case unavailable = 69
@@ -28,30 +23,30 @@ enum ExitStatus: Int32, Error {
     /// The database was written by a newer version.
     case newerSchema = 78
 
-    /// Says what went wrong on standard error and ends the process.
+    /// Writes the error to standard error and ends the process.
     static func exit(with error: any Error) -> Never {
         switch error {
         case let status as ExitStatus:
-            Glibc.exit(status.rawValue)
+            CurrentProcess.exit(status.rawValue)
         case OutputError.closed:
-            // Whoever read our output has seen enough.
-            Glibc.exit(done.rawValue)
+            // The reader of the pipe has seen enough.
+            CurrentProcess.exit(done.rawValue)
         case let error where of(error) != nil:
             Messages.error("\(error)")
-            Glibc.exit((of(error) ?? bug).rawValue)
+            CurrentProcess.exit((of(error) ?? bug).rawValue)
         default:
             // Help, version, usage errors and validation.
             TapTrail.exit(withError: error)
         }
     }
 
-    /// Ends the process at once, while another thread of it cannot be stopped: removes what it has written to a file.
+    /// Removes an unfinished output file and ends the process at once, although another thread is still working.
     ///
-    /// - Parameter output: The file that is unfinished, as given with `-o`.
+    /// - Parameter output: The unfinished file, as given with `-o`.
     static func abandon(_ output: String?, because error: SQLError) -> Never {
         Output.remove(unfinished: output)
         Messages.error("\(error)")
-        _exit(of(error).rawValue)
+        CurrentProcess.exitNow(of(error).rawValue)
     }
 
     private static func of(_ error: any Error) -> ExitStatus? {
@@ -76,7 +71,7 @@ enum ExitStatus: Int32, Error {
         }
     }
 
-    /// What an input's failure means, also where the rest was read.
+    /// The status of a recording that could not be read to its end.
     static func of(_ error: InputError) -> ExitStatus {
         switch error {
         case .missing, .noRecordings: noInput

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import SessionReplay
 
 /// The `taptrail` command: a thin shell over the libraries.
@@ -17,10 +18,12 @@ struct TapTrail: ParsableCommand {
         ])
 
     static func main() {
-        StandardStreams.prepare()
+        // Before any file is opened.
+        CurrentProcess.ignoreBrokenPipes()
+        CurrentProcess.openMissingStandardStreams()
         do {
             if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) { return try printVersion() }
-            var command = try parseAsRoot(SystemPath.arguments)
+            var command = try parseAsRoot(CurrentProcess.arguments)
             try command.run()
         } catch {
             ExitStatus.exit(with: error)

@@ -1,4 +1,4 @@
-import BuiltExecutable
+import TestSupport
 import ClickStore
 import ClickTracking
 import Foundation

@@ -3,6 +3,8 @@ import ResponderChain
 import Synchronization
 import Testing
 
+@testable import Basics
+
 /// Sessions, screens, frustration, clocks, and the end of a recorder.
 struct RecorderLifeTests {
     @Test(

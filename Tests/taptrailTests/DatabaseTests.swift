@@ -1,12 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 struct DatabaseTests {
-    private let folder: Folder
+    private let folder: TemporaryFolder
     private let line = #"{"t":1700000000123,"session":"s-1","path":"App--Button--tap"}"# + "\n"
 
     init() throws {
-        folder = try Folder()
+        folder = try TemporaryFolder()
         try folder.write(line, to: "a.jsonl")
     }
 

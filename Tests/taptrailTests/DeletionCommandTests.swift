@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 struct DeletionCommandTests {
-    private let folder: Folder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try Folder()
+        folder = try TemporaryFolder()
         let lines = (0..<3_000).map { number in
             #"{"t":\#(1_700_000_000_000 + number * 1_000),"session":"s-\#(number / 10)","user":"u-\#(number % 7)","#
                 + #""path":"A--B--tap","item":"item number \#(number)"}"#

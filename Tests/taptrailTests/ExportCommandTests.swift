@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 struct ExportCommandTests {
-    private let folder: Folder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try Folder()
+        folder = try TemporaryFolder()
     }
 
     @Test(arguments: 1...6)

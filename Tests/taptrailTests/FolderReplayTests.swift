@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -11,10 +12,10 @@ private let line = #"{"t":1700000000123,"session":"s-1","path":"App--Button#send
 
 /// Folders as they are found: with all sorts of files in them.
 struct FolderReplayTests {
-    private let folder: Folder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try Folder()
+        folder = try TemporaryFolder()
     }
 
     private func makeFolder(_ name: String) throws {

@@ -1,12 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A replay that is killed, at any moment, and started again until it is done ends as if nobody had killed it.
 struct KilledReplayTests {
-    private let folder: Folder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try Folder()
+        folder = try TemporaryFolder()
         try FileManager.default.createDirectory(
             atPath: folder.path + "/recordings", withIntermediateDirectories: false)
         try folder.write(RecordingText.clickLines(130_000, from: 0), to: "recordings/a.jsonl")

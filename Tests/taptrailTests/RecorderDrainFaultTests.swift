@@ -1,5 +1,5 @@
 #if os(Linux)
-    import BuiltExecutable
+    import TestSupport
     import ClickStore
     import Foundation
     import Testing
@@ -11,7 +11,7 @@
         private static let executable = Result { try BuiltExecutable.named("RecorderLoad").path }
 
         @Test func `a recorder whose calls fail loses no click that it does not count`() throws {
-            let undisturbed = try record(with: FaultInjection.Fault(kind: .read), in: try Folder())
+            let undisturbed = try record(with: FaultInjection.Fault(kind: .read), in: try TemporaryFolder())
             #expect(try Account(undisturbed.run) == Account(captured: Self.clicks, stored: Self.clicks))
             var tried: [String] = []
             for kind in FaultInjection.Kind.allCases {
@@ -28,7 +28,7 @@
         }
 
         private func check(_ fault: FaultInjection.Fault) throws {
-            let folder = try Folder()
+            let folder = try TemporaryFolder()
             let outcome = try record(with: fault, in: folder)
             let about = Comment(
                 rawValue: "\(fault): \(outcome.run.status) \(outcome.run.output) \(outcome.run.messages)")
@@ -47,13 +47,15 @@
             #expect(Set(places).count == places.count, about)
         }
 
-        private func record(with fault: FaultInjection.Fault, in folder: Folder) throws -> FaultInjection.Outcome {
+        private func record(with fault: FaultInjection.Fault, in folder: TemporaryFolder) throws
+            -> FaultInjection.Outcome
+        {
             let arguments = ["drain", folder.path, String(Self.clicks)]
             return try FaultInjection.run(arguments, executable: Self.executable.get(), with: fault, in: folder)
         }
 
         /// The places of all stored clicks, which tell them apart.
-        private func stored(in folder: Folder) throws -> [String] {
+        private func stored(in folder: TemporaryFolder) throws -> [String] {
             let path = folder.path + "/clicks.sqlite"
             guard FileManager.default.fileExists(atPath: path) else { return [] }
             let reader: ClickReader

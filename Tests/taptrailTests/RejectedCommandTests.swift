@@ -1,13 +1,14 @@
 import ClickStore
 import Foundation
 import SessionReplay
+import TestSupport
 import Testing
 
 struct RejectedCommandTests {
-    private let folder: Folder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try Folder()
+        folder = try TemporaryFolder()
     }
 
     private func run(_ arguments: String...) throws -> Command.Run {
@@ -37,7 +38,7 @@ struct RejectedCommandTests {
             #expect(try String(contentsOfFile: folder.path + "/kept/\(index + 1)", encoding: .utf8) == text)
         }
         let missing = try run("rejected", "export", "--id", "9")
-        #expect(missing.status == 66 && missing.messages.contains("record 9: there is none"))
+        #expect(missing.status == 66 && missing.messages.contains("no rejected record has id 9"))
         #expect(try run("rejected", "export", "--folder", "kept", "-o", "b").status == 64)
     }
 
@@ -119,6 +120,6 @@ struct RejectedCommandTests {
         try FileManager.default.removeItem(atPath: folder.path + "/a.json")
         let retry = try run("rejected", "retry")
         #expect(retry.status == 65)
-        #expect(retry.messages.contains("a.json: is not there any more, or has changed; its 1 records stay"))
+        #expect(retry.messages.contains("a.json: is missing or has changed; its 1 records stay rejected"))
     }
 }

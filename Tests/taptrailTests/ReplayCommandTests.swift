@@ -1,14 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 private let line =
     #"{"t":1700000000123,"session":"s-1","user":"u-1","path":"App--Button#send--tap","x":12.5,"y":300.0}"#
 
 struct ReplayCommandTests {
-    private let folder: Folder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try Folder()
+        folder = try TemporaryFolder()
     }
 
     private func replay(_ recordings: String...) throws -> (run: Command.Run, summary: [String: Int]) {

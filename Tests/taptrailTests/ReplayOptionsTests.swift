@@ -1,12 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What `replay` does when it is told more than what to replay.
 struct ReplayOptionsTests {
-    private let folder: Folder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try Folder()
+        folder = try TemporaryFolder()
         try FileManager.default.createDirectory(atPath: folder.path + "/in", withIntermediateDirectories: false)
         _ = try Command.run("simulate", "--sessions", "4", "-o", "in/a.jsonl", in: folder)
         _ = try Command.run("simulate", "--sessions", "6", "--as", "touches", "-o", "in/b.jsonl", in: folder)

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 struct SQLCommandTests {
-    private let folder: Folder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try Folder()
+        folder = try TemporaryFolder()
         let line = #"{"t":1700000000123,"session":"s-1","path":"App--Button--tap","x":1,"y":-2.5,"handled":false}"#
         try folder.write(line + "\n", to: "a.jsonl")
         _ = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)

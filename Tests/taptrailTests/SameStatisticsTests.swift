@@ -1,13 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a report says does not depend on the order of files, on copies of them, or on how click lines are cut into
 /// files.
 struct SameStatisticsTests {
-    private let folder: Folder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try Folder()
+        folder = try TemporaryFolder()
     }
 
     /// Replays files in their order, as one command or as many, and gives the report.

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 struct SelectionTests {
-    private let folder: Folder
+    private let folder: TemporaryFolder
     private static let lines = [
         #"{"t":1700000000000,"session":"s-1","user":"u-1","app":"Shop","version":"1.0","path":"App--A#x--tap","screen":"One"}"#,
         #"{"t":1700000001000,"session":"s-1","user":"u-1","app":"Shop","version":"2.0","path":"App--A#x--tap","screen":"Two"}"#,
@@ -11,7 +12,7 @@ struct SelectionTests {
     ]
 
     init() throws {
-        folder = try Folder()
+        folder = try TemporaryFolder()
         try folder.write(Self.lines.map { $0 + "\n" }.joined(), to: "a.jsonl")
         let run = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)
         #expect(run.status == 0)
@@ -57,11 +58,11 @@ struct SelectionTests {
 
     @Test(
         arguments: [
-            (["--since", "yesterday"], "'yesterday' is no time; give a date (2026-01-31)"),
-            (["--since", "2023-02-29"], "'2023-02-29' is no time"), (["--until", "-3d"], "--until"),
-            (["--until", "99999999999999999999d"], "is no time"),
+            (["--since", "yesterday"], "'yesterday' is not a time; give a date (2026-01-31)"),
+            (["--since", "2023-02-29"], "'2023-02-29' is not a time"), (["--until", "-3d"], "--until"),
+            (["--until", "99999999999999999999d"], "is not a time"),
             (["--since", "2024-01-02", "--until", "2024-01-02"], "--since is not before --until"),
-            (["--app", ""], "--app must not be empty"), (["--control", "a[--b"], "'a[--b' is no control path"),
+            (["--app", ""], "--app must not be empty"), (["--control", "a[--b"], "'a[--b' is not a control path"),
         ] as [([String], String)])
     func `what cannot be meant is a usage error with a remedy`(options: [String], message: String) throws {
         let run = try Command.run(["report", "controls", "--db", "a.sqlite"] + options, in: folder)

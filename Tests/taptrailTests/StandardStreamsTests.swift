@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 struct StandardStreamsTests {
-    private let folder: Folder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try Folder()
+        folder = try TemporaryFolder()
         try Self.expect(Command.run("simulate", "--sessions", "3", "-o", "a.jsonl", in: folder), 0)
         try folder.write("{}\n", to: "bad.jsonl")
     }

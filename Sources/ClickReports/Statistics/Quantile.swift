@@ -1,3 +1,5 @@
+import Basics
+
 /// Quantiles with linear interpolation between the two nearest ranks, as SQL's `PERCENTILE_CONT` defines them.
 package enum Quantile {
     /// Some quantiles of values in any order; nil where there are no values.
@@ -17,5 +19,71 @@ package enum Quantile {
             let high = Double(histogram.value(at: min(below + 1, values.count - 1)))
             return low + (high - low) * (rank - Double(below))
         }
+    }
+}
+
+/// Values counted by their magnitude, so that a value of any rank is found by sorting only those like it.
+struct MagnitudeHistogram {
+    /// So many of a value's leading bits, after the first one, tell its bucket.
+    private static let bits = 5
+    private static let fewest = 256
+
+    private let values: UnsafeBufferPointer<Int64>
+    /// All values in order, where they are few.
+    private var few: [Int64] = []
+    /// Where each bucket begins in the sorted order; empty where the values are few.
+    private var starts: [Int] = []
+    private let buckets = Buckets()
+
+    /// The buckets that were sorted.
+    private final class Buckets {
+        var sorted: [Int: [Int64]] = [:]
+    }
+
+    /// Counts some values, none of them negative; they must stay where they are.
+    init(_ values: UnsafeBufferPointer<Int64>) {
+        self.values = values
+        guard values.count >= Self.fewest, let highest = values.max() else {
+            few = values.sorted()
+            return
+        }
+        starts = Array(repeating: 0, count: Self.bucket(of: highest) + 2)
+        for value in values { starts[Self.bucket(of: value) + 1] &+= 1 }
+        for index in starts.indices.dropFirst() { starts[index] &+= starts[index - 1] }
+    }
+
+    /// The value of a rank, from 0.
+    func value(at rank: Int) -> Int64 {
+        guard !starts.isEmpty else { return few[rank] }
+        let bucket = starts.partitioningIndex { $0 > rank } - 1
+        return sorted(bucket)[rank - starts[bucket]]
+    }
+
+    private func sorted(_ bucket: Int) -> [Int64] {
+        if let sorted = buckets.sorted[bucket] { return sorted }
+        let range = Self.values(in: bucket)
+        var sorted: [Int64] = []
+        sorted.reserveCapacity(starts[bucket + 1] - starts[bucket])
+        for value in values where range.contains(value) { sorted.append(value) }
+        sorted.sort()
+        buckets.sorted[bucket] = sorted
+        return sorted
+    }
+
+    /// Buckets are in the order of the values in them.
+    @inline(__always)
+    static func bucket(of value: Int64) -> Int {
+        let exponent = 63 - value.leadingZeroBitCount
+        guard exponent >= bits else { return Int(truncatingIfNeeded: max(0, value)) }
+        let leading = Int(truncatingIfNeeded: value &>> Int64(exponent - bits)) & ((1 << bits) - 1)
+        return ((exponent - bits + 1) << bits) + leading
+    }
+
+    /// The values, none of them negative, that a bucket is for.
+    static func values(in bucket: Int) -> ClosedRange<Int64> {
+        guard bucket >= 1 << bits else { return Int64(bucket)...Int64(bucket) }
+        let shift = Int64((bucket >> bits) - 1)
+        let lowest = Int64((1 << bits) + bucket & ((1 << bits) - 1)) << shift
+        return lowest...(lowest + (1 << shift - 1))
     }
 }

@@ -36,14 +36,14 @@ struct SessionRows {
     ///
     /// Nothing else happens here and no branch waits for memory, so that a processor has many reads under way at once.
     func link(
-        _ stretches: UnsafeBufferPointer<Int32>, _ sessions: UnsafePointer<Int32>,
+        _ spans: UnsafePointer<Int32>, count: Int, _ sessions: UnsafePointer<Int32>,
         into previous: UnsafeMutablePointer<UInt32>
     ) {
         let last = last.start
         var number = block
-        for row in 0..<stretches.count {
-            let session = Int(sessions[Int(stretches[row])])
-            // A stretch without a row belongs to no session that could be told from others.
+        for row in 0..<count {
+            let session = Int(sessions[Int(spans[row])])
+            // A span without a row belongs to no session that could be told from others.
             if session >= 0 {
                 previous[row] = last[session]
                 last[session] = number

@@ -1,14 +1,11 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Basics
+import GRDB
 
 /// What the first bytes of a file say of it, without SQLite: https://sqlite.org/fileformat2.html, sections 1.3 and 3.
 enum SQLiteFile {
-    /// What every database begins with.
+    /// The first bytes of every database.
     static let mark = Array("SQLite format 3\0".utf8)
-    /// What every rollback journal begins with.
+    /// The first bytes of every rollback journal.
     static let journalMark: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
 
     /// Whether a file is a database.
@@ -16,12 +13,49 @@ enum SQLiteFile {
         head(of: path, count: mark.count) == mark
     }
 
-    /// The first bytes of a file; nil where it has fewer, or cannot be read from a place of one's choice.
+    /// The first bytes of a file; nil if it has fewer, or cannot be read at a chosen place.
     static func head(of path: String, count: Int) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
+        // A pipe must not make this wait.
+        guard let file = try? File(path, .readOnly, .nonBlocking) else { return nil }
         var bytes = [UInt8](repeating: 0, count: count)
-        return pread(descriptor, &bytes, count, 0) == count ? bytes : nil
+        let read = try? bytes.withUnsafeMutableBytes { try file.read(into: $0, at: 0) }
+        return read == count ? bytes : nil
+    }
+}
+
+/// The rollback journal that a first load leaves when it is killed within a commit.
+///
+/// SQLite rolls the commit back as soon as somebody opens the database who may write. Readers may not, and whoever looks
+/// at the file alone may find it half written, so this comes before them.
+enum HotJournal {
+    /// Rolls back what a process that was killed has left half written, if there is such.
+    ///
+    /// - Throws: ``StoreError/busy(path:)`` if the process is alive and still writing.
+    static func rollBack(_ place: StorePath) throws(StoreError) {
+        guard isLeft(at: place.journal) else { return }
+        // Before the database is looked at: a process that closes a file has lost SQLite's locks on it.
+        if WriterLock.isHeld(place) { throw .busy(path: place.given) }
+        guard isOurs(place.file) else { return }
+        let lock = try WriterLock(place)
+        try StoreError.mapping(path: place.given) {
+            let queue = try DatabaseQueue(path: place.file, configuration: .store(label: "rollback"))
+            try queue.inDatabase { db in _ = try Schema.isEmpty(db) }
+            try queue.close()
+        }
+        withExtendedLifetime(lock) {}
+    }
+
+    /// Whether there is a journal whose head has not been cleared, as a commit does when it is done.
+    private static func isLeft(at journal: String) -> Bool {
+        let mark = SQLiteFile.journalMark
+        return SQLiteFile.head(of: journal, count: mark.count) == mark
+    }
+
+    /// Whether a file is a store, or one whose first page has not been written yet: others are left alone.
+    private static func isOurs(_ path: String) -> Bool {
+        guard let head = SQLiteFile.head(of: path, count: 100) else { return false }
+        if head.allSatisfy({ $0 == 0 }) { return true }
+        return head.starts(with: SQLiteFile.mark)
+            && head[68..<72].reduce(0) { $0 << 8 | Int32($1) } == Schema.applicationID
     }
 }

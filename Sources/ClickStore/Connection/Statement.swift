@@ -1,4 +1,5 @@
 import CSQLite
+import ClickTracking
 
 /// A prepared statement straight on SQLite's interface, for rows by the million.
 ///
@@ -121,6 +122,11 @@ final class Statement {
         // SQLite gives 0 for NULL; for all other numbers that saves a call.
         let value = int(column)
         return value == 0 && isNull(column) ? nil : value
+    }
+
+    /// A place in tenths of a point; `Tenths.unknown` for NULL.
+    func tenths(_ column: Int32) -> Int32 {
+        optionalInt(column).map(Int32.init(truncatingIfNeeded:)) ?? Tenths.unknown
     }
 
     func text(_ column: Int32) -> String? {

@@ -1,3 +1,5 @@
+import ClickIndex
+
 #if canImport(Glibc)
     import Glibc
 #else

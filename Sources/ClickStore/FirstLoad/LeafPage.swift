@@ -1,3 +1,4 @@
+import ClickIndex
 import ClickTracking
 
 /// A page of an image that holds rows of `click`, filled from its end downwards.

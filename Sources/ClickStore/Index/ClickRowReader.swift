@@ -1,14 +1,8 @@
+import ClickIndex
 import ClickTracking
 
 /// Reads rows of `click` as the index keeps them.
 struct ClickRowReader {
-    /// Rows with ids from one to another, all that there are between them.
-    struct Piece {
-        var clicks: [IndexedClick] = []
-        var first: Int64
-        var last: Int64
-    }
-
     private let rows: Statement
     private let connection: Connection
 
@@ -21,15 +15,18 @@ struct ClickRowReader {
             """)
     }
 
-    /// The first rows of a range, at most `limit`; nil where there are none.
-    func piece(from first: Int64, to last: Int64, limit: Int) throws(StoreError) -> Piece? {
-        var piece = Piece(first: first, last: first)
-        try visit(first...last, limit: limit) { id, click in
-            if piece.clicks.isEmpty { piece.first = id }
-            piece.clicks.append(click)
-            piece.last = id
+    /// The first rows of a range, at most `limit`, and the range of ids that they fill; nil if there are none.
+    func clicks(
+        in ids: ClosedRange<Int64>, limit: Int = -1
+    ) throws(StoreError) -> (ids: ClosedRange<Int64>, clicks: [IndexedClick])? {
+        var clicks: [IndexedClick] = []
+        var (first, last) = (ids.lowerBound, ids.lowerBound)
+        try visit(ids, limit: limit) { id, click in
+            if clicks.isEmpty { first = id }
+            clicks.append(click)
+            last = id
         }
-        return piece.clicks.isEmpty ? nil : piece
+        return clicks.isEmpty ? nil : (first...last, clicks)
     }
 
     /// Visits the rows of a range in the order of their ids.
@@ -43,18 +40,14 @@ struct ClickRowReader {
         rows.bind(Int64(limit), at: 3)
         defer { rows.reset() }
         while try rows.step() {
-            guard let control = Int32(exactly: rows.int(1)), let stretch = Int32(exactly: rows.int(2)) else {
-                throw .damaged(path: connection.path, reason: "a click's control or session is not there")
+            guard let control = Int32(exactly: rows.int(1)), let span = Int32(exactly: rows.int(2)) else {
+                throw connection.damaged("a click's control or session is not there")
             }
             body(
                 rows.int(0),
                 IndexedClick(
-                    atMs: rows.int(3), control: control, stretch: stretch, x: tenths(4), y: tenths(5),
+                    atMs: rows.int(3), control: control, stretch: span, x: rows.tenths(4), y: rows.tenths(5),
                     handled: ClickFlags.handled(rows.int(6))))
         }
-    }
-
-    private func tenths(_ column: Int32) -> Int32 {
-        rows.optionalInt(column).map(Int32.init(truncatingIfNeeded:)) ?? Tenths.unknown
     }
 }

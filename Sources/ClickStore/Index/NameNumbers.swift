@@ -1,28 +1,37 @@
+import CSQLite
+
+/// The kinds of names that the index knows by numbers; the raw values stand in `index_name.kind`.
+enum NameKind: Int64 {
+    case user = 0
+    case app = 1
+    case version = 2
+}
+
 /// The numbers that users, apps and versions go by in the index. Names are told apart byte for byte.
 ///
-/// A writer keeps new numbers in `index_name`; a reader makes up numbers for names that are not there, for as long as it
-/// reads.
+/// A writer stores new numbers in `index_name`; a reader gives numbers of its own to names that are not there, for as long
+/// as it reads.
 final class NameNumbers {
     private struct Name: Hashable {
         let kind: NameKind
         let bytes: [UInt8]
     }
 
-    /// Names in memory at most; beyond that they are looked up again.
-    private static let mostKnown = 1 << 18
+    /// The most names in memory; beyond that they are looked up again.
+    private static let maxKnown = 1 << 18
 
     private var known: [Name: Int64] = [:]
     private var next: Int64?
     /// Whether every name of the table is known, so that none needs to be looked up.
     private var knowsAll = false
     private var find: Statement?
-    /// The names with new numbers, where they are stored.
+    /// The names with new numbers; nil for a reader.
     private var added: StagedInsert<StagedName>?
 
     /// The highest number given so far.
     var highest: Int64 { (next ?? 1) - 1 }
 
-    /// Goes on with a database's names.
+    /// Continues with a database's names.
     ///
     /// Statements keep a connection from closing, so ``detach()`` must follow.
     ///
@@ -55,7 +64,7 @@ final class NameNumbers {
         let number = next ?? 1
         next = number + 1
         added?.append { texts in StagedName(number: number, kind: kind, text: StagedText(bytes, in: &texts)) }
-        try remember(name, number)
+        try cache(name, number)
         return number
     }
 
@@ -72,17 +81,36 @@ final class NameNumbers {
         defer { find.reset() }
         guard try find.step() else { return nil }
         let number = find.int(0)
-        try remember(name, number)
+        try cache(name, number)
         return number
     }
 
-    private func remember(_ name: Name, _ number: Int64) throws(StoreError) {
-        // What a reader made up stands nowhere else.
-        if known.count >= Self.mostKnown, added != nil {
+    private func cache(_ name: Name, _ number: Int64) throws(StoreError) {
+        // A reader cannot look up the numbers that it has given itself, so it keeps all.
+        if known.count >= Self.maxKnown, added != nil {
             try store()
             known.removeAll()
             knowsAll = false
         }
         known[name] = number
+    }
+}
+
+/// A row of `index_name` that waits to be inserted.
+private struct StagedName: StagedRow {
+    let number: Int64
+    let kind: NameKind
+    let text: StagedText
+
+    static let module = StagedModule(name: "staged_name", columns: "number, kind, name") { cursor, context, column in
+        guard let cursor = StagedCursor.at(cursor), let row = cursor.pointee.row(StagedName.self) else {
+            return SQLITE_ERROR
+        }
+        switch column {
+        case 0: sqlite3_result_int64(context, row.number)
+        case 1: sqlite3_result_int64(context, row.kind.rawValue)
+        default: row.text.show(cursor.pointee.texts, to: context)
+        }
+        return SQLITE_OK
     }
 }

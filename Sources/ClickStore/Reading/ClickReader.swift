@@ -21,9 +21,8 @@ public final class ClickReader {
     init(path: String, leavesNoTrace: Bool) throws(StoreError) {
         let place = try StorePath(path)
         self.path = path
-        try FileAccess.checkOrdinary(place)
-        try FileAccess.check(place.file, .exist) { _ in .missing(path: path) }
-        try FileAccess.check(place.file, .read) { reason in .failed(path: path, reason: "cannot be read: \(reason)") }
+        try place.checkOrdinary()
+        try place.checkReadable()
         try HotJournal.rollBack(place)
         let address = Self.address(of: place, leavesNoTrace: leavesNoTrace)
         self.address = address
@@ -49,6 +48,30 @@ public final class ClickReader {
         try access { connection in try work(connection.db) }
     }
 
+    /// The controls that a selection names, in the order in which they were first met.
+    package func controls(_ selection: Selection = Selection()) throws(StoreError) -> [ControlRow] {
+        try access { connection in try ControlRow.selected(by: selection, connection) }
+    }
+
+    /// Which session and user each session span belongs to.
+    package func sessionDirectory() throws(StoreError) -> SessionDirectory {
+        try access { connection in
+            var loader = try SessionDirectoryLoader(connection)
+            return try loader.load(Selection())
+        }
+    }
+
+    /// Copies the whole database, as it is at this moment, into a new file, also while somebody writes to it.
+    ///
+    /// - Throws: ``StoreError`` where the copy cannot be written; what there is of it is left for the caller to remove.
+    package func copy(to copy: String) throws(StoreError) {
+        try StoreError.mapping(path: copy) {
+            let destination = try DatabaseQueue(path: copy, configuration: .store(label: "copy"))
+            try queue.backup(to: destination)
+            try destination.close()
+        }
+    }
+
     private static var configuration: Configuration {
         var configuration = Configuration.store(label: "reader")
         configuration.readonly = true
@@ -61,10 +84,7 @@ public final class ClickReader {
     /// written and no writer has left a log, the database cannot change, and SQLite may be told so.
     private static func address(of place: StorePath, leavesNoTrace: Bool) -> String {
         let path = place.file
-        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        let cannotWrite = !FileAccess.allows(folder.isEmpty ? "/" : folder, .write)
-        let isFixed = (cannotWrite || leavesNoTrace) && !FileAccess.allows(place.log, .exist)
-        guard isFixed else { return path }
+        guard place.isFixed(leavesNoTrace: leavesNoTrace) else { return path }
         let unreserved = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/".utf8)
         var address = "file:"
         for byte in path.utf8 {

@@ -26,3 +26,48 @@ package struct Selection: Sendable {
             && [apps, versions, users, sessions, events, screens, controls].allSatisfy(\.isEmpty)
     }
 }
+
+/// A control as the store knows it.
+package struct ControlRow: Sendable {
+    /// The id that clicks refer to.
+    package let id: Int64
+    /// The screen; nil where unknown.
+    package let screen: String?
+    /// The whole path with its event.
+    package let path: String
+    /// The path without its event.
+    package let element: String
+    /// The event's name.
+    package let event: String
+}
+
+extension ControlRow {
+    /// The selected controls, in the order in which they were first met.
+    static func selected(
+        by selection: Selection, _ connection: Connection
+    ) throws(StoreError) -> [ControlRow] {
+        let conditions = [
+            ("event", selection.events), ("screen", selection.screens), ("path", selection.controls),
+            ("element", selection.controls),
+        ].map { column, values in
+            values.isEmpty ? "1" : "\(column) IN (\(values.map { _ in "?" }.joined(separator: ", ")))"
+        }
+        // Not by GRDB, which ends a text at a NUL: a decoded event's name may hold one.
+        let rows = try connection.prepare(
+            """
+            SELECT id, screen, path, element, event FROM control
+            WHERE \(conditions[0]) AND \(conditions[1]) AND (\(conditions[2]) OR \(conditions[3])) ORDER BY id
+            """)
+        let values = selection.events + selection.screens + selection.controls + selection.controls
+        for (index, value) in values.enumerated() { rows.bind(value, at: Int32(index + 1)) }
+        var controls: [ControlRow] = []
+        while try rows.step() {
+            guard selection.controlIDs?.contains(rows.int(0)) ?? true else { continue }
+            controls.append(
+                ControlRow(
+                    id: rows.int(0), screen: rows.text(1), path: rows.text(2) ?? "", element: rows.text(3) ?? "",
+                    event: rows.text(4) ?? ""))
+        }
+        return controls
+    }
+}

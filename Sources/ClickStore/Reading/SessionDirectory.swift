@@ -1,21 +1,160 @@
-/// Which session and which user each stretch belongs to, as numbers that a report can count with.
+import ClickIndex
+
+/// Which session and which user each session span belongs to, as numbers that a report can count with.
 package struct SessionDirectory: Sendable {
-    /// The session's number by the id of the stretch; -1 for ids without a row.
+    /// The session's number by the id of the span; -1 for ids without a row.
     package internal(set) var sessions: [Int32]
-    /// The user's number by the id of the stretch; 0 for no user.
+    /// The user's number by the id of the span; 0 for no user.
     package internal(set) var users: [Int32]
     /// All numbers of sessions are below this.
     package var sessionLimit: Int { sessions.count }
     /// All numbers of users are below this.
     package internal(set) var userLimit = 0
-    /// Whether each stretch is selected, by its id; nil where all are.
+    /// Whether each span is selected, by its id; nil if all are.
     var selected: [Bool]?
 
-    /// All ids of stretches are below this.
-    var stretchLimit: Int { sessions.count }
+    /// All ids of spans are below this.
+    var spanLimit: Int { sessions.count }
 
-    init(stretchLimit: Int) {
-        sessions = Array(repeating: -1, count: stretchLimit)
-        users = Array(repeating: 0, count: stretchLimit)
+    init(spanLimit: Int) {
+        sessions = Array(repeating: -1, count: spanLimit)
+        users = Array(repeating: 0, count: spanLimit)
+    }
+}
+
+/// Loads a ``SessionDirectory`` from the index's columns, and from the rows that they do not cover.
+struct SessionDirectoryLoader {
+    private var directory: SessionDirectory
+    private let names = NameNumbers()
+    private let connection: Connection
+    /// The numbers of the users, apps and versions that are selected; empty if all are.
+    private var wanted: [NameKind: Set<Int64>] = [:]
+
+    init(_ connection: Connection) throws(StoreError) {
+        self.connection = connection
+        let highest = try connection.int("SELECT coalesce(max(id), 0) FROM session") ?? 0
+        guard let highest = Int32(exactly: highest), highest >= 0 else {
+            throw connection.damaged("a session has an impossible number")
+        }
+        directory = SessionDirectory(spanLimit: Int(highest) + 1)
+    }
+
+    /// Loads all spans, and which of them a selection wants.
+    mutating func load(_ selection: Selection) throws(StoreError) -> SessionDirectory {
+        let hasIndex = try IndexTables.exist(connection)
+        if hasIndex { try names.attach(to: connection, isWriting: false) }
+        defer { names.detach() }
+        try want(.user, selection.users)
+        try want(.app, selection.apps)
+        try want(.version, selection.versions)
+        if !wanted.isEmpty { directory.selected = Array(repeating: false, count: directory.spanLimit) }
+        let parts = hasIndex ? try loadColumns() : []
+        try loadRows(outside: parts)
+        if !selection.sessions.isEmpty { try want(sessions: selection.sessions) }
+        directory.userLimit = Int(names.highest) + 1
+        return directory
+    }
+
+    private mutating func want(_ kind: NameKind, _ texts: [String]) throws(StoreError) {
+        guard !texts.isEmpty else { return }
+        for text in texts { wanted[kind, default: []].insert(try names.number(kind, Array(text.utf8))) }
+    }
+
+    /// Loads what the index covers, and returns the ranges of ids that it does.
+    private mutating func loadColumns() throws(StoreError) -> [IndexExtent] {
+        let ranges = try IndexTables.ranges(.sessions, connection)
+        let content = try connection.prepare("SELECT content FROM index_session WHERE first_session_id = ?")
+        let limit = Int64(directory.spanLimit)
+        for ids in ranges.lazy.map(\.ids) {
+            content.bind(ids.lowerBound, at: 1)
+            guard try content.step() else { continue }
+            let bytes = content.bytes(0)
+            content.reset()
+            do throws(IndexDamage) {
+                guard ids.lowerBound >= 0, ids.upperBound < limit else { throw .impossibleValue }
+                try place(bytes, at: Int(ids.lowerBound)..<Int(ids.upperBound) + 1)
+            } catch {
+                throw connection.damagedIndex(error.description)
+            }
+        }
+        return ranges
+    }
+
+    private mutating func place(_ bytes: [UInt8], at ids: Range<Int>) throws(IndexDamage) {
+        let result = bytes.withUnsafeBytes { bytes in
+            Result { () throws(IndexDamage) in try place(bytes, at: ids) }
+        }
+        try result.get()
+    }
+
+    private mutating func place(_ bytes: UnsafeRawBufferPointer, at ids: Range<Int>) throws(IndexDamage) {
+        var reader = try PackedReader(bytes)
+        try reader.read(into: &directory.sessions, at: ids)
+        try reader.read(into: &directory.users, at: ids)
+        let highestName = names.highest
+        for id in ids {
+            directory.sessions[id] = session(of: id, distance: Int64(directory.sessions[id]))
+            guard 0...highestName ~= Int64(directory.users[id]) else { throw .impossibleValue }
+        }
+        guard !wanted.isEmpty else { return }
+        let apps = try reader.column(count: ids.count)
+        let versions = try reader.column(count: ids.count)
+        for id in ids where directory.sessions[id] >= 0 {
+            select(id, app: apps[id - ids.lowerBound], version: versions[id - ids.lowerBound])
+        }
+    }
+
+    private mutating func loadRows(outside parts: [IndexExtent]) throws(StoreError) {
+        let rows = try SessionRowReader(connection, names)
+        for gap in IndexExtent.gaps(between: parts) {
+            var remaining: ClosedRange<Int64>? = gap
+            while let ids = remaining, let columns = try rows.columns(in: ids) {
+                place(columns)
+                remaining = columns.lastID < ids.upperBound ? columns.lastID + 1...ids.upperBound : nil
+            }
+        }
+    }
+
+    private mutating func place(_ columns: SessionColumns) {
+        for row in columns.distances.indices where columns.distances[row] != SessionColumns.missing {
+            let id = Int(truncatingIfNeeded: columns.firstID &+ Int64(row))
+            guard directory.sessions.indices.contains(id) else { continue }
+            directory.sessions[id] = session(of: id, distance: columns.distances[row])
+            directory.users[id] = Int32(truncatingIfNeeded: columns.users[row])
+            if !wanted.isEmpty { select(id, app: columns.apps[row], version: columns.versions[row]) }
+        }
+    }
+
+    /// The number of a span's session: the id of its first span, which tells the session even if the row itself is
+    /// gone; -1 for no span.
+    private func session(of id: Int, distance: Int64) -> Int32 {
+        guard distance != SessionColumns.missing else { return -1 }
+        let origin = Int64(id) &- distance
+        return Int32(truncatingIfNeeded: 0..<Int64(directory.spanLimit) ~= origin ? origin : Int64(id))
+    }
+
+    /// Notes whether a span has a user, an app and a version that are wanted.
+    private mutating func select(_ id: Int, app: Int64, version: Int64) {
+        let isWanted =
+            includes(.user, Int64(directory.users[id])) && includes(.app, app) && includes(.version, version)
+        directory.selected?[id] = isWanted
+    }
+
+    private func includes(_ kind: NameKind, _ number: Int64) -> Bool {
+        wanted[kind]?.contains(number) ?? true
+    }
+
+    /// Selects, of the spans selected so far, those of some sessions.
+    private mutating func want(sessions: [String]) throws(StoreError) {
+        var selected = Array(repeating: false, count: directory.spanLimit)
+        let find = try connection.prepare("SELECT id FROM session WHERE name = ?")
+        for session in sessions {
+            find.bind(session, at: 1)
+            while try find.step() {
+                let id = Int(find.int(0))
+                if selected.indices.contains(id) { selected[id] = directory.selected?[id] ?? true }
+            }
+        }
+        directory.selected = selected
     }
 }

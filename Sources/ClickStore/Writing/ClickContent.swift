@@ -1,3 +1,4 @@
+import ClickIndex
 import ClickTracking
 
 /// All that a click says: two clicks of one session without identities of their own are the same when this is.

@@ -1,4 +1,5 @@
 import CSQLite
+import ClickIndex
 import ClickTracking
 
 /// Writes the rows of `click` and `click_detail`.

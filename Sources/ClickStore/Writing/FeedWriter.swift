@@ -1,4 +1,5 @@
 import CSQLite
+import ClickIndex
 import ClickTracking
 import GRDB
 

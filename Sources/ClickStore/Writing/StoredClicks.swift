@@ -1,3 +1,4 @@
+import ClickIndex
 import ClickTracking
 
 /// Reads clicks back while writing, for comparison with clicks that arrive.

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// One slot of a journal: seven words of content, kept under a checksum.
 ///
 /// | word | click | screen | string | control | session |
@@ -56,14 +58,9 @@ struct JournalRecord: Equatable {
     /// pairs by folded 128-bit products, as wyhash does: a few nanoseconds, and a torn slot passes one time in 2⁶⁴.
     func checksum(salt: UInt64, slot: Int) -> UInt64 {
         let place = salt ^ UInt64(truncatingIfNeeded: slot) &* 0x9E37_79B9_7F4A_7C15
-        let a = Self.fold(word1 ^ 0xA076_1D64_78BD_642F, word2 ^ place)
-        let b = Self.fold(word3 ^ 0xE703_7ED1_A0B4_28DB, word4 ^ place)
-        let c = Self.fold(word5 ^ 0x8EBC_6AF0_9C88_C6E3, word6 ^ place)
-        return Self.fold(a ^ b ^ 0x5899_65CC_7537_4CC3, c ^ word7 ^ place)
-    }
-
-    private static func fold(_ a: UInt64, _ b: UInt64) -> UInt64 {
-        let product = a.multipliedFullWidth(by: b)
-        return product.high ^ product.low
+        let a = FoldedHash.fold(word1 ^ 0xA076_1D64_78BD_642F, word2 ^ place)
+        let b = FoldedHash.fold(word3 ^ 0xE703_7ED1_A0B4_28DB, word4 ^ place)
+        let c = FoldedHash.fold(word5 ^ 0x8EBC_6AF0_9C88_C6E3, word6 ^ place)
+        return FoldedHash.fold(a ^ b ^ 0x5899_65CC_7537_4CC3, c ^ word7 ^ place)
     }
 }

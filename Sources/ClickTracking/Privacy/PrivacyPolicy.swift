@@ -1,3 +1,4 @@
+internal import Basics
 package import ResponderChain
 
 /// What is never recorded, besides what responders themselves exclude by `isSecure` and `isTrackingEnabled`.
@@ -45,9 +46,8 @@ public struct PrivacyPolicy: Sendable {
     func samples(session name: String) -> Bool {
         if sampling >= 1 { return true }
         guard sampling > 0 else { return false }
-        // FNV-1a, then a finishing mix: names that differ little must not be decided alike.
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        // FNV-1a's high bits alone would decide names alike that differ little.
+        var hash = FNV1a.hash(name.utf8)
         hash = (hash ^ hash >> 32) &* 0xD6E8_FEB8_6659_FD93
         return Double(hash >> 11) / Double(1 << 53) < sampling
     }

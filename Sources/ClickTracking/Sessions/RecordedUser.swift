@@ -1,3 +1,5 @@
+internal import Basics
+
 /// What is stored of who uses the app.
 public enum RecordedUser: Sendable, Equatable {
     /// The app's own identity of the user, as it is.

@@ -1,3 +1,4 @@
+import Basics
 import ResponderChain
 
 /// A touch, or another event that was sent to a view, as an event file of a run tells of it.

@@ -1,3 +1,5 @@
+import Basics
+
 /// The files of one DroidBot run: a folder with `events/`, and mostly `states/`.
 struct DroidBotRun {
     /// The event files, by name, which is the order of time.
@@ -63,11 +65,12 @@ struct DroidBotRun {
 
     private static func jsonFiles(in folder: String) throws(InputError) -> [String] {
         let names: [String]
-        do throws(InputError) {
-            names = try SystemPath.names(in: folder)
+        do throws(Errno) {
+            names = try FileSystem.names(in: folder)
+        } catch .noSuchFileOrDirectory, .notDirectory {
+            return []
         } catch {
-            if case .missing = error { return [] }
-            throw error
+            throw InputError(error, path: folder)
         }
         return names.filter { !$0.hasPrefix(".") && ($0.hasSuffix(".json") || $0.hasSuffix(".json.gz")) }
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

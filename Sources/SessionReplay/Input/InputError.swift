@@ -1,3 +1,5 @@
+import Basics
+
 /// Why a recording cannot be read at all.
 package enum InputError: Error, Hashable, Sendable {
     /// There is no such file or folder.
@@ -21,6 +23,13 @@ package enum InputError: Error, Hashable, Sendable {
 }
 
 extension InputError {
+    /// What the system's refusal to open, read or list a path means.
+    init(_ error: Errno, path: String) {
+        self =
+            error == .noSuchFileOrDirectory || error == .notDirectory
+            ? .missing(path: path) : .unreadable(path: path, reason: "\(error)")
+    }
+
     /// Whether the file could be read and its compressed data is damaged: it will be the same the next time.
     var isDamage: Bool {
         switch self {

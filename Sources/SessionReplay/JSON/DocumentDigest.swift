@@ -1,3 +1,5 @@
+import Basics
+
 /// What a document says, in one number that grows with it: its records in their order, its other members in any order.
 struct DocumentDigest {
     private var records: UInt64 = 0

@@ -1,3 +1,5 @@
+import Basics
+
 /// A hash of JSON by its meaning: white space, the order of an object's members and the ways to escape a character change
 /// nothing. Numbers count as they are written.
 ///

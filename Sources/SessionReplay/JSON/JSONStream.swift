@@ -1,3 +1,4 @@
+import Basics
 import ClickTracking
 
 /// Walks through JSON documents of any size, one value in memory at a time.

@@ -1,3 +1,5 @@
+import Basics
+
 extension JSONValue {
     /// A whole number, also where it is written as a text: databases give back numbers like that.
     var wholeNumber: Int64? {

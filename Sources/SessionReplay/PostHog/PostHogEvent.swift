@@ -1,3 +1,4 @@
+import Basics
 import ClickTracking
 
 /// One event of a PostHog export. What an event says stands beside its name or among its properties, by the version of

@@ -1,3 +1,5 @@
+import Basics
+
 /// What names a session that nothing else does: its first event, and the first thing that its user did.
 ///
 /// The first event alone would not do, as it may say nothing but its time: of many people that open a page, some do so in

@@ -1,3 +1,4 @@
+import Basics
 import ClickTracking
 
 /// Reads one document, a recording whose clicks only its reader can tell, from its start to its end.

@@ -1,3 +1,5 @@
+import Basics
+
 #if canImport(Glibc)
     import Glibc
 #else
@@ -30,11 +32,19 @@ struct FolderWalk {
                 entries.append(.recording(next.path))
                 next.isInRecording = true
             }
-            for name in try SystemPath.names(in: next.path) where !name.hasPrefix(".") {
+            for name in try Self.names(in: next.path) where !name.hasPrefix(".") {
                 add(next.path.hasSuffix("/") ? next.path + name : next.path + "/" + name, in: next, &folders)
             }
         }
         entries.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+
+    private static func names(in folder: String) throws(InputError) -> [String] {
+        do throws(Errno) {
+            return try FileSystem.names(in: folder)
+        } catch {
+            throw InputError(error, path: folder)
+        }
     }
 
     /// A folder to look into.

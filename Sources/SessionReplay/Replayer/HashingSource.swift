@@ -1,3 +1,5 @@
+import Basics
+
 /// Passes bytes on and hashes them on the way, so that a recording is known by its content once it has been read.
 final class HashingSource: ByteSource {
     private let source: any ByteSource

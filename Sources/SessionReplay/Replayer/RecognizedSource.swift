@@ -1,3 +1,4 @@
+import Basics
 import ClickTracking
 
 /// A source that the sink knows, found again by its content.

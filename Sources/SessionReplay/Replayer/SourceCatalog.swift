@@ -1,3 +1,4 @@
+import Basics
 import ClickTracking
 
 /// The sources that a sink knows, asked for once and not for every one of thousands of files, and found by how they begin.

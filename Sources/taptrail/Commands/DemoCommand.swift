@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import ClickReports
 import ClickStore
 import ClickTracking
@@ -8,8 +9,8 @@ import SessionReplay
 struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Show the whole way: a simulated app, its recorded clicks, the replay, and the report.",
-        discussion: "Writes demo.jsonl and demo.sqlite, or files named after --db, and leaves them for you to look at.")
+        abstract: "Run everything once: a simulated app, its recorded clicks, the replay, and the report.",
+        discussion: "Writes demo.jsonl and demo.sqlite, or files named after --db, and leaves them there.")
 
     @Option(name: .customLong("db"), help: "The database file to write.")
     var database = "demo.sqlite"
@@ -34,7 +35,7 @@ struct DemoCommand: ParsableCommand {
             "1. \(users.sessions) simulated users have used the live-room app; their clicks are in "
                 + "\(TerminalText.escaped(lines))\n")
 
-        let nowMs = Int64(Date().timeIntervalSince1970 * 1_000)
+        let nowMs = CurrentProcess.nowMs
         let summary = try Replayer(into: store, nowMs: nowMs) { _, _ in }.replay(Replayer.Request(paths: [lines]))
         try store.close()
         let it = summary.result

@@ -7,20 +7,20 @@ struct DoctorCommand: ParsableCommand {
         commandName: "doctor",
         abstract: "Check the database: its file, its clicks, the reports' index, and recorders' journals.",
         discussion: """
-            A live recorder's journal is accounted for where its folder is found: every click that was captured is \
-            stored, waiting, or dropped for a reason. The index holds nothing of its own: it is compared with the \
-            clicks, and --reindex builds it anew from them. Ends with 74 where something is damaged.
+            If a live recorder's journal is found, tells how many captured clicks are stored, waiting, or dropped, each \
+            drop with its reason. Compares the reports' index with the clicks; --reindex rebuilds it from them. Exits with \
+            74 if anything is damaged.
             """)
 
     @OptionGroup var database: DatabaseOption
     @OptionGroup var output: OutputOptions
 
-    @Flag(help: "Build the index anew first.")
+    @Flag(help: "Rebuild the index first.")
     var reindex = false
 
     func run() throws {
         if reindex {
-            // A database that is not there must not be made.
+            // Opening for writing would make a missing database.
             _ = try database.openForReading()
             let store = try database.openForWriting()
             try store.updateIndex(anew: true)

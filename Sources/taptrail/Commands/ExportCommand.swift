@@ -1,7 +1,7 @@
 import ArgumentParser
+import Basics
 import ClickStore
 import ClickTracking
-import Foundation
 import SessionReplay
 
 struct ExportCommand: ParsableCommand {
@@ -20,11 +20,11 @@ struct ExportCommand: ParsableCommand {
     var output: String?
 
     func run() throws {
-        let selection = try selected.selection(nowMs: Int64(Date().timeIntervalSince1970 * 1_000))
+        let selection = try selected.selection(nowMs: CurrentProcess.nowMs)
         let reader = try database.openForReading()
         let output = try Output(path: output)
         let source = ClickSource(name: reader.path, format: "store", head: SourceHead(length: 0, digest: 0))
-        // The reader makes an error of its own of whatever its feed throws.
+        // `play` wraps errors of its feed in its own; this keeps the original.
         var failure: OutputError?
         let feed = ClickLineWriter { line in
             do throws(OutputError) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import ClickReports
 import ClickStore
 import ClickTracking
@@ -10,15 +11,15 @@ struct ReplayCommand: ParsableCommand {
         commandName: "replay",
         abstract: "Replay recorded sessions into the database, each exactly once.",
         discussion: """
-            Recordings are told by their content, gzip or not: click lines, touch sessions, rrweb sessions, PostHog \
-            autocapture, MiniWoB++ demonstrations and DroidBot runs (a run is a folder). What cannot be used is kept \
-            (see 'taptrail rejected') and everything else is stored. A replay that was interrupted goes on where \
-            it stopped when it is started again.
+            Formats are detected from content, gzip or not: click lines, touch sessions, rrweb sessions, PostHog \
+            autocapture, MiniWoB++ demonstrations and DroidBot runs (a run is a folder). Records that cannot be used are \
+            kept (see 'taptrail rejected'), and all others are stored. An interrupted replay continues where it stopped \
+            when you start it again.
             """)
 
     @OptionGroup var database: DatabaseOption
 
-    @Option(help: "The format of the recordings. Default: told from their content.")
+    @Option(help: "The format of the recordings. Default: detected from content.")
     var from: RecordingFormat?
 
     @Option(help: "How to write the summary: table or json.")
@@ -26,13 +27,13 @@ struct ReplayCommand: ParsableCommand {
 
     @OptionGroup var recordingOptions: RecordingOptions
 
-    @Flag(help: "Write nothing into the database, and say what a replay would come to.")
+    @Flag(help: "Write nothing into the database, and tell what a replay would store.")
     var dryRun = false
 
-    @Flag(help: "Show each click with the hops that it climbs, innermost first, on standard error.")
+    @Flag(help: "Show each click on standard error, with the hops that it climbs, innermost first.")
     var trace = false
 
-    @Option(help: "How many recordings to read at the same time; click lines are read one after the other.")
+    @Option(help: "How many recordings to read at the same time. Click lines are read one after the other.")
     var jobs = 1
 
     @Argument(help: "Files, folders, or - for standard input.")
@@ -46,7 +47,7 @@ struct ReplayCommand: ParsableCommand {
     }
 
     func run() throws {
-        // Before the database: a mistyped name must not leave an empty one.
+        // Before the database is opened: a mistyped name must not leave an empty one.
         let inventory = try Inventory(request)
         guard dryRun else { return try replay(inventory, into: try database.openForWriting(loading: inventory.isBulk)) }
         let copy = try DatabaseCopy(of: database.resolved)
@@ -57,7 +58,7 @@ struct ReplayCommand: ParsableCommand {
     private func replay(_ inventory: Inventory, into store: ClickDatabase) throws {
         let start = ContinuousClock.now
         let bar = ProgressBar()
-        let nowMs = Int64(Date().timeIntervalSince1970 * 1_000)
+        let nowMs = CurrentProcess.nowMs
         let sink: any ClickSink = trace ? TracingSink(store) { Messages.note(ClickTrace.line($0)) } : store
         let replayer = Replayer(into: sink, nowMs: nowMs) { bar.update($0, of: $1) }
         let summary = try replayer.replay(inventory, request)
@@ -79,5 +80,57 @@ struct ReplayCommand: ParsableCommand {
         request.defaults = recordingOptions.defaults
         request.jobs = jobs
         return request
+    }
+}
+
+/// A click as a line for people: its time, its session, and the hops that it climbs.
+enum ClickTrace {
+    /// The line, without a line feed.
+    static func line(_ click: TracingSink.Click) -> String {
+        // A canonical path has two dashes in a row only between its parts.
+        var parts = click.control.path.split(separator: "--")
+        let event = parts.popLast() ?? ""
+        let hops = parts.reversed().joined(separator: " < ")
+        return "\(ISOTime.text(ms: click.atMs)) \(click.session.name)  \(event) at \(hops)\(outcome(of: click))"
+    }
+
+    private static func outcome(of click: TracingSink.Click) -> String {
+        switch click.handled {
+        case .unknown: ""
+        case .no: ", handled by nobody"
+        case .yes: ", handled" + (click.handledBy.map { " by \($0)" } ?? "")
+        }
+    }
+}
+
+/// A temporary copy of a database, for `--dry-run`.
+struct DatabaseCopy {
+    let path: String
+    private let folder: String
+
+    /// Copies a database. If there is none, the copy does not exist either.
+    init(of original: String) throws {
+        _ = try StorePath(original)
+        folder = NSTemporaryDirectory() + "/taptrail-" + UUID().uuidString
+        path = folder + "/copy.sqlite"
+        try Self.create(folder)
+        do {
+            if FileManager.default.fileExists(atPath: original) { try ClickReader(path: original).copy(to: path) }
+        } catch {
+            remove()
+            throw error
+        }
+    }
+
+    func remove() {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private static func create(_ folder: String) throws {
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw OutputError.cannotCreate(path: folder, reason: error.localizedDescription)
+        }
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Basics
 import ClickReports
 import ClickStore
-import Foundation
 
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -11,7 +11,7 @@ struct ReportCommand: ParsableCommand {
 struct ReportControlsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "controls",
-        abstract: "Report clicks per control: how often, by whom, unhandled, in rage, and how far apart.")
+        abstract: "Report clicks per control: clicks, users, unhandled clicks, rage bursts, and intervals.")
 
     @OptionGroup var database: DatabaseOption
     @OptionGroup var output: OutputOptions
@@ -25,7 +25,7 @@ struct ReportControlsCommand: ParsableCommand {
     }
 
     func run() throws {
-        let selection = try selected.selection(nowMs: Int64(Date().timeIntervalSince1970 * 1_000))
+        let selection = try selected.selection(nowMs: CurrentProcess.nowMs)
         let report = try ControlReport(try database.openForReading(), selection)
         if report.lines.isEmpty, !selection.isEverything { Messages.note("no click matches the selection") }
         guard output.chosenFormat == .table else {

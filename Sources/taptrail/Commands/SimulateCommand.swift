@@ -12,10 +12,10 @@ struct SimulateCommand: ParsableCommand {
         abstract: "Write what simulated users do in a small live-room app, as clicks or as touches.",
         discussion: """
             The users touch the app's screen; touches are hit-tested, events climb the responder chain, and a recorder \
-            hooked into the app takes down what it sees. The same seed gives the same clicks.
+            that is hooked into the app writes them down. The same seed gives the same clicks.
 
-            Touches are what the screen showed and where it was touched; 'taptrail replay' finds the clicks again by \
-            hit testing.
+            Touches are layouts of the screen and the places that were touched; 'taptrail replay' finds the clicks by hit \
+            testing.
             """)
 
     @OptionGroup var users: SimulatedUsers
@@ -36,7 +36,7 @@ struct SimulateCommand: ParsableCommand {
     }
 }
 
-/// What of a session is written down.
+/// What is written of a session.
 enum RecordedForm: String, ExpressibleByArgument, CaseIterable {
     /// Click lines.
     case clicks
@@ -44,12 +44,12 @@ enum RecordedForm: String, ExpressibleByArgument, CaseIterable {
     case touches
 }
 
-/// How many simulated users do what, and when.
+/// The simulated users: how many, and the seed of all they do.
 struct SimulatedUsers: ParsableArguments {
     @Option(help: "How many sessions.")
     var sessions = 100
 
-    @Option(help: "The seed of all chance.")
+    @Option(help: "The seed of all random choices.")
     var seed: UInt64 = 1
 
     /// 2026-01-05T00:00:00Z, a Monday.
@@ -59,7 +59,7 @@ struct SimulatedUsers: ParsableArguments {
         guard (0...1_000_000).contains(sessions) else { throw ValidationError("--sessions must be 0 to 1000000.") }
     }
 
-    /// Lets the users use the app, and writes down what they touch.
+    /// Plays the sessions, and writes their touches.
     func recordTouches(to write: @escaping (String) throws -> Void) throws {
         try run { session, key in
             let writer = TouchSessionWriter(session.application, session: key, to: write)
@@ -78,7 +78,7 @@ struct SimulatedUsers: ParsableArguments {
         }
     }
 
-    /// Lets the users use the app, with a recorder hooked into it.
+    /// Plays the sessions with a recorder hooked into the app.
     func record(into sink: any ClickSink) throws {
         try run { session, key in
             let recorder = try DirectRecorder(into: sink, session: key) { session.nowMs }

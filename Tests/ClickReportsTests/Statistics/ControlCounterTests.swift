@@ -1,3 +1,4 @@
+import ClickIndex
 import ClickReports
 import ClickStore
 import Testing
@@ -18,23 +19,24 @@ struct ControlCounterTests {
         let store = try Self.store()
         let expected = try Self.statistics(store)
         #expect(expected.contains { $0.clicks > 2 * 4_096 && $0.rage > 100 && $0.sessions > 3 })
-        for fewest in [1, 4_097] { #expect(try Self.statistics(store, fewest: fewest) == expected) }
+        for visitSize in [1, 4_097] { #expect(try Self.statistics(store, visitSize: visitSize) == expected) }
     }
 
     @Test(arguments: [0, 1, 299, 300, 301, 4_000, 4_500, 8_500] as [UInt32])
     func `a counter that runs out of numbers for rows counts on`(left: UInt32) throws {
         let store = try Self.store()
         let expected = try Self.statistics(store)
-        for fewest in [1, ClickBuffer.comfortable] {
-            #expect(try Self.statistics(store, firstRow: .max - 1 - left, fewest: fewest) == expected)
+        for visitSize in [1, ClickBuffer.defaultVisitSize] {
+            #expect(try Self.statistics(store, firstRow: .max - 1 - left, visitSize: visitSize) == expected)
         }
     }
 
     private static func statistics(
-        _ store: ReportStore, firstRow: UInt32 = 1, fewest: Int = ClickBuffer.comfortable
+        _ store: ReportStore, firstRow: UInt32 = 1, visitSize: Int = ClickBuffer.defaultVisitSize
     ) throws -> [ControlStatistics] {
         try store.reader().scan(threads: 1) { scan throws(StoreError) in
-            var counter = try ControlCounter(scan.sessions, firstRow: firstRow, buffer: ClickBuffer(fewest: fewest))
+            var counter = try ControlCounter(
+                scan.sessions, firstRow: firstRow, buffer: ClickBuffer(visitSize: visitSize))
             var statistics: [ControlStatistics] = []
             while let clicks = try scan.next() { statistics.append(try counter.statistics(of: clicks)) }
             return statistics

@@ -1,3 +1,4 @@
+import ClickIndex
 import ClickTracking
 import Foundation
 import SeededGenerator

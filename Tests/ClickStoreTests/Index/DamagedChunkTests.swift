@@ -5,17 +5,6 @@ import Testing
 @testable import ClickStore
 
 struct DamagedChunkTests {
-    @Test func `a chunk that cannot be read gives its memory back once`() throws {
-        let room = ChunkRoom()
-        let failure = StoreError.failed(path: "/p", reason: "read")
-        #expect(throws: failure) {
-            try IndexChunk(count: 8, in: room) { _ throws(StoreError) in throw failure }
-        }
-        let pieces = [room.take(8), room.take(8)]
-        #expect(pieces[0].bytes.baseAddress != pieces[1].bytes.baseAddress)
-        for piece in pieces { room.put(piece) }
-    }
-
     @Test func `a damaged page of the index is told to reports and to the check, and no row is lost`() throws {
         let folder = try ScratchFolder()
         var generator = SplitMix64(seed: 3)

@@ -1,3 +1,4 @@
+import ClickIndex
 import ClickTracking
 import SeededGenerator
 
@@ -55,7 +56,7 @@ struct RandomOperations {
 
     private mutating func opened() throws -> ClickDatabase {
         let store = try self.store ?? ClickDatabase(path: folder.store)
-        store.indexer.segmentLength = [30, 200, IndexKind.clicks.longest].randomElement(using: &generator) ?? 30
+        store.indexer.segmentLength = [30, 200, BuiltSegment.maxClicks].randomElement(using: &generator) ?? 30
         self.store = store
         return store
     }

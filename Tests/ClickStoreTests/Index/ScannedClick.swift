@@ -1,3 +1,4 @@
+import ClickIndex
 import ClickStore
 import ClickTracking
 
@@ -18,12 +19,12 @@ extension ScannedClick {
             let buffer = ClickBuffer()
             var clicks: [ScannedClick] = []
             while let control = try scan.next() {
-                try control.visit(in: buffer) { block in
+                try control.visit(in: buffer) { block, _ in
                     for row in 0..<block.count {
                         clicks.append(
                             ScannedClick(
                                 control: control.control.id, atMs: block.atMs[row],
-                                stretch: Int64(block.stretches[row]), x: block.x[row], y: block.y[row],
+                                stretch: Int64(block.spans[row]), x: block.x[row], y: block.y[row],
                                 handled: block.handled[row]))
                     }
                 }

@@ -37,6 +37,14 @@ struct StorePathTests {
         for name in names { #expect(try StorePath(folder.file(name)).file == whole, "\(name)") }
     }
 
+    @Test func `a name that is not UTF-8 is refused, as SQLite could not open it`() {
+        // Stands for a byte 0xFF.
+        let path = folder.file("a\u{10FEFF}.sqlite")
+        #expect(throws: StoreError.notAFile(path: path, reason: "its name, or that of a folder above it, is not UTF-8")) {
+            _ = try StorePath(path)
+        }
+    }
+
     @Test func `two names of a database have one lock, and its files are beside the file`() throws {
         for name in try makeNames() {
             let store = try ClickDatabase(path: folder.file(name), forLoading: name.hasPrefix("chain"))

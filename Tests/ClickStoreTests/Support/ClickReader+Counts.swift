@@ -1,3 +1,4 @@
+import ClickIndex
 import ClickStore
 
 extension ClickReader {
@@ -6,7 +7,7 @@ extension ClickReader {
         try scan { scan throws(StoreError) in
             let buffer = ClickBuffer()
             var count = 0
-            while let clicks = try scan.next() { try clicks.visit(in: buffer) { count += $0.count } }
+            while let clicks = try scan.next() { try clicks.visit(in: buffer) { block, _ in count += block.count } }
             return count
         }.reduce(0, +)
     }

@@ -2,6 +2,7 @@ import ClickTracking
 import SeededGenerator
 import Testing
 
+@testable import Basics
 @testable import SessionReplay
 
 struct LineSplitterTests {

@@ -1,6 +1,7 @@
 import SeededGenerator
 import Testing
 
+@testable import Basics
 @testable import SessionReplay
 
 struct JSONDigestTests {

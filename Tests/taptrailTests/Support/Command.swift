@@ -1,5 +1,5 @@
-import BuiltExecutable
 import Foundation
+import TestSupport
 
 /// The built command, run as its users run it.
 struct Command {
@@ -11,7 +11,7 @@ struct Command {
     }
 
     static func run(
-        _ arguments: String..., input: String? = nil, executable: String? = nil, in folder: Folder
+        _ arguments: String..., input: String? = nil, executable: String? = nil, in folder: TemporaryFolder
     ) throws -> Run {
         try run(arguments, input: input, executable: executable, in: folder)
     }
@@ -21,7 +21,7 @@ struct Command {
     ///   - environment: Variables beside the usual ones.
     static func run(
         _ arguments: [String], input: String? = nil, executable: String? = nil, environment: [String: String] = [:],
-        in folder: Folder
+        in folder: TemporaryFolder
     ) throws -> Run {
         let process = Process()
         process.executableURL = try executable.map { URL(fileURLWithPath: $0) } ?? binary
@@ -46,35 +46,10 @@ struct Command {
     }
 }
 
-/// A folder of a test's own that goes with it.
-final class Folder {
-    let path: String
-
-    init() throws {
-        path = NSTemporaryDirectory() + "taptrail-tests-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
-    }
-
-    /// Writes a file and returns its name.
-    @discardableResult
-    func write(_ text: String, to name: String) throws -> String {
-        try text.write(toFile: path + "/" + name, atomically: false, encoding: .utf8)
-        return name
-    }
-
-    /// A new file to write, through its handle.
-    func newFile(_ name: String) throws -> FileHandle {
-        try write("", to: name)
-        return try FileHandle(forWritingTo: URL(fileURLWithPath: path + "/" + name))
-    }
-
-    func handle(for input: String?) throws -> FileHandle {
+extension TemporaryFolder {
+    /// A file to read a command's input from.
+    fileprivate func handle(for input: String?) throws -> FileHandle {
         guard let input else { return FileHandle.nullDevice }
-        try write(input, to: ".in")
-        return try FileHandle(forReadingFrom: URL(fileURLWithPath: path + "/.in"))
+        return try FileHandle(forReadingFrom: URL(fileURLWithPath: file(write(input, to: ".in"))))
     }
 }

@@ -1,5 +1,5 @@
-import BuiltExecutable
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs a program in which the n-th call of some kind fails; `Tests/FaultInjection/faults.c` says how.
@@ -39,7 +39,8 @@ enum FaultInjection {
         let hasFailed: Bool
     }
 
-    static func run(_ arguments: [String], executable: String? = nil, with fault: Fault, in folder: Folder) throws
+    static func run(_ arguments: [String], executable: String? = nil, with fault: Fault, in folder: TemporaryFolder)
+        throws
         -> Outcome
     {
         let log = folder.path + ".faults"

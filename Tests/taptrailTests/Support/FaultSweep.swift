@@ -1,5 +1,6 @@
 import ClickStore
 import Foundation
+import TestSupport
 import Testing
 
 extension Command.Run {
@@ -13,7 +14,7 @@ extension Command.Run {
 final class FaultSweep {
     private let operation: FaultTests.Operation
     /// What the command works on; each run has a copy.
-    private let template: Folder
+    private let template: TemporaryFolder
     private let undisturbed: FaultInjection.Outcome
     /// What the databases hold before the command, by their names.
     private let original: [String: [[String]]]
@@ -76,7 +77,7 @@ final class FaultSweep {
     }
 
     /// The same command again makes all good.
-    private func repeatUndisturbed(in folder: Folder, _ about: Comment) throws {
+    private func repeatUndisturbed(in folder: TemporaryFolder, _ about: Comment) throws {
         let again = try Command.run(operation.arguments, in: folder)
         #expect(again.status == operation.status, "\(about) and then: \(again.messages)")
         let result = try Self.result(of: again, in: folder)
@@ -88,7 +89,7 @@ final class FaultSweep {
     }
 
     /// Whatever a command says that it has stored or deleted, it has.
-    private func checkClaims(of run: Command.Run, in folder: Folder, _ about: Comment) throws {
+    private func checkClaims(of run: Command.Run, in folder: TemporaryFolder, _ about: Comment) throws {
         guard operation.writes, !run.output.isEmpty else { return }
         let content = try Self.result(of: run, in: folder).content
         let isTrue: Bool
@@ -108,14 +109,14 @@ final class FaultSweep {
         return "\(operation.name): \(points.joined(separator: ", ")); \(errors) errors\(ends), \(answers) right answers"
     }
 
-    private static func result(of run: Command.Run, in folder: Folder) throws -> Result {
+    private static func result(of run: Command.Run, in folder: TemporaryFolder) throws -> Result {
         let export = FileManager.default.contents(atPath: folder.path + "/out.jsonl")
         return Result(
             output: run.output.replacing(/"seconds": ?[0-9.e-]+/, with: ""), content: try Self.content(in: folder),
             files: export.map { ["out.jsonl": $0] } ?? [:])
     }
 
-    private static func content(in folder: Folder) throws -> [String: [[String]]] {
+    private static func content(in folder: TemporaryFolder) throws -> [String: [[String]]] {
         var content: [String: [[String]]] = [:]
         for name in ["a.sqlite", "new.sqlite"] where FileManager.default.fileExists(atPath: folder.path + "/" + name) {
             content[name] = try Self.content(of: folder.path + "/" + name)
@@ -148,8 +149,8 @@ final class FaultSweep {
         }
     }
 
-    private static func copy(_ template: Folder) throws -> Folder {
-        let folder = try Folder()
+    private static func copy(_ template: TemporaryFolder) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
         for name in try FileManager.default.contentsOfDirectory(atPath: template.path) where !name.hasPrefix(".") {
             try FileManager.default.copyItem(atPath: template.path + "/" + name, toPath: folder.path + "/" + name)
         }
@@ -157,8 +158,8 @@ final class FaultSweep {
     }
 
     /// Recordings of several formats, and a database that holds some of them.
-    private static func makeTemplate() throws -> Folder {
-        let folder = try Folder()
+    private static func makeTemplate() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
         for name in ["recordings", "more"] {
             try FileManager.default.createDirectory(
                 atPath: folder.path + "/" + name, withIntermediateDirectories: false)

@@ -1,0 +1,55 @@
+/// The running process.
+package enum CurrentProcess {
+    /// Its arguments, without its own name, as paths have them: see ``SystemPath``.
+    package static var arguments: [String] {
+        (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+            CommandLine.unsafeArgv[index].map { argument in
+                SystemPath.text(UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
+            }
+        }
+    }
+
+    /// Ends the process, after what `atexit` was told to do.
+    package static func exit(_ status: Int32) -> Never {
+        #if canImport(Glibc)
+            Glibc.exit(status)
+        #elseif canImport(Musl)
+            Musl.exit(status)
+        #else
+            Darwin.exit(status)
+        #endif
+    }
+
+    /// Ends the process at once, even while another thread cannot be stopped.
+    package static func exitNow(_ status: Int32) -> Never {
+        _exit(status)
+    }
+
+    /// Makes writing to a pipe that nobody reads an error (`EPIPE`) instead of the end of the process.
+    package static func ignoreBrokenPipes() {
+        // This fails only for signals that do not exist.
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// Opens `/dev/null` in place of standard streams that are closed; the next file would get their number, and what is
+    /// written to them.
+    package static func openMissingStandardStreams() {
+        while true {
+            let descriptor = open("/dev/null", O_RDWR)
+            guard (STDIN_FILENO...STDERR_FILENO).contains(descriptor) else {
+                if descriptor >= 0 { close(descriptor) }
+                return
+            }
+        }
+    }
+
+    /// Whether standard error is a terminal.
+    package static var hasErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+    /// The system's clock: milliseconds since the Unix epoch, UTC.
+    package static var nowMs: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}

@@ -1,0 +1,119 @@
+/// Times as text, in ISO 8601. Reads `2026-01-31T09:00:00Z`, `2026-01-31 10:00:00.123456+01:00`, and ` UTC` in place of
+/// `Z`, as data warehouses write it; writes `2026-01-31T09:00:00.123Z`.
+package enum ISOTime {
+    /// The meaning of a time without `Z` and without an offset.
+    package enum WithoutOffset {
+        /// It is UTC, as databases export it.
+        case utc
+        /// Nothing: nobody can tell which time is meant.
+        case invalid
+    }
+
+    /// The time in milliseconds since the Unix epoch, UTC, finer fractions cut off; nil for anything else.
+    package static func ms(_ text: String, withoutOffset: WithoutOffset = .invalid) -> Int64? {
+        var scanner = DigitScanner(text)
+        guard let year = scanner.number(4), scanner.take("-") != nil, let month = scanner.number(2),
+            scanner.take("-") != nil, let day = scanner.number(2), scanner.take("Tt ") != nil,
+            let hour = scanner.number(2), scanner.take(":") != nil, let minute = scanner.number(2)
+        else { return nil }
+        var second = 0
+        var millisecond = 0
+        if scanner.take(":") != nil {
+            guard let written = scanner.number(2) else { return nil }
+            second = written
+            if scanner.take(".,") != nil {
+                guard let fraction = scanner.thousandths() else { return nil }
+                millisecond = fraction
+            }
+        }
+        guard let offsetMinutes = offset(&scanner, withoutOffset), scanner.isAtEnd else { return nil }
+        let local = CivilTime(
+            year: year, month: month, day: day, hour: hour, minute: minute, second: second, millisecond: millisecond)
+        return local.map { $0.ms - Int64(offsetMinutes) * 60_000 }
+    }
+
+    /// A time with milliseconds, such as `2026-01-31T09:00:00.123Z`.
+    ///
+    /// - Parameter ms: Milliseconds since the Unix epoch, UTC.
+    package static func text(ms: Int64) -> String {
+        let (days, msOfDay) = CivilTime.floored(ms, by: 86_400_000)
+        let date = CivilTime.date(daysSinceEpoch: days)
+        let seconds = msOfDay / 1_000
+        let numbers: [(Int64, width: Int, end: String)] = [
+            (date.year, 4, "-"), (date.month, 2, "-"), (date.day, 2, "T"), (seconds / 3_600, 2, ":"),
+            (seconds / 60 % 60, 2, ":"), (seconds % 60, 2, "."), (msOfDay % 1_000, 3, "Z"),
+        ]
+        var text = ""
+        for (number, width, end) in numbers {
+            let digits = String(number)
+            for _ in digits.utf8.count..<max(width, digits.utf8.count) { text += "0" }
+            text += digits
+            text += end
+        }
+        return text
+    }
+
+    /// The minutes that the written time is ahead of UTC.
+    private static func offset(_ scanner: inout DigitScanner, _ withoutOffset: WithoutOffset) -> Int? {
+        if scanner.isAtEnd { return withoutOffset == .utc ? 0 : nil }
+        if scanner.take("Zz") != nil || scanner.take(word: " UTC") { return 0 }
+        guard let sign = scanner.take("+-"), let hours = scanner.number(2), hours < 24 else { return nil }
+        var minutes = 0
+        if !scanner.isAtEnd {
+            _ = scanner.take(":")
+            guard let written = scanner.number(2), written < 60 else { return nil }
+            minutes = written
+        }
+        return (sign == "-" ? -1 : 1) * (hours * 60 + minutes)
+    }
+}
+
+/// Reads the fixed-width numbers and signs that times are written with.
+struct DigitScanner {
+    private var rest: Substring.UTF8View
+
+    init(_ text: String) {
+        rest = Substring(text).utf8
+    }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    /// A number of exactly so many digits.
+    mutating func number(_ width: Int) -> Int? {
+        let digits = rest.prefix(width)
+        guard digits.count == width, let number = Self.value(digits) else { return nil }
+        rest = rest.dropFirst(width)
+        return number
+    }
+
+    /// The digits that follow, as thousandths; digits after the third are cut off. Nil if no digit follows.
+    mutating func thousandths() -> Int? {
+        let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard !digits.isEmpty, let value = Self.value(digits.prefix(3)) else { return nil }
+        rest = rest.dropFirst(digits.count)
+        return digits.count == 1 ? value * 100 : digits.count == 2 ? value * 10 : value
+    }
+
+    /// The next character, if it is one of `signs`.
+    mutating func take(_ signs: String) -> Character? {
+        guard let byte = rest.first, signs.utf8.contains(byte) else { return nil }
+        rest = rest.dropFirst()
+        return Character(Unicode.Scalar(byte))
+    }
+
+    /// Skips a word if it comes next; returns whether it did.
+    mutating func take(word: String) -> Bool {
+        guard rest.starts(with: word.utf8) else { return false }
+        rest = rest.dropFirst(word.utf8.count)
+        return true
+    }
+
+    private static func value(_ digits: Substring.UTF8View) -> Int? {
+        var value = 0
+        for byte in digits {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+            value = value * 10 + Int(byte - UInt8(ascii: "0"))
+        }
+        return value
+    }
+}

@@ -1,0 +1,124 @@
+/// The columns of some clicks of one control, in memory that a ``ClickBuffer`` owns.
+package struct ClickColumns {
+    /// Milliseconds since the Unix epoch, UTC.
+    package let atMs: UnsafeMutablePointer<Int64>
+    /// Ids of session spans, each below the limit that the clicks were read with.
+    package let spans: UnsafeMutablePointer<Int32>
+    /// Tenths of a point, or `Tenths.unknown`.
+    package let x: UnsafeMutablePointer<Int32>
+    package let y: UnsafeMutablePointer<Int32>
+    /// Raw values of `Handled`.
+    package let handled: UnsafeMutablePointer<UInt8>
+    /// The number of clicks.
+    package let count: Int
+
+    fileprivate init(capacity: Int) {
+        atMs = .allocate(capacity: capacity)
+        spans = .allocate(capacity: capacity)
+        x = .allocate(capacity: capacity)
+        y = .allocate(capacity: capacity)
+        handled = .allocate(capacity: capacity)
+        count = capacity
+    }
+
+    private init(_ columns: ClickColumns, from start: Int, count: Int) {
+        atMs = columns.atMs + start
+        spans = columns.spans + start
+        x = columns.x + start
+        y = columns.y + start
+        handled = columns.handled + start
+        self.count = count
+    }
+
+    fileprivate func rows(from start: Int, count: Int) -> ClickColumns {
+        ClickColumns(self, from: start, count: count)
+    }
+
+    fileprivate func copy(_ source: ClickColumns, count: Int) {
+        atMs.update(from: source.atMs, count: count)
+        spans.update(from: source.spans, count: count)
+        x.update(from: source.x, count: count)
+        y.update(from: source.y, count: count)
+        handled.update(from: source.handled, count: count)
+    }
+
+    @inline(__always)
+    fileprivate func copy(_ source: ClickColumns, row: Int, to place: Int) {
+        atMs[place] = source.atMs[row]
+        spans[place] = source.spans[row]
+        x[place] = source.x[row]
+        y[place] = source.y[row]
+        handled[place] = source.handled[row]
+    }
+
+    fileprivate func deallocate() {
+        atMs.deallocate()
+        spans.deallocate()
+        x.deallocate()
+        y.deallocate()
+        handled.deallocate()
+    }
+}
+
+/// A buffer for clicks in columns, filled and used again and again.
+///
+/// What makes the raw memory safe: all columns have `memory.count` places and the first `count` are initialised;
+/// only ``append(_:_:)`` and ``keep(from:where:)`` change `count`.
+package final class ClickBuffer {
+    /// So many clicks are worth a visit, and few enough for a processor's cache to hold what is worked out from them.
+    package static let defaultVisitSize = 1 << 14
+
+    /// Blocks of a control are put together until there are so many clicks.
+    package let visitSize: Int
+    private var memory: ClickColumns
+    package private(set) var count = 0
+
+    package init(visitSize: Int = defaultVisitSize) {
+        self.visitSize = visitSize
+        memory = ClickColumns(capacity: visitSize + SegmentDirectory.maxBlockClicks)
+    }
+
+    deinit {
+        memory.deallocate()
+    }
+
+    /// The clicks in the buffer; they stay there until it is changed.
+    package var columns: ClickColumns { memory.rows(from: 0, count: count) }
+
+    package func removeAll() { count = 0 }
+
+    /// Lets a closure write so many more clicks. It must write all of them, or throw.
+    func append<Failure: Error>(_ more: Int, _ write: (ClickColumns) throws(Failure) -> Void) throws(Failure) {
+        if count + more > memory.count { grow(to: max(count + more, memory.count * 2)) }
+        try write(memory.rows(from: count, count: more))
+        count += more
+    }
+
+    /// Keeps of the clicks from a row on those that a test wants.
+    @inline(__always)
+    func keep(from start: Int, where isWanted: (_ atMs: Int64, _ span: Int32) -> Bool) {
+        let memory = memory
+        var place = start
+        for row in start..<count where isWanted(memory.atMs[row], memory.spans[row]) {
+            if row != place { memory.copy(memory, row: row, to: place) }
+            place += 1
+        }
+        count = place
+    }
+
+    /// Brings the clicks into the order of their times; those of one millisecond stay as they are.
+    package func sortByTime() {
+        guard let order = ClickOrder.byTime(UnsafeBufferPointer(start: memory.atMs, count: count)) else { return }
+        let sorted = ClickColumns(capacity: memory.count)
+        for (place, row) in order.enumerated() { sorted.copy(memory, row: Int(row), to: place) }
+        memory.deallocate()
+        memory = sorted
+    }
+
+    private func grow(to capacity: Int) {
+        let larger = ClickColumns(capacity: capacity)
+        larger.copy(memory, count: count)
+        memory.deallocate()
+        memory = larger
+    }
+}

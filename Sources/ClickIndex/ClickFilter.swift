@@ -1,0 +1,36 @@
+/// Which clicks of a control are wanted: those of some time, of some session spans.
+package struct ClickFilter: Sendable {
+    /// From this time on, in milliseconds since the Unix epoch, UTC.
+    let fromMs: Int64
+    /// The end of the time, itself not in it.
+    let untilMs: Int64
+    /// Whether each session span is wanted, by its id; nil if all are.
+    let spans: [Bool]?
+
+    package init(fromMs: Int64, untilMs: Int64, spans: [Bool]?) {
+        self.fromMs = fromMs
+        self.untilMs = untilMs
+        self.spans = spans
+    }
+
+    /// Whether none of the clicks between two times can be wanted.
+    package func excludes(_ firstMs: Int64, _ lastMs: Int64) -> Bool {
+        lastMs < fromMs || firstMs >= untilMs
+    }
+
+    package func includes(atMs: Int64, span: Int32) -> Bool {
+        isInTime(atMs) && spans?[Int(span)] ?? true
+    }
+
+    @inline(__always)
+    private func isInTime(_ atMs: Int64) -> Bool { atMs >= fromMs && atMs < untilMs }
+
+    /// Removes unwanted clicks from a buffer, from a row on whose times lie between two others.
+    package func apply(to buffer: ClickBuffer, from start: Int, _ firstMs: Int64, _ lastMs: Int64) {
+        if let spans {
+            buffer.keep(from: start) { atMs, span in isInTime(atMs) && spans[Int(span)] }
+        } else if firstMs < fromMs || lastMs >= untilMs {
+            buffer.keep(from: start) { atMs, _ in isInTime(atMs) }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// Sorts clicks by an id that they have, or by their times. Both sorts are stable, and give the rows of the clicks in order.
+enum ClickOrder {
+    /// The rows in the order of an id, by a radix sort: its cost does not depend on how high the ids are.
+    @inline(__always)
+    static func byID(_ clicks: UnsafeBufferPointer<IndexedClick>, _ id: (IndexedClick) -> Int32) -> [Int32] {
+        var rows = (0..<Int32(truncatingIfNeeded: clicks.count)).map(\.self)
+        var highest: UInt32 = 0
+        for click in clicks { highest = max(highest, UInt32(bitPattern: id(click))) }
+        rows = sorted(rows, clicks) { Int(id($0) & 0xFFFF) }
+        if highest > 0xFFFF {
+            // With the sign bit inverted, negative ids come first.
+            rows = sorted(rows, clicks) { Int((UInt32(bitPattern: id($0)) ^ 0x8000_0000) >> 16) }
+        }
+        return rows
+    }
+
+    @inline(__always)
+    private static func sorted(
+        _ rows: [Int32], _ clicks: UnsafeBufferPointer<IndexedClick>, by digit: (IndexedClick) -> Int
+    ) -> [Int32] {
+        var places = [Int](repeating: 0, count: 1 << 16)
+        for click in clicks { places[digit(click)] += 1 }
+        var sum = 0
+        for index in places.indices { (places[index], sum) = (sum, sum + places[index]) }
+        return [Int32](unsafeUninitializedCapacity: rows.count) { sorted, count in
+            for row in rows {
+                let digit = digit(clicks[Int(row)])
+                sorted[places[digit]] = row
+                places[digit] += 1
+            }
+            count = rows.count
+        }
+    }
+
+    /// The rows in the order of their times; nil if they are in order already.
+    ///
+    /// Merges the runs that are in order: clicks that came late, and recordings of the same time, leave few of those.
+    static func byTime(_ times: UnsafeBufferPointer<Int64>) -> [Int32]? {
+        var runs = runs(of: times)
+        guard runs.count > 2 else { return nil }
+        var rows = (0..<Int32(truncatingIfNeeded: times.count)).map(\.self)
+        var merged = rows
+        while runs.count > 2 {
+            var ends = [0]
+            for first in stride(from: 0, to: runs.count - 1, by: 2) {
+                let middle = runs[first + 1]
+                let end = first + 2 < runs.count ? runs[first + 2] : middle
+                merge(rows, runs[first]..<middle, middle..<end, into: &merged, times)
+                ends.append(end)
+            }
+            swap(&rows, &merged)
+            runs = ends
+        }
+        return rows
+    }
+
+    /// Where runs begin, and the end of the last one.
+    private static func runs(of times: UnsafeBufferPointer<Int64>) -> [Int] {
+        var runs = [0]
+        for row in times.indices.dropFirst() where times[row] < times[row - 1] { runs.append(row) }
+        runs.append(times.count)
+        return runs
+    }
+
+    private static func merge(
+        _ rows: [Int32], _ first: Range<Int>, _ second: Range<Int>, into merged: inout [Int32],
+        _ times: UnsafeBufferPointer<Int64>
+    ) {
+        var (a, b) = (first.lowerBound, second.lowerBound)
+        for place in first.lowerBound..<second.upperBound {
+            let takesFirst =
+                b == second.upperBound || a < first.upperBound && times[Int(rows[a])] <= times[Int(rows[b])]
+            merged[place] = takesFirst ? rows[a] : rows[b]
+            if takesFirst { a += 1 } else { b += 1 }
+        }
+    }
+}

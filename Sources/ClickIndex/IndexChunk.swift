@@ -1,0 +1,95 @@
+import ClickTracking
+import Synchronization
+
+/// The bytes of a chunk, shared by the blocks in it.
+///
+/// What makes it safe to share: the bytes are written before it is made, and never again while it lives.
+package final class IndexChunk: Sendable {
+    private let buffer: BufferPool.Buffer
+    private let count: Int
+    /// The pool that the buffer goes back to.
+    private let pool: BufferPool
+
+    /// A chunk of so many bytes, which a closure writes.
+    package init<Failure: Error>(
+        count: Int, in pool: BufferPool, _ write: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
+        let buffer = pool.take(count)
+        do throws(Failure) {
+            try write(UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[..<count]))
+        } catch {
+            pool.put(buffer)
+            throw error
+        }
+        // Not before: once all properties are set, an `init` that throws runs `deinit` too, which puts the buffer back.
+        self.buffer = buffer
+        self.count = count
+        self.pool = pool
+    }
+
+    deinit {
+        pool.put(buffer)
+    }
+
+    package func isEqual(_ other: [UInt8]) -> Bool { bytes.elementsEqual(other) }
+
+    /// Appends a block's clicks to a buffer.
+    ///
+    /// - Parameter spanLimit: Every session span's id must be below it.
+    package func decode(
+        _ entry: SegmentDirectory.Entry, into buffer: ClickBuffer, spanLimit: Int
+    ) throws(IndexDamage) {
+        try buffer.append(entry.clicks) { columns throws(IndexDamage) in
+            let count = entry.clicks
+            var reader = try PackedReader(bytes, from: entry.offset, length: entry.length)
+            let firstSpan = Int64(bitPattern: try reader.number())
+            try reader.read(steps: columns.atMs, count: count, from: entry.firstMs)
+            try reader.read(steps: columns.spans, count: count, from: firstSpan)
+            try reader.read(into: columns.handled, count: count)
+            try reader.read(into: columns.x, count: count)
+            try reader.read(into: columns.y, count: count)
+            var (lowest, highest) = (Int32.max, Int32.min)
+            for row in 0..<count {
+                lowest = min(lowest, columns.spans[row])
+                highest = max(highest, columns.spans[row])
+            }
+            guard lowest >= 0, highest < spanLimit else { throw .impossibleValue }
+        }
+    }
+
+    private var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count]) }
+}
+
+/// Memory for chunks, used again when the chunk that was in it has gone: memory fresh from the system costs more than
+/// what is read into it.
+///
+/// What makes it safe to share: the list is only touched with the lock held, and holds buffers that nobody uses.
+package final class BufferPool: Sendable {
+    private let unused = Locked<[Buffer]>([])
+
+    /// Memory that one owner uses at a time.
+    package struct Buffer: @unchecked Sendable {
+        package let bytes: UnsafeMutableRawBufferPointer
+    }
+
+    package init() {}
+
+    deinit {
+        unused.withLock { buffers in
+            for buffer in buffers { buffer.bytes.deallocate() }
+        }
+    }
+
+    /// A buffer of at least so many bytes, to be given back to ``put(_:)``.
+    package func take(_ size: Int) -> Buffer {
+        let buffer = unused.withLock { $0.popLast() }
+        if let buffer, buffer.bytes.count >= size { return buffer }
+        buffer?.bytes.deallocate()
+        // A little more than asked for: chunks are of about one size.
+        return Buffer(bytes: .allocate(byteCount: size + size / 4, alignment: 8))
+    }
+
+    package func put(_ buffer: Buffer) {
+        unused.withLock { $0.append(buffer) }
+    }
+}

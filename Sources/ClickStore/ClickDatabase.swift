@@ -1,0 +1,167 @@
+public import ClickTracking
+import GRDB
+
+/// The store, open for writing: plain SQLite that any tool reads.
+///
+/// One process writes, on one connection, and holds a lock as long as the object lives; a second writer gets
+/// ``StoreError/busy(path:)``. Readers open a ``ClickReader`` at any time.
+///
+/// ```swift
+/// let journal = JournalConfiguration(folder: "clicks.journal")
+/// let recorder = try Recorder(RecorderConfiguration(app: "LiveRoom", journal: journal)) {
+///     try ClickDatabase(path: "clicks.sqlite")
+/// }
+/// ```
+public final class ClickDatabase {
+    /// The path of the database file.
+    public let path: String
+    private let place: StorePath
+    let queue: DatabaseQueue
+    let indexer = ClickIndexer()
+    private let lock: WriterLock
+    /// Nil until it is first used, and once the database is closed.
+    private var connection: Connection?
+    /// Nil unless this database is new and loads recordings; others are locked out until ``close()`` then.
+    let firstLoad: FirstLoad?
+    /// Whether the sources at hand are committed together.
+    var isTogether = false
+
+    /// Opens a database for writing, and creates or migrates it where that is needed.
+    ///
+    /// - Throws: ``StoreError`` where another process writes, where the file is no store of ours, was written by a
+    ///   newer version (both are left untouched), or cannot be created.
+    public convenience init(path: String) throws(StoreError) {
+        try self.init(path: path, forLoading: false)
+    }
+
+    /// Opens a database for writing, as ``init(path:)`` does.
+    ///
+    /// - Parameter forLoading: Whether recordings are to be loaded before anybody reads. Only the command sets this. If the
+    ///   database is new, it is filled faster, see ``FirstLoad``, and locked for everybody else until it is closed.
+    package init(path: String, forLoading: Bool) throws(StoreError) {
+        let place = try StorePath(path)
+        self.path = path
+        try Self.checkBeforeTouching(place)
+        lock = try WriterLock(place)
+        self.place = place
+        (queue, firstLoad) = try StoreError.mappingOpening(place.file, path: path, isReadOnly: false) {
+            let queue = try DatabaseQueue(path: place.file, configuration: Self.configuration)
+            return (queue, try Self.prepare(queue, forLoading: forLoading))
+        }
+    }
+
+    /// Indexes what is left, writes everything back into the one database file and lets go of it.
+    public func close() throws(StoreError) {
+        try updateIndex()
+        // SQLite writes the log back with the last connection only, and until then it need not be on the disk.
+        try place.syncLog()
+        try StoreError.mapping(path: path) {
+            connection?.closeCachedStatements()
+            connection = nil
+            if let firstLoad { try queue.writeWithoutTransaction(firstLoad.end) }
+            try queue.close()
+        }
+    }
+
+    /// How much of the database is kept in memory, in KiB.
+    private static let cacheSize = 32_768
+
+    private static var configuration: Configuration {
+        var configuration = Configuration.store(label: "writer")
+        configuration.foreignKeysEnabled = false
+        return configuration
+    }
+
+    /// Refuses a file that is no store of ours before anything is written next to or into it.
+    private static func checkBeforeTouching(_ place: StorePath) throws(StoreError) {
+        try place.checkOrdinary()
+        // Before the size is looked at: what is left of a database whose creation was cut short is an empty file then.
+        try HotJournal.rollBack(place)
+        try place.checkWritable()
+        guard place.hasContent else { return }
+        _ = try ClickReader(path: place.given, leavesNoTrace: true)
+    }
+
+    /// Makes a connection and its database ready; returns how to fill it if this is a first load.
+    private static func prepare(_ queue: DatabaseQueue, forLoading: Bool) throws -> FirstLoad? {
+        let firstLoad = try queue.writeWithoutTransaction { db in
+            let isNew = try Schema.isEmpty(db)
+            let firstLoad = isNew && forLoading ? try FirstLoad(db) : nil
+            if isNew { try Schema.create(in: db) }
+            // What one commit of a replay changes: what does not fit is written more than once. SQLite turns this into
+            // pages at once, so their size must be the database's by then.
+            try db.execute(sql: "PRAGMA cache_size = -\(cacheSize)")
+            if firstLoad == nil {
+                _ = try Row.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
+                try db.execute(sql: "PRAGMA synchronous = NORMAL")
+                try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
+            }
+            return firstLoad
+        }
+        try Schema.migrator.migrate(queue)
+        return firstLoad
+    }
+}
+
+extension ClickDatabase: ClickSink {
+    public func knownSources() throws -> [KnownSource] {
+        try StoreError.mapping(path: path) { try queue.read(SourceTable.all) }
+    }
+
+    public func open(_ source: ClickSource, continuing known: KnownSource?) throws -> any ClickFeed {
+        try StoreFeed(source, continuing: known, in: self)
+    }
+
+    public func together(_ work: () throws -> Void) throws {
+        guard !isTogether else { return try work() }
+        isTogether = true
+        defer { isTogether = false }
+        do {
+            try work()
+            try access { connection in
+                guard connection.db.isInsideTransaction else { return }
+                try indexer.noteWillCommit(isLive: false, connection)
+                try connection.db.commit()
+                indexer.noteCommit()
+            }
+        } catch {
+            try? access { connection in
+                indexer.noteRollback()
+                if connection.db.isInsideTransaction { try connection.db.rollback() }
+            }
+            throw error
+        }
+    }
+}
+
+extension ClickDatabase {
+    /// Runs some work with the connection.
+    func access<Value>(_ work: (Connection) throws -> Value) throws(StoreError) -> Value {
+        try StoreError.mapping(path: path) {
+            try queue.unsafeReentrantWrite { db in
+                let connection = try connection ?? Connection(db, path: path)
+                self.connection = connection
+                return try connection.mappingErrors { try work(connection) }
+            }
+        }
+    }
+
+    /// How many controls and sessions the store holds, and clicks where they are asked for: all rows are read for that.
+    package func totals(countingClicks: Bool) throws(StoreError) -> StoreTotals {
+        try access { connection in try StoreTotals(connection.db, countingClicks: countingClicks) }
+    }
+}
+
+/// How much a store holds.
+package struct StoreTotals: Sendable {
+    /// nil where they were not counted.
+    package let clicks: Int?
+    package let controls: Int
+    package let sessions: Int
+
+    init(_ db: Database, countingClicks: Bool) throws {
+        clicks = !countingClicks ? nil : try Int.fetchOne(db, sql: "SELECT count(*) FROM click") ?? 0
+        controls = try Int.fetchOne(db, sql: "SELECT count(*) FROM control") ?? 0
+        sessions = try Int.fetchOne(db, sql: "SELECT count(*) FROM session WHERE stretch_of = id") ?? 0
+    }
+}

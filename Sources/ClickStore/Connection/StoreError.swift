@@ -1,0 +1,186 @@
+import Basics
+import CSQLite
+import GRDB
+
+/// Why a store cannot do what it was asked.
+public enum StoreError: Error, Hashable, Sendable {
+    /// What was given is not the path of a file.
+    case notAFile(path: String, reason: String)
+    /// There is no database there.
+    case missing(path: String)
+    /// The file is no SQLite database, or one of another application.
+    case notAStore(path: String)
+    /// The database was written by a newer version and is left untouched.
+    case newerSchema(path: String)
+    /// Another process is writing.
+    case busy(path: String)
+    /// Another process reads what was there before, so the file cannot be brought up to date; what that means.
+    case stillRead(path: String, consequence: String)
+    /// The database or its folder cannot be created or written.
+    case notWritable(path: String, reason: String)
+    /// There is no room left on the disk.
+    case diskFull(path: String)
+    /// The database is damaged.
+    case damaged(path: String, reason: String)
+    /// The index is damaged; the clicks themselves are not known to be.
+    case damagedIndex(path: String, reason: String)
+    /// There is no memory left.
+    case outOfMemory
+    /// SQLite or the system failed in another way.
+    case failed(path: String, reason: String)
+}
+
+extension StoreError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .notAFile(let path, let reason):
+            "\(path): \(reason); give the path of a file with --db"
+        case .missing(let path):
+            "\(path): no such database; record or replay something into it first, or name another with --db"
+        case .notAStore(let path):
+            "\(path): not a TapTrail database; name another file with --db"
+        case .newerSchema(let path):
+            "\(path): written by a newer version of TapTrail; update taptrail to use it (it was left untouched)"
+        case .busy(let path):
+            "\(path): another process is writing to it; wait until it has finished and try again"
+        case .stillRead(let path, let consequence):
+            "\(path): \(consequence): another process is reading it; end that one, and run the same command again"
+        case .notWritable(let path, let reason):
+            "\(path): cannot be written: \(reason); check the permissions or name another file with --db"
+        case .diskFull(let path):
+            "\(path): the disk is full; free some space and run the same command again, it goes on where it stopped"
+        case .damaged(let path, let reason):
+            "\(path): the database is damaged (\(reason)); restore a copy, or replay the recordings into a new one"
+        case .damagedIndex(let path, let reason):
+            "\(path): \(reason); the clicks are not touched: build it anew with 'taptrail doctor --reindex'"
+        case .outOfMemory:
+            "there is no memory left; end other programs, or select fewer clicks, and try again"
+        case .failed(let path, let reason):
+            "\(path): \(reason)"
+        }
+    }
+}
+
+extension StoreError {
+    /// The error that an SQLite result code means for the database at a path.
+    ///
+    /// - Parameters:
+    ///   - code: The code, extended where it is known.
+    ///   - system: What the system said to SQLite; nil where that is not known.
+    init(code: Int32, message: String, path: String, system: CInt? = nil) {
+        // A connection that has not failed itself says that of what it was used for.
+        let message = message == "not an error" ? String(cString: sqlite3_errstr(code)) : message
+        let reason = system.map { Errno(rawValue: $0).description }
+        switch code & 0xFF {
+        case SQLITE_BUSY, SQLITE_LOCKED: self = .busy(path: path)
+        case SQLITE_NOTADB: self = .notAStore(path: path)
+        case SQLITE_FULL: self = .diskFull(path: path)
+        case SQLITE_NOMEM: self = .outOfMemory
+        case SQLITE_IOERR, SQLITE_CANTOPEN:
+            if system == ENOSPC || system == EDQUOT {
+                self = .diskFull(path: path)
+            } else if code & 0xFF == SQLITE_CANTOPEN {
+                self = .notWritable(path: path, reason: reason ?? message)
+            } else {
+                self = .failed(path: path, reason: Self.failure(of: ResultCode(rawValue: code), reason ?? message))
+            }
+        case SQLITE_CORRUPT:
+            // What cannot be read is no damage of what stands there.
+            self =
+                reason.map { .failed(path: path, reason: Self.failure(of: .SQLITE_IOERR_READ, $0)) }
+                ?? .damaged(path: path, reason: message)
+        case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: self = .notWritable(path: path, reason: message)
+        default: self = .failed(path: path, reason: message)
+        }
+    }
+
+    /// The error of a result code that a connection has just given.
+    init(code: Int32, on connection: OpaquePointer, path: String) {
+        self.init(
+            code: code, message: String(cString: sqlite3_errmsg(connection)), path: path,
+            system: Self.systemError(code, on: connection))
+    }
+
+    private init(_ error: DatabaseError, on connection: OpaquePointer?, path: String) {
+        let code = error.extendedResultCode.rawValue
+        self.init(
+            code: code, message: error.message ?? "SQLite error \(error.resultCode)", path: path,
+            system: connection.flatMap { Self.systemError(code, on: $0) })
+    }
+
+    /// Runs some work on a database and turns what it throws into a ``StoreError``.
+    ///
+    /// - Parameter connection: The connection that the work uses, where there is one already.
+    static func mapping<Value>(
+        path: String, on connection: OpaquePointer? = nil, _ work: () throws -> Value
+    ) throws(StoreError) -> Value {
+        do {
+            return try work()
+        } catch let error as StoreError {
+            throw error
+        } catch let error as DatabaseError {
+            throw StoreError(error, on: connection, path: path)
+        } catch {
+            throw .failed(path: path, reason: "\(error)")
+        }
+    }
+
+    /// Opens a database, as ``mapping(path:on:_:)`` does, and finds out what the system said where it cannot be opened:
+    /// GRDB's connection is gone then, so another one meets the same.
+    ///
+    /// - Parameter address: The path or URI that is opened.
+    static func mappingOpening<Value>(
+        _ address: String, path: String, isReadOnly: Bool, _ work: () throws -> Value
+    ) throws(StoreError) -> Value {
+        try mapping(path: path) {
+            do {
+                return try work()
+            } catch let error as DatabaseError
+                where [.SQLITE_IOERR, .SQLITE_CORRUPT, .SQLITE_CANTOPEN].contains(error.resultCode)
+            {
+                if let failure = failure(toOpen: address, path: path, isReadOnly: isReadOnly) { throw failure }
+                throw error
+            }
+        }
+    }
+
+    /// What a connection of its own meets when it opens and reads a database; nil for nothing.
+    private static func failure(toOpen address: String, path: String, isReadOnly: Bool) -> StoreError? {
+        var connection: OpaquePointer?
+        defer { sqlite3_close(connection) }
+        let flags = (isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) | SQLITE_OPEN_URI
+        var code = sqlite3_open_v2(address, &connection, flags, nil)
+        guard let connection else { return nil }
+        sqlite3_extended_result_codes(connection, 1)
+        if code == SQLITE_OK { code = sqlite3_exec(connection, "SELECT count(*) FROM sqlite_schema", nil, nil, nil) }
+        return code == SQLITE_OK ? nil : StoreError(code: code, on: connection, path: path)
+    }
+
+    /// What the system said to SQLite that made it fail; nil where it was something else.
+    private static func systemError(_ code: Int32, on connection: OpaquePointer) -> CInt? {
+        switch code & 0xFF {
+        case SQLITE_IOERR, SQLITE_CANTOPEN:
+            let error = sqlite3_system_errno(connection)
+            return error == 0 ? nil : error
+        case SQLITE_CORRUPT:
+            // SQLite calls a page damaged that the disk does not give; its file knows the difference.
+            var error: CInt = 0
+            let isKnown = sqlite3_file_control(connection, "main", SQLITE_FCNTL_LAST_ERRNO, &error) == SQLITE_OK
+            return isKnown && [EIO, ENXIO].contains(error) ? error : nil
+        default: return nil
+        }
+    }
+
+    /// What SQLite was doing when the system failed, and how it failed.
+    private static func failure(of code: ResultCode, _ reason: String) -> String {
+        let action =
+            switch code {
+            case .SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS: "reading it"
+            case .SQLITE_IOERR_WRITE: "writing it"
+            case .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC: "writing it to the disk"
+            case .SQLITE_IOERR_SHMOPEN, .SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_SHMMAP: "making the -shm file beside it"
+            default: "work on it"
+            }
+        return "\(action) failed: \(reason); look at the disk, and try again"
+    }
+}

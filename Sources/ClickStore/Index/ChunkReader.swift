@@ -1,0 +1,80 @@
+import CSQLite
+import ClickIndex
+
+/// Reads chunks, and keeps of each segment the last one: the next control's blocks mostly lie in it too.
+final class ChunkReader {
+    private let contents: BlobReader
+    private let pool = BufferPool()
+    private let connection: Connection
+    /// The last chunk of each segment and its id, by the first id of the segment's clicks.
+    private var last: [Int64: (id: Int64, chunk: IndexChunk)] = [:]
+
+    init(_ connection: Connection) {
+        self.connection = connection
+        contents = BlobReader("content", of: "index_chunk", on: connection)
+    }
+
+    /// A segment's chunk by its number in the segment.
+    func chunk(_ number: Int, of segment: IndexedSegment) throws(StoreError) -> IndexChunk {
+        let ids: Range<Int64>
+        switch segment.chunks {
+        case .inMemory(let chunks): return chunks[number]
+        case .stored(let stored): ids = stored
+        }
+        guard number < ids.count else { throw connection.damagedIndex("a segment of the index lacks a chunk") }
+        let id = ids.lowerBound + Int64(number)
+        if let last = last[segment.range.ids.lowerBound], last.id == id { return last.chunk }
+        guard let count = try contents.open(id) else {
+            throw connection.damagedIndex("a chunk of the index is missing")
+        }
+        let chunk = try IndexChunk(count: count, in: pool) { bytes throws(StoreError) in
+            try contents.read(into: bytes)
+        }
+        last[segment.range.ids.lowerBound] = (id, chunk)
+        return chunk
+    }
+}
+
+/// Blobs of one column of one table, read straight into memory of ours: by a statement each would be copied twice.
+///
+/// It belongs to one connection and is used where that connection is.
+private final class BlobReader {
+    private let connection: Connection
+    private let table: String
+    private let column: String
+    private var handle: OpaquePointer?
+
+    init(_ column: String, of table: String, on connection: Connection) {
+        self.connection = connection
+        self.table = table
+        self.column = column
+    }
+
+    deinit {
+        // It only reads, so there is nothing that closing could fail to write.
+        sqlite3_blob_close(handle)
+    }
+
+    /// Goes to a row's blob, and returns how many bytes it has; nil if there is no such row, or no blob in it.
+    func open(_ row: Int64) throws(StoreError) -> Int? {
+        let code =
+            if let handle {
+                sqlite3_blob_reopen(handle, row)
+            } else {
+                sqlite3_blob_open(connection.handle, "main", table, column, row, 0, &handle)
+            }
+        if code == SQLITE_OK { return Int(sqlite3_blob_bytes(handle)) }
+        // After a failure the handle cannot be used again.
+        let failure = connection.error(code)
+        // What closing returns is what has just failed.
+        sqlite3_blob_close(handle)
+        handle = nil
+        guard code == SQLITE_ERROR else { throw failure }
+        return nil
+    }
+
+    /// Reads the whole blob of the row at hand.
+    func read(into bytes: UnsafeMutableRawBufferPointer) throws(StoreError) {
+        try connection.check(sqlite3_blob_read(handle, bytes.baseAddress, Int32(truncatingIfNeeded: bytes.count), 0))
+    }
+}

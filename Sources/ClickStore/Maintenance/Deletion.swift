@@ -1,0 +1,125 @@
+import GRDB
+
+/// What was deleted from a store.
+public struct Deletion: Hashable, Sendable {
+    /// How many clicks.
+    public var clicks = 0
+    /// How many stretches of sessions, those with no click left.
+    public var stretches = 0
+    /// How many rejected records that named a forgotten user or session.
+    public var rejected = 0
+
+    public init(clicks: Int = 0, stretches: Int = 0, rejected: Int = 0) {
+        self.clicks = clicks
+        self.stretches = stretches
+        self.rejected = rejected
+    }
+}
+
+extension ClickDatabase {
+    /// Deletes all clicks, screens and layouts from before a time, and sessions that have no click left.
+    ///
+    /// What recordings brought stays known: replaying them again does not bring back what was deleted. The file keeps its
+    /// size, and new clicks use the room, unless ``vacuum()`` follows.
+    ///
+    /// - Parameters:
+    ///   - ms: Milliseconds since the Unix epoch, UTC.
+    ///   - isRehearsal: Whether to find out only what would be deleted.
+    public func prune(beforeMs ms: Int64, isRehearsal: Bool = false) throws(StoreError) -> Deletion {
+        try delete(isRehearsal) { touched in
+            let db = touched.connection.db
+            try db.execute(
+                sql: "INSERT INTO temp.touched SELECT DISTINCT session_id FROM click WHERE at_ms < ?", arguments: [ms])
+            try db.execute(
+                sql: "DELETE FROM click_detail WHERE click_id IN (SELECT id FROM click WHERE at_ms < ?)",
+                arguments: [ms])
+            try db.execute(sql: "DELETE FROM click WHERE at_ms < ?", arguments: [ms])
+            let clicks = db.changesCount
+            try db.execute(sql: "DELETE FROM screen_view WHERE coalesce(to_ms, from_ms) < ?", arguments: [ms])
+            try db.execute(sql: "DELETE FROM layout WHERE at_ms < ?", arguments: [ms])
+            return Deletion(clicks: clicks)
+        }
+    }
+
+    /// Deletes users and sessions with all that names them.
+    ///
+    /// Of a user, that is every stretch of a session with the user's name, and the stretches of the same sessions in
+    /// which nobody was named: mostly the same person, before signing in. What is deleted is overwritten in the file
+    /// before this returns; readers that are in the middle of something are waited for, ten seconds.
+    ///
+    /// - Parameters:
+    ///   - users: Names of users.
+    ///   - sessions: Names of sessions, in all apps.
+    ///   - isRehearsal: Whether to find out only what would be deleted.
+    /// - Throws: ``StoreError/stillRead(path:consequence:)`` where all is deleted, but not overwritten: a reader needs what
+    ///   was there before. Forgetting them again overwrites it.
+    public func forget(
+        users: [String] = [], sessions: [String] = [], isRehearsal: Bool = false
+    ) throws(StoreError) -> Deletion {
+        let deletion = try delete(isRehearsal) { touched in
+            for user in users { try touched.insert(user: user) }
+            for session in sessions { try touched.insert(session: session) }
+            let names = try touched.names()
+            var deletion = Deletion(clicks: try touched.deleteClicks())
+            for name in names + users + sessions { deletion.rejected += try touched.deleteRejected(naming: name) }
+            for name in names { try touched.rename(recordingsOf: name) }
+            return deletion
+        }
+        if !isRehearsal {
+            try writeBackLog(orElse: "what was forgotten is deleted, but its names may still stand in the file's bytes")
+        }
+        return deletion
+    }
+
+    /// Gives the room of what was deleted back to the file system: the database is written anew, row by row, and takes
+    /// the place of the old one in one transaction.
+    ///
+    /// That takes as much room again until it is done. Rows keep their ids and the index stays. Where it fails, the
+    /// database is as it was.
+    ///
+    /// - Throws: ``StoreError/stillRead(path:consequence:)`` where somebody reads on, and the file is as long as before.
+    public func vacuum() throws(StoreError) {
+        try access { connection in try connection.db.execute(sql: "VACUUM") }
+        try writeBackLog(orElse: "the file is not smaller yet")
+    }
+
+    /// Writes the log back into the file, and empties it: only then is what was deleted gone, and the file shorter. Waits
+    /// for readers that are in the middle of something, for as long as for a lock.
+    private func writeBackLog(orElse consequence: String) throws(StoreError) {
+        try access { connection in
+            let row = try Row.fetchOne(connection.db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+            // The first column says whether somebody was in the way.
+            guard let row, row[0] == 0 else {
+                throw StoreError.stillRead(path: path, consequence: consequence)
+            }
+        }
+    }
+
+    /// Runs a deletion that adds to the touched sessions, then removes sessions that have lost their last click and brings
+    /// the index up to date, all in one transaction.
+    private func delete(
+        _ isRehearsal: Bool, _ work: (TouchedSessions) throws -> Deletion
+    ) throws(StoreError) -> Deletion {
+        try access { connection in
+            let db = connection.db
+            let touched = TouchedSessions(connection: connection)
+            // What is deleted must not be left to read in free pages.
+            try db.execute(sql: "PRAGMA secure_delete = ON")
+            // If that fails, later deletions take longer.
+            defer { try? db.execute(sql: "PRAGMA secure_delete = OFF") }
+            var deletion = Deletion()
+            try db.inTransaction(.immediate) {
+                try makeIndexTables(connection, anew: false)
+                try touched.create()
+                deletion = try work(touched)
+                deletion.stretches = try touched.deleteEmpty()
+                try touched.drop()
+                guard !isRehearsal else { return .rollback }
+                indexer.forgetAll()
+                try indexer.cover(connection)
+                return .commit
+            }
+            return deletion
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import CSQLite
+import ClickTracking
+import GRDB
+import ResponderChain
+
+/// What a check of a store has found out.
+package struct StoreFinding: Sendable {
+    /// How well it is.
+    package enum State: String, Sendable {
+        case ok
+        /// Not wrong, but answers take longer than they must.
+        case slow
+        /// Nothing that must be wrong, but what was found cannot be said to be right.
+        case unclear
+        case damaged
+    }
+
+    /// What was checked, such as `index`.
+    package let subject: String
+    package let state: State
+    /// What was found, for people.
+    package let text: String
+
+    package init(_ subject: String, _ state: State, _ text: String) {
+        self.subject = subject
+        self.state = state
+        self.text = text
+    }
+}
+
+extension ClickReader {
+    /// Checks the file, the clicks and the index: every page is read, and every part of the index is built again in
+    /// memory and compared with the one that is stored.
+    package func check() throws(StoreError) -> [StoreFinding] {
+        try access { connection in
+            var findings = [try Self.checkFile(connection)]
+            findings.append(try Self.checkReferences(connection))
+            guard try IndexTables.exist(connection) else {
+                return findings + [
+                    StoreFinding("index", .slow, "there is none; the next command that writes makes it, or --reindex"),
+                    try Self.checkControls(connection),
+                ]
+            }
+            let index = IndexCheck(connection: connection)
+            return try findings + [
+                index.clicks(), index.sessions(), Self.checkControls(connection),
+            ]
+        }
+    }
+
+    private static func checkFile(_ connection: Connection) throws -> StoreFinding {
+        let problems = try String.fetchAll(connection.db, sql: "PRAGMA integrity_check(5)")
+        if let code = problems.lazy.compactMap(readFailure).first {
+            throw StoreError(code: code, message: String(cString: sqlite3_errstr(code)), path: connection.path)
+        }
+        return problems == ["ok"]
+            ? StoreFinding("file", .ok, "SQLite finds every page and row in order")
+            : StoreFinding("file", .damaged, problems.joined(separator: "; "))
+    }
+
+    /// The result code of a page that SQLite could not get for another reason than damage, in a line such as
+    /// `Page 8: unable to get the page. error code=8458`.
+    private static func readFailure(_ problem: String) -> Int32? {
+        guard let mark = problem.firstRange(of: "error code="),
+            let code = Int32(problem[mark.upperBound...].prefix { $0.isASCII && $0.isNumber })
+        else { return nil }
+        return [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF) ? nil : code
+    }
+
+    /// Looks up the control and the session of each click. Not by SQL, which would go down two trees for each.
+    private static func checkReferences(_ connection: Connection) throws(StoreError) -> StoreFinding {
+        let controls = try ids(of: "control", connection)
+        let sessions = try ids(of: "session", connection)
+        let clicks = try connection.prepare("SELECT control_id, session_id FROM click")
+        var (count, lost) = (0, 0)
+        while try clicks.step() {
+            count += 1
+            if !controls.contains(clicks.int(0)) || !sessions.contains(clicks.int(1)) { lost += 1 }
+        }
+        guard lost == 0 else {
+            return StoreFinding("clicks", .damaged, "\(lost) clicks name a control or session that is not there")
+        }
+        return StoreFinding("clicks", .ok, "\(count) clicks, each of a control and a session that are there")
+    }
+
+    /// Works out again what the rows of controls say twice: reports and selections go by it.
+    private static func checkControls(_ connection: Connection) throws(StoreError) -> StoreFinding {
+        let rows = try connection.prepare("SELECT id, path, element, event, class FROM control")
+        var count = 0
+        var wrong: [Int64] = []
+        while try rows.step() {
+            count += 1
+            let parsed = try? ControlPath(parsing: rows.text(1) ?? "")
+            let derived = [parsed?.description, parsed?.element, parsed?.event, parsed?.controlClass]
+            let stored = (1...4).map { rows.text($0) }
+            if !zip(derived, stored).allSatisfy({ $0.hasSameBytes(as: $1) }) { wrong.append(rows.int(0)) }
+        }
+        guard let first = wrong.first else {
+            return StoreFinding("controls", .ok, "\(count) controls, each with the parts of its path")
+        }
+        return StoreFinding(
+            "controls", .damaged,
+            "element, event or class of \(wrong.count) of \(count) controls do not follow from the path, first control "
+                + "\(first); restore a copy, or replay the recordings into a new database")
+    }
+
+    private static func ids(
+        of table: String, _ connection: Connection
+    ) throws(StoreError) -> Set<Int64> {
+        let rows = try connection.prepare("SELECT id FROM \(table)")
+        var ids: Set<Int64> = []
+        while try rows.step() { ids.insert(rows.int(0)) }
+        return ids
+    }
+
+    /// Accounts for the clicks of all live recorders whose journals can be found from here:
+    /// `captured = stored + waiting + dropped`.
+    package func checkJournals() throws(StoreError) -> [StoreFinding] {
+        try read { db in try SourceTable.all(db) }.filter(\.source.isJournal).compactMap { known in
+            JournalInspection(folder: known.source.name, known: known).map { Self.finding(known, $0) }
+        }
+    }
+
+    private static func finding(_ known: KnownSource, _ journal: JournalInspection) -> StoreFinding {
+        let stored = known.taken.stored + known.taken.duplicate
+        let dropped = journal.dropped.values.reduce(0, +)
+        let reasons = journal.dropped.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.name) \($0.value)" }
+        var text = "\(journal.captured) captured = \(stored) stored + \(journal.waiting) waiting + \(dropped) dropped"
+        if !reasons.isEmpty { text += " (\(reasons.joined(separator: ", ")))" }
+        guard journal.captured == stored + journal.waiting + dropped else {
+            return StoreFinding(
+                "journal \(known.source.name)", .unclear,
+                text + ": this does not add up, as it may not while a recorder is at work")
+        }
+        return StoreFinding("journal \(known.source.name)", .ok, text)
+    }
+}

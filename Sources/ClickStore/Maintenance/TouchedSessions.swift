@@ -1,0 +1,136 @@
+import ClickIndex
+import GRDB
+
+/// The session spans that a deletion takes clicks from, in `temp.touched`, and the steps of deleting what they leave.
+///
+/// GRDB runs no statement here that binds a name: it ends the process if SQLite has no memory for a text.
+struct TouchedSessions {
+    let connection: Connection
+
+    /// Creates the table of touched spans.
+    func create() throws(StoreError) {
+        try connection.run("CREATE TEMP TABLE touched (session_id INTEGER PRIMARY KEY)")
+    }
+
+    /// Drops the table of touched spans.
+    func drop() throws(StoreError) {
+        try connection.run("DROP TABLE temp.touched")
+    }
+
+    /// Adds a user's spans, and those of the same sessions that name nobody.
+    func insert(user: String) throws(StoreError) {
+        // Not by a join, which would pair each of the user's spans of a session with each of all its spans.
+        try run(
+            """
+            INSERT OR IGNORE INTO temp.touched
+            SELECT id FROM session WHERE coalesce(user, ?1) = ?1
+                AND (name, stretch_of) IN (SELECT name, stretch_of FROM session WHERE user = ?1)
+            """, user)
+    }
+
+    /// Adds all spans of sessions of a name.
+    func insert(session: String) throws(StoreError) {
+        try run("INSERT OR IGNORE INTO temp.touched SELECT id FROM session WHERE name = ?", session)
+    }
+
+    /// The names of the touched sessions.
+    func names() throws(StoreError) -> [String] {
+        let rows = try connection.prepare("SELECT DISTINCT name FROM session JOIN temp.touched ON session_id = id")
+        var names: [String] = []
+        while try rows.step() { names.append(rows.text(0) ?? "") }
+        return names
+    }
+
+    /// Deletes the clicks of the touched spans, and returns how many there were.
+    func deleteClicks() throws(StoreError) -> Int {
+        let theirs = "id BETWEEN ? AND ? AND session_id IN (SELECT session_id FROM temp.touched)"
+        let details = try connection.prepare(
+            "DELETE FROM click_detail WHERE click_id IN (SELECT id FROM click WHERE \(theirs))")
+        let clicks = try connection.prepare("DELETE FROM click WHERE \(theirs)")
+        var count = 0
+        for range in try clickRanges() {
+            for statement in [details, clicks] {
+                statement.bind(range.lowerBound, at: 1)
+                statement.bind(range.upperBound, at: 2)
+                try statement.run()
+            }
+            count += connection.changes
+        }
+        return count
+    }
+
+    /// Deletes rejected records that hold a name as a JSON string, and returns how many there were.
+    func deleteRejected(naming name: String) throws(StoreError) -> Int {
+        try run("DELETE FROM rejected WHERE instr(content, CAST(? AS BLOB)) > 0", "\"\(name)\"")
+        return connection.changes
+    }
+
+    /// Removes the name of a session from live recordings that were named after it.
+    func rename(recordingsOf session: String) throws(StoreError) {
+        try run("UPDATE recording SET name = 'forgotten' WHERE format = 'live' AND name = ?", session)
+    }
+
+    /// Deletes touched spans without clicks, and returns how many there were.
+    ///
+    /// The first span of a session stays as long as others refer to it, but without its user.
+    func deleteEmpty() throws -> Int {
+        let db = connection.db
+        try removeThoseWithClicks()
+        let isEmpty = "id IN (SELECT session_id FROM temp.touched)"
+        // A set that is made once: a look-up for each session would pair its spans with each other.
+        let isReferredTo = "(name, id) IN (SELECT name, stretch_of FROM session WHERE stretch_of <> id)"
+        try db.execute(sql: "DELETE FROM session WHERE stretch_of <> id AND \(isEmpty)")
+        var count = db.changesCount
+        try db.execute(sql: "UPDATE session SET user = NULL WHERE user NOT NULL AND \(isEmpty) AND \(isReferredTo)")
+        try db.execute(sql: "DELETE FROM session WHERE \(isEmpty) AND NOT \(isReferredTo)")
+        count += db.changesCount
+        for table in ["screen_view", "layout"] {
+            try db.execute(sql: "DELETE FROM \(table) WHERE session_id NOT IN (SELECT id FROM session)")
+        }
+        try db.execute(
+            sql: """
+                DELETE FROM index_name
+                WHERE kind = \(NameKind.user.rawValue) AND name NOT IN (SELECT user FROM session WHERE user NOT NULL)
+                """)
+        return count
+    }
+
+    /// Leaves in `temp.touched` the spans that have no click. Each click is looked at once, however many sessions overlap.
+    private func removeThoseWithClicks() throws(StoreError) {
+        let clicks = try connection.prepare("SELECT session_id FROM click WHERE id BETWEEN ? AND ?")
+        let removal = try connection.prepare("DELETE FROM temp.touched WHERE session_id = ?")
+        var alive: Set<Int64> = []
+        for range in try clickRanges() {
+            clicks.bind(range.lowerBound, at: 1)
+            clicks.bind(range.upperBound, at: 2)
+            var last: Int64?
+            while try clicks.step() {
+                let span = clicks.int(0)
+                if span != last { alive.insert(span) }
+                last = span
+            }
+        }
+        for span in alive {
+            removal.bind(span, at: 1)
+            try removal.run()
+        }
+    }
+
+    /// The ids between which the clicks of the spans lie, in ranges that do not overlap.
+    private func clickRanges() throws(StoreError) -> [ClosedRange<Int64>] {
+        let bounds = try connection.prepare(
+            """
+            SELECT first_click_id, last_click_id FROM session JOIN temp.touched ON session_id = id
+            WHERE first_click_id <= last_click_id
+            """)
+        var ranges: [ClosedRange<Int64>] = []
+        while try bounds.step() { ranges.append(bounds.int(0)...bounds.int(1)) }
+        return ranges.merged()
+    }
+
+    private func run(_ sql: String, _ name: String) throws(StoreError) {
+        let statement = try connection.prepare(sql)
+        statement.bind(name, at: 1)
+        try statement.run()
+    }
+}

@@ -1,0 +1,250 @@
+package import ClickIndex
+import ClickTracking
+import Dispatch
+import Synchronization
+
+/// One reading of the selected clicks, control by control, for as many threads as want to take part.
+///
+/// Everything it gives belongs to one and the same state of the store.
+///
+/// What makes it safe to share: the connection and what was read from it last are only touched with the lock held;
+/// everything else is set before the scan is shared, and never changed.
+package final class ClickScan: @unchecked Sendable {
+    /// Which session and user each session span belongs to.
+    package let sessions: SessionDirectory
+    /// How many clicks have to be looked at: at most so many are selected.
+    package let maxClicks: Int
+
+    private let controls: [ControlRow]
+    /// All clicks, in the order of their ids: the stored segments, and the rows between them.
+    private let segments: [IndexedSegment]
+    private let filter: ClickFilter
+    private let connection: Connection
+    private let lock = Locked(())
+    private let chunks: ChunkReader
+    private var nextControl = 0
+
+    /// Loads all that is needed to scan, but for the stored chunks.
+    init(_ selection: Selection, on connection: Connection) throws(StoreError) {
+        var loader = try SessionDirectoryLoader(connection)
+        let sessions = try loader.load(selection)
+        let filter = ClickFilter(selection, spans: sessions.selected)
+        let controls = try ControlRow.selected(by: selection, connection)
+        let stored = try IndexTables.exist(connection) ? IndexTables.segments(connection) : []
+        let rows = try UnindexedRows(connection, controls, filter, spanLimit: sessions.spanLimit)
+        let segments = try rows.filled(between: stored)
+        self.sessions = sessions
+        self.filter = filter
+        self.controls = controls
+        self.segments = segments
+        self.connection = connection
+        chunks = ChunkReader(connection)
+        maxClicks = controls.reduce(0) { sum, control in
+            segments.reduce(sum) { sum, segment in
+                segment.entries(of: control, filter).reduce(sum) { $0 + $1.clicks }
+            }
+        }
+    }
+
+    /// The next control that may have selected clicks; nil after the last one.
+    ///
+    /// Each control is given to one caller. A selection of times or sessions may leave a control no click.
+    package func next() throws(StoreError) -> ControlClicks? {
+        let result = lock.withLock { _ in
+            Result { () throws(StoreError) in try nextControlClicks() }
+        }
+        return try result.get()
+    }
+
+    private func nextControlClicks() throws(StoreError) -> ControlClicks? {
+        while nextControl < controls.count {
+            let control = controls[nextControl]
+            nextControl += 1
+            var blocks: [ControlClicks.Block] = []
+            for segment in segments {
+                for entry in segment.entries(of: control, filter) {
+                    blocks.append((entry, try chunks.chunk(entry.chunk, of: segment)))
+                }
+            }
+            guard !blocks.isEmpty else { continue }
+            return ControlClicks(
+                control: control, blocks: blocks, filter: filter, spanLimit: sessions.spanLimit,
+                path: connection.path)
+        }
+        return nil
+    }
+}
+
+extension IndexedSegment {
+    /// The blocks of a control, in the order of their ids, but for those that hold none of the wanted time.
+    fileprivate func entries(
+        of control: ControlRow, _ filter: ClickFilter
+    ) -> some Sequence<SegmentDirectory.Entry> {
+        let entries = Int32(exactly: control.id).map { directory.entries(of: $0) } ?? []
+        return entries.lazy.filter { !filter.excludes($0.firstMs, $0.lastMs) }
+    }
+}
+
+extension ClickFilter {
+    /// The filter of a selection.
+    ///
+    /// - Parameter spans: Whether each session span is wanted, by its id; nil if all are.
+    init(_ selection: Selection, spans: [Bool]?) {
+        self.init(fromMs: selection.sinceMs ?? .min, untilMs: selection.untilMs ?? .max, spans: spans)
+    }
+}
+
+/// Makes segments in memory of the selected rows that no stored segment covers.
+private struct UnindexedRows {
+    private let controls: Set<Int64>
+    private let filter: ClickFilter
+    private let spanLimit: Int
+    private let reader: ClickRowReader
+    private let connection: Connection
+    private let pool = BufferPool()
+
+    init(
+        _ connection: Connection, _ controls: [ControlRow], _ filter: ClickFilter, spanLimit: Int
+    ) throws(StoreError) {
+        self.controls = Set(controls.lazy.map(\.id))
+        self.filter = filter
+        self.spanLimit = spanLimit
+        self.connection = connection
+        reader = try ClickRowReader(connection)
+    }
+
+    /// Stored segments with those of the rows between them, all in the order of their ids.
+    func filled(between stored: [IndexedSegment]) throws(StoreError) -> [IndexedSegment] {
+        var segments: [IndexedSegment] = []
+        var remaining = stored[...]
+        for gap in IndexExtent.gaps(between: stored.map(\.range)) {
+            let before = remaining.prefix { $0.range.ids.upperBound < gap.lowerBound }
+            segments += before
+            remaining = remaining.dropFirst(before.count)
+            segments += try self.segments(of: gap)
+        }
+        return segments + remaining
+    }
+
+    private func segments(of ids: ClosedRange<Int64>) throws(StoreError) -> [IndexedSegment] {
+        var segments: [IndexedSegment] = []
+        var clicks: [IndexedClick] = []
+        var isDamaged = false
+        try reader.visit(ids) { _, click in
+            guard 0..<spanLimit ~= Int(click.stretch) else {
+                isDamaged = true
+                return
+            }
+            guard controls.contains(Int64(click.control)), filter.includes(atMs: click.atMs, span: click.stretch)
+            else { return }
+            clicks.append(click)
+            guard clicks.count == BuiltSegment.maxClicks else { return }
+            segments.append(segment(of: clicks, ids))
+            clicks.removeAll(keepingCapacity: true)
+        }
+        guard !isDamaged else { throw connection.damaged("a click's control or session is not there") }
+        return clicks.isEmpty ? segments : segments + [segment(of: clicks, ids)]
+    }
+
+    private func segment(of clicks: [IndexedClick], _ ids: ClosedRange<Int64>) -> IndexedSegment {
+        let built = BuiltSegment(clicks, ids: ids)
+        let chunks = built.chunks.map { bytes in
+            IndexChunk(count: bytes.count, in: pool) { $0.copyBytes(from: bytes) }
+        }
+        return IndexedSegment(range: built.range, chunks: .inMemory(chunks), directory: built.directory)
+    }
+}
+
+/// The selected clicks of one control.
+package struct ControlClicks {
+    typealias Block = (entry: SegmentDirectory.Entry, chunk: IndexChunk)
+
+    package let control: ControlRow
+    /// In the order of their clicks' ids.
+    let blocks: [Block]
+    let filter: ClickFilter
+    let spanLimit: Int
+    let path: String
+
+    /// How many clicks have to be looked at: at most so many are selected.
+    package var maxClicks: Int { blocks.reduce(0) { $0 + $1.entry.clicks } }
+
+    /// Visits the clicks, many at a time, in the order of their times, those of one millisecond in the order of their ids.
+    ///
+    /// Short blocks are put together, as each visit costs something of its own.
+    ///
+    /// - Parameters:
+    ///   - buffer: Memory for the columns that are visited; what was in it is lost.
+    ///   - body: Takes columns that are there while it runs, and whether they are the control's last ones.
+    /// - Throws: ``StoreError`` if the index is damaged, and what the body throws.
+    package func visit(
+        in buffer: ClickBuffer, _ body: (_ columns: ClickColumns, _ isLast: Bool) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        buffer.removeAll()
+        let isInOrder = isInOrder
+        for (index, block) in blocks.enumerated() {
+            try load(block, into: buffer)
+            let isLast = index == blocks.count - 1
+            guard isLast || isInOrder && buffer.count >= buffer.visitSize else { continue }
+            if !isInOrder { buffer.sortByTime() }
+            if buffer.count > 0 { try body(buffer.columns, isLast) }
+            buffer.removeAll()
+        }
+    }
+
+    /// Whether the blocks, one behind the other, are in the order of their times.
+    private var isInOrder: Bool {
+        blocks.allSatisfy(\.entry.isSorted)
+            && zip(blocks, blocks.dropFirst()).allSatisfy { $0.entry.lastMs <= $1.entry.firstMs }
+    }
+
+    private func load(_ block: Block, into buffer: ClickBuffer) throws(StoreError) {
+        let start = buffer.count
+        do throws(IndexDamage) {
+            try block.chunk.decode(block.entry, into: buffer, spanLimit: spanLimit)
+        } catch {
+            throw .damagedIndex(path: path, reason: error.description)
+        }
+        filter.apply(to: buffer, from: start, block.entry.firstMs, block.entry.lastMs)
+    }
+}
+
+extension ClickReader {
+    /// Reads the selected clicks, control by control, on as many threads as pays.
+    ///
+    /// This is what every report reads clicks by: it takes them from the index, and from the rows that it does not cover.
+    ///
+    /// ```swift
+    /// let counts = try reader.scan(selection) { scan in
+    ///     let buffer = ClickBuffer()
+    ///     var count = 0
+    ///     while let clicks = try scan.next() {
+    ///         try clicks.visit(in: buffer) { columns, _ in count += columns.count }
+    ///     }
+    ///     return count
+    /// }
+    /// let total = counts.reduce(0, +)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - threads: How many threads take part; nil for as many as pay.
+    ///   - work: Runs once on each thread, and takes controls from the scan until there are no more.
+    /// - Returns: What each thread made of the controls that it took, in no order.
+    /// - Throws: ``StoreError`` if the store cannot be read or is damaged.
+    package func scan<Partial: Sendable>(
+        _ selection: Selection = Selection(), threads: Int? = nil,
+        _ work: @Sendable (ClickScan) throws(StoreError) -> Partial
+    ) throws(StoreError) -> [Partial] {
+        try access { connection in
+            let scan = try ClickScan(selection, on: connection)
+            // For fewer clicks a second thread's own arrays cost more time than it saves.
+            let threads = threads ?? (scan.maxClicks < 1 << 18 ? 1 : 2)
+            let results = Locked<[Result<Partial, StoreError>]>([])
+            DispatchQueue.concurrentPerform(iterations: threads) { _ in
+                let result = Result { () throws(StoreError) in try work(scan) }
+                results.withLock { $0.append(result) }
+            }
+            return try results.withLock { $0 }.map { try $0.get() }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Basics
+import ClickStore
+
+struct PruneCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "prune",
+        abstract: "Delete clicks that are older than some time.",
+        discussion: """
+            Sessions without clicks are deleted too. Replaying the same recording again brings nothing back, because the \
+            database knows it by its bytes; a recording with the same clicks in another order, or in other files, brings \
+            them back. The file keeps its size and new clicks fill it, unless --vacuum is given.
+            """)
+
+    @OptionGroup var database: DatabaseOption
+
+    @Option(
+        help: ArgumentHelp(
+            "Delete clicks before this time: a date, a time in ISO 8601, or how long ago (30d, 52w).",
+            valueName: "time"),
+        transform: Moment.init)
+    var before: Moment
+
+    @OptionGroup var deletion: DeletionOptions
+
+    func run() throws {
+        let ms = before.ms(nowMs: CurrentProcess.nowMs)
+        try deletion.delete(from: database) { try $0.prune(beforeMs: ms, isRehearsal: $1) }
+    }
+}
+
+struct ForgetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "forget",
+        abstract: "Delete users or sessions, with everything that names them.",
+        discussion: """
+            For a user, deletes all clicks with the user's name, and the clicks of the same sessions that name no user. \
+            Rejected records that contain a name are deleted too. The deleted bytes are overwritten in the file. Replaying \
+            the same recording again brings nothing back; a recording with the same clicks in another order, or in other \
+            files, brings them back. Exits with 69 if a reader keeps the file from being overwritten.
+            """)
+
+    @OptionGroup var database: DatabaseOption
+
+    @Option(help: "A user to forget; repeat it for several.")
+    var user: [String] = []
+
+    @Option(help: "A session to forget, in all apps; repeat it for several.")
+    var session: [String] = []
+
+    @OptionGroup var deletion: DeletionOptions
+
+    func validate() throws {
+        guard !user.isEmpty || !session.isEmpty else {
+            throw ValidationError("Name a user or a session to forget, with --user or --session.")
+        }
+        guard !(user + session).contains("") else { throw ValidationError("A name must not be empty.") }
+    }
+
+    func run() throws {
+        try deletion.delete(from: database) { try $0.forget(users: user, sessions: session, isRehearsal: $1) }
+    }
+}
+
+/// The options of commands that delete clicks.
+struct DeletionOptions: ParsableArguments {
+    @Flag(help: "Tell what would be deleted, and delete nothing.")
+    var dryRun = false
+
+    @Flag(
+        help: "Make the file smaller afterwards. This rewrites it, which takes time and as much space again.")
+    var vacuum = false
+
+    /// Deletes from a database, and tells how much.
+    func delete(
+        from database: DatabaseOption, _ work: (ClickDatabase, _ isRehearsal: Bool) throws -> Deletion
+    ) throws {
+        // Opening for writing would make a missing database.
+        _ = try database.openForReading()
+        let store = try database.openForWriting()
+        let deletion = try work(store, dryRun)
+        let output = try Output(path: nil)
+        let verb = dryRun ? "would be deleted" : "deleted"
+        let rejected = deletion.rejected > 0 ? ", \(deletion.rejected) rejected records" : ""
+        try output.write("\(deletion.clicks) clicks, \(deletion.stretches) sessions\(rejected) \(verb)\n")
+        let shrinking = Result { if vacuum, !dryRun { try store.vacuum() } }
+        // The deletion is committed, even if the file could not be made smaller.
+        try store.close()
+        try output.flush()
+        if deletion.clicks > 0, !dryRun {
+            Messages.note(
+                "recordings that hold these clicks in another order, or in other files, bring them back when replayed")
+        }
+        try shrinking.get()
+    }
+}

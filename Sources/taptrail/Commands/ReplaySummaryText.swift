@@ -1,0 +1,69 @@
+import ArgumentParser
+import ClickReports
+import ClickStore
+import ClickTracking
+import SessionReplay
+
+/// The formats of a replay's summary.
+enum SummaryFormat: String, ExpressibleByArgument, CaseIterable {
+    case table, json
+
+    func text(
+        of summary: ReplaySummary, _ totals: StoreTotals, seconds: Double, database: String
+    ) -> String {
+        let it = summary.result
+        let rounded = (seconds * 1_000).rounded() / 1_000
+        switch self {
+        case .json:
+            return """
+                {"read":\(it.read),"stored":\(it.stored),"duplicate":\(it.duplicate),"rejected":\(it.rejected),\
+                "damaged":\(it.damaged),"sessions":\(totals.sessions),"controls":\(totals.controls),\
+                "seconds":\(rounded)}
+
+                """
+        case .table:
+            let damaged = it.damaged > 0 ? ", \(it.damaged) payloads damaged" : ""
+            let clicks = totals.clicks.map { Self.count($0, "click") + " on " } ?? ""
+            return """
+                \(Self.count(it.read, "click")) read from \(Self.count(summary.recordings, "recording")) in \(rounded) s: \
+                \(it.stored) stored, \(it.duplicate) duplicate, \(it.rejected) rejected\(damaged)
+                \(TerminalText.escaped(database)) \(clicks)\
+                \(Self.count(totals.controls, "control")) in \(Self.count(totals.sessions, "session"))
+
+                """
+        }
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String {
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
+}
+
+/// Tells on standard error what a replay could not use.
+enum ReplayProblems {
+    /// Tells how many more there are than were named.
+    private static func tellRest(of count: Int, _ what: String) {
+        let more = count - ReplaySummary.namedProblems
+        if more > 0 { Messages.note("\(more) more \(what)") }
+    }
+
+    /// - Parameter isKept: Whether the database holds the rejected records.
+    /// - Throws: The exit status, if it is not 0.
+    static func tell(of summary: ReplaySummary, isKept: Bool = true) throws {
+        for file in summary.unknownFiles.prefix(ReplaySummary.namedProblems) {
+            Messages.note("\(file.path): \(file.content.map { "\($0)" } ?? "not a recording"), left out")
+        }
+        tellRest(of: summary.unknownFiles.count, "files that are no recordings, left out")
+        for line in summary.rejections { Messages.note("rejected: \(line)") }
+        let unnamed = summary.result.rejected - summary.rejections.count
+        if summary.result.rejected > 0 {
+            let more = unnamed > 0 && !summary.rejections.isEmpty ? "\(unnamed) more; " : ""
+            let place = isKept ? "'taptrail rejected' lists" : "after a replay, 'taptrail rejected' lists"
+            Messages.note("\(more)\(place) all that was rejected, with reasons")
+        }
+        for failure in summary.failures.prefix(ReplaySummary.namedProblems) { Messages.error("\(failure)") }
+        tellRest(of: summary.failures.count, "recordings that could not be read, or not to their end")
+        if let failure = summary.failures.first { throw ExitStatus.of(failure) }
+        if summary.result.rejected > 0 { throw ExitStatus.badData }
+    }
+}

@@ -1,0 +1,33 @@
+import ClickTracking
+import SeededGenerator
+import Testing
+
+@testable import ClickIndex
+
+struct ClickOrderTests {
+    @Test(arguments: [[], [1], [1, 1], [1, 2, 2, 3]] as [[Int64]])
+    func `what is in order stays as it is`(times: [Int64]) {
+        #expect(times.withUnsafeBufferPointer { ClickOrder.byTime($0) } == nil)
+    }
+
+    @Test(arguments: 0..<300 as Range<UInt64>)
+    func `rows are put in order of time, those of one time as they were`(seed: UInt64) {
+        var generator = SplitMix64(seed: seed)
+        let highest = Int64.random(in: 0...30, using: &generator)
+        var times = (0..<Int.random(in: 2...40, using: &generator)).map { _ in
+            Int64.random(in: 0...highest, using: &generator)
+        }
+        // A few long runs, as in recordings of the same time.
+        if seed % 2 == 0 { times = times.sorted() + times.prefix(7).sorted() + times.suffix(5).sorted() }
+        let expected = times.indices.sorted { (times[$0], $0) < (times[$1], $1) }
+        let rows = times.withUnsafeBufferPointer { ClickOrder.byTime($0) } ?? Array(0..<Int32(times.count))
+        #expect(rows.map(Int.init) == expected)
+    }
+
+    @Test(arguments: [[], [3, 1, 2, 1], [70_000, -1, 5, .min, .max, -70_000, 5]] as [[Int32]])
+    func `rows are put in order of an id, those of one id as they were`(ids: [Int32]) {
+        let clicks = ids.map { IndexedClick(atMs: 0, control: $0, stretch: 0, x: 0, y: 0, handled: .unknown) }
+        let rows = clicks.withUnsafeBufferPointer { ClickOrder.byID($0) { $0.control } }
+        #expect(rows.map(Int.init) == ids.indices.sorted { (ids[$0], $0) < (ids[$1], $1) })
+    }
+}

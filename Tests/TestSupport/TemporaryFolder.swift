@@ -1,0 +1,55 @@
+package import Foundation
+
+/// A folder of a test's own, removed with the object.
+package final class TemporaryFolder {
+    package let path: String
+
+    package init() throws {
+        path = NSTemporaryDirectory() + "taptrail-tests-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        chmod(0o700)
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// The path of a file in the folder.
+    package func file(_ name: String) -> String { path + "/" + name }
+
+    /// The path of a database in the folder.
+    package var store: String { file("clicks.sqlite") }
+
+    /// The names of the files in the folder.
+    package func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    }
+
+    package func bytes(of name: String) throws -> Data {
+        try Data(contentsOf: URL(fileURLWithPath: file(name)))
+    }
+
+    package func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
+        try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
+    }
+
+    /// Writes a file, and the folders that its name has, and returns its name.
+    @discardableResult
+    package func write(_ text: String, to name: String) throws -> String {
+        let folder = (file(name) as NSString).deletingLastPathComponent
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try text.write(toFile: file(name), atomically: false, encoding: .utf8)
+        return name
+    }
+
+    /// An empty file, opened for writing.
+    package func newFile(_ name: String) throws -> FileHandle {
+        try write("", to: name)
+        return try FileHandle(forWritingTo: URL(fileURLWithPath: file(name)))
+    }
+
+    /// Sets the permissions of the folder.
+    package func chmod(_ mode: Int) {
+        try? FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    }
+}
