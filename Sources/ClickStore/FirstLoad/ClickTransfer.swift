@@ -1,4 +1,5 @@
 import CSQLite
+import ClickIndex
 
 /// Copies the rows of an image into `click`, as they are.
 ///

@@ -1,7 +1,7 @@
 import ClickTracking
 import ResponderChain
 
-/// The rows of `control`, by the numbers of one feed.
+/// Finds or writes the rows of `control`, by the numbers of one feed.
 struct ControlTable {
     /// The row of each of the feed's controls.
     private(set) var ids: [Int32] = []
@@ -10,9 +10,9 @@ struct ControlTable {
     private let connection: Connection
 
     init(_ connection: Connection) throws(StoreError) {
-        find = try connection.prepare(
+        find = try connection.cachedStatement(
             "SELECT id FROM control WHERE path = ?1 AND coalesce(screen, '') = coalesce(?2, '')")
-        insert = try connection.prepare(
+        insert = try connection.cachedStatement(
             "INSERT INTO control (screen, path, element, event, class) VALUES (?, ?, ?, ?, ?)")
         self.connection = connection
     }
@@ -41,5 +41,19 @@ struct ControlTable {
         // RETURNING would have SQLite keep what pages were before the statement, in a file of its own.
         try insert.run()
         return connection.lastInsertedID
+    }
+}
+
+extension Int32 {
+    /// The id of a control's or session's row, of which the index keeps 32 bits.
+    ///
+    /// - Throws: ``StoreError/failed(path:reason:)`` if it has more.
+    init(rowID id: Int64, on connection: Connection) throws(StoreError) {
+        guard let id = Int32(exactly: id) else {
+            throw .failed(
+                path: connection.path,
+                reason: "ids of controls and sessions end at \(Int32.max), \(id) is beyond; use a new database")
+        }
+        self = id
     }
 }

@@ -1,8 +1,9 @@
 import ClickTracking
+import GRDB
 
 /// Writes the rows of `rejected` of one recording.
 ///
-/// Not by GRDB, as nothing with texts is written: it ends the process where SQLite has no memory for one.
+/// Texts are never written by GRDB, which ends the process if SQLite has no memory for one.
 struct RejectedTable {
     private let recording: Int64
     private let insertion: Statement
@@ -10,12 +11,12 @@ struct RejectedTable {
 
     init(_ connection: Connection, recording: Int64) throws(StoreError) {
         self.recording = recording
-        insertion = try connection.prepare(
+        insertion = try connection.cachedStatement(
             """
             INSERT INTO rejected (recording_id, line, idx, offset, length, reason, content, sha256)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """)
-        removal = try connection.prepare("DELETE FROM rejected WHERE recording_id = ? AND offset >= ?")
+        removal = try connection.cachedStatement("DELETE FROM rejected WHERE recording_id = ? AND offset >= ?")
     }
 
     func insert(_ record: RejectedRecord) throws(StoreError) {
@@ -37,10 +38,22 @@ struct RejectedTable {
         try insertion.run()
     }
 
-    /// Forgets records from an offset on, because the source is going to be read again from there.
+    /// Forgets records from an offset on, because the source will be read again from there.
     func remove(from offset: Int) throws(StoreError) {
         removal.bind(recording, at: 1)
         removal.bind(Int64(offset), at: 2)
         try removal.run()
+    }
+}
+
+extension ClickDatabase {
+    /// Forgets rejected records, because they have been used after all.
+    package func removeRejected(_ ids: [Int64]) throws(StoreError) {
+        try StoreError.mapping(path: path) {
+            try queue.write { db in
+                let delete = try db.makeStatement(sql: "DELETE FROM rejected WHERE id = ?")
+                for id in ids { try delete.execute(arguments: [id]) }
+            }
+        }
     }
 }

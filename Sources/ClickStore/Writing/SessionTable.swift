@@ -1,16 +1,17 @@
+import CSQLite
 import ClickTracking
 import ResponderChain
 
-/// The rows of `session`, by the numbers of one feed.
+/// Writes the rows of `session`, one for each session span: the clicks of a session that have the same user and version.
 ///
-/// A row knows between which ids its clicks lie, so the clicks of a few sessions are found without an index on `click`.
-/// Rows are written late, by ``flush()``, when those bounds are known: before a commit, and before stored rows are looked
-/// up.
+/// Spans go by the numbers of one feed. A row holds the lowest and highest id of its clicks, so the clicks of a few sessions
+/// are found without an index on `click`. Rows are written late, by ``flush()``, when those ids are known: before a commit,
+/// and before stored rows are looked up.
 struct SessionTable {
-    /// A stretch of a session, as the feed knows it.
-    struct Stretch {
+    /// A session span, as the feed knows it.
+    struct Span {
         let id: Int64
-        /// The first stretch of the same session: what tells sessions apart.
+        /// The first span of the same session: what tells sessions apart.
         let origin: Int64
         /// The one recording that its clicks came from; nil for several.
         var recording: Int64?
@@ -19,26 +20,27 @@ struct SessionTable {
     /// A row of the table.
     private struct Row {
         let key: SessionKey
-        let stretch: Stretch
+        let span: Span
         let clicks: Clicks
     }
 
-    /// The rows of all sessions of one name, where there are many, also those that are not written yet. An object, so that
-    /// adding one copies none.
+    /// All rows of one name that has many, also those that are not written yet. It is a class, so that adding a row copies
+    /// none.
     private final class Crowd {
         private(set) var rows: [SessionKey: Row] = [:]
-        /// The first stretch of each app's session.
+        /// The first span of each app's session.
         private var origins: [SessionKey: Int64] = [:]
 
         func add(_ row: Row) {
             rows[row.key] = row
-            origins[row.key.session] = origins[row.key.session] ?? row.stretch.origin
+            origins[row.key.session] = origins[row.key.session] ?? row.span.origin
         }
 
         func origin(of key: SessionKey) -> Int64? { origins[key.session] }
     }
 
-    /// What changes with every click of a stretch, apart from the rest for the sake of the processor's cache.
+    /// The part of a span that changes with every click. It is kept apart from the rest to use less of the processor's
+    /// cache.
     private struct Clicks {
         /// The lowest and the highest id; nil for none.
         var first: Int64?
@@ -47,28 +49,28 @@ struct SessionTable {
         var isChanged = false
     }
 
-    private(set) var stretches: [Stretch] = []
-    /// The id of each stretch's row.
+    private(set) var spans: [Span] = []
+    /// The id of each span's row.
     private(set) var ids: [Int32] = []
-    /// Whether stretches have been met whose clicks did not all come from the feed's recording.
+    /// Whether spans have been met whose clicks did not all come from the feed's recording.
     private(set) var hasShared = false
     private var clicks: [Clicks] = []
-    /// The stretches whose rows must be changed.
+    /// The spans whose rows must be changed.
     private var changed: [Int] = []
-    /// The stretches that have no rows yet.
+    /// The spans that have no rows yet.
     private var unwritten: [(number: Int, key: SessionKey)] = []
     private var nextID: Int64
     /// Rows below this were there before the feed, or before it forgot its names.
     private var firstOwnID: Int64
-    /// The names of all rows, written and unwritten, in a store that was empty before the feed; nil where it was not, or
-    /// holds more by now than can be kept in mind.
+    /// The names of all rows, written and unwritten, if the store was empty before the feed; nil if it was not, or once
+    /// there are too many names to keep.
     private var names: NameFilter?
-    /// Origins of the sessions among ``unwritten``, which no look-up finds; not needed while ``names`` tells of them.
+    /// Origins of the sessions among ``unwritten``, which no look-up finds; not needed as long as there are ``names``.
     private var created: [SessionKey: Int64] = [:]
-    /// The rows of names that have come up with more than ``fewestOfCrowd`` of them, by name alone. Each stretch of such
-    /// a session would read all of the others' rows.
+    /// The rows of names that have at least ``crowdSize`` of them, by name alone. Otherwise each new span of such a name
+    /// would read the rows of all others.
     private var crowds: [SessionKey: Crowd] = [:]
-    /// The ids of the stretches of each session in a crowd, by its first one.
+    /// The ids of the spans of each session in a crowd, by its first one.
     private var crowded: [Int64: [Int64]] = [:]
     private let recording: Int64
     private let find: Statement
@@ -78,11 +80,11 @@ struct SessionTable {
     private let change: Statement
     private let connection: Connection
 
-    /// So many rows wait to be written at most.
-    private static let mostUnwritten = 1 << 15
+    /// How many rows wait to be written at most.
+    private static let maxUnwritten = 1 << 15
 
-    /// Fewer rows of a name are read again for each stretch, which takes no memory.
-    private static let fewestOfCrowd = 16
+    /// A name with fewer rows has them read again for each span, which takes no memory.
+    private static let crowdSize = 16
 
     private static let columns = """
         SELECT id, app, version, user, stretch_of, recording_id, first_click_id, last_click_id, name FROM session
@@ -90,18 +92,18 @@ struct SessionTable {
 
     init(_ connection: Connection, recording: Int64) throws(StoreError) {
         self.recording = recording
-        find = try connection.prepare(
+        find = try connection.cachedStatement(
             """
             \(Self.columns) WHERE name = ? ORDER BY id
             """)
-        findByOrigin = try connection.prepare(
+        findByOrigin = try connection.cachedStatement(
             "\(Self.columns) WHERE name = (SELECT name FROM session WHERE id = ?1) AND stretch_of = ?1")
-        findByID = try connection.prepare("\(Self.columns) WHERE id = ?")
+        findByID = try connection.cachedStatement("\(Self.columns) WHERE id = ?")
         insertion = try StagedInsert(
             into: """
                 session (id, name, app, version, user, stretch_of, recording_id, first_click_id, last_click_id)
                 """, on: connection)
-        change = try connection.prepare(
+        change = try connection.cachedStatement(
             "UPDATE session SET recording_id = ?, first_click_id = ?, last_click_id = ? WHERE id = ?")
         let last = try connection.int("SELECT coalesce(max(id), 0) FROM session") ?? 0
         firstOwnID = last + 1
@@ -110,22 +112,22 @@ struct SessionTable {
         self.connection = connection
     }
 
-    /// What the store holds of a session when the feed meets a stretch of it.
+    /// What the store holds of a session when the feed meets a span of it.
     struct Stored {
         /// Whether the session was there before the feed, or before the feed forgot its names.
         let isSession: Bool
-        /// The ids between which the clicks of its stretches lie, by the stretches' ids; nil where that was not looked
-        /// up, see ``clicks(ofSession:)``.
+        /// The ids between which the clicks of its spans lie, by the spans' ids; nil if they were not looked up, see
+        /// ``clicks(ofSession:)``.
         let clicks: ClickRanges?
     }
 
     typealias ClickRanges = [Int64: ClosedRange<Int64>]
 
-    /// Gives the feed's next number to a stretch; returns what the store holds of its session.
+    /// Gives the feed's next number to a span; returns what the store holds of its session.
     mutating func add(_ key: SessionKey) throws -> Stored {
         if !crowds.isEmpty, let crowd = crowds[SessionKey(name: key.name)] { return try add(key, in: crowd) }
         let rows = try mayBeStored(key) ? try rows(of: key.name) : []
-        if rows.count >= Self.fewestOfCrowd {
+        if rows.count >= Self.crowdSize {
             // With those that wait.
             try flush()
             let crowd = Crowd()
@@ -134,40 +136,40 @@ struct SessionTable {
             return try add(key, in: crowd)
         }
         let known = rows.filter { $0.key.app.hasSameBytes(as: key.app) }
-        let origin = known.first?.stretch.origin ?? unwrittenOrigin(of: key)
-        let stretch = try append(key, known.first { $0.key == key }, origin: origin)
-        return Stored(isSession: stretch.origin < firstOwnID, clicks: Self.ranges(of: known))
+        let origin = known.first?.span.origin ?? unwrittenOrigin(of: key)
+        let span = try append(key, known.first { $0.key == key }, origin: origin)
+        return Stored(isSession: span.origin < firstOwnID, clicks: Self.ranges(of: known))
     }
 
     private mutating func add(_ key: SessionKey, in crowd: Crowd) throws(StoreError) -> Stored {
         let row = crowd.rows[key]
-        let stretch = try append(key, row, origin: crowd.origin(of: key))
-        if row == nil { add(Row(key: key, stretch: stretch, clicks: Clicks()), to: crowd) }
-        return Stored(isSession: stretch.origin < firstOwnID, clicks: nil)
+        let span = try append(key, row, origin: crowd.origin(of: key))
+        if row == nil { add(Row(key: key, span: span, clicks: Clicks()), to: crowd) }
+        return Stored(isSession: span.origin < firstOwnID, clicks: nil)
     }
 
     private mutating func add(_ row: Row, to crowd: Crowd) {
         crowd.add(row)
-        crowded[row.stretch.origin, default: []].append(row.stretch.id)
+        crowded[row.span.origin, default: []].append(row.span.id)
     }
 
-    /// Gives the next number to a stretch that has a row, or to a new one of a session; nil for a new session.
-    private mutating func append(_ key: SessionKey, _ row: Row?, origin: Int64?) throws(StoreError) -> Stretch {
+    /// Gives the next number to a span that has a row, or to a new one of a session; nil for a new session.
+    private mutating func append(_ key: SessionKey, _ row: Row?, origin: Int64?) throws(StoreError) -> Span {
         if let row {
-            try append(row.stretch, row.clicks)
-            return row.stretch
+            try append(row.span, row.clicks)
+            return row.span
         }
-        let stretch = Stretch(id: nextID, origin: origin ?? nextID, recording: recording)
-        unwritten.append((stretches.count, key))
-        try append(stretch, Clicks(isChanged: true))
+        let span = Span(id: nextID, origin: origin ?? nextID, recording: recording)
+        unwritten.append((spans.count, key))
+        try append(span, Clicks(isChanged: true))
         nextID += 1
-        return stretch
+        return span
     }
 
     /// Whether there may be rows of a key's session; they are as the feed knows them then.
     private mutating func mayBeStored(_ key: SessionKey) throws(StoreError) -> Bool {
         guard let isKnown = names?.add(key.name) else { return true }
-        // A name that comes again: in another stretch, or after the feed forgot its names.
+        // A name that comes again: in another span, or after the feed forgot its names.
         if isKnown { try flush() }
         if names?.isFull == true {
             try flush()
@@ -184,14 +186,14 @@ struct SessionTable {
         return nil
     }
 
-    /// Writes what waits where look-ups for new names are to be expected, or much waits.
+    /// Writes the rows that wait if new names will be looked up, or if many wait.
     mutating func prepareForNames() throws(StoreError) {
-        if names == nil || unwritten.count >= Self.mostUnwritten { try flush() }
+        if names == nil || unwritten.count >= Self.maxUnwritten { try flush() }
     }
 
-    /// The ids between which the stored clicks of a session's stretches lie, by the stretches' ids.
+    /// The ids between which the stored clicks of a session's spans lie, by the spans' ids.
     ///
-    /// - Parameter origin: The session's first stretch.
+    /// - Parameter origin: The session's first span.
     mutating func clicks(ofSession origin: Int64) throws(StoreError) -> ClickRanges {
         try flush()
         // Those of a crowd one by one: by their name all others' would be found too.
@@ -204,7 +206,7 @@ struct SessionTable {
         return Self.ranges(of: rows)
     }
 
-    /// Notes that the clicks of a batch, whose stretches these are, have the ids from `first` on.
+    /// Extends the spans of a batch's clicks, one number for each click, to clicks with the ids from `first` on.
     mutating func extend(_ numbers: some Sequence<Int32>, from first: Int64) {
         var id = first
         for number in numbers {
@@ -213,26 +215,26 @@ struct SessionTable {
         }
     }
 
-    /// Notes that a stretch has a click with this id, from the feed's recording.
+    /// Extends a span to a click with this id, from the feed's recording.
     mutating func extend(_ number: Int, to click: Int64) {
-        // Ids rise, unless somebody else has deleted the highest rows: then they are given again.
+        // Ids rise, unless somebody else has deleted the highest rows: then SQLite gives their ids again.
         if click < clicks[number].first ?? .max { clicks[number].first = click }
         if click > clicks[number].last ?? .min { clicks[number].last = click }
-        noteChange(number)
+        markChanged(number)
     }
 
-    /// Notes that clicks of another recording than the feed's may be among a stretch's.
+    /// Marks a span as one that may have clicks of another recording too.
     mutating func share(_ number: Int) {
         hasShared = true
-        guard stretches[number].recording != nil else { return }
-        stretches[number].recording = nil
-        noteChange(number)
+        guard spans[number].recording != nil else { return }
+        spans[number].recording = nil
+        markChanged(number)
     }
 
-    /// Forgets the numbers of all stretches.
+    /// Forgets the numbers of all spans.
     mutating func forget() throws(StoreError) {
         try flush()
-        stretches.removeAll(keepingCapacity: true)
+        spans.removeAll(keepingCapacity: true)
         ids.removeAll(keepingCapacity: true)
         clicks.removeAll(keepingCapacity: true)
         crowds.removeAll()
@@ -243,28 +245,28 @@ struct SessionTable {
 
     /// Writes the rows that are new or have changed.
     mutating func flush() throws(StoreError) {
-        for (number, key) in unwritten { insertion.append(row(stretches[number], key, clicks[number])) }
+        for (number, key) in unwritten { insertion.append(row(spans[number], key, clicks[number])) }
         try insertion.flush()
-        for number in changed { try update(stretches[number], clicks[number]) }
+        for number in changed { try update(spans[number], clicks[number]) }
         for number in unwritten.lazy.map(\.number) + changed { clicks[number].isChanged = false }
         unwritten.removeAll(keepingCapacity: true)
         created.removeAll(keepingCapacity: true)
         changed.removeAll(keepingCapacity: true)
     }
 
-    private mutating func append(_ stretch: Stretch, _ clicks: Clicks) throws(StoreError) {
-        ids.append(try Int32(rowID: stretch.id, on: connection))
-        stretches.append(stretch)
+    private mutating func append(_ span: Span, _ clicks: Clicks) throws(StoreError) {
+        ids.append(try Int32(rowID: span.id, on: connection))
+        spans.append(span)
         self.clicks.append(clicks)
     }
 
-    private mutating func noteChange(_ number: Int) {
+    private mutating func markChanged(_ number: Int) {
         guard !clicks[number].isChanged else { return }
         clicks[number].isChanged = true
         changed.append(number)
     }
 
-    /// The stored stretches of all sessions of a name.
+    /// The stored spans of all sessions of a name.
     private func rows(of name: String) throws(StoreError) -> [Row] {
         find.bind(name, at: 1)
         var rows: [Row] = []
@@ -277,7 +279,7 @@ struct SessionTable {
             key: SessionKey(
                 name: statement.text(8) ?? "", app: statement.text(1), version: statement.text(2),
                 user: statement.text(3)),
-            stretch: Stretch(
+            span: Span(
                 id: statement.int(0), origin: statement.int(4), recording: statement.optionalInt(5)),
             clicks: Clicks(first: statement.optionalInt(6), last: statement.optionalInt(7)))
     }
@@ -286,32 +288,70 @@ struct SessionTable {
         var ranges: ClickRanges = [:]
         for row in rows {
             guard let first = row.clicks.first, let last = row.clicks.last, first <= last else { continue }
-            ranges[row.stretch.id] = first...last
+            ranges[row.span.id] = first...last
         }
         return ranges
     }
 
     private func row(
-        _ stretch: Stretch, _ key: SessionKey, _ clicks: Clicks
+        _ span: Span, _ key: SessionKey, _ clicks: Clicks
     ) -> (inout [UInt8]) -> StagedSession {
         { texts in
             StagedSession(
-                id: stretch.id, origin: stretch.origin, recording: stretch.recording, firstClick: clicks.first,
+                id: span.id, origin: span.origin, recording: span.recording, firstClick: clicks.first,
                 lastClick: clicks.last, name: StagedText(key.name, in: &texts), app: StagedText(key.app, in: &texts),
                 version: StagedText(key.version, in: &texts), user: StagedText(key.user, in: &texts))
         }
     }
 
-    private func update(_ stretch: Stretch, _ clicks: Clicks) throws(StoreError) {
-        change.bind(stretch.recording, at: 1)
+    private func update(_ span: Span, _ clicks: Clicks) throws(StoreError) {
+        change.bind(span.recording, at: 1)
         change.bind(clicks.first, at: 2)
         change.bind(clicks.last, at: 3)
-        change.bind(stretch.id, at: 4)
+        change.bind(span.id, at: 4)
         try change.run()
     }
 }
 
 extension SessionKey {
-    /// The session that a stretch belongs to: without its user and version.
+    /// The session that a span belongs to: without its user and version.
     fileprivate var session: SessionKey { SessionKey(name: name, app: app) }
+}
+
+/// A row of `session` that waits to be inserted.
+struct StagedSession: StagedRow {
+    let id: Int64
+    let origin: Int64
+    let recording: Int64?
+    let firstClick: Int64?
+    let lastClick: Int64?
+    let name: StagedText
+    let app: StagedText
+    let version: StagedText
+    let user: StagedText
+
+    static let module = StagedModule(
+        name: "staged_session",
+        columns: "id, name, app, version, user, stretch_of, recording_id, first_click_id, last_click_id"
+    ) { cursor, context, column in
+        guard let cursor = StagedCursor.at(cursor), let row = cursor.pointee.row(StagedSession.self) else {
+            return SQLITE_ERROR
+        }
+        switch column {
+        case 0: sqlite3_result_int64(context, row.id)
+        case 1: row.name.show(cursor.pointee.texts, to: context)
+        case 2: row.app.show(cursor.pointee.texts, to: context)
+        case 3: row.version.show(cursor.pointee.texts, to: context)
+        case 4: row.user.show(cursor.pointee.texts, to: context)
+        case 5: sqlite3_result_int64(context, row.origin)
+        case 6: show(row.recording, to: context)
+        case 7: show(row.firstClick, to: context)
+        default: show(row.lastClick, to: context)
+        }
+        return SQLITE_OK
+    }
+
+    private static func show(_ id: Int64?, to context: OpaquePointer?) {
+        if let id { sqlite3_result_int64(context, id) } else { sqlite3_result_null(context) }
+    }
 }

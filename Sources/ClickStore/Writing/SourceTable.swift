@@ -1,15 +1,15 @@
 import ClickTracking
 import GRDB
 
-/// The rows of `recording`: where clicks came from, and how far each source has been taken.
+/// Reads and writes the rows of `recording`: where clicks came from, and how far each source has been read.
 enum SourceTable {
     static func all(_ db: Database) throws -> [KnownSource] {
         try Row.fetchAll(db, sql: "SELECT * FROM recording ORDER BY id").map(known)
     }
 
-    /// Notes a new source, nothing of it taken yet; returns its id.
+    /// Inserts a new source, of which nothing is stored yet; returns its id.
     static func insert(_ source: ClickSource, _ connection: Connection) throws(StoreError) -> Int64 {
-        let insertion = try connection.prepare(
+        let insertion = try connection.cachedStatement(
             """
             INSERT INTO recording (name, format, head_length, head_digest, mark_offset, mark_line, mark_digest,
                 is_complete, stored, duplicate, rejected, damaged)
@@ -23,16 +23,16 @@ enum SourceTable {
         return connection.lastInsertedID
     }
 
-    /// Notes how far a source has been taken, and all that was made of it so far.
-    static func update(_ id: Int64, mark: SourceMark, taken: WriteResult, _ db: Database) throws {
+    /// Writes how far a source has been read, and all that was made of it so far.
+    static func update(_ id: Int64, _ progress: SourceMark, taken: WriteResult, _ db: Database) throws {
         try db.cachedStatement(
             sql: """
                 UPDATE recording SET mark_offset = ?, mark_line = ?, mark_digest = ?, is_complete = ?,
                     stored = ?, duplicate = ?, rejected = ?, damaged = ? WHERE id = ?
                 """
         ).execute(arguments: [
-            mark.offset, mark.line, Int64(bitPattern: mark.digest), mark.isComplete, taken.stored, taken.duplicate,
-            taken.rejected, taken.damaged, id,
+            progress.offset, progress.line, Int64(bitPattern: progress.digest), progress.isComplete, taken.stored,
+            taken.duplicate, taken.rejected, taken.damaged, id,
         ])
     }
 
@@ -47,5 +47,19 @@ enum SourceTable {
             taken: WriteResult(
                 stored: row["stored"], duplicate: row["duplicate"], rejected: row["rejected"],
                 damaged: row["damaged"]))
+    }
+}
+
+extension ClickDatabase {
+    /// Forgets a recording and what of it was rejected, because it has been taken again from its start as another one.
+    /// Its clicks stay, as clicks that several recordings hold.
+    package func forgetRecording(_ id: Int64) throws(StoreError) {
+        try StoreError.mapping(path: path) {
+            try queue.write { db in
+                try db.execute(sql: "UPDATE session SET recording_id = NULL WHERE recording_id = ?", arguments: [id])
+                try db.execute(sql: "DELETE FROM rejected WHERE recording_id = ?", arguments: [id])
+                try db.execute(sql: "DELETE FROM recording WHERE id = ?", arguments: [id])
+            }
+        }
     }
 }

@@ -1,14 +1,17 @@
+import CSQLite
+import ClickIndex
 import ClickTracking
+import GRDB
 
 /// One source's way into the store, until it is closed.
 ///
-/// Closing lets go of the writer with all its statements, so that the database can be closed while somebody still holds
-/// the feed.
+/// Closing drops the writer with all its statements. So the database can be closed while somebody still holds the feed.
 final class StoreFeed: ClickFeed {
     let needsPrefix: Bool
     private var writer: FeedWriter?
     private let path: String
 
+    /// Begins the first transaction.
     init(_ source: ClickSource, continuing known: KnownSource?, in database: ClickDatabase) throws {
         let writer = try FeedWriter(source, continuing: known, in: database)
         self.writer = writer
@@ -16,43 +19,275 @@ final class StoreFeed: ClickFeed {
         path = database.path
     }
 
+    deinit {
+        // Nobody is left to be told, and what no mark has committed is lost either way.
+        try? close()
+    }
+
     func skip(_ batch: ClickBatch) throws {
-        try endingAtFailure { try $0.skip(batch) }
+        try closingAfterFailure { try $0.skip(batch) }
     }
 
     func write(
         _ batch: ClickBatch, upTo mark: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
     ) throws -> WriteResult {
-        try endingAtFailure { try $0.write(batch, upTo: mark, rejecting: record) }
-    }
-
-    /// Closes the feed where some work fails: half of a batch may be staged by then, and must not go with the next one.
-    private func endingAtFailure<Value>(_ work: (FeedWriter) throws -> Value) throws -> Value {
-        let writer = try open
-        do {
-            return try work(writer)
-        } catch {
-            // What failed first is told.
-            try? close()
-            throw error
-        }
+        try closingAfterFailure { try $0.write(batch, upTo: mark, rejecting: record) }
     }
 
     func close() throws {
         guard let writer else { return }
         self.writer = nil
-        try writer.giveUp()
+        try writer.rollBack()
     }
 
-    deinit {
-        // Nobody is left to be told, and what no mark has committed is gone either way.
-        try? close()
-    }
-
-    private var open: FeedWriter {
-        get throws {
-            guard let writer else { throw StoreError.failed(path: path, reason: "the feed is closed") }
-            return writer
+    /// Closes the feed if some work fails: half of a batch may be staged by then, and must not be written with the next one.
+    private func closingAfterFailure<Value>(_ work: (FeedWriter) throws -> Value) throws -> Value {
+        guard let writer else { throw StoreError.failed(path: path, reason: "the feed is closed") }
+        do {
+            return try work(writer)
+        } catch {
+            // The first error is thrown.
+            try? close()
+            throw error
         }
+    }
+}
+
+/// Writes the clicks of one source: numbers their names, finds out which are new, and commits them with the progress that
+/// the source has made.
+private final class FeedWriter {
+    /// See ``ClickFeed/needsPrefix``.
+    let needsPrefix: Bool
+
+    private let database: ClickDatabase
+    private let recording: Int64
+    /// Whether an app is being recorded right now.
+    private let isLive: Bool
+    /// See ``ClickSource/deliversOnce``.
+    private let deliversOnce: Bool
+    private var controls: ControlTable
+    private var sessions: SessionTable
+    private var clicks: ClickTable
+    private let rejections: RejectedTable
+    private let screens: ScreenViewTable
+    private let stored: StoredClicks
+    private var deduplicator = ClickDeduplicator()
+    /// The deduplicator's unmatched clicks of each session span's session.
+    private var unmatched: [UnmatchedClicks?] = []
+    /// Whether everything that was written is committed, or will be by the common commit of several sources.
+    private var isComplete = true
+    /// What was made of the source so far, by earlier feeds too.
+    private var taken: WriteResult
+
+    init(_ source: ClickSource, continuing known: KnownSource?, in database: ClickDatabase) throws {
+        self.database = database
+        isLive = source.isJournal
+        deliversOnce = source.deliversOnce
+        taken = known?.taken ?? WriteResult()
+        // A recorder always inserts rows. So do sources that are committed together: a transaction can copy pages only once.
+        let firstLoad = source.isJournal || database.isTogether ? nil : database.firstLoad
+        (recording, controls, sessions, clicks, rejections, screens, stored, needsPrefix) = try database.access {
+            connection in
+            let db = connection.db
+            try Self.checkPlace(connection)
+            // A journal forgets what it hands over, so a commit must be on the disk. A recording can be read again.
+            if source.deliversOnce { try db.execute(sql: "PRAGMA synchronous = FULL") }
+            // Sources that are committed together share a transaction, which the first of them begins.
+            if !database.isTogether || !db.isInsideTransaction { try db.beginTransaction(.immediate) }
+            do {
+                let recording = try known?.id ?? SourceTable.insert(source, connection)
+                let rejections = try RejectedTable(connection, recording: recording)
+                if let known { try rejections.remove(from: known.mark.offset) }
+                return (
+                    recording, try ControlTable(connection), try SessionTable(connection, recording: recording),
+                    try ClickTable(connection, database.indexer, firstLoad), rejections,
+                    try ScreenViewTable(connection),
+                    try StoredClicks(connection, rowLimit: database.indexer.segmentLength / 16),
+                    try known != nil && !source.deliversOnce && Self.hasSharedSessions(db)
+                )
+            } catch {
+                try? db.rollback()
+                throw error
+            }
+        }
+    }
+
+    func skip(_ batch: ClickBatch) throws {
+        _ = try database.access { _ in
+            try addNames(of: batch)
+            for row in 0..<batch.count where batch.details[row]?.id == nil && batch.details[row]?.seq == nil {
+                _ = try judge(row, of: batch)
+            }
+        }
+    }
+
+    func write(
+        _ batch: ClickBatch, upTo progress: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
+    ) throws -> WriteResult {
+        try database.access { connection in
+            var result = WriteResult(rejected: batch.rejected.count, damaged: batch.damaged)
+            try addNames(of: batch)
+            if batch.details.isEmpty, !sessions.hasShared {
+                try stageAll(of: batch)
+                result.stored += batch.count
+            } else {
+                try stageNew(of: batch, &result, rejecting: record)
+            }
+            try clicks.endBatch()
+            for rejected in batch.rejected { try rejections.insert(rejected) }
+            for change in batch.screens {
+                try screens.insert(change, session: sessions.spans[Int(change.session)].id)
+            }
+            isComplete = false
+            taken += result
+            // Provisional records are read again the next time, and count then.
+            taken.rejected -= batch.rejected.count { $0.isProvisional }
+            if let progress { try commit(progress, connection) }
+            return result
+        }
+    }
+
+    /// Rolls back what was written since the last commit.
+    func rollBack() throws {
+        if database.isTogether {
+            // The other sources wait for their common commit.
+            guard !isComplete else { return }
+            throw StoreError.failed(path: database.path, reason: "a recording was given up; nothing of it was stored")
+        }
+        database.indexer.noteRollback()
+        try database.access { connection in
+            defer { clicks.transactionEnded() }
+            try connection.db.rollback()
+        }
+    }
+
+    /// Commits everything that was written, with the source's progress, and begins the next transaction.
+    private func commit(_ progress: SourceMark, _ connection: Connection) throws {
+        let db = connection.db
+        try clicks.flush()
+        try sessions.flush()
+        try SourceTable.update(recording, progress, taken: taken, db)
+        isComplete = true
+        if database.isTogether { return }
+        try database.indexer.noteWillCommit(isLive: isLive, connection)
+        try db.commit()
+        database.indexer.noteCommit()
+        clicks.transactionEnded()
+        try db.beginTransaction(.immediate)
+        try stored.refresh()
+    }
+
+    /// Numbers the batch's new names, and reads back the stored clicks that its clicks must be compared with.
+    private func addNames(of batch: ClickBatch) throws {
+        if batch.forgetsNames {
+            controls.forget()
+            try sessions.forget()
+            deduplicator.forget()
+            unmatched.removeAll(keepingCapacity: true)
+        }
+        for control in batch.newControls { try controls.add(control) }
+        if !batch.newSessions.isEmpty { try sessions.prepareForNames() }
+        var compared: [Int64: SessionTable.ClickRanges] = [:]
+        for key in batch.newSessions {
+            let stored = try sessions.add(key)
+            let number = sessions.spans.count - 1
+            let span = sessions.spans[number]
+            let isOwn = span.recording == recording
+            if stored.isSession, !isOwn { sessions.share(number) }
+            let needsClicks = deduplicator.meet(session: span.origin, isStored: stored.isSession, isOwn: isOwn)
+            // None of the batch's clicks is stored yet, so the ranges of a session's first span hold for its others too.
+            if needsClicks, compared[span.origin] == nil {
+                compared[span.origin] = try stored.clicks ?? sessions.clicks(ofSession: span.origin)
+            }
+            unmatched.append(deduplicator.unmatched(session: span.origin))
+        }
+        try load(compared)
+    }
+
+    /// Reads the stored clicks of sessions into the deduplicator.
+    private func load(_ sessions: [Int64: SessionTable.ClickRanges]) throws {
+        guard !sessions.isEmpty else { return }
+        try clicks.flush()
+        let loaded = try stored.clicks(within: Array(sessions.values))
+        for (session, clicks) in zip(sessions.keys, loaded) { deduplicator.load(clicks, session: session) }
+    }
+
+    /// Stages the clicks of a batch without comparing them, when all can only be new.
+    private func stageAll(of batch: ClickBatch) throws {
+        let first = try clicks.stage(batch, controls: controls.ids, spans: sessions.ids)
+        sessions.extend(batch.rows.lazy.map(\.session), from: first)
+    }
+
+    /// Stages the clicks of a batch that are new.
+    private func stageNew(
+        of batch: ClickBatch, _ result: inout WriteResult, rejecting record: (Int, String) -> RejectedRecord
+    ) throws {
+        for row in 0..<batch.count {
+            switch try judge(row, of: batch) {
+            case .store:
+                try stage(row, of: batch)
+                result.stored += 1
+            case .duplicate: result.duplicate += 1
+            case .conflict(let reason):
+                result.rejected += 1
+                try rejections.insert(record(row, reason))
+            }
+        }
+    }
+
+    private func stage(_ row: Int, of batch: ClickBatch) throws {
+        let click = batch.rows[row]
+        let number = Int(click.session)
+        let detail = batch.details.isEmpty ? nil : batch.details[row]
+        let id = try clicks.stage(
+            IndexedClick(click, control: controls.ids[Int(click.control)], stretch: sessions.ids[number]),
+            detail: detail)
+        sessions.extend(number, to: id)
+    }
+
+    private func judge(_ row: Int, of batch: ClickBatch) throws -> ClickDeduplicator.Verdict {
+        let span = sessions.spans[Int(batch.rows[row].session)]
+        if deliversOnce, span.recording == recording { return .store }
+        let detail = batch.details.isEmpty ? nil : batch.details[row]
+        if let id = detail?.id {
+            // Details are inserted at once, so their click may still wait to be inserted.
+            guard let click = try stored.click(withID: id) else { return .store }
+            try clicks.flush()
+            guard let known = try stored.content(of: click) else { return .store }
+            return known == content(of: row, in: batch)
+                ? .duplicate : .conflict("another click has the same id")
+        }
+        if let seq = detail?.seq {
+            if deduplicator.needsLoading(session: span.origin, seq: seq) {
+                try load([span.origin: sessions.clicks(ofSession: span.origin)])
+            }
+            return deduplicator.judge(session: span.origin, seq: seq, content(of: row, in: batch))
+        }
+        // The common case: all clicks of the span came from this recording.
+        if span.recording == recording { return .store }
+        return unmatched[Int(batch.rows[row].session)]?.take(content(of: row, in: batch)) == true ? .duplicate : .store
+    }
+
+    private func content(of row: Int, in batch: ClickBatch) -> ClickContent {
+        let click = batch.rows[row]
+        return ClickContent(
+            span: sessions.spans[Int(click.session)].id, control: Int64(controls.ids[Int(click.control)]),
+            atMs: click.atMs, x: click.x, y: click.y, handled: click.handled,
+            detail: batch.details.isEmpty ? nil : batch.details[row])
+    }
+
+    /// Throws if the database's file has been removed or replaced: nobody would ever see what is written.
+    private static func checkPlace(_ connection: Connection) throws(StoreError) {
+        var hasMoved: CInt = 0
+        guard sqlite3_file_control(connection.handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK,
+            hasMoved != 0
+        else { return }
+        throw .failed(path: connection.path, reason: "the file was moved or removed while it was open")
+    }
+
+    /// Whether any sessions have clicks of several recordings. The store does not keep of which, so the feed's recording may
+    /// be one of them.
+    private static func hasSharedSessions(_ db: Database) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT * FROM session WHERE recording_id IS NULL)") ?? false
     }
 }

@@ -1,7 +1,7 @@
 import ClickIndex
 import ClickTracking
 
-/// Reads clicks back while writing, for comparison with clicks that arrive.
+/// Reads stored clicks back while writing, to compare them with clicks that arrive.
 struct StoredClicks {
     /// The stored clicks of one session, without those that have an `id`.
     struct OfSession {
@@ -26,23 +26,23 @@ struct StoredClicks {
     private static let columns =
         "click.session_id, click.control_id, click.at_ms, click.x, click.y, click.flags, click.id"
 
-    /// - Parameter patience: How many rows of a segment of the index are read before the segment is read instead.
-    init(_ connection: Connection, patience: Int) throws(StoreError) {
-        cache = try StretchCache(connection, patience: patience)
-        between = try connection.prepare("SELECT \(Self.columns) FROM click WHERE id BETWEEN ? AND ?")
-        withUID = try connection.prepare("SELECT click_id FROM click_detail WHERE uid = ?")
-        detail = try connection.prepare(
+    /// - Parameter rowLimit: How many rows of a segment of the index are read before the whole segment is read instead.
+    init(_ connection: Connection, rowLimit: Int) throws(StoreError) {
+        cache = try StretchCache(connection, patience: rowLimit)
+        between = try connection.cachedStatement("SELECT \(Self.columns) FROM click WHERE id BETWEEN ? AND ?")
+        withUID = try connection.cachedStatement("SELECT click_id FROM click_detail WHERE uid = ?")
+        detail = try connection.cachedStatement(
             "SELECT uid, seq, position, item, handled_by, info FROM click_detail WHERE click_id = ?")
     }
 
-    /// The click that has an identity of its own, nil where none has it.
+    /// The click that has an identity of its own, nil if none has it.
     func click(withID id: String) throws(StoreError) -> Int64? {
         withUID.bind(id, at: 1)
         defer { withUID.reset() }
         return try withUID.step() ? withUID.int(0) : nil
     }
 
-    /// What a click says, nil where there is no row of it.
+    /// What a click says, nil if it has no row.
     func content(of click: Int64) throws(StoreError) -> ClickContent? {
         between.bind(click, at: 1)
         between.bind(click, at: 2)
@@ -52,18 +52,18 @@ struct StoredClicks {
 
     /// The clicks of some sessions, read in one go as their ranges overlap.
     ///
-    /// - Parameter ranges: The ids between which the clicks of each session's stretches lie, by the stretches' ids.
+    /// - Parameter ranges: The ids between which the clicks of each session's spans lie, by the spans' ids.
     func clicks(within ranges: [[Int64: ClosedRange<Int64>]]) throws(StoreError) -> [OfSession] {
         var sessions = Array(repeating: OfSession(), count: ranges.count)
         var places: [Int64: Int] = [:]
-        for (place, stretches) in ranges.enumerated() {
-            for stretch in stretches.keys { places[stretch] = place }
+        for (place, spans) in ranges.enumerated() {
+            for span in spans.keys { places[span] = place }
         }
-        var stretches = ranges.flatMap { $0 }.map { Stretch(id: $0.key, clicks: $0.value) }[...]
-        stretches.sort { $0.clicks.lowerBound < $1.clicks.lowerBound }
+        var spans = ranges.flatMap { $0 }.map { Span(id: $0.key, clicks: $0.value) }[...]
+        spans.sort { $0.clicks.lowerBound < $1.clicks.lowerBound }
         for range in ranges.flatMap(\.values).merged() {
-            let within = stretches.prefix { $0.clicks.lowerBound <= range.upperBound }
-            stretches.removeFirst(within.count)
+            let within = spans.prefix { $0.clicks.lowerBound <= range.upperBound }
+            spans.removeFirst(within.count)
             for part in try cache.parts(of: range) {
                 switch part {
                 case .rows(let ids): try read(ids, places, into: &sessions)
@@ -74,13 +74,13 @@ struct StoredClicks {
         return sessions
     }
 
-    /// A stretch of a session, and the ids between which its clicks lie.
-    private struct Stretch {
+    /// A session span, and the ids between which its clicks lie.
+    private struct Span {
         let id: Int64
         let clicks: ClosedRange<Int64>
     }
 
-    /// To be called where a transaction begins.
+    /// To be called when a transaction begins.
     func refresh() throws(StoreError) {
         try cache.refresh()
     }
@@ -102,13 +102,13 @@ struct StoredClicks {
         }
     }
 
-    /// Takes the clicks of some stretches from a segment, in which none has details.
+    /// Takes the clicks of some spans from a segment, in which none has details.
     private static func read(
-        _ clicks: StretchClicks, of segment: IndexExtent, _ stretches: ArraySlice<Stretch>, _ places: [Int64: Int],
+        _ clicks: StretchClicks, of segment: IndexExtent, _ spans: ArraySlice<Span>, _ places: [Int64: Int],
         into sessions: inout [OfSession]
     ) {
-        for stretch in stretches where stretch.clicks.overlaps(segment.ids) {
-            guard let id = Int32(exactly: stretch.id), let place = places[stretch.id] else { continue }
+        for span in spans where span.clicks.overlaps(segment.ids) {
+            guard let id = Int32(exactly: span.id), let place = places[span.id] else { continue }
             sessions[place].withoutIdentity += clicks.clicks(of: id).map(ClickContent.init)
         }
     }
@@ -117,7 +117,7 @@ struct StoredClicks {
         let flags = statement.int(5)
         let detail = flags & ClickFlags.hasDetail == 0 ? nil : try detail(of: statement.int(6))
         let content = ClickContent(
-            session: statement.int(0), control: statement.int(1), atMs: statement.int(2),
+            span: statement.int(0), control: statement.int(1), atMs: statement.int(2),
             x: statement.optionalInt(3).map(Int32.init(truncatingIfNeeded:)) ?? Tenths.unknown,
             y: statement.optionalInt(4).map(Int32.init(truncatingIfNeeded:)) ?? Tenths.unknown,
             handled: ClickFlags.handled(flags), detail: detail)
@@ -131,5 +131,54 @@ struct StoredClicks {
         return ClickDetail(
             id: detail.text(0), seq: detail.optionalInt(1), position: detail.text(2), item: detail.text(3),
             handledBy: detail.text(4), info: detail.text(5))
+    }
+}
+
+/// All that a click says: two clicks without identities of their own are the same if this is the same.
+struct ClickContent: Hashable {
+    /// The id of its session span.
+    let span: Int64
+    let control: Int64
+    let atMs: Int64
+    let x: Int32
+    let y: Int32
+    let handled: UInt8
+    /// The details in one text, nil if there are none.
+    let detail: [UInt8]?
+
+    init(
+        span: Int64, control: Int64, atMs: Int64, x: Int32, y: Int32, handled: Handled, detail: ClickDetail?
+    ) {
+        self.span = span
+        self.control = control
+        self.atMs = atMs
+        self.x = x
+        self.y = y
+        self.handled = handled.rawValue
+        self.detail = detail.map(Self.bytes)
+    }
+
+    /// A click that has no details.
+    init(_ click: IndexedClick) {
+        self.init(
+            span: Int64(click.stretch), control: Int64(click.control), atMs: click.atMs, x: click.x, y: click.y,
+            handled: click.handled, detail: nil)
+    }
+
+    /// Every detail's bytes behind its length, so that no two different details look alike.
+    private static func bytes(of detail: ClickDetail) -> [UInt8] {
+        var bytes: [UInt8] = []
+        let parts = [
+            detail.id, detail.seq.map(String.init), detail.position, detail.item, detail.handledBy, detail.info,
+        ]
+        for part in parts {
+            guard let part else {
+                bytes.append(UInt8(ascii: "-"))
+                continue
+            }
+            bytes.append(contentsOf: "\(part.utf8.count):".utf8)
+            bytes.append(contentsOf: part.utf8)
+        }
+        return bytes
     }
 }

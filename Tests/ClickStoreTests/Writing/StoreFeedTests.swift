@@ -124,4 +124,25 @@ struct StoreFeedTests {
         try second.close()
         #expect(try ClickReader(path: folder.store).clickCount() == 3)
     }
+
+    @Test func `a feed that goes on must be shown the beginning if any other recordings share sessions`() throws {
+        let folder = try ScratchFolder()
+        let store = try ClickDatabase(path: folder.store)
+        let first = try Playback("a.jsonl", into: store)
+        try first.write([SampleClick(session: "own")])
+        try first.close()
+        let known = try #require(try store.knownSources().first)
+        #expect(try !needsPrefix(known, in: store))
+        // The store does not keep which recordings share a session, so this one may be among them.
+        try store.take(SampleClick(), from: "b.jsonl")
+        #expect(try !needsPrefix(known, in: store))
+        try store.take(SampleClick(), from: "c.jsonl")
+        #expect(try needsPrefix(known, in: store))
+    }
+
+    private func needsPrefix(_ known: KnownSource, in store: ClickDatabase) throws -> Bool {
+        let playback = try Playback("a.jsonl", into: store, continuing: known)
+        defer { try? playback.close() }
+        return playback.needsPrefix
+    }
 }

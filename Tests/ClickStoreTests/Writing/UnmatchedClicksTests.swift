@@ -28,6 +28,6 @@ struct UnmatchedClicksTests {
     }
 
     private static func click(_ atMs: Int64) -> ClickContent {
-        ClickContent(session: 1, control: 1, atMs: atMs, x: 0, y: 0, handled: .unknown, detail: nil)
+        ClickContent(span: 1, control: 1, atMs: atMs, x: 0, y: 0, handled: .unknown, detail: nil)
     }
 }

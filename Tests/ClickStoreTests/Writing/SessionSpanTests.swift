@@ -2,7 +2,7 @@ import ClickStore
 import ClickTracking
 import Testing
 
-struct SessionStretchTests {
+struct SessionSpanTests {
     /// Each stretch's name, app, version and user, and the row of its session's first stretch.
     private static func stretches(in path: String) throws -> [[String?]] {
         try PlainSQLite.rows("SELECT id, name, app, version, user, stretch_of FROM session ORDER BY id", in: path)
