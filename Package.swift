@@ -90,7 +90,8 @@ let package = Package(
                 name: "ScenariosTests", dependencies: ["Scenarios", "ResponderChain", "SimulatedUI"],
                 swiftSettings: strict),
             .executableTarget(
-                name: "RecorderLoad", dependencies: ["Basics", "ResponderChain", "ClickTracking", "ClickStore", logging],
+                name: "RecorderLoad",
+                dependencies: ["Basics", "ResponderChain", "ClickTracking", "ClickStore", logging],
                 path: "Tests/RecorderLoad", swiftSettings: strict),
             .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
             .executableTarget(

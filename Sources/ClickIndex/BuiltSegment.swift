@@ -7,7 +7,7 @@ package struct BuiltSegment: Sendable {
     package static let maxClicks = 1 << 20
 
     /// The ids of its clicks.
-    package let range: IndexExtent
+    package let range: IndexedRange
     package let chunks: [[UInt8]]
     package let directory: SegmentDirectory
 
@@ -16,7 +16,7 @@ package struct BuiltSegment: Sendable {
     /// - Parameter ids: The range in which the clicks' ids lie.
     package init(_ clicks: [IndexedClick], ids: ClosedRange<Int64>) {
         let builder = clicks.withUnsafeBufferPointer { SegmentBuilder($0) }
-        range = IndexExtent(ids: ids, count: clicks.count)
+        range = IndexedRange(ids: ids, count: clicks.count)
         chunks = builder.chunks
         directory = builder.directory
     }

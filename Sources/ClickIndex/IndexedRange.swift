@@ -1,5 +1,5 @@
 /// A contiguous range of ids that a part of the index covers.
-package struct IndexExtent: Hashable, Sendable {
+package struct IndexedRange: Hashable, Sendable {
     package let ids: ClosedRange<Int64>
     /// How many rows have an id in the range.
     package let count: Int
@@ -10,9 +10,9 @@ package struct IndexExtent: Hashable, Sendable {
     }
 }
 
-extension IndexExtent {
+extension IndexedRange {
     /// The ids that none of some ranges covers; the ranges are in order and do not overlap.
-    package static func gaps(between ranges: [IndexExtent]) -> [ClosedRange<Int64>] {
+    package static func gaps(between ranges: [IndexedRange]) -> [ClosedRange<Int64>] {
         var gaps: [ClosedRange<Int64>] = []
         var next: Int64? = .min
         for ids in ranges.lazy.map(\.ids) {
@@ -35,7 +35,7 @@ extension IndexExtent {
     ///   - smallPart: Parts of fewer rows than this are indexed again.
     ///   - maxRows: The most rows of a part.
     package static func rangesToIndex(
-        gaps: [ClosedRange<Int64>], parts: [IndexExtent], smallPart: Int, maxRows: Int
+        gaps: [ClosedRange<Int64>], parts: [IndexedRange], smallPart: Int, maxRows: Int
     ) -> [ClosedRange<Int64>] {
         var ranges: [ClosedRange<Int64>] = []
         for gap in gaps {

@@ -37,10 +37,10 @@ package struct PendingClicks: Sendable {
         return clicks[start..<start + count]
     }
 
-    package mutating func noteCommit() { committed = clicks.count }
+    package mutating func didCommit() { committed = clicks.count }
 
     /// Forgets what was not committed.
-    package mutating func noteRollback() { clicks.removeLast(clicks.count - committed) }
+    package mutating func didRollBack() { clicks.removeLast(clicks.count - committed) }
 
     package mutating func removeAll() {
         clicks.removeAll(keepingCapacity: true)

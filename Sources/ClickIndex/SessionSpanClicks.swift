@@ -2,7 +2,7 @@ import Basics
 import ClickTracking
 
 /// The clicks of a segment by the session spans that they belong to.
-package struct StretchClicks {
+package struct SessionSpanClicks {
     private let clicks: [IndexedClick]
     /// The rows of the clicks, in the order of their spans.
     private let order: [Int32]

@@ -120,13 +120,13 @@ extension ClickDatabase: ClickSink {
             try work()
             try access { connection in
                 guard connection.db.isInsideTransaction else { return }
-                try indexer.noteWillCommit(isLive: false, connection)
+                try indexer.willCommit(isLive: false, connection)
                 try connection.db.commit()
-                indexer.noteCommit()
+                indexer.didCommit()
             }
         } catch {
             try? access { connection in
-                indexer.noteRollback()
+                indexer.didRollBack()
                 if connection.db.isInsideTransaction { try connection.db.rollback() }
             }
             throw error

@@ -7,15 +7,15 @@
 struct CachedHops {
     /// The references to the hops, as words: comparing words counts no references.
     private let identities: [UInt]
-    private let caches: [Unmanaged<ChainMemo>]
+    private let caches: [Unmanaged<ChainCache>]
 
     /// - Returns: nil if a hop up to the application has no cache.
     init?(_ hops: [any Responder]) {
         let places = CapturedChain.places(hops)
-        var caches: [Unmanaged<ChainMemo>] = []
+        var caches: [Unmanaged<ChainCache>] = []
         caches.reserveCapacity(places.count)
         for hop in places {
-            guard let cache = hop.chainMemo else { return nil }
+            guard let cache = hop.chainCache else { return nil }
             caches.append(Unmanaged.passUnretained(cache))
         }
         identities = hops.map { UInt(bitPattern: ObjectIdentifier($0)) }
@@ -55,7 +55,7 @@ struct CachedHops {
             let hasChanged = withCache(index) { $0.changedAt > time }
             if hasChanged || index > 0 && withCache(index, { $0.childrenChangedAt > time }) { change = .some }
             guard hasChanged, index + 1 < caches.count else { continue }
-            guard let cache = hops[index + 1].chainMemo,
+            guard let cache = hops[index + 1].chainCache,
                 Unmanaged.passUnretained(cache).toOpaque() == caches[index + 1].toOpaque()
             else { return .replaced }
         }
@@ -81,14 +81,14 @@ struct CachedHops {
 
     /// Updates the cache of a hop; those of the hops above are up to date.
     private func update(
-        _ cache: ChainMemo, below above: ChainMemo?, _ places: ArraySlice<any Responder>, _ index: Int,
+        _ cache: ChainCache, below above: ChainCache?, _ places: ArraySlice<any Responder>, _ index: Int,
         at now: UInt64
     ) {
         let hop = places[index]
         // Most changes leave a responder where it was, and then its siblings are not counted again.
         let isNamedAsBefore = cache.hasSameSiblings(below: above) && cache.isNamed(as: hop)
         if isNamedAsBefore, cache.hasSameParent(above), cache.hasRole(of: hop) { return cache.confirm(at: now) }
-        guard hop.decoratesPath, let paths = places.last?.chainMemo?.paths else {
+        guard hop.decoratesPath, let paths = places.last?.chainCache?.paths else {
             return cache.update(from: hop, node: nil, at: now)
         }
         let decorated = ((index + 1)..<places.endIndex).first { withCache($0, \.isInPath) }
@@ -99,31 +99,31 @@ struct CachedHops {
     }
 
     /// Makes the chain's summary from the hops' caches, which are up to date.
-    func summary(of hops: [any Responder]) -> ChainFacts {
+    func summary(of hops: [any Responder]) -> ChainSummary {
         let undecorated = indices { !$0.isInPath } + (caches.count..<hops.count)
         let cells = indices(where: \.isCell).reversed().compactMap { withCache($0, \.cell) }
         let innermost = caches.indices.first { withCache($0, \.isInPath) }
-        return ChainFacts(
+        return ChainSummary(
             node: innermost.flatMap { withCache($0, \.node) }, cells: cells,
             mayBeRecorded: indices { !$0.mayBeRecorded }.isEmpty, undecorated: undecorated, cachedHops: self)
     }
 
     /// Uses the cache of a hop, which must be alive and the same.
     @inline(__always)
-    private func withCache<Result>(_ index: Int, _ use: (ChainMemo) -> Result) -> Result {
+    private func withCache<Result>(_ index: Int, _ use: (ChainCache) -> Result) -> Result {
         caches[index]._withUnsafeGuaranteedRef(use)
     }
 
     /// Uses the caches of a hop and of the one above it.
     @inline(__always)
-    private func withCaches<Result>(_ index: Int, _ use: (ChainMemo, _ above: ChainMemo?) -> Result) -> Result {
+    private func withCaches<Result>(_ index: Int, _ use: (ChainCache, _ above: ChainCache?) -> Result) -> Result {
         withCache(index) { cache in
             index + 1 < caches.count ? withCache(index + 1) { use(cache, $0) } : use(cache, nil)
         }
     }
 
     /// The hops whose caches have a property.
-    private func indices(where holds: (ChainMemo) -> Bool) -> [Int] {
+    private func indices(where holds: (ChainCache) -> Bool) -> [Int] {
         caches.indices.filter { withCache($0, holds) }
     }
 }

@@ -3,7 +3,7 @@ public struct CapturedChain {
     /// The responders from the source to the top.
     public let hops: [any Responder]
     /// The chain's path, its list cells, and whether it may be recorded.
-    public let facts: ChainFacts
+    public let summary: ChainSummary
 
     /// The responder that the chain starts at.
     public var source: any Responder { hops[0] }
@@ -13,14 +13,14 @@ public struct CapturedChain {
     /// - Throws: ``ChainError/cycle(through:)`` if following `next` never ends.
     public init(from source: any Responder) throws(ChainError) {
         hops = try source.hops()
-        facts = Self.summary(of: hops)
+        summary = Self.summary(of: hops)
     }
 
     /// Captures the chain above a responder, using its responders' caches.
     ///
     /// - Throws: ``ChainError/cycle(through:)`` if following `next` never ends.
-    public init(remembering source: borrowing any Responder) throws(ChainError) {
-        self.init(remembering: source, along: try source.hops())
+    public init(cachedFrom source: borrowing any Responder) throws(ChainError) {
+        self.init(cachedFrom: source, along: try source.hops())
     }
 
     /// Captures a chain, using its responders' caches.
@@ -31,15 +31,15 @@ public struct CapturedChain {
     /// - Parameters:
     ///   - source: The responder that it starts at.
     ///   - hops: That one and all responders above it, as they stand now.
-    init(remembering source: borrowing any Responder, along hops: consuming [any Responder]) {
+    init(cachedFrom source: borrowing any Responder, along hops: consuming [any Responder]) {
         self.hops = hops
-        facts = source.chainMemo?.summary(of: self.hops) ?? Self.summary(of: self.hops)
+        summary = source.chainCache?.summary(of: self.hops) ?? Self.summary(of: self.hops)
     }
 
     /// The path component of each hop, nil for a hop that does not decorate.
     public var components: [PathComponent?] {
-        var components = facts.node?.components ?? []
-        var undecorated = facts.undecorated[...]
+        var components = summary.node?.components ?? []
+        var undecorated = summary.undecorated[...]
         return hops.indices.map { index in
             guard undecorated.first == index else { return components.popLast() }
             undecorated.removeFirst()
@@ -49,7 +49,7 @@ public struct CapturedChain {
 
     /// The control path of an event with this name raised at the source.
     public func path(event: String) -> ControlPath {
-        ControlPath(facts.node?.components ?? [], event: event)
+        ControlPath(summary.node?.components ?? [], event: event)
     }
 
     /// The hops that can be places in a path. What stands above the application, its delegate, can handle events but is
@@ -58,7 +58,7 @@ public struct CapturedChain {
         hops[..<(hops.firstIndex { $0.dispatcher != nil }.map { $0 + 1 } ?? hops.endIndex)]
     }
 
-    private static func summary(of hops: [any Responder]) -> ChainFacts {
+    private static func summary(of hops: [any Responder]) -> ChainSummary {
         let places = places(hops)
         var node: PathNode?
         var cells: [ListCell] = []
@@ -73,7 +73,7 @@ public struct CapturedChain {
             }
             if let cell = hop.listCell { cells.append(cell) }
         }
-        return ChainFacts(
+        return ChainSummary(
             node: node, cells: cells, mayBeRecorded: places.allSatisfy(\.mayBeRecorded),
             undecorated: undecorated.reversed())
     }

@@ -3,16 +3,16 @@ internal import Synchronization
 /// A responder's cache: the summary of the chain that starts there, and what the responder adds to each chain through
 /// it.
 ///
-/// A responder that has one (``Responder/chainMemo``) promises to report every change: ``noteChange()`` when what it
-/// says of itself or its ``Responder/next`` has changed, ``noteChildrenChange()`` when what it says of its children
+/// A responder that has one (``Responder/chainCache``) promises to report every change: ``responderDidChange()`` when what it
+/// says of itself or its ``Responder/next`` has changed, ``childrenDidChange()`` when what it says of its children
 /// has. A chain is cached only if all its responders make that promise.
 ///
 /// A cache belongs to the actor of its responder, and lives as long as the responder.
-public final class ChainMemo {
+public final class ChainCache {
     // What each event reads comes first, so that it lies together in memory.
 
     /// The summary of the chain that starts at the responder.
-    private var summary: ChainFacts?
+    private var summary: ChainSummary?
     /// When that was last known to be right.
     private var summaryCheckedAt: UInt64 = 0
 
@@ -44,12 +44,12 @@ public final class ChainMemo {
     /// Reports that the responder's `next`, class, identifier, list cell or role in paths has changed.
     ///
     /// The responder above must then report a change of its children, as ordinals are counted among them.
-    public func noteChange() {
+    public func responderDidChange() {
         changedAt = ChainClock.advance()
     }
 
     /// Reports that children were added, removed, put in another order, or have changed themselves.
-    public func noteChildrenChange() {
+    public func childrenDidChange() {
         childrenChangedAt = ChainClock.advance()
     }
 
@@ -61,7 +61,7 @@ public final class ChainMemo {
     ///
     /// - Parameter hops: The chain as it stands now, this responder first.
     @inline(__always)
-    func summary(of hops: [any Responder]) -> ChainFacts? {
+    func summary(of hops: [any Responder]) -> ChainSummary? {
         let now = ChainClock.now
         if summaryCheckedAt == now, let summary, summary.isOf(hops) {
             return summary
@@ -69,7 +69,7 @@ public final class ChainMemo {
         return updatedSummary(of: hops, at: now)
     }
 
-    private func updatedSummary(of hops: [any Responder], at now: UInt64) -> ChainFacts? {
+    private func updatedSummary(of hops: [any Responder], at now: UInt64) -> ChainSummary? {
         if let cachedHops = summary?.cachedHops, cachedHops.match(hops) {
             switch cachedHops.change(since: summaryCheckedAt, hops) {
             case .none:
@@ -96,23 +96,23 @@ public final class ChainMemo {
 }
 
 // What the responder adds to chains.
-extension ChainMemo {
+extension ChainCache {
     /// Whether the responder has a component in paths.
     var isInPath: Bool { nodeIdentity != nil }
 
     /// Whether node, cell and permission are still right below the responder above.
     @inline(__always)
-    func isUpToDate(below above: ChainMemo?) -> Bool {
+    func isUpToDate(below above: ChainCache?) -> Bool {
         isInPath && changedAt <= checkedAt && hasSameParent(above) && hasSameSiblings(below: above)
     }
 
     /// Whether the responder's node is below that of the responder above.
     @inline(__always)
-    func hasSameParent(_ above: ChainMemo?) -> Bool { above?.nodeIdentity == parentIdentity }
+    func hasSameParent(_ above: ChainCache?) -> Bool { above?.nodeIdentity == parentIdentity }
 
     /// Whether the responder's siblings are those that its ordinal was counted among.
     @inline(__always)
-    func hasSameSiblings(below above: ChainMemo?) -> Bool {
+    func hasSameSiblings(below above: ChainCache?) -> Bool {
         guard let above else { return parentIdentity == nil }
         // The children of the responder above are this one's siblings if that one decorates.
         return above.isInPath && above.childrenChangedAt <= checkedAt

@@ -1,7 +1,7 @@
 /// What can be said of a chain besides its hops: its path, the list cells on it, whether it may be recorded.
 ///
 /// All events that are raised at one control share it, as long as nothing on the control's chain changes.
-public final class ChainFacts {
+public final class ChainSummary {
     // What each event reads comes first, so that it lies together in memory.
 
     /// The hops and their caches; nil if a hop has no cache.

@@ -30,7 +30,7 @@ struct Climb {
 
     /// The components of the hops that the event has left, outermost first.
     var decoration: ArraySlice<PathComponent> {
-        (chain.facts.node?.components ?? []).suffix(chain.facts.componentCount(ofFirst: hopsLeft))
+        (chain.summary.node?.components ?? []).suffix(chain.summary.componentCount(ofFirst: hopsLeft))
     }
 
     /// Leaves a hop and returns the responder above it; nil if the climb ends here.

@@ -26,7 +26,7 @@ public final class Dispatcher {
     /// Sends an event up the responders that stand above its source at this moment.
     func send(_ event: Event, along hops: [any Responder]) -> Delivery {
         guard event.climb == nil else { return .refused(.sentTwice(event: event.name)) }
-        let chain = CapturedChain(remembering: event.source, along: hops)
+        let chain = CapturedChain(cachedFrom: event.source, along: hops)
         // Observers that are added or removed while the event climbs do not count for this event.
         let observers = observers
         for observer in observers { observer.dispatcher(self, willSend: event, along: chain) }

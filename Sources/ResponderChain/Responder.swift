@@ -65,7 +65,7 @@ public protocol Responder: EventHandler {
 
     /// The cache of the chain that starts at this responder; nil if the responder does not report its changes, so that
     /// its chain is computed for each event.
-    var chainMemo: ChainMemo? { get }
+    var chainCache: ChainCache? { get }
 
     /// The dispatcher, if this responder is the application; otherwise nil.
     var dispatcher: Dispatcher? { get }
@@ -82,7 +82,7 @@ extension Responder {
     public var isSecure: Bool { false }
     public var isTrackingEnabled: Bool { true }
     public var decoratesPath: Bool { true }
-    public var chainMemo: ChainMemo? { nil }
+    public var chainCache: ChainCache? { nil }
     public var dispatcher: Dispatcher? { nil }
 
     public var eventHandlers: [any EventHandler] { [] }

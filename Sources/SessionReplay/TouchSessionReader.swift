@@ -135,7 +135,7 @@ private final class EventCollector: DispatchObserver {
 
     func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
         let isWanted =
-            (event.kind != .control || otherNames.contains(event.name)) && chain.facts.mayBeRecorded
+            (event.kind != .control || otherNames.contains(event.name)) && chain.summary.mayBeRecorded
         nested.begin(isWanted ? CollectedEvent(event, along: chain) : nil)
     }
 

@@ -43,7 +43,7 @@ open class Application: ResponderObject {
     deinit {
         // A dispatcher may outlive its application.
         ownDispatcher.screensInFront = { [] }
-        for window in windows { window.memo.noteChange() }
+        for window in windows { window.ownChainCache.responderDidChange() }
     }
 
     open override var next: (any Responder)? { delegateResponder }

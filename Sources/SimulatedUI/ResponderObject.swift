@@ -11,14 +11,14 @@ open class ResponderObject: Responder {
     }
     /// Whether events of this responder and those below it may be recorded.
     public final var isTrackingEnabled = true {
-        didSet { memo.noteChange() }
+        didSet { ownChainCache.responderDidChange() }
     }
     /// The class and role in paths of the responder of a recorded app that this one represents; nil for an app's own.
     package final var standIn: StandIn? {
         didSet { chainDidChange() }
     }
     /// The cache of the chain that starts at this responder; see ``chainDidChange()``.
-    final let memo = ChainMemo()
+    final let ownChainCache = ChainCache()
     private lazy var typeName = String(describing: type(of: self))
 
     public init() {}
@@ -29,7 +29,7 @@ open class ResponderObject: Responder {
     public var listCell: ListCell? { nil }
     open var isScreen: Bool { standIn?.isScreen ?? false }
     public var isSecure: Bool { false }
-    public final var chainMemo: ChainMemo? { memo }
+    public final var chainCache: ChainCache? { ownChainCache }
     open var decoratesPath: Bool { standIn?.decoratesPath ?? true }
     open var dispatcher: Dispatcher? { nil }
 
@@ -50,13 +50,13 @@ open class ResponderObject: Responder {
     /// it if your override of `next`, `pathClass`, `identifier`, `isScreen` or `decoratesPath` returns another value than
     /// before, and ``childrenDidChange()`` if your override of `chainChildren` does.
     public final func chainDidChange() {
-        memo.noteChange()
+        ownChainCache.responderDidChange()
         // Ordinals are counted among the children of the nearest responder above that decorates.
         var above = next as? ResponderObject
         var steps = 0
         while let parent = above, steps < Self.maximumSteps {
             steps += 1
-            parent.memo.noteChildrenChange()
+            parent.ownChainCache.childrenDidChange()
             above = parent.decoratesPath ? nil : parent.next as? ResponderObject
         }
     }
@@ -66,7 +66,7 @@ open class ResponderObject: Responder {
 
     /// Discards the cached paths of all chains through the children of this responder.
     public final func childrenDidChange() {
-        memo.noteChildrenChange()
+        ownChainCache.childrenDidChange()
         if !decoratesPath { chainDidChange() }
     }
 

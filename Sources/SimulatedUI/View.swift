@@ -20,7 +20,7 @@ open class View: ResponderObject {
     open var isMultipleTouchEnabled = false
     /// Whether this view or those in it hold secrets, so that their events must not be recorded.
     public final var isSecureContent = false {
-        didSet { memo.noteChange() }
+        didSet { ownChainCache.responderDidChange() }
     }
 
     /// The views in this one, rearmost first.
@@ -45,18 +45,18 @@ open class View: ResponderObject {
     }
 
     /// Subviews that outlive this view have lost their superview; `didSet` is not called when a weak reference becomes
-    /// nil. A view may be released while the tree is changing, so only the memos are touched here.
+    /// nil. A view may be released while the tree is changing, so only the chain caches are touched here.
     deinit {
         for subview in subviews {
-            subview.memo.noteChange()
-            subview.viewController?.memo.noteChange()
+            subview.ownChainCache.responderDidChange()
+            subview.viewController?.ownChainCache.responderDidChange()
         }
     }
 
     /// Called when the view's controller is released; see `deinit`.
     final func controllerWasReleased() {
-        memo.noteChange()
-        superview?.memo.noteChildrenChange()
+        ownChainCache.responderDidChange()
+        superview?.ownChainCache.childrenDidChange()
     }
 
     /// Called when the superview or the controller has changed.

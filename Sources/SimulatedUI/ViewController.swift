@@ -36,8 +36,8 @@ open class ViewController: ResponderObject {
     deinit {
         loadedView?.controllerWasReleased()
         guard let presented = presentedViewController else { return }
-        presented.memo.noteChange()
-        presented.loadedView?.superview?.memo.noteChildrenChange()
+        presented.ownChainCache.responderDidChange()
+        presented.loadedView?.superview?.ownChainCache.childrenDidChange()
     }
 
     /// The root view, loaded when it is first asked for.

@@ -13,7 +13,7 @@ protocol TouchScope {
     /// When the application's clock shows 0, in milliseconds since the Unix epoch, UTC, given what it shows now.
     func epochMs(whenClockShows nowMs: Int64) -> Int64
     /// When an event was sent, in milliseconds since the Unix epoch, UTC; nil for an event that is not to be recorded.
-    func sendMs(of event: Event, _ facts: ChainFacts, on dispatcher: Dispatcher, clockMs: Int64) -> Int64?
+    func sendMs(of event: Event, _ summary: ChainSummary, on dispatcher: Dispatcher, clockMs: Int64) -> Int64?
 }
 
 extension TouchScope {
@@ -21,9 +21,9 @@ extension TouchScope {
     ///
     /// A class or identifier that the app denies hides the touches of all views inside it: a touch on the title of a
     /// denied button is a touch of the button.
-    func showsTouches(_ facts: ChainFacts) -> Bool {
-        guard facts.mayBeRecorded else { return false }
-        let components = facts.node?.components ?? []
+    func showsTouches(_ summary: ChainSummary) -> Bool {
+        guard summary.mayBeRecorded else { return false }
+        let components = summary.node?.components ?? []
         return components.indices.allSatisfy { privacy.allows(Array(components[...$0])) }
     }
 
@@ -45,8 +45,8 @@ struct SingleSession: TouchScope {
 
     func epochMs(whenClockShows nowMs: Int64) -> Int64 { epochMs }
 
-    func sendMs(of event: Event, _ facts: ChainFacts, on dispatcher: Dispatcher, clockMs: Int64) -> Int64? {
-        event.kind != .control && facts.mayBeRecorded ? clockMs : nil
+    func sendMs(of event: Event, _ summary: ChainSummary, on dispatcher: Dispatcher, clockMs: Int64) -> Int64? {
+        event.kind != .control && summary.mayBeRecorded ? clockMs : nil
     }
 }
 
@@ -60,7 +60,7 @@ struct RecorderSessions: TouchScope {
 
     func epochMs(whenClockShows nowMs: Int64) -> Int64 { recorder.configuration.nowMs() &- nowMs }
 
-    func sendMs(of event: Event, _ facts: ChainFacts, on dispatcher: Dispatcher, clockMs: Int64) -> Int64? {
-        privacy.allows(facts.node?.components ?? []) ? recorder.latestSendMs(on: dispatcher) : nil
+    func sendMs(of event: Event, _ summary: ChainSummary, on dispatcher: Dispatcher, clockMs: Int64) -> Int64? {
+        privacy.allows(summary.node?.components ?? []) ? recorder.latestSendMs(on: dispatcher) : nil
     }
 }

@@ -68,7 +68,7 @@ public final class TouchSessionWriter: DispatchObserver {
     public func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
         guard let application, beginSessionIfDue(application), let source = event.source as? ResponderObject,
             let atMs = scope.sendMs(
-                of: event, chain.facts, on: dispatcher, clockMs: epochMs &+ application.nowMs)
+                of: event, chain.summary, on: dispatcher, clockMs: epochMs &+ application.nowMs)
         else { return pending.begin(nil) }
         writeLayoutChanges(of: application, atMs: atMs)
         let raised = TouchSessionLine.RaisedEvent(
@@ -117,7 +117,7 @@ public final class TouchSessionWriter: DispatchObserver {
                 window.hitTest(window.convert(fromScreen: sample.location), with: nil)
             }.first
             let chain = hit.flatMap { try? CapturedChain(from: $0) }
-            if let chain, !scope.showsTouches(chain.facts) {
+            if let chain, !scope.showsTouches(chain.summary) {
                 hiddenTouches.insert(sample.id)
             } else {
                 hiddenTouches.remove(sample.id)

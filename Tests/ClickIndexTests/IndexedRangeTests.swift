@@ -4,12 +4,12 @@ import Testing
 @testable import ClickIndex
 
 struct IndexedRangeTests {
-    private static func part(_ ids: ClosedRange<Int64>, _ count: Int? = nil) -> IndexExtent {
-        IndexExtent(ids: ids, count: count ?? ids.count)
+    private static func part(_ ids: ClosedRange<Int64>, _ count: Int? = nil) -> IndexedRange {
+        IndexedRange(ids: ids, count: count ?? ids.count)
     }
 
-    private static func plan(parts: [IndexExtent], gaps: [ClosedRange<Int64>]) -> [ClosedRange<Int64>] {
-        IndexExtent.rangesToIndex(gaps: gaps, parts: parts, smallPart: 1 << 18, maxRows: 1 << 20)
+    private static func plan(parts: [IndexedRange], gaps: [ClosedRange<Int64>]) -> [ClosedRange<Int64>] {
+        IndexedRange.rangesToIndex(gaps: gaps, parts: parts, smallPart: 1 << 18, maxRows: 1 << 20)
     }
 
     @Test(
@@ -18,7 +18,7 @@ struct IndexedRangeTests {
             ([1...2, 3...4, 6...6], [(5, 5), (7, .max)]), ([.min...0, 1 ... .max], []), ([.min ... .max], []),
         ] as [([ClosedRange<Int64>], [(Int64, Int64)])])
     func `gaps are what parts leave out`(parts: [ClosedRange<Int64>], gaps: [(Int64, Int64)]) {
-        let found = IndexExtent.gaps(between: parts.map { Self.part($0, 1) })
+        let found = IndexedRange.gaps(between: parts.map { Self.part($0, 1) })
         let ends = parts.first?.lowerBound == .min ? [] : [.min...(parts.first.map { $0.lowerBound - 1 } ?? .max)]
         let expected = gaps.map { $0.0...$0.1 }
         #expect(found == (expected.first?.lowerBound == .min ? expected : ends + expected))
@@ -46,7 +46,7 @@ struct IndexedRangeTests {
 
     @Test func `however clicks arrive, there are few parts and each is taken up again only a few times`() {
         var generator = SplitMix64(seed: 1)
-        var parts: [IndexExtent] = []
+        var parts: [IndexedRange] = []
         var (next, written) = (Int64(1), 0)
         while next < 3_000_000 {
             let last = next + Int64.random(in: 0...2_000, using: &generator)

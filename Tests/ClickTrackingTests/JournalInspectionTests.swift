@@ -42,6 +42,7 @@ struct JournalInspectionTests {
             name: app.folder, format: ClickSource.journalFormat,
             head: SourceHead(length: 0, digest: header.journal), deliversOnce: true)
         return KnownSource(
-            id: 1, source: source, mark: SourceMark(offset: 0, digest: 0, isComplete: false), taken: WriteResult())
+            id: 1, source: source, progress: SourceProgress(offset: 0, digest: 0, isComplete: false),
+            taken: WriteResult())
     }
 }

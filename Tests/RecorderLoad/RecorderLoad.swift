@@ -37,11 +37,11 @@ import ResponderChain
 /// `Application--Button`: the smallest chain that a recorder can be installed on.
 final class TapTarget: Responder {
     private let application: Top
-    private let memo = ChainMemo()
+    private let ownChainCache = ChainCache()
 
     var pathClass: String { "Button" }
     var next: (any Responder)? { application }
-    var chainMemo: ChainMemo? { memo }
+    var chainCache: ChainCache? { ownChainCache }
 
     init() { application = Top() }
 
@@ -52,8 +52,8 @@ final class TapTarget: Responder {
 
     private final class Top: Responder {
         let dispatcher: Dispatcher? = Dispatcher()
-        private let memo = ChainMemo()
+        private let ownChainCache = ChainCache()
         var pathClass: String { "Application" }
-        var chainMemo: ChainMemo? { memo }
+        var chainCache: ChainCache? { ownChainCache }
     }
 }

@@ -30,7 +30,7 @@ struct ForgottenNamesTests {
             if random.oneIn(3) { builder.forgetNames() }
         }
         _ = try feed.write(
-            builder.batch, upTo: SourceMark(offset: 1, digest: 0, isComplete: true)
+            builder.batch, upTo: SourceProgress(offset: 1, digest: 0, isComplete: true)
         ) { _, _ in unexpected("no click is rejected") }
         return written
     }

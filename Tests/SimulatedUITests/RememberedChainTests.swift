@@ -65,13 +65,13 @@ struct RememberedChainTests {
 
     @Test func `a hop in the memory of one that has gone is not taken for it`() throws {
         let (source, top) = (Link("source"), Link("top"))
-        // The first link goes, and the next one is likely to be where it was; its memo is not, as the old ones stay.
-        var memos: [ChainMemo?] = []
+        // The first link goes, and the next one is likely to be where it was; its cache is not, as the old ones stay.
+        var caches: [ChainCache?] = []
         for number in 0..<200 {
             source.above = nil
             source.above = Link("\(number)", above: top)
-            memos.append(source.above?.chainMemo)
-            let path = try CapturedChain(remembering: source).path(event: "tap").description
+            caches.append(source.above?.chainCache)
+            let path = try CapturedChain(cachedFrom: source).path(event: "tap").description
             #expect(path == "Link#top--Link#\(number)--Link#source--tap")
         }
     }
@@ -97,10 +97,10 @@ private struct ChainText: Hashable {
     init(_ chain: CapturedChain) {
         path = chain.path(event: "tap").description
         components = chain.components
-        screen = chain.facts.node?.screen
-        position = chain.facts.position
-        item = chain.facts.item
-        mayBeRecorded = chain.facts.mayBeRecorded
+        screen = chain.summary.node?.screen
+        position = chain.summary.position
+        item = chain.summary.item
+        mayBeRecorded = chain.summary.mayBeRecorded
     }
 }
 
@@ -111,7 +111,7 @@ private final class ChainObserver: DispatchObserver {
 
     func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
         texts.append(ChainText(chain))
-        if let node = chain.facts.node { nodes.append(ObjectIdentifier(node)) }
+        if let node = chain.summary.node { nodes.append(ObjectIdentifier(node)) }
         paths.append(chain.path(event: event.name))
     }
 
@@ -127,9 +127,9 @@ private final class Stray: ResponderObject {
 /// A responder that keeps the one above it alive.
 private final class Link: Responder {
     let identifier: String?
-    let chainMemo: ChainMemo? = ChainMemo()
+    let chainCache: ChainCache? = ChainCache()
     var above: Link? {
-        didSet { chainMemo?.noteChange() }
+        didSet { chainCache?.responderDidChange() }
     }
     var next: (any Responder)? { above }
 

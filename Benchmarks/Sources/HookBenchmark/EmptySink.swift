@@ -10,6 +10,6 @@ final class EmptySink: ClickSink, ClickFeed {
     func close() throws {}
 
     func write(
-        _ batch: ClickBatch, upTo mark: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
+        _ batch: ClickBatch, upTo mark: SourceProgress?, rejecting record: (Int, String) -> RejectedRecord
     ) throws -> WriteResult { WriteResult(stored: batch.count) }
 }

@@ -61,7 +61,7 @@ struct HookBenchmark {
         func after(_ change: () -> Void) -> Double {
             measure.nanoseconds {
                 change()
-                _ = try? CapturedChain(remembering: controls[$0])
+                _ = try? CapturedChain(cachedFrom: controls[$0])
             } beyond: {
                 change()
                 _ = try? controls[$0].hops()

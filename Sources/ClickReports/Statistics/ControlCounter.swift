@@ -146,7 +146,7 @@ package struct ControlCounter {
     ) {
         let (rows, bursts, intervals) = (scratch.repeats.start, scratch.bursts.start, intervals.start + intervalCount)
         bursts.update(repeating: 1, count: block.count)
-        let longestPause = RageBurst.longestPauseMs
+        let longestPause = RageBurst.maximumPauseMs
         for index in 0..<repeats {
             let row = Int(rows[index])
             let last = lastClick(before: row, in: block, sessions)
@@ -157,9 +157,9 @@ package struct ControlCounter {
             if pause < longestPause,
                 RageBurst.goesOn(pauseMs: pause, from: (last.x, last.y), to: (block.x[row], block.y[row]))
             {
-                let burst = min(last.burst, RageBurst.fewestClicks) + 1
+                let burst = min(last.burst, RageBurst.minimumClicks) + 1
                 bursts[row] = UInt8(truncatingIfNeeded: burst)
-                if burst == RageBurst.fewestClicks { result.rage += 1 }
+                if burst == RageBurst.minimumClicks { result.rage += 1 }
             }
             if last.span != block.spans[row] { countUser(of: block.spans[row], &result) }
         }

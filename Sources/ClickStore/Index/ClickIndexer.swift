@@ -22,7 +22,7 @@ final class ClickIndexer {
     private var names = NameNumbers()
 
     /// Takes clicks that are inserted in the current transaction, the first one with an id.
-    func noteInserted(_ clicks: some Collection<IndexedClick>, from id: Int64) {
+    func didInsert(_ clicks: some Collection<IndexedClick>, from id: Int64) {
         pending.append(clicks, from: id)
     }
 
@@ -34,7 +34,7 @@ final class ClickIndexer {
     /// Writes the segment that has been built, or covers a live recorder's clicks if enough of them wait.
     ///
     /// To be called in a transaction that is about to commit, when all rows of sessions are written.
-    func noteWillCommit(isLive: Bool, _ connection: Connection) throws(StoreError) {
+    func willCommit(isLive: Bool, _ connection: Connection) throws(StoreError) {
         guard building != nil || isLive && pending.count >= Self.maxLiveTail else { return }
         guard try IndexTables.exist(connection) else {
             // Somebody has dropped them. They are made again when the database is closed, and then all is covered.
@@ -51,8 +51,8 @@ final class ClickIndexer {
     }
 
     /// Begins to build a segment of what is committed, if enough clicks wait.
-    func noteCommit() {
-        pending.noteCommit()
+    func didCommit() {
+        pending.didCommit()
         let buffer = isBuiltWritten ? building?.takeEmptyBuffer() : nil
         if isBuiltWritten { forgetBuilding() }
         guard building == nil, pending.count >= segmentLength else { return }
@@ -61,8 +61,8 @@ final class ClickIndexer {
     }
 
     /// Drops what was rolled back.
-    func noteRollback() {
-        pending.noteRollback()
+    func didRollBack() {
+        pending.didRollBack()
         isBuiltWritten = false
         // Names may have been given numbers that are gone.
         names = NameNumbers()
@@ -140,7 +140,7 @@ final class ClickIndexer {
                 (SELECT max(id) FROM \(kind.table) WHERE id BETWEEN ?1 AND ?2)
             """)
         var gaps: [ClosedRange<Int64>] = []
-        for gap in IndexExtent.gaps(between: parts) {
+        for gap in IndexedRange.gaps(between: parts) {
             bounds.bind(gap.lowerBound, at: 1)
             bounds.bind(gap.upperBound, at: 2)
             if try bounds.step(), let first = bounds.optionalInt(0), let last = bounds.optionalInt(1) {
@@ -148,7 +148,7 @@ final class ClickIndexer {
             }
             bounds.reset()
         }
-        return IndexExtent.rangesToIndex(gaps: gaps, parts: parts, smallPart: kind.smallPart, maxRows: kind.maxRows)
+        return IndexedRange.rangesToIndex(gaps: gaps, parts: parts, smallPart: kind.smallPart, maxRows: kind.maxRows)
     }
 
     private func remove(

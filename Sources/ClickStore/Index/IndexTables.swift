@@ -77,7 +77,7 @@ struct IndexedSegment {
         }
     }
 
-    let range: IndexExtent
+    let range: IndexedRange
     let chunks: Chunks
     let directory: SegmentDirectory
 }
@@ -128,21 +128,21 @@ enum IndexTables {
     }
 
     /// The ranges of ids that the segments or the sessions' columns cover, in order.
-    static func ranges(_ kind: IndexKind, _ connection: Connection) throws(StoreError) -> [IndexExtent] {
+    static func ranges(_ kind: IndexKind, _ connection: Connection) throws(StoreError) -> [IndexedRange] {
         let rows = try connection.prepare(kind.selection)
-        var ranges: [IndexExtent] = []
+        var ranges: [IndexedRange] = []
         while try rows.step() { ranges.append(try range(rows, after: ranges.last, connection)) }
         return ranges
     }
 
     /// The range in the first three columns of a row, which must not overlap the one before.
     private static func range(
-        _ row: Statement, after previous: IndexExtent?, _ connection: Connection
-    ) throws(StoreError) -> IndexExtent {
+        _ row: Statement, after previous: IndexedRange?, _ connection: Connection
+    ) throws(StoreError) -> IndexedRange {
         let (first, last, count) = (row.int(0), row.int(1), Int(row.int(2)))
         guard first <= last, count >= 0, previous.map({ $0.ids.upperBound < first }) ?? true else {
             throw connection.damagedIndex("two parts of the index cover the same clicks")
         }
-        return IndexExtent(ids: first...last, count: count)
+        return IndexedRange(ids: first...last, count: count)
     }
 }

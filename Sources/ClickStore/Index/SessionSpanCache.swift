@@ -4,11 +4,11 @@ import ClickIndex
 ///
 /// A few rows of a segment are cheap to read; once many have been read, the whole segment is read instead, which takes a
 /// tenth of the time.
-final class StretchCache {
+final class SessionSpanCache {
     /// A part of the store's ids, and how its clicks are to be read.
     enum Part {
         case rows(ClosedRange<Int64>)
-        case segment(IndexExtent, StretchClicks)
+        case segment(IndexedRange, SessionSpanClicks)
     }
 
     /// How many segments are kept: a session may lie across two. Each takes 36 MB at most.
@@ -24,7 +24,7 @@ final class StretchCache {
     private var rowsRead = 0
     /// How many rows of each segment were read, by its first id.
     private var rowsReadBySegment: [Int64: Int] = [:]
-    private var cached: [(range: IndexExtent, clicks: StretchClicks)] = []
+    private var cached: [(range: IndexedRange, clicks: SessionSpanClicks)] = []
 
     init(_ connection: Connection, patience rowLimit: Int) throws(StoreError) {
         self.rowLimit = rowLimit
@@ -66,7 +66,7 @@ final class StretchCache {
     }
 
     /// The clicks of a segment; nil if its rows are to be read.
-    private func clicks(of segment: IndexedSegment, wanted: Int) throws(StoreError) -> StretchClicks? {
+    private func clicks(of segment: IndexedSegment, wanted: Int) throws(StoreError) -> SessionSpanClicks? {
         if let known = cached.first(where: { $0.range == segment.range }) { return known.clicks }
         rowsReadBySegment[segment.range.ids.lowerBound, default: 0] += wanted
         guard rowsReadBySegment[segment.range.ids.lowerBound, default: 0] > rowLimit else { return nil }
@@ -80,11 +80,11 @@ final class StretchCache {
     }
 
     /// Reads a segment in the place of the oldest one that is kept; nil if it is damaged.
-    private func decode(_ segment: IndexedSegment) -> StretchClicks? {
+    private func decode(_ segment: IndexedSegment) -> SessionSpanClicks? {
         if cached.count == Self.capacity { cached.removeFirst() }
         // Not kept: an open blob would keep the transaction from ending.
         let chunks = ChunkReader(connection)
-        return try? StretchClicks(segment.directory, count: segment.range.count) { number in
+        return try? SessionSpanClicks(segment.directory, count: segment.range.count) { number in
             try chunks.chunk(number, of: segment)
         }
     }
@@ -99,7 +99,7 @@ final class StretchCache {
     }
 
     /// Whether clicks of a segment have details, which the index does not hold.
-    private func hasDetails(_ range: IndexExtent) throws(StoreError) -> Bool {
+    private func hasDetails(_ range: IndexedRange) throws(StoreError) -> Bool {
         let found = try connection.prepare("SELECT EXISTS (SELECT * FROM click_detail WHERE click_id BETWEEN ? AND ?)")
         found.bind(range.ids.lowerBound, at: 1)
         found.bind(range.ids.upperBound, at: 2)

@@ -58,7 +58,7 @@ struct IndexCheck {
 
     /// How much of a table some parts cover.
     private func coverage(
-        _ kind: IndexKind, _ parts: [IndexExtent]
+        _ kind: IndexKind, _ parts: [IndexedRange]
     ) throws(StoreError) -> (StoreFinding.State, String) {
         let count = Int(try connection.int("SELECT count(*) FROM \(kind.table)") ?? 0)
         let covered = parts.reduce(0) { $0 + $1.count }

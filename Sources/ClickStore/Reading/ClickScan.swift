@@ -117,7 +117,7 @@ private struct UnindexedRows {
     func filled(between stored: [IndexedSegment]) throws(StoreError) -> [IndexedSegment] {
         var segments: [IndexedSegment] = []
         var remaining = stored[...]
-        for gap in IndexExtent.gaps(between: stored.map(\.range)) {
+        for gap in IndexedRange.gaps(between: stored.map(\.range)) {
             let before = remaining.prefix { $0.range.ids.upperBound < gap.lowerBound }
             segments += before
             remaining = remaining.dropFirst(before.count)

@@ -61,7 +61,7 @@ struct SessionDirectoryLoader {
     }
 
     /// Loads what the index covers, and returns the ranges of ids that it does.
-    private mutating func loadColumns() throws(StoreError) -> [IndexExtent] {
+    private mutating func loadColumns() throws(StoreError) -> [IndexedRange] {
         let ranges = try IndexTables.ranges(.sessions, connection)
         let content = try connection.prepare("SELECT content FROM index_session WHERE first_session_id = ?")
         let limit = Int64(directory.spanLimit)
@@ -104,9 +104,9 @@ struct SessionDirectoryLoader {
         }
     }
 
-    private mutating func loadRows(outside parts: [IndexExtent]) throws(StoreError) {
+    private mutating func loadRows(outside parts: [IndexedRange]) throws(StoreError) {
         let rows = try SessionRowReader(connection, names)
-        for gap in IndexExtent.gaps(between: parts) {
+        for gap in IndexedRange.gaps(between: parts) {
             var remaining: ClosedRange<Int64>? = gap
             while let ids = remaining, let columns = try rows.columns(in: ids) {
                 place(columns)

@@ -61,7 +61,7 @@ struct ClickTable {
         }
         batched.append(contentsOf: clicks)
         try copier.append(batched)
-        indexer.noteInserted(batched, from: first)
+        indexer.didInsert(batched, from: first)
         batched.removeAll(keepingCapacity: true)
         return first
     }
@@ -84,7 +84,7 @@ struct ClickTable {
         let copies = firstLoad?.waitingClicks ?? 0
         guard copies > 0 || !staged.rows.isEmpty else { return }
         if !staged.rows.isEmpty {
-            indexer.noteInserted(staged.rows.lazy.map(\.click), from: nextID - Int64(staged.rows.count))
+            indexer.didInsert(staged.rows.lazy.map(\.click), from: nextID - Int64(staged.rows.count))
         }
         if copies > 0 { try copy(copies) }
         try staged.flush()

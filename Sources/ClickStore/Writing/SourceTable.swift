@@ -24,7 +24,7 @@ enum SourceTable {
     }
 
     /// Writes how far a source has been read, and all that was made of it so far.
-    static func update(_ id: Int64, _ progress: SourceMark, taken: WriteResult, _ db: Database) throws {
+    static func update(_ id: Int64, _ progress: SourceProgress, taken: WriteResult, _ db: Database) throws {
         try db.cachedStatement(
             sql: """
                 UPDATE recording SET mark_offset = ?, mark_line = ?, mark_digest = ?, is_complete = ?,
@@ -41,7 +41,7 @@ enum SourceTable {
         return KnownSource(
             id: row["id"],
             source: ClickSource(name: row["name"], format: row["format"], head: head),
-            mark: SourceMark(
+            progress: SourceProgress(
                 offset: row["mark_offset"], line: row["mark_line"],
                 digest: UInt64(bitPattern: row["mark_digest"]), isComplete: row["is_complete"]),
             taken: WriteResult(

@@ -29,7 +29,7 @@ final class StoreFeed: ClickFeed {
     }
 
     func write(
-        _ batch: ClickBatch, upTo mark: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
+        _ batch: ClickBatch, upTo mark: SourceProgress?, rejecting record: (Int, String) -> RejectedRecord
     ) throws -> WriteResult {
         try closingAfterFailure { try $0.write(batch, upTo: mark, rejecting: record) }
     }
@@ -97,7 +97,7 @@ private final class FeedWriter {
             do {
                 let recording = try known?.id ?? SourceTable.insert(source, connection)
                 let rejections = try RejectedTable(connection, recording: recording)
-                if let known { try rejections.remove(from: known.mark.offset) }
+                if let known { try rejections.remove(from: known.progress.offset) }
                 return (
                     recording, try ControlTable(connection), try SessionTable(connection, recording: recording),
                     try ClickTable(connection, database.indexer, firstLoad), rejections,
@@ -122,7 +122,7 @@ private final class FeedWriter {
     }
 
     func write(
-        _ batch: ClickBatch, upTo progress: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
+        _ batch: ClickBatch, upTo progress: SourceProgress?, rejecting record: (Int, String) -> RejectedRecord
     ) throws -> WriteResult {
         try database.access { connection in
             var result = WriteResult(rejected: batch.rejected.count, damaged: batch.damaged)
@@ -154,7 +154,7 @@ private final class FeedWriter {
             guard !isComplete else { return }
             throw StoreError.failed(path: database.path, reason: "a recording was given up; nothing of it was stored")
         }
-        database.indexer.noteRollback()
+        database.indexer.didRollBack()
         try database.access { connection in
             defer { clicks.transactionEnded() }
             try connection.db.rollback()
@@ -162,16 +162,16 @@ private final class FeedWriter {
     }
 
     /// Commits everything that was written, with the source's progress, and begins the next transaction.
-    private func commit(_ progress: SourceMark, _ connection: Connection) throws {
+    private func commit(_ progress: SourceProgress, _ connection: Connection) throws {
         let db = connection.db
         try clicks.flush()
         try sessions.flush()
         try SourceTable.update(recording, progress, taken: taken, db)
         isComplete = true
         if database.isTogether { return }
-        try database.indexer.noteWillCommit(isLive: isLive, connection)
+        try database.indexer.willCommit(isLive: isLive, connection)
         try db.commit()
-        database.indexer.noteCommit()
+        database.indexer.didCommit()
         clicks.transactionEnded()
         try db.beginTransaction(.immediate)
         try stored.refresh()

@@ -18,7 +18,7 @@ struct StoredClicks {
         let seq: Int64?
     }
 
-    private let cache: StretchCache
+    private let cache: SessionSpanCache
     private let between: Statement
     private let withUID: Statement
     private let detail: Statement
@@ -28,7 +28,7 @@ struct StoredClicks {
 
     /// - Parameter rowLimit: How many rows of a segment of the index are read before the whole segment is read instead.
     init(_ connection: Connection, rowLimit: Int) throws(StoreError) {
-        cache = try StretchCache(connection, patience: rowLimit)
+        cache = try SessionSpanCache(connection, patience: rowLimit)
         between = try connection.cachedStatement("SELECT \(Self.columns) FROM click WHERE id BETWEEN ? AND ?")
         withUID = try connection.cachedStatement("SELECT click_id FROM click_detail WHERE uid = ?")
         detail = try connection.cachedStatement(
@@ -104,7 +104,7 @@ struct StoredClicks {
 
     /// Takes the clicks of some spans from a segment, in which none has details.
     private static func read(
-        _ clicks: StretchClicks, of segment: IndexExtent, _ spans: ArraySlice<Span>, _ places: [Int64: Int],
+        _ clicks: SessionSpanClicks, of segment: IndexedRange, _ spans: ArraySlice<Span>, _ places: [Int64: Int],
         into sessions: inout [OfSession]
     ) {
         for span in spans where span.clicks.overlaps(segment.ids) {

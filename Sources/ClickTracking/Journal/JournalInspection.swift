@@ -20,7 +20,7 @@ package struct JournalInspection {
             let segment = JournalSegment(readOnly: file, header)
             hasSegments = true
             journaled = segment.clicksThrough
-            waiting += segment.clicks(from: source.mark.offset)
+            waiting += segment.clicks(from: source.progress.offset)
             dropped = segment.dropped
         }
         guard hasSegments else { return nil }

@@ -10,10 +10,10 @@ package struct CapturedClick {
 
     /// Reads path, screen, place and list position off a captured chain.
     package init(_ event: Event, along chain: CapturedChain) {
-        control = ControlKey(event: event.name, of: chain.facts)
+        control = ControlKey(event: event.name, of: chain.summary)
         (x, y) = event.location.tenths
-        position = chain.facts.position
-        item = chain.facts.item
+        position = chain.summary.position
+        item = chain.summary.item
     }
 
     /// Who handled a click, according to the delivery of its event.
@@ -37,7 +37,7 @@ extension Handled {
 
 extension ControlKey {
     /// The control that an event with this name belongs to when it is raised at the source of the chain.
-    package init(event: String, of summary: ChainFacts) {
+    package init(event: String, of summary: ChainSummary) {
         let path = ControlPath(summary.node?.components ?? [], event: event)
         self.init(path: path.description, screen: summary.node?.screen)
     }

@@ -57,7 +57,7 @@ package final class DirectRecorder: DispatchObserver {
 
     package func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
         let isWanted = event.kind != .control || alsoRecords.contains(event.name)
-        guard isWanted, !isClosed, chain.facts.mayBeRecorded else { return events.begin(nil) }
+        guard isWanted, !isClosed, chain.summary.mayBeRecorded else { return events.begin(nil) }
         events.begin(OpenClick(captured: CapturedClick(event, along: chain), session: session, atMs: nowMs()))
     }
 
@@ -106,7 +106,7 @@ package final class DirectRecorder: DispatchObserver {
     private func write() {
         guard failure == nil, !builder.batch.isEmpty else { return }
         do {
-            let progress = SourceMark(offset: recorded, digest: 0, isComplete: false)
+            let progress = SourceProgress(offset: recorded, digest: 0, isComplete: false)
             let result = try feed.write(builder.batch, upTo: progress) { row, reason in
                 RejectedRecord(reason: reason, index: row, offset: 0, content: .bytes([]))
             }

@@ -11,18 +11,18 @@ public enum Frustration: Sendable, Equatable {
 /// Three clicks or more, each less than a second after the one before and less than 30 points from it, counted as
 /// |dx| + |dy|. A click whose place is unknown belongs to no burst.
 package enum RageBurst {
-    @inlinable package static var fewestClicks: UInt32 { 3 }
-    @inlinable package static var longestPauseMs: Int64 { 1_000 }
+    @inlinable package static var minimumClicks: UInt32 { 3 }
+    @inlinable package static var maximumPauseMs: Int64 { 1_000 }
     /// In tenths of a point.
-    @inlinable package static var widestStep: Int64 { 300 }
+    @inlinable package static var maximumStep: Int64 { 300 }
 
     /// Whether a click continues the burst of the one before it. Inlined: a report calls it for every click.
     @inlinable @inline(__always)
     package static func goesOn(pauseMs: Int64, from: (x: Int32, y: Int32), to: (x: Int32, y: Int32)) -> Bool {
-        guard pauseMs < longestPauseMs, from.x != Tenths.unknown, from.y != Tenths.unknown, to.x != Tenths.unknown,
+        guard pauseMs < maximumPauseMs, from.x != Tenths.unknown, from.y != Tenths.unknown, to.x != Tenths.unknown,
             to.y != Tenths.unknown
         else { return false }
-        return abs(Int64(to.x) - Int64(from.x)) + abs(Int64(to.y) - Int64(from.y)) < widestStep
+        return abs(Int64(to.x) - Int64(from.x)) + abs(Int64(to.y) - Int64(from.y)) < maximumStep
     }
 }
 
@@ -51,11 +51,11 @@ struct RageDetector {
         if let last = bursts[control], last.session == session,
             RageBurst.goesOn(pauseMs: last.pauseMs(until: atMs), from: last.place, to: burst.place)
         {
-            burst.clicks = min(last.clicks, RageBurst.fewestClicks) + 1
+            burst.clicks = min(last.clicks, RageBurst.minimumClicks) + 1
         } else if bursts.count >= Self.cleanupCount {
-            bursts = bursts.filter { $0.value.pauseMs(until: atMs) < RageBurst.longestPauseMs }
+            bursts = bursts.filter { $0.value.pauseMs(until: atMs) < RageBurst.maximumPauseMs }
         }
         bursts[control] = burst
-        return burst.clicks == RageBurst.fewestClicks
+        return burst.clicks == RageBurst.minimumClicks
     }
 }

@@ -117,7 +117,7 @@ final class RecorderDrain: @unchecked Sendable {
         var result = WriteResult()
         if !builder.batch.isEmpty, let feed {
             let next = segment.firstRecord + reader.position
-            let progress = SourceMark(offset: next, digest: source.head.digest, isComplete: false)
+            let progress = SourceProgress(offset: next, digest: source.head.digest, isComplete: false)
             result = try feed.write(builder.batch, upTo: progress) { row, reason in
                 RejectedRecord(reason: reason, index: row, offset: next, content: .bytes([]))
             }
@@ -137,7 +137,7 @@ final class RecorderDrain: @unchecked Sendable {
         }
         feed = try sink.open(source, continuing: known)
         builder = BatchBuilder()
-        storedBelow = known?.mark.offset ?? 0
+        storedBelow = known?.progress.offset ?? 0
     }
 
     /// Closes the feed; the next one numbers names anew. The reader stays where it is, as everything before is stored.

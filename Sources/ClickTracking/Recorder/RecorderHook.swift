@@ -27,7 +27,7 @@ package final class RecorderHook: DispatchObserver {
     /// An event to be recorded, with its outcome once that is known.
     private struct InnerEvent {
         let event: Event
-        let summary: ChainFacts
+        let summary: ChainSummary
         let session: LiveSession
         let atMs: Int64
         var delivery = Delivery.unhandled
@@ -42,8 +42,8 @@ package final class RecorderHook: DispatchObserver {
     package func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
         depth += 1
         if core.generation != generation { lookUpSession() }
-        let isWanted = session != nil && isWanted(event, chain.facts)
-        guard depth == 1 else { return beginInner(event, chain.facts, isWanted) }
+        let isWanted = session != nil && isWanted(event, chain.summary)
+        guard depth == 1 else { return beginInner(event, chain.summary, isWanted) }
         self.isWanted = isWanted
         guard isWanted else { return }
         if sentIn !== session { sentIn = session }
@@ -57,11 +57,11 @@ package final class RecorderHook: DispatchObserver {
         guard depth > 0 else { return }
         depth -= 1
         guard depth == 0 else { return inner.end { $0.delivery = delivery } }
-        if isWanted, let sentIn { record(event, chain.facts, delivery, sentIn, sentMs) }
+        if isWanted, let sentIn { record(event, chain.summary, delivery, sentIn, sentMs) }
         if hasInner { recordInner() }
     }
 
-    private func beginInner(_ event: Event, _ summary: ChainFacts, _ isWanted: Bool) {
+    private func beginInner(_ event: Event, _ summary: ChainSummary, _ isWanted: Bool) {
         hasInner = true
         guard isWanted, let session else { return inner.begin(nil) }
         inner.begin(InnerEvent(event: event, summary: summary, session: session, atMs: configuration.nowMs()))
@@ -95,11 +95,11 @@ package final class RecorderHook: DispatchObserver {
     }
 
     private func mayBeRecorded(_ screen: any Responder) -> Bool {
-        guard let summary = try? CapturedChain(remembering: screen).facts, summary.mayBeRecorded else { return false }
+        guard let summary = try? CapturedChain(cachedFrom: screen).summary, summary.mayBeRecorded else { return false }
         return configuration.privacy.allows(summary.node?.components ?? [])
     }
 
-    private func isWanted(_ event: Event, _ summary: ChainFacts) -> Bool {
+    private func isWanted(_ event: Event, _ summary: ChainSummary) -> Bool {
         summary.mayBeRecorded && (event.kind != .control || configuration.alsoRecords.contains(event.name))
     }
 
@@ -109,7 +109,7 @@ package final class RecorderHook: DispatchObserver {
     }
 
     private func record(
-        _ event: Event, _ summary: ChainFacts, _ delivery: Delivery, _ session: LiveSession, _ atMs: Int64
+        _ event: Event, _ summary: ChainSummary, _ delivery: Delivery, _ session: LiveSession, _ atMs: Int64
     ) {
         guard let cached = cachedClick(event.name, summary), cached.isAllowed else { return }
         let place = event.location.tenths
@@ -122,7 +122,7 @@ package final class RecorderHook: DispatchObserver {
     }
 
     /// What is known of an event on a chain; it is worked out the first time.
-    private func cachedClick(_ event: String, _ summary: ChainFacts) -> CachedClick? {
+    private func cachedClick(_ event: String, _ summary: ChainSummary) -> CachedClick? {
         var known: CachedClick?
         // Another recorder of the same application may have put its own entries there.
         if let first = summary.annotation as? CachedClick, first.recorder == core.number {
@@ -138,7 +138,7 @@ package final class RecorderHook: DispatchObserver {
     }
 
     /// Shows a click to the app before and after it is recorded.
-    private func offer(_ click: LiveClick, _ event: Event, _ summary: ChainFacts) {
+    private func offer(_ click: LiveClick, _ event: Event, _ summary: ChainSummary) {
         if let willRecord = configuration.willRecord {
             guard let changed = changed(click, event, summary, willRecord) else { return core.decline() }
             core.record(changed)
@@ -150,7 +150,7 @@ package final class RecorderHook: DispatchObserver {
 
     /// The click as the app wants it recorded; nil if the app declines it.
     private func changed(
-        _ click: LiveClick, _ event: Event, _ summary: ChainFacts, _ willRecord: (inout RecordedClick) -> Bool
+        _ click: LiveClick, _ event: Event, _ summary: ChainSummary, _ willRecord: (inout RecordedClick) -> Bool
     ) -> LiveClick? {
         var recorded = RecordedClick(
             path: ControlPath(summary.node?.components ?? [], event: event.name),

@@ -39,7 +39,7 @@ public protocol ClickFeed: AnyObject {
     /// - Parameter record: Makes the rejected record of a click that cannot be stored, from its row in the batch and
     ///   the reason. It is called for a click whose identity belongs to another click.
     func write(
-        _ batch: ClickBatch, upTo progress: SourceMark?,
+        _ batch: ClickBatch, upTo progress: SourceProgress?,
         rejecting record: (_ row: Int, _ reason: String) -> RejectedRecord
     ) throws -> WriteResult
 

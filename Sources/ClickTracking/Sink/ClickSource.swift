@@ -37,7 +37,7 @@ public struct SourceHead: Hashable, Sendable {
 }
 
 /// How much of a source has been stored.
-public struct SourceMark: Hashable, Sendable {
+public struct SourceProgress: Hashable, Sendable {
     /// The stored bytes, decompressed.
     public var offset: Int
     /// The stored lines; 0 for a source that has no lines.
@@ -60,14 +60,14 @@ public struct KnownSource: Sendable {
     /// The sink's own number of the source.
     public var id: Int64
     public var source: ClickSource
-    public var mark: SourceMark
+    public var progress: SourceProgress
     /// The result of storing the source up to its progress.
     public var taken: WriteResult
 
-    public init(id: Int64, source: ClickSource, mark: SourceMark, taken: WriteResult) {
+    public init(id: Int64, source: ClickSource, progress: SourceProgress, taken: WriteResult) {
         self.id = id
         self.source = source
-        self.mark = mark
+        self.progress = progress
         self.taken = taken
     }
 }

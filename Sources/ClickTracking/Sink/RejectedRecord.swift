@@ -15,13 +15,13 @@ public struct RejectedRecord: Hashable, Sendable {
 
     /// The bytes of a record that was rejected.
     public enum Content: Hashable, Sendable {
-        /// All bytes, if there are at most ``longestKept``.
+        /// All bytes, if there are at most ``maximumLength``.
         case bytes([UInt8])
         /// The length and SHA-256 (lower-case hexadecimal) of a longer record.
         case digest(length: Int, sha256: String)
 
         /// The longest content that is kept in full, in bytes: 1 MiB.
-        public static let longestKept = 1 << 20
+        public static let maximumLength = 1 << 20
     }
 
     public init(reason: String, line: Int? = nil, index: Int? = nil, offset: Int, content: Content) {

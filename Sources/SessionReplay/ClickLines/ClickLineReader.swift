@@ -5,7 +5,7 @@ import ClickTracking
 struct ClickLineBatch: Sendable {
     var clicks = ClickBatch()
     /// How far the recording is read after this batch, if it is to be committed.
-    var progress: SourceMark?
+    var progress: SourceProgress?
     /// The bytes of the lines that leave more than numbers behind: rejected lines, and those with details or new names.
     var heldBytes = 0
 

@@ -50,11 +50,11 @@ struct ClickLineReplay {
         var lines = LineSplitter(source)
         if let known {
             if feed.needsPrefix {
-                try skip(lines, to: known.source.mark.offset)
+                try skip(lines, to: known.source.progress.offset)
             } else {
-                try source.discard(known.source.mark.offset)
-                lines = LineSplitter(source, offset: known.source.mark.offset, hash: known.hash)
-                reader.lineNumber = known.source.mark.line
+                try source.discard(known.source.progress.offset)
+                lines = LineSplitter(source, offset: known.source.progress.offset, hash: known.hash)
+                reader.lineNumber = known.source.progress.line
             }
         }
         var broken: InputError?
@@ -112,7 +112,7 @@ struct ClickLineReplay {
         }
     }
 
-    private mutating func commit(_ progress: SourceMark) {
+    private mutating func commit(_ progress: SourceProgress) {
         reader.batch.progress = progress
         submit()
         uncommitted = 0

@@ -29,7 +29,7 @@ private final class ClickLineFeed: ClickFeed {
     func skip(_ batch: ClickBatch) {}
 
     func write(
-        _ batch: ClickBatch, upTo progress: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
+        _ batch: ClickBatch, upTo progress: SourceProgress?, rejecting record: (Int, String) -> RejectedRecord
     ) throws -> WriteResult {
         names.add(batch)
         var lines = ""

@@ -23,7 +23,7 @@ final class EventFilterFeed: ClickFeed {
     }
 
     func write(
-        _ batch: ClickBatch, upTo progress: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
+        _ batch: ClickBatch, upTo progress: SourceProgress?, rejecting record: (Int, String) -> RejectedRecord
     ) throws -> WriteResult {
         let rows = select(batch)
         for rejected in batch.rejected { builder.reject(rejected) }

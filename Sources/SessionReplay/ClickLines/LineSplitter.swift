@@ -19,7 +19,7 @@ final class LineSplitter {
     /// Where the bytes begin in the buffer that were passed and not hashed yet: long runs hash faster than lines.
     private var unhashed = 0
     /// Where the last line began, if it had no line feed; nil otherwise.
-    private(set) var unfinishedLineStart: SourceMark?
+    private(set) var unfinishedLineStart: SourceProgress?
 
     /// The bytes read at once: few enough to stay in the processor's cache.
     private static let pieceSize = 1 << 16
@@ -67,9 +67,9 @@ final class LineSplitter {
     }
 
     /// How far the recording has been read, line by line.
-    func progress(line: Int, isComplete: Bool) -> SourceMark {
+    func progress(line: Int, isComplete: Bool) -> SourceProgress {
         hashPassed()
-        return SourceMark(offset: offset, line: line, digest: hash.digest, isComplete: isComplete)
+        return SourceProgress(offset: offset, line: line, digest: hash.digest, isComplete: isComplete)
     }
 
     private func takeLine(_ count: Int, terminator: Int) -> Line {

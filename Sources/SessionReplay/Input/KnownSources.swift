@@ -40,7 +40,7 @@ struct RecognizedSource {
     let hasNothingNew: Bool
 
     /// Whether the whole recording has been replayed.
-    var isFinished: Bool { hasNothingNew && source.mark.isComplete }
+    var isFinished: Bool { hasNothingNew && source.progress.isComplete }
 
     /// The longest of some known sources that a recording is, or begins with; nil for a new recording.
     ///
@@ -56,21 +56,21 @@ struct RecognizedSource {
         defer { buffer.deallocate() }
         var hash = XXH64()
         var found: RecognizedSource?
-        for candidate in candidates.sorted(by: { $0.mark.offset < $1.mark.offset }) {
-            while hash.count < candidate.mark.offset {
-                let wanted = min(buffer.count, candidate.mark.offset - hash.count)
+        for candidate in candidates.sorted(by: { $0.progress.offset < $1.progress.offset }) {
+            while hash.count < candidate.progress.offset {
+                let wanted = min(buffer.count, candidate.progress.offset - hash.count)
                 let count = try bytes.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]))
                 guard count > 0 else {
-                    guard let found, found.source.mark.offset == hash.count else { return found }
+                    guard let found, found.source.progress.offset == hash.count else { return found }
                     return RecognizedSource(source: found.source, hash: found.hash, hasNothingNew: true)
                 }
                 hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
             }
-            if hash.digest == candidate.mark.digest {
+            if hash.digest == candidate.progress.digest {
                 found = RecognizedSource(source: candidate, hash: hash, hasNothingNew: false)
             }
         }
-        guard let last = found, last.source.mark.offset == hash.count else { return found }
+        guard let last = found, last.source.progress.offset == hash.count else { return found }
         let isAtEnd = try bytes.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<1])) == 0
         return RecognizedSource(source: last.source, hash: last.hash, hasNothingNew: isAtEnd)
     }

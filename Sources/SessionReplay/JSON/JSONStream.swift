@@ -207,8 +207,8 @@ final class JSONStream {
     /// Reads the rest of the document. It is in memory only as far as it may be kept; a longer one is measured and
     /// hashed.
     func readRest() throws(InputError) -> RecordPlace {
-        while restLength == nil, window.count - position <= RejectedContent.longestKept, fill() {}
-        if let length = restLength, length <= RejectedContent.longestKept { return readElement(length).place() }
+        while restLength == nil, window.count - position <= RejectedContent.maximumLength, fill() {}
+        if let length = restLength, length <= RejectedContent.maximumLength { return readElement(length).place() }
         return hashWhileReading { [self] in
             let length = restLength
             return (length ?? window.count - position, length != nil)

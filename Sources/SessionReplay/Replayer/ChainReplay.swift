@@ -71,7 +71,7 @@ final class ChainReplay: ReplayOutput {
     }
 
     /// Commits all clicks of the recording at once.
-    func finish(_ progress: SourceMark) throws {
+    func finish(_ progress: SourceProgress) throws {
         try writeBatch(upTo: progress)
     }
 
@@ -89,7 +89,7 @@ final class ChainReplay: ReplayOutput {
         if builder.batch.count >= Self.maxBatchClicks { try writeBatch(upTo: nil) }
     }
 
-    private func writeBatch(upTo progress: SourceMark?) throws {
+    private func writeBatch(upTo progress: SourceProgress?) throws {
         result += try write(DocumentBatch(clicks: builder.batch, places: places, progress: progress))
         builder.startNextBatch()
         if builder.nameCount >= Self.maxNames { builder.forgetNames() }

@@ -46,7 +46,7 @@ struct DocumentReplay: Sendable {
             failure = error
         }
         try replay.finish(
-            SourceMark(offset: hashing.hash.count, digest: hashing.hash.digest, isComplete: failure == nil))
+            SourceProgress(offset: hashing.hash.count, digest: hashing.hash.digest, isComplete: failure == nil))
         return Outcome(result: replay.result, rejections: replay.firstRejections, failure: failure)
     }
 }
@@ -57,7 +57,7 @@ struct DocumentBatch: Sendable {
     /// The place of each click in the document, in case the feed rejects it.
     let places: [RecordPlace]
     /// How far the document has been read; nil before its end.
-    let progress: SourceMark?
+    let progress: SourceProgress?
 
     func write(into feed: any ClickFeed) throws -> WriteResult {
         try feed.write(clicks, upTo: progress) { row, reason in places[row].rejected(because: reason) }

@@ -72,7 +72,7 @@ struct ReplayRun {
         guard let format = try Self.format(of: recording, beginning: bytes.head) else { return WriteResult() }
         let known = try find(recording, format, bytes.head)
         if let known, known.isFinished {
-            progress.advance(by: known.source.mark.offset)
+            progress.advance(by: known.source.progress.offset)
             return known.source.taken.whenSeenAgain
         }
         guard format == .clicks else {

@@ -106,7 +106,7 @@ extension Replayer {
         let source = ClickSource(
             name: name, format: RecordingFormat.clicks.rawValue, head: SourceHead(length: 0, digest: 0))
         let feed = try sink.open(source, continuing: nil)
-        let progress = SourceMark(offset: 0, digest: 0, isComplete: true)
+        let progress = SourceProgress(offset: 0, digest: 0, isComplete: true)
         retried.result = try feed.write(builder.batch, upTo: progress) { row, reason in
             var record = lines[retried.usable[row]]
             record.reason = reason

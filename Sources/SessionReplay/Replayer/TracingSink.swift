@@ -46,7 +46,7 @@ private final class TracingFeed: ClickFeed {
     }
 
     func write(
-        _ batch: ClickBatch, upTo progress: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
+        _ batch: ClickBatch, upTo progress: SourceProgress?, rejecting record: (Int, String) -> RejectedRecord
     ) throws -> WriteResult {
         names.add(batch)
         for (row, click) in batch.rows.enumerated() {

@@ -45,7 +45,7 @@ final class ReportStore {
                 ControlKey(path: click.path, screen: click.screen), click.session, atMs: click.atMs, x: click.x,
                 y: click.y, handled: click.handled, detail: ClickDetail(seq: click.seq))
         }
-        let mark = SourceMark(offset: clicks.count, digest: 0, isComplete: true)
+        let mark = SourceProgress(offset: clicks.count, digest: 0, isComplete: true)
         _ = try feed.write(builder.batch, upTo: mark) { row, reason in
             RejectedRecord(reason: reason, offset: row, content: .bytes([]))
         }

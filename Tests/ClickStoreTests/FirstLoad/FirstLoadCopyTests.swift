@@ -59,7 +59,7 @@ struct FirstLoadCopyTests {
         let feed = try store.open(source, continuing: nil)
         var builder = BatchBuilder()
         for click in clicks { builder.append(click) }
-        let mark = SourceMark(offset: 1, line: 1, digest: 1, isComplete: true)
+        let mark = SourceProgress(offset: 1, line: 1, digest: 1, isComplete: true)
         _ = try feed.write(builder.batch, upTo: mark) { _, reason in
             RejectedRecord(reason: reason, offset: 0, content: .bytes([]))
         }

@@ -35,7 +35,7 @@ struct SegmentBuildingTests {
         let playback = try Playback(into: store)
         try playback.write(clicks[..<10])
         try playback.write(clicks[10...], marks: false)
-        try store.access { connection in try store.indexer.noteWillCommit(isLive: false, connection) }
+        try store.access { connection in try store.indexer.willCommit(isLive: false, connection) }
         try playback.close()
         #expect(try segments() == [])
         let again = try Playback("b.jsonl", into: store)

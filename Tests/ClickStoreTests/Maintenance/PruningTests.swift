@@ -65,7 +65,7 @@ struct PruningTests {
         #expect(try store.prune(beforeMs: Self.start + 5) == Deletion(clicks: 1))
         let known = try #require(try store.knownSources().first)
         #expect(known.taken.stored == 2)
-        #expect(known.mark.isComplete)
+        #expect(known.progress.isComplete)
         try store.take(SampleClick(atMs: Self.start + 20), from: "b.jsonl")
         try store.close()
         #expect(try ClickReader(path: folder.store).clickCount() == 2)

@@ -13,7 +13,7 @@ final class Playback {
     init(_ name: String = "a.jsonl", into store: ClickDatabase, continuing known: KnownSource? = nil) throws {
         let source = ClickSource(name: name, format: "clicks", head: SourceHead(length: 8, digest: .max))
         feed = try store.open(source, continuing: known)
-        offset = known?.mark.offset ?? 0
+        offset = known?.progress.offset ?? 0
     }
 
     var needsPrefix: Bool { feed.needsPrefix }
@@ -36,7 +36,7 @@ final class Playback {
         builder.addDamaged(damaged)
         let start = offset
         offset += builder.batch.count
-        let mark = SourceMark(offset: offset, line: offset, digest: .max - UInt64(offset), isComplete: isComplete)
+        let mark = SourceProgress(offset: offset, line: offset, digest: .max - UInt64(offset), isComplete: isComplete)
         let result = try feed.write(builder.batch, upTo: marks ? mark : nil) { row, reason in
             RejectedRecord(reason: reason, line: start + row + 1, offset: start + row, content: .bytes([0x7B, 0x7D]))
         }

@@ -17,7 +17,7 @@ struct StoreFeedTests {
         try playback.close()
         #expect(try ClickReader(path: folder.store).clickCount() == 4)
         let known = try #require(try store.knownSources().first)
-        #expect(known.mark == SourceMark(offset: 4, line: 4, digest: .max - 4, isComplete: false))
+        #expect(known.progress == SourceProgress(offset: 4, line: 4, digest: .max - 4, isComplete: false))
         #expect(known.taken == WriteResult(stored: 4))
     }
 
@@ -36,7 +36,7 @@ struct StoreFeedTests {
         #expect(known.source.name == "dir/ä.jsonl")
         #expect(known.source.format == "clicks")
         #expect(known.source.head == SourceHead(length: 8, digest: .max))
-        #expect(known.mark == SourceMark(offset: 3, line: 3, digest: .max - 3, isComplete: true))
+        #expect(known.progress == SourceProgress(offset: 3, line: 3, digest: .max - 3, isComplete: true))
         #expect(known.taken == WriteResult(stored: 3))
     }
 
@@ -54,14 +54,14 @@ struct StoreFeedTests {
         let now = try store.knownSources()
         #expect(now.map(\.id) == [known.id])
         #expect(now.map(\.taken) == [WriteResult(stored: 5, damaged: 3)])
-        #expect(now.map(\.mark.offset) == [5])
+        #expect(now.map(\.progress.offset) == [5])
     }
 
     @Test func `an empty recording is a source too`() throws {
         let folder = try ScratchFolder()
         let store = try ClickDatabase(path: folder.store)
         #expect(try store.take([]) == WriteResult())
-        #expect(try store.knownSources().map(\.mark.isComplete) == [true])
+        #expect(try store.knownSources().map(\.progress.isComplete) == [true])
     }
 
     @Test func `a source that was never marked is not known`() throws {

@@ -24,7 +24,7 @@ final class MemorySink: ClickSink {
     var sources: [ClickSource] = []
     /// The number of clicks in each batch that came.
     var batchSizes: [Int] = []
-    var marks: [SourceMark?] = []
+    var marks: [SourceProgress?] = []
     var closings = 0
     var failsToOpen = false
     /// How many batches are taken before all further ones fail; nil for no failure.
@@ -36,8 +36,8 @@ final class MemorySink: ClickSink {
 
     func knownSources() throws -> [KnownSource] { Array(known.values) }
 
-    fileprivate func commit(_ source: ClickSource, _ mark: SourceMark) {
-        known[source.head] = KnownSource(id: 1, source: source, mark: mark, taken: WriteResult())
+    fileprivate func commit(_ source: ClickSource, _ mark: SourceProgress) {
+        known[source.head] = KnownSource(id: 1, source: source, progress: mark, taken: WriteResult())
     }
 
     func open(_ source: ClickSource, continuing known: KnownSource?) throws -> any ClickFeed {
@@ -62,7 +62,7 @@ private final class MemoryFeed: ClickFeed {
     func skip(_ batch: ClickBatch) throws {}
 
     func write(
-        _ batch: ClickBatch, upTo mark: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
+        _ batch: ClickBatch, upTo mark: SourceProgress?, rejecting record: (Int, String) -> RejectedRecord
     ) throws -> WriteResult {
         if let allowed = sink.batchesBeforeFailure, sink.batchSizes.count >= allowed {
             throw MemorySink.Failure.diskFull

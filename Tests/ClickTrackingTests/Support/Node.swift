@@ -12,8 +12,8 @@ final class Node: Responder {
     var listCell: ListCell? { didSet { noteChange() } }
     /// Whether chains through the node are remembered.
     var remembers = false
-    private let memo = ChainMemo()
-    var chainMemo: ChainMemo? { remembers ? memo : nil }
+    private let ownChainCache = ChainCache()
+    var chainCache: ChainCache? { remembers ? ownChainCache : nil }
     var dispatcher: Dispatcher?
     var onRoute: ((Node, Event) -> Void)?
 
@@ -32,8 +32,8 @@ final class Node: Responder {
     }
 
     private func noteChange() {
-        memo.noteChange()
-        parent?.memo.noteChildrenChange()
+        ownChainCache.responderDidChange()
+        parent?.ownChainCache.childrenDidChange()
     }
 
     /// Takes the node out of the tree.

@@ -112,7 +112,7 @@ private final class Feed: ClickFeed {
     func skip(_ batch: ClickBatch) throws {}
 
     func write(
-        _ batch: ClickBatch, upTo mark: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
+        _ batch: ClickBatch, upTo mark: SourceProgress?, rejecting record: (Int, String) -> RejectedRecord
     ) throws -> WriteResult {
         let number = connection.sink.batches
         connection.sink.tell(number, isCommitted: false)
@@ -124,7 +124,8 @@ private final class Feed: ClickFeed {
         return result
     }
 
-    private func commit(_ batch: ClickBatch, _ mark: SourceMark?, _ state: inout SharedSink.State) throws -> WriteResult
+    private func commit(_ batch: ClickBatch, _ mark: SourceProgress?, _ state: inout SharedSink.State) throws
+        -> WriteResult
     {
         if let most = state.faults.batchesBeforeFailure, state.batches >= most { throw MemorySink.Failure.diskFull }
         var result = WriteResult()
@@ -145,7 +146,7 @@ private final class Feed: ClickFeed {
             state.screens.append("\(sessions[Int(screen.session)].name) \(screen.screen) \(sign) \(screen.atMs)")
         }
         state.batches += 1
-        if let mark { state.known[source.head] = KnownSource(id: 1, source: source, mark: mark, taken: result) }
+        if let mark { state.known[source.head] = KnownSource(id: 1, source: source, progress: mark, taken: result) }
         return result
     }
 

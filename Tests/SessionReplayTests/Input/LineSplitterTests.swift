@@ -9,7 +9,7 @@ struct LineSplitterTests {
     private struct Cut: Equatable {
         var lines: [String] = []
         var offsets: [Int] = []
-        var end = SourceMark(offset: 0, digest: 0, isComplete: false)
+        var end = SourceProgress(offset: 0, digest: 0, isComplete: false)
         var halfLine: Int?
     }
 
@@ -87,7 +87,7 @@ struct LineSplitterTests {
         let mark = splitter.progress(line: 3, isComplete: true)
         #expect(
             mark
-                == SourceMark(
+                == SourceProgress(
                     offset: 14, line: 3, digest: bytes.withUnsafeBytes { XXH64.digest($0) }, isComplete: true))
     }
 }

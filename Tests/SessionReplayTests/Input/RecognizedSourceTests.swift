@@ -17,7 +17,7 @@ struct RecognizedSourceTests {
             id: id,
             source: ClickSource(
                 name: "a", format: "clicks", head: SourceHead(of: bytes.prefix(SourceHead.maxLength))),
-            mark: SourceMark(
+            progress: SourceProgress(
                 offset: bytes.count, digest: bytes.withUnsafeBytes { XXH64.digest($0) }, isComplete: isComplete),
             taken: WriteResult(stored: 1))
     }

@@ -126,7 +126,7 @@ struct JSONStreamTests {
     }
 
     @Test func `a rest that is too long to be kept is measured and hashed`() throws {
-        let text = "[" + String(repeating: "x", count: RejectedContent.longestKept)
+        let text = "[" + String(repeating: "x", count: RejectedContent.maximumLength)
         let kept = JSONStream(ArraySource(Array(text.dropFirst().utf8)))
         #expect(try kept.readRest().content == .bytes(Array(text.dropFirst().utf8)))
         let hashed = JSONStream(ArraySource(Array(text.utf8)))

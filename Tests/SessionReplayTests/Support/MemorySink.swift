@@ -24,7 +24,7 @@ final class MemorySink: ClickSink {
     var rejected: [RejectedRecord] = []
     var damaged = 0
     var known: [KnownSource] = []
-    var marks: [SourceMark] = []
+    var marks: [SourceProgress] = []
     var needsPrefix = false
     /// How often a batch has forgotten all names.
     var forgettings = 0
@@ -60,7 +60,7 @@ private final class MemoryFeed: ClickFeed {
     }
 
     func write(
-        _ batch: ClickBatch, upTo mark: SourceMark?, rejecting record: (Int, String) -> RejectedRecord
+        _ batch: ClickBatch, upTo mark: SourceProgress?, rejecting record: (Int, String) -> RejectedRecord
     ) throws -> WriteResult {
         var result = WriteResult(rejected: batch.rejected.count, damaged: batch.damaged)
         waiting.rejected += batch.rejected
@@ -111,7 +111,7 @@ private final class MemoryFeed: ClickFeed {
         }
     }
 
-    private func commit(_ mark: SourceMark) throws {
+    private func commit(_ mark: SourceProgress) throws {
         if sink.commitsBeforeKill == 0 { throw MemorySink.Failure.killed }
         sink.commitsBeforeKill = sink.commitsBeforeKill.map { $0 - 1 }
         var taken = known?.taken ?? WriteResult()
@@ -124,7 +124,7 @@ private final class MemoryFeed: ClickFeed {
         sink.damaged += waiting.result.damaged
         sink.marks.append(mark)
         let id = known?.id ?? Int64(sink.known.count)
-        let entry = KnownSource(id: id, source: source, mark: mark, taken: taken)
+        let entry = KnownSource(id: id, source: source, progress: mark, taken: taken)
         sink.known.removeAll { $0.id == id }
         sink.known.append(entry)
         known = entry

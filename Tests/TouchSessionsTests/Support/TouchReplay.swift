@@ -16,7 +16,7 @@ enum TouchReplay {
         #expect(RecordingFormat.detect(bytes) == .touches)
         let input = RecordingInput(name: "touches", path: nil, options: ReplayOptions(), bytes: ArraySource(bytes))
         try TouchSessionReader().read(input, into: replay)
-        try replay.finish(SourceMark(offset: 0, digest: 0, isComplete: true))
+        try replay.finish(SourceProgress(offset: 0, digest: 0, isComplete: true))
         #expect(replay.firstRejections.isEmpty)
         return clicks
     }
