@@ -74,13 +74,13 @@ private struct SegmentBuilder {
     private mutating func encode(
         _ rows: UnsafeBufferPointer<Int32>, _ clicks: UnsafeBufferPointer<IndexedClick>, from firstMs: Int64
     ) {
-        let firstSpan = Int64(clicks[Int(rows[0])].stretch)
+        let firstSpan = Int64(clicks[Int(rows[0])].span)
         writer.append(number: UInt64(bitPattern: firstSpan))
         column.withUnsafeMutableBufferPointer { column in
             let values = UnsafeBufferPointer(rebasing: column[..<rows.count])
             for (index, row) in rows.enumerated() { column[index] = clicks[Int(row)].atMs }
             writer.append(steps: values, from: firstMs)
-            for (index, row) in rows.enumerated() { column[index] = Int64(clicks[Int(row)].stretch) }
+            for (index, row) in rows.enumerated() { column[index] = Int64(clicks[Int(row)].span) }
             writer.append(steps: values, from: firstSpan)
             for (index, row) in rows.enumerated() { column[index] = Int64(clicks[Int(row)].handled.rawValue) }
             writer.append(values)

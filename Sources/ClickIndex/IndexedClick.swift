@@ -6,24 +6,24 @@ package struct IndexedClick: Hashable, BitwiseCopyable, Sendable {
     package var atMs: Int64
     package var control: Int32
     /// The id of the click's session span: the row of `session`, which has one user and one version.
-    package var stretch: Int32
+    package var span: Int32
     /// Tenths of a point, or `Tenths.unknown`.
     package var x: Int32
     package var y: Int32
     package var handled: Handled
 
-    package init(atMs: Int64, control: Int32, stretch: Int32, x: Int32, y: Int32, handled: Handled) {
+    package init(atMs: Int64, control: Int32, span: Int32, x: Int32, y: Int32, handled: Handled) {
         self.atMs = atMs
         self.control = control
-        self.stretch = stretch
+        self.span = span
         self.x = x
         self.y = y
         self.handled = handled
     }
 
     /// A click of a batch, by the ids of its names.
-    package init(_ row: ClickBatch.Row, control: Int32, stretch: Int32) {
-        self.init(atMs: row.atMs, control: control, stretch: stretch, x: row.x, y: row.y, handled: row.handled)
+    package init(_ row: ClickBatch.Row, control: Int32, span: Int32) {
+        self.init(atMs: row.atMs, control: control, span: span, x: row.x, y: row.y, handled: row.handled)
     }
 }
 

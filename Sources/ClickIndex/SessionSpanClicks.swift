@@ -22,18 +22,18 @@ package struct SessionSpanClicks {
             for row in 0..<block.count {
                 clicks.append(
                     IndexedClick(
-                        atMs: block.atMs[row], control: entry.control, stretch: block.spans[row], x: block.x[row],
+                        atMs: block.atMs[row], control: entry.control, span: block.spans[row], x: block.x[row],
                         y: block.y[row], handled: Handled(rawValue: block.handled[row]) ?? .unknown))
             }
         }
         self.clicks = clicks
-        order = clicks.withUnsafeBufferPointer { ClickOrder.byID($0) { $0.stretch } }
+        order = clicks.withUnsafeBufferPointer { ClickOrder.byID($0) { $0.span } }
     }
 
     /// The clicks of a span in the order of their times, which mostly is the one in which they came.
     package func clicks(of span: Int32) -> [IndexedClick] {
-        let start = order.partitioningIndex { clicks[Int($0)].stretch >= span }
-        let those = order[start...].lazy.map { clicks[Int($0)] }.prefix { $0.stretch == span }
+        let start = order.partitioningIndex { clicks[Int($0)].span >= span }
+        let those = order[start...].lazy.map { clicks[Int($0)] }.prefix { $0.span == span }
         return those.sorted { $0.atMs < $1.atMs }
     }
 }

@@ -26,7 +26,7 @@ struct ClickOrderTests {
 
     @Test(arguments: [[], [3, 1, 2, 1], [70_000, -1, 5, .min, .max, -70_000, 5]] as [[Int32]])
     func `rows are put in order of an id, those of one id as they were`(ids: [Int32]) {
-        let clicks = ids.map { IndexedClick(atMs: 0, control: $0, stretch: 0, x: 0, y: 0, handled: .unknown) }
+        let clicks = ids.map { IndexedClick(atMs: 0, control: $0, span: 0, x: 0, y: 0, handled: .unknown) }
         let rows = clicks.withUnsafeBufferPointer { ClickOrder.byID($0) { $0.control } }
         #expect(rows.map(Int.init) == ids.indices.sorted { (ids[$0], $0) < (ids[$1], $1) })
     }

@@ -49,7 +49,7 @@ struct SegmentTests {
         let directory = try? bytes.withUnsafeBytes { try SegmentDirectory(decoding: $0) }
         for entry in (directory ?? segment.directory).entries {
             if let clicks = try? Self.decode(entry, chunk) {
-                #expect(clicks.allSatisfy { (0..<Self.spanLimit).contains(Int($0.stretch)) })
+                #expect(clicks.allSatisfy { (0..<Self.spanLimit).contains(Int($0.span)) })
             }
         }
     }
@@ -71,7 +71,7 @@ struct SegmentTests {
                 control: isRare
                     ? [5, 70_000, .max].randomElement(using: &generator) ?? 0
                     : Int32.random(in: 1...3, using: &generator),
-                stretch: Int32.random(in: 0..<Int32(spanLimit), using: &generator),
+                span: Int32.random(in: 0..<Int32(spanLimit), using: &generator),
                 x: isRare ? Tenths.unknown : Int32.random(in: 0...3_900, using: &generator),
                 y: isRare ? Int32.max : Int32.random(in: 0...8_440, using: &generator),
                 handled: Handled(rawValue: UInt8.random(in: 0...2, using: &generator)) ?? .unknown)
@@ -85,7 +85,7 @@ struct SegmentTests {
         let block = buffer.columns
         return (0..<block.count).map { row in
             IndexedClick(
-                atMs: block.atMs[row], control: entry.control, stretch: block.spans[row], x: block.x[row],
+                atMs: block.atMs[row], control: entry.control, span: block.spans[row], x: block.x[row],
                 y: block.y[row], handled: Handled(rawValue: block.handled[row]) ?? .unknown)
         }
     }

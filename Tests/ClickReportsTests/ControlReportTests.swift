@@ -41,7 +41,7 @@ struct ControlReportTests {
         #expect(try ReportStore([Click(handled: .yes)]).report().lines.map(\.statistics.unhandled) == [0])
     }
 
-    @Test func `intervals lie between the clicks of one session, over all its stretches, by time`() throws {
+    @Test func `intervals lie between the clicks of one session, over all its spans, by time`() throws {
         let clicks = [
             Click(session: SessionKey(name: "s", user: "u"), atMs: 5_000),
             Click(session: SessionKey(name: "s"), atMs: 1_000),

@@ -148,7 +148,7 @@ final class FirstLoad {
             let id = firstID + Int64(index - clicks.startIndex)
             find.bind(id, at: 1)
             find.bind(Int64(click.control), at: 2)
-            find.bind(Int64(click.stretch), at: 3)
+            find.bind(Int64(click.span), at: 3)
             find.bind(click.atMs, at: 4)
             find.bind(click.x == Tenths.unknown ? nil : Int64(click.x), at: 5)
             find.bind(click.y == Tenths.unknown ? nil : Int64(click.y), at: 6)

@@ -38,7 +38,7 @@ struct LeafPage {
         types |= putTenths(click.y) << 8
         types |= putTenths(click.x) << 16
         types |= put(click.atMs) << 24
-        types |= put(Int64(click.stretch)) << 32
+        types |= put(Int64(click.span)) << 32
         types |= put(Int64(click.control)) << 40
         // The record's header: its own size, then the types of the fields; the first one is NULL, where the key stands.
         put(types | 8 << 56, size: 8)

@@ -46,7 +46,7 @@ struct ClickRowReader {
             body(
                 rows.int(0),
                 IndexedClick(
-                    atMs: rows.int(3), control: control, stretch: span, x: rows.tenths(4), y: rows.tenths(5),
+                    atMs: rows.int(3), control: control, span: span, x: rows.tenths(4), y: rows.tenths(5),
                     handled: ClickFlags.handled(rows.int(6))))
         }
     }

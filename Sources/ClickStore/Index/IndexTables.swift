@@ -32,7 +32,7 @@ enum IndexKind {
     var rowNoun: String {
         switch self {
         case .clicks: "clicks"
-        case .sessions: "stretches of sessions"
+        case .sessions: "session spans"
         }
     }
 

@@ -26,7 +26,7 @@ final class SessionSpanCache {
     private var rowsReadBySegment: [Int64: Int] = [:]
     private var cached: [(range: IndexedRange, clicks: SessionSpanClicks)] = []
 
-    init(_ connection: Connection, patience rowLimit: Int) throws(StoreError) {
+    init(_ connection: Connection, rowLimit: Int) throws(StoreError) {
         self.rowLimit = rowLimit
         self.connection = connection
         version = try connection.prepare("PRAGMA data_version")

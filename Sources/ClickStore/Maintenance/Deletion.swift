@@ -4,14 +4,14 @@ import GRDB
 public struct Deletion: Hashable, Sendable {
     /// How many clicks.
     public var clicks = 0
-    /// How many stretches of sessions, those with no click left.
-    public var stretches = 0
+    /// How many sessions, those with no click left of any user or version.
+    public var sessions = 0
     /// How many rejected records that named a forgotten user or session.
     public var rejected = 0
 
-    public init(clicks: Int = 0, stretches: Int = 0, rejected: Int = 0) {
+    public init(clicks: Int = 0, sessions: Int = 0, rejected: Int = 0) {
         self.clicks = clicks
-        self.stretches = stretches
+        self.sessions = sessions
         self.rejected = rejected
     }
 }
@@ -43,7 +43,7 @@ extension ClickDatabase {
 
     /// Deletes users and sessions with all that names them.
     ///
-    /// Of a user, that is every stretch of a session with the user's name, and the stretches of the same sessions in
+    /// Of a user, that is every span of a session with the user's name, and the spans of the same sessions in
     /// which nobody was named: mostly the same person, before signing in. Deleted bytes are overwritten in the file
     /// before this returns, which waits up to ten seconds for readers to finish.
     ///
@@ -112,7 +112,7 @@ extension ClickDatabase {
                 try makeIndexTables(connection, anew: false)
                 try touched.create()
                 deletion = try work(touched)
-                deletion.stretches = try touched.deleteEmpty()
+                deletion.sessions = try touched.deleteEmpty()
                 try touched.drop()
                 guard !isRehearsal else { return .rollback }
                 indexer.forgetAll()

@@ -70,7 +70,7 @@ struct TouchedSessions {
         try run("UPDATE recording SET name = 'forgotten' WHERE format = 'live' AND name = ?", session)
     }
 
-    /// Deletes touched spans without clicks, and returns how many there were.
+    /// Deletes touched spans without clicks, and returns how many sessions have no span left.
     ///
     /// The first span of a session stays as long as others refer to it, but without its user.
     func deleteEmpty() throws -> Int {
@@ -80,10 +80,9 @@ struct TouchedSessions {
         // A set that is made once: a look-up for each session would pair its spans with each other.
         let isReferredTo = "(name, id) IN (SELECT name, stretch_of FROM session WHERE stretch_of <> id)"
         try db.execute(sql: "DELETE FROM session WHERE stretch_of <> id AND \(isEmpty)")
-        var count = db.changesCount
         try db.execute(sql: "UPDATE session SET user = NULL WHERE user NOT NULL AND \(isEmpty) AND \(isReferredTo)")
         try db.execute(sql: "DELETE FROM session WHERE \(isEmpty) AND NOT \(isReferredTo)")
-        count += db.changesCount
+        let sessions = db.changesCount
         for table in ["screen_view", "layout"] {
             try db.execute(sql: "DELETE FROM \(table) WHERE session_id NOT IN (SELECT id FROM session)")
         }
@@ -92,7 +91,7 @@ struct TouchedSessions {
                 DELETE FROM index_name
                 WHERE kind = \(NameKind.user.rawValue) AND name NOT IN (SELECT user FROM session WHERE user NOT NULL)
                 """)
-        return count
+        return sessions
     }
 
     /// Leaves in `temp.touched` the spans that have no click. Each click is looked at once, however many sessions overlap.

@@ -131,11 +131,11 @@ private struct UnindexedRows {
         var clicks: [IndexedClick] = []
         var isDamaged = false
         try reader.visit(ids) { _, click in
-            guard 0..<spanLimit ~= Int(click.stretch) else {
+            guard 0..<spanLimit ~= Int(click.span) else {
                 isDamaged = true
                 return
             }
-            guard controls.contains(Int64(click.control)), filter.includes(atMs: click.atMs, span: click.stretch)
+            guard controls.contains(Int64(click.control)), filter.includes(atMs: click.atMs, span: click.span)
             else { return }
             clicks.append(click)
             guard clicks.count == BuiltSegment.maxClicks else { return }

@@ -50,7 +50,7 @@ struct ClickTable {
     ///   - spans: The ids of its session spans, by their numbers.
     mutating func stage(_ batch: ClickBatch, controls: [Int32], spans: [Int32]) throws(StoreError) -> Int64 {
         let clicks = batch.rows.lazy.map { row in
-            IndexedClick(row, control: controls[Int(row.control)], stretch: spans[Int(row.session)])
+            IndexedClick(row, control: controls[Int(row.control)], span: spans[Int(row.session)])
         }
         let copier = try copier(of: batch.count)
         let first = nextID
@@ -140,7 +140,7 @@ struct StagedClick: StagedRow {
         guard let row = StagedCursor.at(cursor)?.pointee.row(StagedClick.self) else { return SQLITE_ERROR }
         switch column {
         case 0: sqlite3_result_int(context, row.click.control)
-        case 1: sqlite3_result_int(context, row.click.stretch)
+        case 1: sqlite3_result_int(context, row.click.span)
         case 2: sqlite3_result_int64(context, row.click.atMs)
         case 3: show(row.click.x, to: context)
         case 4: show(row.click.y, to: context)

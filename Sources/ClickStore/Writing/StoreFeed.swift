@@ -240,7 +240,7 @@ private final class FeedWriter {
         let number = Int(click.session)
         let detail = batch.details.isEmpty ? nil : batch.details[row]
         let id = try clicks.stage(
-            IndexedClick(click, control: controls.ids[Int(click.control)], stretch: sessions.ids[number]),
+            IndexedClick(click, control: controls.ids[Int(click.control)], span: sessions.ids[number]),
             detail: detail)
         sessions.extend(number, to: id)
     }

@@ -28,7 +28,7 @@ struct StoredClicks {
 
     /// - Parameter rowLimit: How many rows of a segment of the index are read before the whole segment is read instead.
     init(_ connection: Connection, rowLimit: Int) throws(StoreError) {
-        cache = try SessionSpanCache(connection, patience: rowLimit)
+        cache = try SessionSpanCache(connection, rowLimit: rowLimit)
         between = try connection.cachedStatement("SELECT \(Self.columns) FROM click WHERE id BETWEEN ? AND ?")
         withUID = try connection.cachedStatement("SELECT click_id FROM click_detail WHERE uid = ?")
         detail = try connection.cachedStatement(
@@ -161,7 +161,7 @@ struct ClickContent: Hashable {
     /// A click that has no details.
     init(_ click: IndexedClick) {
         self.init(
-            span: Int64(click.stretch), control: Int64(click.control), atMs: click.atMs, x: click.x, y: click.y,
+            span: Int64(click.span), control: Int64(click.control), atMs: click.atMs, x: click.x, y: click.y,
             handled: click.handled, detail: nil)
     }
 

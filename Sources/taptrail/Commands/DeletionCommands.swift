@@ -82,7 +82,7 @@ struct DeletionOptions: ParsableArguments {
         let output = try Output(path: nil)
         let verb = dryRun ? "would be deleted" : "deleted"
         let rejected = deletion.rejected > 0 ? ", \(deletion.rejected) rejected records" : ""
-        try output.write("\(deletion.clicks) clicks, \(deletion.stretches) sessions\(rejected) \(verb)\n")
+        try output.write("\(deletion.clicks) clicks, \(deletion.sessions) sessions\(rejected) \(verb)\n")
         let shrinking = Result { if vacuum, !dryRun { try store.vacuum() } }
         // The deletion is committed, even if the file could not be made smaller.
         try store.close()

@@ -1,7 +1,7 @@
 import ClickTracking
 import SeededGenerator
 
-/// Clicks with all that makes reports hard: several apps with the same session names, sessions of several stretches,
+/// Clicks with all that makes reports hard: several apps with the same session names, sessions of several spans,
 /// unknown places and outcomes, hurried clicks, and clicks that come late.
 struct RandomClicks {
     private static let paths = [

@@ -38,7 +38,7 @@ struct ClickImageTests {
     }
 
     @Test func `an image grows as its clicks need`() throws {
-        let click = IndexedClick(atMs: .max, control: .max, stretch: .max, x: .max, y: .max, handled: .yes)
+        let click = IndexedClick(atMs: .max, control: .max, span: .max, x: .max, y: .max, handled: .yes)
         let some = [IndexedClick](repeating: click, count: 100_000)
         let image = try ClickImage()
         for _ in 0..<12 { try image.append(some) }
@@ -53,7 +53,7 @@ struct ClickImageTests {
     @Test func `an image is used again`() throws {
         let image = try ClickImage()
         for count in [70_000, 3, 5_000] {
-            let click = IndexedClick(atMs: 1, control: 2, stretch: 3, x: 4, y: Int32(count), handled: .no)
+            let click = IndexedClick(atMs: 1, control: 2, span: 3, x: 4, y: Int32(count), handled: .no)
             try image.append([IndexedClick](repeating: click, count: count))
             let path = try write(image)
             #expect(try PlainSQLite.column("PRAGMA integrity_check", in: path) == ["ok"])
@@ -70,14 +70,14 @@ struct ClickImageTests {
         }
         func tenths() -> Int32 { Bool.random(using: &generator) ? Tenths.unknown : number(Int32.self) }
         return IndexedClick(
-            atMs: number(Int64.self), control: number(Int32.self), stretch: number(Int32.self), x: tenths(),
+            atMs: number(Int64.self), control: number(Int32.self), span: number(Int32.self), x: tenths(),
             y: tenths(), handled: [.unknown, .no, .yes].randomElement(using: &generator) ?? .no)
     }
 
     private static func columns(of click: IndexedClick) -> [String?] {
         func text(_ tenths: Int32) -> String? { tenths == Tenths.unknown ? nil : String(tenths) }
         return [
-            nil, String(click.control), String(click.stretch), String(click.atMs), text(click.x), text(click.y),
+            nil, String(click.control), String(click.span), String(click.atMs), text(click.x), text(click.y),
             String(click.handled.rawValue),
         ]
     }

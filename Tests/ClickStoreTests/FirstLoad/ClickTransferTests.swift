@@ -75,7 +75,7 @@ struct ClickTransferTests {
             try db.execute(sql: "PRAGMA cache_size = 2; BEGIN IMMEDIATE")
             let transfer = try #require(try ClickTransfer(connection))
             let image = try ClickImage()
-            let click = IndexedClick(atMs: 1, control: 1, stretch: 1, x: 2, y: 3, handled: .yes)
+            let click = IndexedClick(atMs: 1, control: 1, span: 1, x: 2, y: 3, handled: .yes)
             try image.append([IndexedClick](repeating: click, count: 10_000))
             #expect(try transfer.insert(image, image.finish(declaring: transfer.keyless)) == 10_000)
             for name in ["clicks.sqlite", "clicks.sqlite-journal"] {

@@ -40,15 +40,15 @@ struct IndexDifferentialTests {
         #expect(states == [["0", "0"], ["0", "1"], ["1", "0"], ["1", "1"], ["2", "0"], ["2", "1"]])
     }
 
-    /// Which stretches share a session, and which share a user: each one's lowest stretch.
+    /// Which spans share a session, and which share a user: each one's lowest span.
     private func partition(in path: String) throws -> [[Int]] {
         let directory = try ClickReader(path: path).sessionDirectory()
         var first: [[Int32]: Int] = [:]
-        return directory.sessions.indices.filter { directory.sessions[$0] >= 0 }.map { stretch in
+        return directory.sessions.indices.filter { directory.sessions[$0] >= 0 }.map { span in
             [0, 1].map { kind in
-                let number = kind == 0 ? directory.sessions[stretch] : directory.users[stretch]
+                let number = kind == 0 ? directory.sessions[span] : directory.users[span]
                 let key = [Int32(kind), number]
-                first[key] = first[key] ?? stretch
+                first[key] = first[key] ?? span
                 return kind == 1 && number == 0 ? 0 : first[key] ?? 0
             }
         }

@@ -6,7 +6,7 @@ import ClickTracking
 struct ScannedClick: Hashable {
     let control: Int64
     let atMs: Int64
-    let stretch: Int64
+    let span: Int64
     let x: Int32
     let y: Int32
     let handled: UInt8
@@ -24,7 +24,7 @@ extension ScannedClick {
                         clicks.append(
                             ScannedClick(
                                 control: control.control.id, atMs: block.atMs[row],
-                                stretch: Int64(block.spans[row]), x: block.x[row], y: block.y[row],
+                                span: Int64(block.spans[row]), x: block.x[row], y: block.y[row],
                                 handled: block.handled[row]))
                     }
                 }
@@ -45,7 +45,7 @@ extension ScannedClick {
             """, in: path)
         return rows.map { row in
             ScannedClick(
-                control: number(row[0]) ?? 0, atMs: number(row[1]) ?? 0, stretch: number(row[2]) ?? 0,
+                control: number(row[0]) ?? 0, atMs: number(row[1]) ?? 0, span: number(row[2]) ?? 0,
                 x: number(row[3]) ?? Tenths.unknown, y: number(row[4]) ?? Tenths.unknown, handled: number(row[5]) ?? 0)
         }
     }

@@ -15,15 +15,15 @@ struct ForgettingTests {
             SampleClick(session: "t", user: "bob", item: "i"), SampleClick(session: "t"),
             SampleClick(session: "s", app: "Other"))
         if isIndexed { try store.updateIndex() }
-        #expect(try store.forget(users: ["ann"], isRehearsal: true) == Deletion(clicks: 2, stretches: 1))
-        #expect(try store.forget(users: ["ann"]) == Deletion(clicks: 2, stretches: 1))
+        #expect(try store.forget(users: ["ann"], isRehearsal: true) == Deletion(clicks: 2, sessions: 1))
+        #expect(try store.forget(users: ["ann"]) == Deletion(clicks: 2, sessions: 1))
         let rows = try PlainSQLite.rows(
             "SELECT session, app, user, item FROM clicks ORDER BY 1, 2, 3", in: folder.store)
         #expect(
             rows == [
                 ["s", nil, "bob", nil], ["s", "Other", nil, nil], ["t", nil, nil, nil], ["t", nil, "bob", "i"],
             ])
-        // Bob's stretch must go on belonging to the session that Ann's belonged to.
+        // Bob's span must go on belonging to the session that Ann's belonged to.
         let directory = try ClickReader(path: folder.store).sessionDirectory()
         #expect(Set(directory.sessions.dropFirst()) == [1, 4, 6, -1])
         #expect(try ClickReader(path: folder.store).check().allSatisfy { $0.state == .ok })
@@ -43,7 +43,7 @@ struct ForgettingTests {
             ],
             rejecting: rejected, isComplete: true)
         try playback.close()
-        #expect(try store.forget(sessions: ["s-7"]) == Deletion(clicks: 2, stretches: 2, rejected: 1))
+        #expect(try store.forget(sessions: ["s-7"]) == Deletion(clicks: 2, sessions: 2, rejected: 1))
         #expect(try PlainSQLite.column("SELECT session FROM clicks", in: folder.store) == ["s-8"])
         #expect(try PlainSQLite.column("SELECT count(*) FROM rejected", in: folder.store) == ["1"])
         #expect(try store.forget(sessions: ["nobody"]) == Deletion())

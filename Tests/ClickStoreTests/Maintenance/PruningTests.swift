@@ -76,7 +76,7 @@ struct PruningTests {
         let store = try ClickDatabase(path: folder.store)
         try store.take(SampleClick(session: "old", user: "u"))
         try store.updateIndex()
-        #expect(try store.prune(beforeMs: .max) == Deletion(clicks: 1, stretches: 1))
+        #expect(try store.prune(beforeMs: .max) == Deletion(clicks: 1, sessions: 1))
         #expect(try PlainSQLite.column("SELECT count(*) FROM index_chunk", in: folder.store) == ["0"])
         #expect(try PlainSQLite.column("SELECT count(*) FROM index_name", in: folder.store) == ["0"])
         try store.take(SampleClick(session: "new", user: "v"), from: "b.jsonl")

@@ -31,7 +31,7 @@ struct RandomRecordings {
     private mutating func click() -> SampleClick {
         let number = Int.random(in: 0..<6, using: &generator)
         var click = SampleClick(session: "s-\(number % 3)", app: number < 3 ? "A" : nil)
-        // A session of several users is one of several stretches.
+        // A session of several users is one of several spans.
         if Int.random(in: 0..<3, using: &generator) == 0 { click.user = "u-\(number % 2)" }
         click.path = "Window--Button[\(Int.random(in: 1...2, using: &generator))]--tap"
         click.atMs += Int64.random(in: 0...1, using: &generator)

@@ -2,9 +2,9 @@ import ClickStore
 import SeededGenerator
 import Testing
 
-/// Sessions of one name with very many stretches.
+/// Sessions of one name with very many spans.
 struct CrowdedSessionTests {
-    /// What makes stretches of one name many.
+    /// What makes spans of one name many.
     enum Crowd: CaseIterable {
         case users, versions, apps
 
@@ -29,7 +29,7 @@ struct CrowdedSessionTests {
         try playback.close()
     }
 
-    /// The work of a step on stores of so many stretches.
+    /// The work of a step on stores of so many spans.
     private static func work(
         _ count: Int, _ crowd: Crowd, _ step: (ClickDatabase) throws -> Void, after preparation: Bool = true
     ) throws -> Int {
@@ -46,7 +46,7 @@ struct CrowdedSessionTests {
     }
 
     @Test(arguments: Crowd.allCases)
-    func `twice the stretches of a new session are twice the work`(crowd: Crowd) throws {
+    func `twice the spans of a new session are twice the work`(crowd: Crowd) throws {
         try Self.expectLinear { count in
             try Self.work(
                 count, crowd, { try Self.write((0..<count).map { crowd.click($0) }, "a.jsonl", into: $0) },
@@ -55,7 +55,7 @@ struct CrowdedSessionTests {
     }
 
     @Test(arguments: Crowd.allCases)
-    func `twice the stretches of a session that another recording has filled are twice the work`(crowd: Crowd) throws {
+    func `twice the spans of a session that another recording has filled are twice the work`(crowd: Crowd) throws {
         try Self.expectLinear { count in
             try Self.work(count, crowd) { store in
                 let clicks = (0..<count).map { crowd.click($0 * 2) }
@@ -65,14 +65,14 @@ struct CrowdedSessionTests {
     }
 
     @Test(arguments: Crowd.allCases)
-    func `deleting takes twice the work for twice the stretches`(crowd: Crowd) throws {
+    func `deleting takes twice the work for twice the spans`(crowd: Crowd) throws {
         try Self.expectLinear { count in
             try Self.work(count, crowd) { _ = try $0.prune(beforeMs: 1_700_000_000_000 + Int64(count) / 2) }
         }
         try Self.expectLinear { count in try Self.work(count, crowd) { _ = try $0.forget(sessions: ["crowd"]) } }
     }
 
-    @Test func `forgetting a user takes twice the work for twice the stretches`() throws {
+    @Test func `forgetting a user takes twice the work for twice the spans`() throws {
         try Self.expectLinear { count in
             let folder = try ScratchFolder()
             let store = try ClickDatabase(path: folder.store)

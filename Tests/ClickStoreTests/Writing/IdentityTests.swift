@@ -133,7 +133,7 @@ struct IdentityTests {
     }
 
     @Test(arguments: [[SampleClick(), SampleClick(user: "u")], [SampleClick(user: "u"), SampleClick()]])
-    func `a click is found again whichever stretch of its session comes first`(clicks: [SampleClick]) throws {
+    func `a click is found again whichever span of its session comes first`(clicks: [SampleClick]) throws {
         let folder = try ScratchFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(SampleClick(), from: "a.jsonl")
@@ -141,7 +141,7 @@ struct IdentityTests {
     }
 
     @Test(arguments: [[SampleClick(), SampleClick(user: "u")], [SampleClick(user: "u"), SampleClick()]])
-    func `a recording that goes on tells its own stretch of a session from another recording's`(
+    func `a recording that goes on tells its own span of a session from another recording's`(
         clicks: [SampleClick]
     ) throws {
         let folder = try ScratchFolder()

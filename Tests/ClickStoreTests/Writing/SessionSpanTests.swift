@@ -3,12 +3,12 @@ import ClickTracking
 import Testing
 
 struct SessionSpanTests {
-    /// Each stretch's name, app, version and user, and the row of its session's first stretch.
-    private static func stretches(in path: String) throws -> [[String?]] {
+    /// Each span's name, app, version and user, and the row of its session's first span.
+    private static func spans(in path: String) throws -> [[String?]] {
         try PlainSQLite.rows("SELECT id, name, app, version, user, stretch_of FROM session ORDER BY id", in: path)
     }
 
-    @Test func `a session with two users or versions has stretches that know the first one`() throws {
+    @Test func `a session with two users or versions has spans that know the first one`() throws {
         let folder = try ScratchFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(
@@ -16,7 +16,7 @@ struct SessionSpanTests {
             SampleClick(session: "t", app: "A"), SampleClick(session: "s", app: "A", version: "2", user: "u"),
             SampleClick(session: "s", app: "A"))
         #expect(
-            try Self.stretches(in: folder.store) == [
+            try Self.spans(in: folder.store) == [
                 ["1", "s", "A", nil, nil, "1"], ["2", "s", "A", nil, "u", "1"], ["3", "t", "A", nil, nil, "3"],
                 ["4", "s", "A", "2", "u", "1"],
             ])
@@ -35,7 +35,7 @@ struct SessionSpanTests {
         #expect(origins == [["A", "1"], ["B", "1"], [nil, "1"], ["", "1"]])
     }
 
-    @Test func `a stretch that a later recording adds belongs to the stored session`() throws {
+    @Test func `a span that a later recording adds belongs to the stored session`() throws {
         let folder = try ScratchFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(SampleClick(user: "u"), from: "a.jsonl")
@@ -43,7 +43,7 @@ struct SessionSpanTests {
         #expect(try PlainSQLite.column("SELECT stretch_of FROM session", in: folder.store) == ["1", "1", "1"])
     }
 
-    @Test func `stretches of one batch, of two batches and of two feeds are numbered alike`() throws {
+    @Test func `spans of one batch, of two batches and of two feeds are numbered alike`() throws {
         let clicks = ["u", "v", "u", "w"].map { SampleClick(user: $0) }
         for sizes in [[4], [1, 1, 1, 1], [2, 2]] {
             let folder = try ScratchFolder()
@@ -56,7 +56,7 @@ struct SessionSpanTests {
         }
     }
 
-    @Test func `a stretch knows between which clicks its own lie`() throws {
+    @Test func `a span knows between which clicks its own lie`() throws {
         let folder = try ScratchFolder()
         let store = try ClickDatabase(path: folder.store)
         let playback = try Playback(into: store)
@@ -66,7 +66,7 @@ struct SessionSpanTests {
         #expect(bounds == [["s", "1", "3"], ["t", "2", "5"], ["u", "4", "4"]])
     }
 
-    @Test func `a stretch names the one recording that it came from, and none where there are several`() throws {
+    @Test func `a span names the one recording that it came from, and none where there are several`() throws {
         let folder = try ScratchFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(SampleClick(session: "s"), SampleClick(session: "t"), from: "a.jsonl")
