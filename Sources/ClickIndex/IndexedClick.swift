@@ -12,6 +12,7 @@ package struct IndexedClick: Hashable, BitwiseCopyable, Sendable {
     package var y: Int32
     package var handled: Handled
 
+    @inlinable
     package init(atMs: Int64, control: Int32, span: Int32, x: Int32, y: Int32, handled: Handled) {
         self.atMs = atMs
         self.control = control
@@ -22,6 +23,7 @@ package struct IndexedClick: Hashable, BitwiseCopyable, Sendable {
     }
 
     /// A click of a batch, by the ids of its names.
+    @inlinable
     package init(_ row: ClickBatch.Row, control: Int32, span: Int32) {
         self.init(atMs: row.atMs, control: control, span: span, x: row.x, y: row.y, handled: row.handled)
     }
@@ -30,14 +32,16 @@ package struct IndexedClick: Hashable, BitwiseCopyable, Sendable {
 /// The bits of `click.flags`.
 package enum ClickFlags {
     /// The bits that hold ``ClickTracking/Handled``.
-    package static let handledMask: Int64 = 3
+    @inlinable package static var handledMask: Int64 { 3 }
     /// Set if the click has a row in `click_detail`.
-    package static let hasDetail: Int64 = 4
+    @inlinable package static var hasDetail: Int64 { 4 }
 
+    @inlinable
     package static func pack(_ handled: Handled, hasDetail: Bool) -> UInt8 {
         handled.rawValue | (hasDetail ? UInt8(Self.hasDetail) : 0)
     }
 
+    @inlinable
     package static func handled(_ flags: Int64) -> Handled {
         Handled(rawValue: UInt8(truncatingIfNeeded: flags & handledMask)) ?? .unknown
     }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Clicks that were inserted as rows and wait to be indexed; their ids follow one another.
 package struct PendingClicks: Sendable {
-    package private(set) var clicks: [IndexedClick] = []
+    package var clicks: [IndexedClick] = []
     /// The id of the first one.
     private var firstID: Int64 = 0
     /// How many of them are committed.
@@ -17,14 +17,19 @@ package struct PendingClicks: Sendable {
     package init() {}
 
     /// Appends the clicks of the rows that begin with an id; rows that do not follow the last ones replace them.
+    @inlinable
     package mutating func append(_ rows: some Collection<IndexedClick>, from id: Int64) {
+        prepareToAppend(rows.count, from: id)
+        clicks.append(contentsOf: rows)
+    }
+
+    package mutating func prepareToAppend(_ count: Int, from id: Int64) {
         if id != firstID + Int64(clicks.count) { removeAll() }
         if clicks.isEmpty { firstID = id }
         // Doubling beyond this would cost more memory than a whole segment.
-        if clicks.count + rows.count > clicks.capacity, clicks.count > 1 << 16 {
-            clicks.reserveCapacity(BuiltSegment.maxClicks + max(rows.count, 1 << 17))
+        if clicks.count + count > clicks.capacity, clicks.count > 1 << 16 {
+            clicks.reserveCapacity(BuiltSegment.maxClicks + max(count, 1 << 17))
         }
-        clicks.append(contentsOf: rows)
     }
 
     /// Whether these are exactly the rows of a range.

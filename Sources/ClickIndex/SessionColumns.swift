@@ -12,7 +12,7 @@ package struct SessionColumns {
     package private(set) var versions: [Int64] = []
 
     /// The distance that stands for no span: a session's first span has the lowest id.
-    package static let missing: Int64 = -1
+    @inlinable package static var missing: Int64 { -1 }
 
     /// The range of ids that the columns cover; there must be a span.
     package var ids: ClosedRange<Int64> { firstID...lastID }
