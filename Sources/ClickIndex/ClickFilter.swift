@@ -2,7 +2,7 @@
 package struct ClickFilter: Sendable {
     /// From this time on, in milliseconds since the Unix epoch, UTC.
     let fromMs: Int64
-    /// The end of the time, itself not in it.
+    /// The end of the time; this millisecond is not in it.
     let untilMs: Int64
     /// Whether each session span is wanted, by its id; nil if all are.
     let spans: [Bool]?

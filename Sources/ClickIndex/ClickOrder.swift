@@ -54,7 +54,7 @@ enum ClickOrder {
         return rows
     }
 
-    /// Where runs begin, and the end of the last one.
+    /// The start of each run, and the end of the last one.
     private static func runs(of times: UnsafeBufferPointer<Int64>) -> [Int] {
         var runs = [0]
         for row in times.indices.dropFirst() where times[row] < times[row - 1] { runs.append(row) }

@@ -1,6 +1,6 @@
 package import ClickTracking
 
-/// What the index keeps of a click.
+/// The parts of a click that the index keeps.
 package struct IndexedClick: Hashable, BitwiseCopyable, Sendable {
     /// Milliseconds since the Unix epoch, UTC.
     package var atMs: Int64

@@ -8,7 +8,7 @@ package struct PackedWriter {
     static let groupSize = 128
     /// Distances of more bits than this are written in 64, so that one read of eight bytes always holds a whole one.
     static let widestPacked = 56
-    /// What ``finish()`` leaves after the last column, so that eight bytes can be read at every byte of it.
+    /// The bytes that ``finish()`` adds after the last column, so that eight bytes can be read at every byte of it.
     static let slack = 8
 
     private(set) var bytes: [UInt8] = []
@@ -25,7 +25,7 @@ package struct PackedWriter {
         bytes.append(UInt8(rest))
     }
 
-    /// Writes a column; how many values it has is for the caller to remember.
+    /// Writes a column; the caller must store how many values it has.
     mutating func append(_ values: UnsafeBufferPointer<Int64>) {
         var start = 0
         while start < values.count {
@@ -52,7 +52,7 @@ package struct PackedWriter {
         }
     }
 
-    /// Takes the bytes with the slack that a ``PackedReader`` needs, and begins anew.
+    /// Returns the bytes with the slack that a ``PackedReader`` needs, and begins anew.
     mutating func finish() -> [UInt8] {
         bytes.append(contentsOf: repeatElement(0, count: Self.slack))
         defer { bytes = [] }
@@ -76,7 +76,7 @@ package struct PackedWriter {
     private mutating func pack(_ values: UnsafeBufferPointer<Int64>, less lowest: Int64, width: Int) {
         let start = bytes.count
         let length = (values.count * width + 7) / 8
-        // Whole words are written; what the last one has too much is cut off again.
+        // Whole words are written; the surplus of the last one is cut off again.
         bytes.append(contentsOf: repeatElement(0, count: (length + 7) / 8 * 8))
         bytes.withUnsafeMutableBytes { bytes in
             var (word, used, place) = (UInt64(0), 0, start)

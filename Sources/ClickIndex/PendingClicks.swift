@@ -32,7 +32,7 @@ package struct PendingClicks: Sendable {
 
     /// The clicks with the ids from `id` on; nil if these are not all here.
     package func clicks(from id: Int64, count: Int) -> ArraySlice<IndexedClick>? {
-        guard count > 0, !clicks.isEmpty, ids.contains(id), ids.contains(id + Int64(count) - 1) else { return nil }
+        guard id >= firstID, id + Int64(count) <= firstID + Int64(clicks.count) else { return nil }
         let start = Int(id - firstID)
         return clicks[start..<start + count]
     }

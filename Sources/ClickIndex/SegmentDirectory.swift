@@ -7,7 +7,7 @@ package struct SegmentDirectory: Sendable {
         package let control: Int32
         /// The number of the segment's chunk that it is in, from 0.
         package let chunk: Int
-        /// Where in the chunk it begins, and how many bytes it has.
+        /// Its place in the chunk, and its length, in bytes.
         package let offset: Int
         package let length: Int
         package let clicks: Int

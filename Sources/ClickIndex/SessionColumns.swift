@@ -1,4 +1,4 @@
-/// What reports must know of each session span, in columns by its id.
+/// The session, user, app and version of each session span, as numbers in columns by the span's id.
 package struct SessionColumns {
     /// The id of the first span, which the first value of each column is for.
     package let firstID: Int64

@@ -1,7 +1,7 @@
 import Basics
 package import ClickStore
 
-/// Clicks per control: the report that everything else here serves.
+/// The statistics of each control that was clicked.
 package struct ControlReport: Sendable {
     /// One control and what its clicks amount to.
     package struct Line: Sendable {

@@ -26,10 +26,10 @@ public final class ClickDatabase {
     /// Whether the sources at hand are committed together.
     var isTogether = false
 
-    /// Opens a database for writing, and creates or migrates it where that is needed.
+    /// Opens a database for writing, and creates or migrates it if needed.
     ///
-    /// - Throws: ``StoreError`` where another process writes, where the file is no store of ours, was written by a
-    ///   newer version (both are left untouched), or cannot be created.
+    /// - Throws: ``StoreError`` if another process writes, if the file is not a TapTrail store or was written by a newer
+    ///   version (both are left untouched), or if it cannot be created.
     public convenience init(path: String) throws(StoreError) {
         try self.init(path: path, forLoading: false)
     }
@@ -50,7 +50,7 @@ public final class ClickDatabase {
         }
     }
 
-    /// Indexes what is left, writes everything back into the one database file and lets go of it.
+    /// Indexes the rows that are not indexed yet, writes everything back into the one database file and closes it.
     public func close() throws(StoreError) {
         try updateIndex()
         // SQLite writes the log back with the last connection only, and until then it need not be on the disk.
@@ -72,7 +72,7 @@ public final class ClickDatabase {
         return configuration
     }
 
-    /// Refuses a file that is no store of ours before anything is written next to or into it.
+    /// Refuses a file that is not a TapTrail store before anything is written next to or into it.
     private static func checkBeforeTouching(_ place: StorePath) throws(StoreError) {
         try place.checkOrdinary()
         // Before the size is looked at: what is left of a database whose creation was cut short is an empty file then.
@@ -88,8 +88,8 @@ public final class ClickDatabase {
             let isNew = try Schema.isEmpty(db)
             let firstLoad = isNew && forLoading ? try FirstLoad(db) : nil
             if isNew { try Schema.create(in: db) }
-            // What one commit of a replay changes: what does not fit is written more than once. SQLite turns this into
-            // pages at once, so their size must be the database's by then.
+            // Holds the pages that one commit of a replay changes: others are written more than once. SQLite converts this
+            // to pages at once, so the database must have its page size by then.
             try db.execute(sql: "PRAGMA cache_size = -\(cacheSize)")
             if firstLoad == nil {
                 _ = try Row.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
@@ -146,7 +146,7 @@ extension ClickDatabase {
         }
     }
 
-    /// How many controls and sessions the store holds, and clicks where they are asked for: all rows are read for that.
+    /// How many controls and sessions the store holds, and clicks if they are asked for: all rows are read for that.
     package func totals(countingClicks: Bool) throws(StoreError) -> StoreTotals {
         try access { connection in try StoreTotals(connection.db, countingClicks: countingClicks) }
     }
@@ -154,7 +154,7 @@ extension ClickDatabase {
 
 /// How much a store holds.
 package struct StoreTotals: Sendable {
-    /// nil where they were not counted.
+    /// nil if they were not counted.
     package let clicks: Int?
     package let controls: Int
     package let sessions: Int

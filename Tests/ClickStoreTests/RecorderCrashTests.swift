@@ -1,7 +1,7 @@
-import TestSupport
 import ClickStore
 import ClickTracking
 import Foundation
+import TestSupport
 import Testing
 
 /// A recording process that is killed, at any moment, again and again.

@@ -2,7 +2,7 @@
 package enum OutputFormat: String, CaseIterable, Sendable {
     case table, json, jsonl, csv, tsv, markdown, html
 
-    /// The format that a file's name suggests, nil where its extension is none of ours.
+    /// The format that a file's name suggests, nil if it is not known.
     package init?(fileName: String) {
         guard let dot = fileName.lastIndex(of: "."), dot != fileName.startIndex else { return nil }
         switch fileName[fileName.index(after: dot)...].lowercased() {

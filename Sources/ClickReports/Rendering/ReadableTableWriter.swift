@@ -54,7 +54,7 @@ package enum TerminalText {
         }
     }
 
-    /// What stands in a path for a byte that is not UTF-8.
+    /// The characters that stand in a path for bytes that are not UTF-8.
     private static let byteStandIns: ClosedRange<UInt32> = 0x10_FE80...0x10_FEFF
 
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {

@@ -42,6 +42,6 @@ struct SeparatedTableWriter: TableWriter {
         return quoted + "\""
     }
 
-    /// What spreadsheets take for the beginning of a formula, in both widths.
+    /// The characters that begin a formula in a spreadsheet, in both widths.
     private static let formulaStarts = Set("=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars)
 }

@@ -2,7 +2,7 @@ package import ClickIndex
 package import ClickStore
 import ClickTracking
 
-/// What the clicks of one control amount to.
+/// The statistics of one control's clicks.
 package struct ControlStatistics: Hashable, Sendable {
     /// The number of clicks.
     package var clicks = 0
@@ -13,12 +13,12 @@ package struct ControlStatistics: Hashable, Sendable {
     /// The earliest and the latest click, in milliseconds since the Unix epoch, UTC.
     package var firstMs: Int64 = .max
     package var lastMs: Int64 = .min
-    /// Clicks that nobody handled; nil where no click of the control has a known outcome.
+    /// Clicks that nobody handled; nil if no click of the control has a known outcome.
     package var unhandled: Int?
     /// Bursts of hurried clicks on one spot.
     package var rage = 0
     /// The median and the 95th percentile of the time between one session's consecutive clicks, in milliseconds; nil
-    /// where no session clicked twice.
+    /// if no session clicked twice.
     package var intervalP50Ms: Double?
     package var intervalP95Ms: Double?
 }
@@ -26,7 +26,7 @@ package struct ControlStatistics: Hashable, Sendable {
 /// Works out the statistics of controls, one after the other.
 ///
 /// A block is counted in passes, each of them simple: reads that miss the cache are all in passes of their own, in which
-/// no branch waits for them. What must be known of each session and user stands in memory by their numbers.
+/// no branch waits for them. The last click of each session and user is found in memory by their numbers.
 ///
 /// What makes the raw memory safe: a scan checks that spans are below the directory's limit, and a directory's
 /// sessions and users are below theirs; the scratch memory is as large as the largest block so far, and a control has fewer
@@ -51,7 +51,7 @@ package struct ControlCounter {
 
     /// - Parameters:
     ///   - firstRow: The number of the first row that is counted.
-    ///   - buffer: Where blocks are read into.
+    ///   - buffer: The memory that blocks are read into.
     package init(_ directory: SessionDirectory, firstRow: UInt32, buffer: ClickBuffer) throws(StoreError) {
         self.directory = directory
         self.buffer = buffer
@@ -217,7 +217,7 @@ private struct LastClick {
 
 /// What is worked out about the rows of a block, in memory that is used again for the next block.
 private final class BlockScratch {
-    /// In `bursts`: a later row of the block goes on from this one.
+    /// In `bursts`: a later row of the block continues this one.
     static let isFollowed: UInt8 = 0
 
     let capacity: Int

@@ -2,7 +2,7 @@ import Basics
 
 /// Quantiles with linear interpolation between the two nearest ranks, as SQL's `PERCENTILE_CONT` defines them.
 package enum Quantile {
-    /// Some quantiles of values in any order; nil where there are no values.
+    /// Some quantiles of values in any order; nil if there are no values.
     ///
     /// Only the values near a rank are sorted: a histogram by magnitude tells which those are.
     ///
@@ -26,12 +26,12 @@ package enum Quantile {
 struct MagnitudeHistogram {
     /// So many of a value's leading bits, after the first one, tell its bucket.
     private static let bits = 5
-    private static let fewest = 256
+    private static let minimumForBuckets = 256
 
     private let values: UnsafeBufferPointer<Int64>
-    /// All values in order, where they are few.
+    /// All values in order, if they are few.
     private var few: [Int64] = []
-    /// Where each bucket begins in the sorted order; empty where the values are few.
+    /// The first rank of each bucket in the sorted order; empty if the values are few.
     private var starts: [Int] = []
     private let buckets = Buckets()
 
@@ -43,7 +43,7 @@ struct MagnitudeHistogram {
     /// Counts some values, none of them negative; they must stay where they are.
     init(_ values: UnsafeBufferPointer<Int64>) {
         self.values = values
-        guard values.count >= Self.fewest, let highest = values.max() else {
+        guard values.count >= Self.minimumForBuckets, let highest = values.max() else {
             few = values.sorted()
             return
         }

@@ -12,7 +12,7 @@ struct SessionRows {
     private(set) var control: UInt32
     private(set) var block: UInt32
     private var next: UInt32
-    /// By session; 0 where it has no row yet.
+    /// By session; 0 if it has no row yet.
     private let last: ZeroedMemory<UInt32>
 
     /// - Parameter first: The number of the first row, from 1.
@@ -32,7 +32,7 @@ struct SessionRows {
     }
 
     /// Finds for each row of the block the one before it of the same session: its number, 0 or that of another control
-    /// where there is none.
+    /// if there is none.
     ///
     /// Nothing else happens here and no branch waits for memory, so that a processor has many reads under way at once.
     func link(

@@ -31,7 +31,7 @@ final class Connection {
     /// A statement that is prepared once and kept, for work that is repeated. Only one caller may be using it at a time.
     func cachedStatement(_ sql: String) throws(StoreError) -> Statement {
         if let statement = cached[sql] {
-            statement.startAgain()
+            statement.clear()
             return statement
         }
         let statement = try prepare(sql)
@@ -84,20 +84,20 @@ final class Connection {
 }
 
 extension Configuration {
-    /// What all our connections have in common.
+    /// The configuration that all our connections share.
     ///
-    /// - Parameter label: What the connection is called where GRDB names it.
+    /// - Parameter label: The connection's name in GRDB's messages.
     static func store(label: String) -> Configuration {
         var configuration = Configuration()
         configuration.label = "taptrail." + label
-        // Only another process's short commit can be in the way.
+        // Only another process's short commit can block us.
         configuration.busyMode = .timeout(10)
-        // A feed's transaction stays open from batch to batch until its mark commits it. And where a rollback fails, as it
-        // does without memory, that error is ours to report: GRDB would end the process.
+        // A feed's transaction stays open from batch to batch until a commit. And if a rollback fails, as it does without
+        // memory, we report that error: GRDB would end the process.
         configuration.allowsUnsafeTransactions = true
         configuration.prepareDatabase { db in
-            // A connection that is closed in mid-transaction rolls back, and would call GRDB's hooks when what they
-            // observe for has gone. Nothing of ours observes transactions.
+            // A connection that is closed in mid-transaction rolls back, and would call GRDB's hooks when their
+            // observers have gone. Nothing of ours observes transactions.
             _ = sqlite3_commit_hook(db.sqliteConnection, nil, nil)
             _ = sqlite3_rollback_hook(db.sqliteConnection, nil, nil)
         }

@@ -1,7 +1,7 @@
 import Basics
 import GRDB
 
-/// What the first bytes of a file say of it, without SQLite: https://sqlite.org/fileformat2.html, sections 1.3 and 3.
+/// Recognizes files of SQLite by their first bytes, without SQLite: https://sqlite.org/fileformat2.html, sections 1.3 and 3.
 enum SQLiteFile {
     /// The first bytes of every database.
     static let mark = Array("SQLite format 3\0".utf8)
@@ -25,10 +25,10 @@ enum SQLiteFile {
 
 /// The rollback journal that a first load leaves when it is killed within a commit.
 ///
-/// SQLite rolls the commit back as soon as somebody opens the database who may write. Readers may not, and whoever looks
-/// at the file alone may find it half written, so this comes before them.
+/// SQLite rolls the commit back when a writer opens the database. Readers cannot, and the file alone may be half written,
+/// so this is done before any of them looks at it.
 enum HotJournal {
-    /// Rolls back what a process that was killed has left half written, if there is such.
+    /// Rolls back the commit that a killed process has left half written, if there is one.
     ///
     /// - Throws: ``StoreError/busy(path:)`` if the process is alive and still writing.
     static func rollBack(_ place: StorePath) throws(StoreError) {

@@ -5,12 +5,12 @@ import ClickTracking
 ///
 /// It belongs to one connection and is used where that connection is. Parameters are numbered from 1, columns from 0.
 ///
-/// A parameter that cannot be bound, as there is no memory for a copy of it, would be NULL. ``run()`` and ``step()`` throw
-/// that, from then on: so binding need not be able to throw, and no row with a hole in it is written.
+/// Binding fails if there is no memory for a copy of the value, and the parameter would be NULL. ``run()`` and ``step()``
+/// throw that error, from then on: so binding itself need not throw, and no row with a hole in it is written.
 final class Statement {
     private let handle: OpaquePointer
     private let path: String
-    /// What the last parameter that could not be bound has met.
+    /// The result code of the last parameter that could not be bound.
     private var bindingCode = SQLITE_OK
 
     init(_ sql: String, on connection: Connection) throws(StoreError) {
@@ -22,12 +22,12 @@ final class Statement {
     }
 
     deinit {
-        // What it returns is what the last step has thrown; so does a reset.
+        // It returns the error that the last step has thrown, and so does a reset.
         sqlite3_finalize(handle)
     }
 
     func bind(_ value: Int64, at index: Int32) {
-        note(sqlite3_bind_int64(handle, index, value))
+        check(sqlite3_bind_int64(handle, index, value))
     }
 
     func bind(_ value: Int64?, at index: Int32) {
@@ -35,7 +35,7 @@ final class Statement {
     }
 
     func bindNull(at index: Int32) {
-        note(sqlite3_bind_null(handle, index))
+        check(sqlite3_bind_null(handle, index))
     }
 
     func bind(_ text: String?, at index: Int32) {
@@ -50,7 +50,7 @@ final class Statement {
 
     private func bind(text bytes: UnsafeRawBufferPointer, at index: Int32) {
         let count = sqlite3_uint64(bytes.count)
-        note(
+        check(
             Self.withStart(of: bytes) {
                 sqlite3_bind_text64(
                     handle, index, $0.assumingMemoryBound(to: CChar.self), count, Self.copied, UInt8(SQLITE_UTF8))
@@ -61,18 +61,18 @@ final class Statement {
     func bind(_ bytes: [UInt8], at index: Int32) {
         bytes.withUnsafeBytes { bytes in
             let count = sqlite3_uint64(bytes.count)
-            note(Self.withStart(of: bytes) { sqlite3_bind_blob64(handle, index, $0, count, Self.copied) })
+            check(Self.withStart(of: bytes) { sqlite3_bind_blob64(handle, index, $0, count, Self.copied) })
         }
     }
 
-    /// Where bytes begin. Without a pointer SQLite would bind NULL, also for an empty text or blob.
+    /// Calls a closure with the address of some bytes. Without an address SQLite would bind NULL, also for an empty text.
     private static func withStart(of bytes: UnsafeRawBufferPointer, _ bind: (UnsafeRawPointer) -> CInt) -> CInt {
         if let start = bytes.baseAddress { return bind(start) }
         var nothing: UInt8 = 0
         return withUnsafeBytes(of: &nothing) { $0.baseAddress.map(bind) ?? SQLITE_NOMEM }
     }
 
-    private func note(_ code: CInt) {
+    private func check(_ code: CInt) {
         if code != SQLITE_OK { bindingCode = code }
     }
 
@@ -98,13 +98,13 @@ final class Statement {
         }
     }
 
-    /// Gives up rows that were not read.
+    /// Drops rows that were not read, so that the statement can run again.
     func reset() {
         sqlite3_reset(handle)
     }
 
-    /// Makes the statement as new, also after a parameter could not be bound.
-    func startAgain() {
+    /// Resets the statement and its parameters, also after one could not be bound.
+    func clear() {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
         bindingCode = SQLITE_OK
@@ -137,7 +137,7 @@ final class Statement {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A blob, or the bytes of a text; none for NULL.
+    /// The bytes of a blob or a text; empty for NULL.
     func bytes(_ column: Int32) -> [UInt8] {
         guard let start = sqlite3_column_blob(handle, column) else { return [] }
         return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
@@ -152,7 +152,7 @@ final class Statement {
         return StoreError(code: code, on: connection, path: path)
     }
 
-    /// SQLite's SQLITE_TRANSIENT, a cast that Swift does not import: SQLite makes its own copy of the bytes.
+    /// SQLite's SQLITE_TRANSIENT, which Swift does not import, as it is a cast: SQLite makes its own copy of the bytes.
     static var copied: sqlite3_destructor_type {
         unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     }

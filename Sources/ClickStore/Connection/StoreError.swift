@@ -4,7 +4,7 @@ import GRDB
 
 /// Why a store cannot do what it was asked.
 public enum StoreError: Error, Hashable, Sendable {
-    /// What was given is not the path of a file.
+    /// The given path is not that of a file.
     case notAFile(path: String, reason: String)
     /// There is no database there.
     case missing(path: String)
@@ -14,11 +14,11 @@ public enum StoreError: Error, Hashable, Sendable {
     case newerSchema(path: String)
     /// Another process is writing.
     case busy(path: String)
-    /// Another process reads what was there before, so the file cannot be brought up to date; what that means.
+    /// Another process still reads the old content, so the file cannot be brought up to date; the consequence in words.
     case stillRead(path: String, consequence: String)
     /// The database or its folder cannot be created or written.
     case notWritable(path: String, reason: String)
-    /// There is no room left on the disk.
+    /// The disk is full.
     case diskFull(path: String)
     /// The database is damaged.
     case damaged(path: String, reason: String)
@@ -26,7 +26,7 @@ public enum StoreError: Error, Hashable, Sendable {
     case damagedIndex(path: String, reason: String)
     /// There is no memory left.
     case outOfMemory
-    /// SQLite or the system failed in another way.
+    /// SQLite or the system failed for another reason.
     case failed(path: String, reason: String)
 }
 
@@ -65,10 +65,10 @@ extension StoreError {
     /// The error that an SQLite result code means for the database at a path.
     ///
     /// - Parameters:
-    ///   - code: The code, extended where it is known.
-    ///   - system: What the system said to SQLite; nil where that is not known.
+    ///   - code: The result code, extended if that is known.
+    ///   - system: The `errno` that SQLite met; nil if it is not known.
     init(code: Int32, message: String, path: String, system: CInt? = nil) {
-        // A connection that has not failed itself says that of what it was used for.
+        // SQLite says this of a connection that has not failed itself.
         let message = message == "not an error" ? String(cString: sqlite3_errstr(code)) : message
         let reason = system.map { Errno(rawValue: $0).description }
         switch code & 0xFF {
@@ -85,7 +85,7 @@ extension StoreError {
                 self = .failed(path: path, reason: Self.failure(of: ResultCode(rawValue: code), reason ?? message))
             }
         case SQLITE_CORRUPT:
-            // What cannot be read is no damage of what stands there.
+            // A page that cannot be read need not be damaged.
             self =
                 reason.map { .failed(path: path, reason: Self.failure(of: .SQLITE_IOERR_READ, $0)) }
                 ?? .damaged(path: path, reason: message)
@@ -110,7 +110,7 @@ extension StoreError {
 
     /// Runs some work on a database and turns what it throws into a ``StoreError``.
     ///
-    /// - Parameter connection: The connection that the work uses, where there is one already.
+    /// - Parameter connection: The connection that the work uses, if there is one already.
     static func mapping<Value>(
         path: String, on connection: OpaquePointer? = nil, _ work: () throws -> Value
     ) throws(StoreError) -> Value {
@@ -125,8 +125,8 @@ extension StoreError {
         }
     }
 
-    /// Opens a database, as ``mapping(path:on:_:)`` does, and finds out what the system said where it cannot be opened:
-    /// GRDB's connection is gone then, so another one meets the same.
+    /// Opens a database, as ``mapping(path:on:_:)`` does, and finds out the `errno` if it cannot be opened: GRDB's
+    /// connection is gone then, so another one is opened to meet the same error.
     ///
     /// - Parameter address: The path or URI that is opened.
     static func mappingOpening<Value>(
@@ -144,7 +144,7 @@ extension StoreError {
         }
     }
 
-    /// What a connection of its own meets when it opens and reads a database; nil for nothing.
+    /// The error that a new connection meets when it opens and reads a database; nil if there is none.
     private static func failure(toOpen address: String, path: String, isReadOnly: Bool) -> StoreError? {
         var connection: OpaquePointer?
         defer { sqlite3_close(connection) }
@@ -156,14 +156,14 @@ extension StoreError {
         return code == SQLITE_OK ? nil : StoreError(code: code, on: connection, path: path)
     }
 
-    /// What the system said to SQLite that made it fail; nil where it was something else.
+    /// The `errno` that made SQLite fail; nil if that was something else.
     private static func systemError(_ code: Int32, on connection: OpaquePointer) -> CInt? {
         switch code & 0xFF {
         case SQLITE_IOERR, SQLITE_CANTOPEN:
             let error = sqlite3_system_errno(connection)
             return error == 0 ? nil : error
         case SQLITE_CORRUPT:
-            // SQLite calls a page damaged that the disk does not give; its file knows the difference.
+            // SQLite calls a page damaged that the disk could not read; the file control tells the difference.
             var error: CInt = 0
             let isKnown = sqlite3_file_control(connection, "main", SQLITE_FCNTL_LAST_ERRNO, &error) == SQLITE_OK
             return isKnown && [EIO, ENXIO].contains(error) ? error : nil
@@ -171,7 +171,7 @@ extension StoreError {
         }
     }
 
-    /// What SQLite was doing when the system failed, and how it failed.
+    /// Says what SQLite was doing when the system failed, and why it failed.
     private static func failure(of code: ResultCode, _ reason: String) -> String {
         let action =
             switch code {

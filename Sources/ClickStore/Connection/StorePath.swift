@@ -1,6 +1,6 @@
 import Basics
 
-/// Where a database is, whatever name it was given, and the files beside it.
+/// The place of a database, by whichever name it was given, and of the files beside it.
 ///
 /// SQLite names its log and its journals after the file that symbolic links lead to, so the lock is named after that too:
 /// two names of one database have one lock.
@@ -29,7 +29,7 @@ package struct StorePath: Sendable {
             throw .notAFile(path: path, reason: "a URI is not taken; a file of that name is './\(path)'")
         }
         given = path
-        // What cannot be resolved cannot be opened either, and whoever tries is told why.
+        // A path that cannot be resolved cannot be opened either, and opening it will say why.
         file = Self.resolved(path) ?? path
         // SQLite takes names of UTF-8 only.
         guard SystemPath.with(file, { String(validatingCString: $0) }) == file else {
@@ -37,14 +37,14 @@ package struct StorePath: Sendable {
         }
     }
 
-    /// What a file is to a database.
+    /// The role that a file plays for a database.
     package enum Role {
         case database
         /// The lock, the log or a journal of a database beside it.
         case companion
     }
 
-    /// What a file is to a database; nil for neither.
+    /// The role of a file that exists; nil if it has nothing to do with a database.
     package static func role(of path: String) -> Role? {
         guard let file = resolved(path) else { return nil }
         if SQLiteFile.isDatabase(file) { return .database }

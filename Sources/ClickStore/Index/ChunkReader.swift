@@ -51,7 +51,7 @@ private final class BlobReader {
     }
 
     deinit {
-        // It only reads, so there is nothing that closing could fail to write.
+        // Closing cannot fail to write, as the blob is only read.
         sqlite3_blob_close(handle)
     }
 
@@ -66,7 +66,7 @@ private final class BlobReader {
         if code == SQLITE_OK { return Int(sqlite3_blob_bytes(handle)) }
         // After a failure the handle cannot be used again.
         let failure = connection.error(code)
-        // What closing returns is what has just failed.
+        // Closing returns the failure again.
         sqlite3_blob_close(handle)
         handle = nil
         guard code == SQLITE_ERROR else { throw failure }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// What was deleted from a store.
+/// How much was deleted from a store.
 public struct Deletion: Hashable, Sendable {
     /// How many clicks.
     public var clicks = 0
@@ -19,8 +19,8 @@ public struct Deletion: Hashable, Sendable {
 extension ClickDatabase {
     /// Deletes all clicks, screens and layouts from before a time, and sessions that have no click left.
     ///
-    /// What recordings brought stays known: replaying them again does not bring back what was deleted. The file keeps its
-    /// size, and new clicks use the room, unless ``vacuum()`` follows.
+    /// Recordings stay known: replaying them again does not bring back deleted clicks. The file keeps its size, and new
+    /// clicks use the free space, unless ``vacuum()`` follows.
     ///
     /// - Parameters:
     ///   - ms: Milliseconds since the Unix epoch, UTC.
@@ -44,15 +44,15 @@ extension ClickDatabase {
     /// Deletes users and sessions with all that names them.
     ///
     /// Of a user, that is every stretch of a session with the user's name, and the stretches of the same sessions in
-    /// which nobody was named: mostly the same person, before signing in. What is deleted is overwritten in the file
-    /// before this returns; readers that are in the middle of something are waited for, ten seconds.
+    /// which nobody was named: mostly the same person, before signing in. Deleted bytes are overwritten in the file
+    /// before this returns, which waits up to ten seconds for readers to finish.
     ///
     /// - Parameters:
     ///   - users: Names of users.
     ///   - sessions: Names of sessions, in all apps.
     ///   - isRehearsal: Whether to find out only what would be deleted.
-    /// - Throws: ``StoreError/stillRead(path:consequence:)`` where all is deleted, but not overwritten: a reader needs what
-    ///   was there before. Forgetting them again overwrites it.
+    /// - Throws: ``StoreError/stillRead(path:consequence:)`` if all is deleted, but not overwritten: a reader still needs the
+    ///   old bytes. Forgetting them again overwrites it.
     public func forget(
         users: [String] = [], sessions: [String] = [], isRehearsal: Bool = false
     ) throws(StoreError) -> Deletion {
@@ -71,24 +71,24 @@ extension ClickDatabase {
         return deletion
     }
 
-    /// Gives the room of what was deleted back to the file system: the database is written anew, row by row, and takes
-    /// the place of the old one in one transaction.
+    /// Gives free space back to the file system: the database is written anew, row by row, and replaces the old one in one
+    /// transaction.
     ///
-    /// That takes as much room again until it is done. Rows keep their ids and the index stays. Where it fails, the
-    /// database is as it was.
+    /// That takes as much disk space again until it is done. Rows keep their ids and the index stays. If it fails, the
+    /// database is unchanged.
     ///
-    /// - Throws: ``StoreError/stillRead(path:consequence:)`` where somebody reads on, and the file is as long as before.
+    /// - Throws: ``StoreError/stillRead(path:consequence:)`` if somebody is still reading, so that the file could not be shortened.
     public func vacuum() throws(StoreError) {
         try access { connection in try connection.db.execute(sql: "VACUUM") }
         try writeBackLog(orElse: "the file is not smaller yet")
     }
 
-    /// Writes the log back into the file, and empties it: only then is what was deleted gone, and the file shorter. Waits
-    /// for readers that are in the middle of something, for as long as for a lock.
+    /// Writes the log back into the file, and empties it: only then are deleted bytes gone, and the file shorter. Waits
+    /// for readers to finish, as long as for a lock.
     private func writeBackLog(orElse consequence: String) throws(StoreError) {
         try access { connection in
             let row = try Row.fetchOne(connection.db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-            // The first column says whether somebody was in the way.
+            // The first column tells whether somebody still read or wrote.
             guard let row, row[0] == 0 else {
                 throw StoreError.stillRead(path: path, consequence: consequence)
             }
@@ -103,7 +103,7 @@ extension ClickDatabase {
         try access { connection in
             let db = connection.db
             let touched = TouchedSessions(connection: connection)
-            // What is deleted must not be left to read in free pages.
+            // Deleted rows must not be left readable in free pages.
             try db.execute(sql: "PRAGMA secure_delete = ON")
             // If that fails, later deletions take longer.
             defer { try? db.execute(sql: "PRAGMA secure_delete = OFF") }

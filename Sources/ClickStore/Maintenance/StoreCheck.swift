@@ -3,22 +3,22 @@ import ClickTracking
 import GRDB
 import ResponderChain
 
-/// What a check of a store has found out.
+/// One finding of a check of a store.
 package struct StoreFinding: Sendable {
-    /// How well it is.
+    /// How serious the finding is.
     package enum State: String, Sendable {
         case ok
-        /// Not wrong, but answers take longer than they must.
+        /// Nothing is wrong, but answers take longer than they must.
         case slow
-        /// Nothing that must be wrong, but what was found cannot be said to be right.
+        /// It cannot be told whether something is wrong.
         case unclear
         case damaged
     }
 
-    /// What was checked, such as `index`.
+    /// The part that was checked, such as `index`.
     package let subject: String
     package let state: State
-    /// What was found, for people.
+    /// The finding in words, for people.
     package let text: String
 
     package init(_ subject: String, _ state: State, _ text: String) {
@@ -67,7 +67,7 @@ extension ClickReader {
         return [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF) ? nil : code
     }
 
-    /// Looks up the control and the session of each click. Not by SQL, which would go down two trees for each.
+    /// Looks up the control and the session of each click. Not by SQL, which would search two trees for each.
     private static func checkReferences(_ connection: Connection) throws(StoreError) -> StoreFinding {
         let controls = try ids(of: "control", connection)
         let sessions = try ids(of: "session", connection)
@@ -83,7 +83,7 @@ extension ClickReader {
         return StoreFinding("clicks", .ok, "\(count) clicks, each of a control and a session that are there")
     }
 
-    /// Works out again what the rows of controls say twice: reports and selections go by it.
+    /// Derives the parts of each control's path again: reports and selections go by the stored ones.
     private static func checkControls(_ connection: Connection) throws(StoreError) -> StoreFinding {
         let rows = try connection.prepare("SELECT id, path, element, event, class FROM control")
         var count = 0

@@ -10,7 +10,7 @@ public final class ClickReader {
 
     /// Opens a database read-only.
     ///
-    /// - Throws: ``StoreError`` where there is none, it is no store of ours, or was written by a newer version.
+    /// - Throws: ``StoreError`` if there is no database, it is not a TapTrail store, or a newer version has written it.
     public convenience init(path: String) throws(StoreError) {
         try self.init(path: path, leavesNoTrace: false)
     }
@@ -80,7 +80,7 @@ public final class ClickReader {
 
     /// How SQLite is to open the file.
     ///
-    /// A reader of a write-ahead log needs a small file of its own beside the database. Where the folder cannot be
+    /// A reader of a write-ahead log needs a small file of its own beside the database. If the folder cannot be
     /// written and no writer has left a log, the database cannot change, and SQLite may be told so.
     private static func address(of place: StorePath, leavesNoTrace: Bool) -> String {
         let path = place.file

@@ -30,7 +30,7 @@ final class QueryWatchdog: @unchecked Sendable {
     /// How often the watchdog looks.
     private static let tick = DispatchTimeInterval.milliseconds(20)
     /// How long a statement may go on after it was interrupted.
-    private static let patience = Duration.milliseconds(100)
+    private static let graceTime = Duration.milliseconds(100)
 
     /// Begins to watch.
     ///
@@ -45,7 +45,7 @@ final class QueryWatchdog: @unchecked Sendable {
         timer = DispatchSource.makeTimerSource(queue: .global(qos: .userInitiated))
         let limit = Duration.seconds(seconds)
         timer.setEventHandler { [weak self] in
-            guard let spent = self?.look(limit), spent >= limit + Self.patience else { return }
+            guard let spent = self?.look(limit), spent >= limit + Self.graceTime else { return }
             whenStuck()
         }
         timer.schedule(deadline: .now(), repeating: Self.tick)
@@ -65,9 +65,9 @@ final class QueryWatchdog: @unchecked Sendable {
         return sqlite3_step(statement)
     }
 
-    /// Counts the time since the last look, and interrupts where there is none left.
+    /// Counts the time since the last look, and interrupts the statement if none is left.
     ///
-    /// - Returns: For how long the statement at work has run; nil where none is at work.
+    /// - Returns: How long the running statement has run; nil if none is running.
     private func look(_ limit: Duration) -> Duration? {
         state.withLock { state in
             let now = ContinuousClock.now

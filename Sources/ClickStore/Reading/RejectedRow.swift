@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What a recording held but nobody could use, as the store keeps it.
+/// A record of a recording that could not be used, as the store keeps it.
 package struct RejectedRow: Sendable {
     package let id: Int64
     package let recordingID: Int64
@@ -12,7 +12,7 @@ package struct RejectedRow: Sendable {
     package let offset: Int
     package let length: Int
     package let reason: String
-    /// The bytes; nil for more than 1 MiB of them.
+    /// The bytes; nil if there are more than 1 MiB of them.
     package let content: [UInt8]?
     package let sha256: String?
 
@@ -31,7 +31,7 @@ package struct RejectedRow: Sendable {
 }
 
 extension ClickReader {
-    /// Visits what was rejected, in the order in which it was read.
+    /// Visits the rejected records, in the order in which it was read.
     package func visitRejected(_ body: (RejectedRow) throws -> Void) throws {
         try read { db in
             let rows = try Row.fetchCursor(

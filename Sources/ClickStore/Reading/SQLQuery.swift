@@ -88,7 +88,7 @@ package final class SQLQuery {
         guard Int(sqlite3_memory_used()) + keptBytes + shown <= Self.memoryLimit << 20 else { throw Self.outOfMemory }
     }
 
-    /// What an array of values takes beside them.
+    /// The memory that an array takes beside its values.
     private static let bytesPerRow = 64
     private static let bytesPerValue = 32
     /// A value is copied from SQLite, escaped (a control character becomes up to six bytes) and put into a line.
@@ -184,7 +184,7 @@ package enum SQLError: Error {
     case forbidden(String)
     /// There is more than one statement.
     case severalStatements
-    /// There is none.
+    /// There is no statement.
     case noStatement
     /// It ran longer than it may.
     case timedOut(seconds: Int)

@@ -4,7 +4,7 @@
 package struct Selection: Sendable {
     /// The earliest time, in milliseconds since the Unix epoch, UTC.
     package var sinceMs: Int64?
-    /// The end of the time, itself not in it.
+    /// The end of the time; this millisecond is not in it.
     package var untilMs: Int64?
     /// Any of these; none means all. Names are compared byte for byte.
     package var apps: [String] = []
@@ -31,7 +31,7 @@ package struct Selection: Sendable {
 package struct ControlRow: Sendable {
     /// The id that clicks refer to.
     package let id: Int64
-    /// The screen; nil where unknown.
+    /// The screen; nil if unknown.
     package let screen: String?
     /// The whole path with its event.
     package let path: String

@@ -40,7 +40,8 @@ struct StorePathTests {
     @Test func `a name that is not UTF-8 is refused, as SQLite could not open it`() {
         // Stands for a byte 0xFF.
         let path = folder.file("a\u{10FEFF}.sqlite")
-        #expect(throws: StoreError.notAFile(path: path, reason: "its name, or that of a folder above it, is not UTF-8")) {
+        #expect(throws: StoreError.notAFile(path: path, reason: "its name, or that of a folder above it, is not UTF-8"))
+        {
             _ = try StorePath(path)
         }
     }
