@@ -1,18 +1,18 @@
 import CSQLite
 
-/// An insertion of many rows at once: they wait here, and one `INSERT … SELECT` from a virtual table over them moves them
-/// into their real table. That takes SQLite half the time of a statement a row.
+/// Inserts many rows at once: they wait here until one `INSERT … SELECT` from a virtual table moves them into their real
+/// table. That takes half the time of a statement for each row.
 struct StagedInsert<Row: StagedRow> {
     private(set) var rows: [Row] = []
-    /// The texts of the rows, one behind the other.
+    /// The texts of the rows, one after the other.
     private var texts: [UInt8] = []
     private let view: StagedView
     private let insert: Statement
 
     /// Prepares to insert into a table.
     ///
-    /// What breaks a constraint rolls back all of the transaction: SQLite then need not keep what pages were before the
-    /// statement.
+    /// A row that breaks a constraint rolls back the whole transaction. So SQLite need not keep a copy of the pages that the
+    /// statement changes.
     ///
     /// - Parameter target: The table with the columns that take those of the rows, as in `click (control_id, at_ms)`.
     init(into target: String, on connection: Connection) throws(StoreError) {
@@ -34,12 +34,12 @@ struct StagedInsert<Row: StagedRow> {
 
     /// Appends a row that has texts.
     ///
-    /// - Parameter row: Makes the row, putting its texts behind the others.
+    /// - Parameter row: Makes the row and appends its texts to the others.
     mutating func append(_ row: (inout [UInt8]) -> Row) {
         rows.append(row(&texts))
     }
 
-    /// Inserts what waits, in order.
+    /// Inserts the rows that wait, in order.
     mutating func flush() throws(StoreError) {
         guard !rows.isEmpty else { return }
         try rows.withUnsafeBufferPointer { rows throws(StoreError) in
@@ -66,19 +66,19 @@ struct StagedText: BitwiseCopyable {
     /// Its length in UTF-8; -1 for no text.
     private let count: Int
 
-    /// Puts a text behind the others.
+    /// Appends a text to the others.
     init(_ text: String?, in texts: inout [UInt8]) {
         self.init(text?.utf8, in: &texts)
     }
 
-    /// Puts a text in UTF-8 behind the others.
+    /// Appends a text in UTF-8 to the others.
     init(_ bytes: (some Sequence<UInt8>)?, in texts: inout [UInt8]) {
         start = texts.count
         if let bytes { texts.append(contentsOf: bytes) }
         count = bytes == nil ? -1 : texts.count - start
     }
 
-    /// Hands the text to SQLite, which uses it before the statement goes on.
+    /// Gives the text to SQLite, which uses it before the statement goes on.
     func show(_ texts: UnsafePointer<CChar>?, to context: OpaquePointer?) {
         if count < 0 { return sqlite3_result_null(context) }
         // Without a pointer SQLite would make NULL of an empty text.

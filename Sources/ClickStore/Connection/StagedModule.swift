@@ -1,9 +1,9 @@
 import CSQLite
 import GRDBSQLite
 
-/// The read-only virtual table over staged rows of one type, as SQLite's C interface wants it.
+/// The read-only virtual table over staged rows of one type, in SQLite's C interface.
 ///
-/// What makes the raw memory here safe:
+/// Why the raw memory is safe:
 /// - `StagedTable` and ``StagedCursor`` begin with SQLite's own structures, so that a pointer to one is a pointer to the
 ///   other; SQLite only hands back what `connect` and `open` gave it, and ends each with `disconnect` and `close`.
 /// - The view outlives the table: the connection holds it until its module is destroyed, after all its tables.
@@ -16,11 +16,11 @@ struct StagedModule: @unchecked Sendable {
     let name: String
     /// Its columns, as in a definition of a table.
     let columns: String
-    /// What SQLite keeps a pointer to for as long as any connection lives; written once, and only read from then on.
+    /// SQLite keeps a pointer to them as long as any connection lives. They are written once, and only read after that.
     let methods: UnsafePointer<sqlite3_module>
 
-    /// - Parameter showColumn: Hands SQLite a column of the row that a cursor stands at. C functions cannot be generic, so
-    ///   each type of rows brings its own.
+    /// - Parameter showColumn: Gives SQLite a column of the row that a cursor stands at. C functions cannot be generic, so
+    ///   each type of rows has its own.
     init(name: String, columns: String, showColumn: @escaping ShowColumn) {
         self.name = name
         self.columns = columns
@@ -102,9 +102,9 @@ struct StagedModule: @unchecked Sendable {
         }
 }
 
-/// What a virtual table of staged rows shows: nothing, but for the time of a statement.
+/// The rows that a virtual table shows: none, except while a statement inserts them.
 ///
-/// The connection keeps it until it is closed, or until the next one of the same name takes its place.
+/// The connection keeps the view until it is closed, or until another view of the same name replaces it.
 final class StagedView {
     let module: StagedModule
     private(set) var rows: UnsafeRawPointer?
@@ -143,12 +143,12 @@ struct StagedCursor {
     private(set) var count = 0
     var index = 0
 
-    /// The cursor that SQLite means.
+    /// The cursor behind SQLite's pointer.
     static func at(_ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> UnsafeMutablePointer<StagedCursor>? {
         cursor.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: StagedCursor.self) }
     }
 
-    /// The row to be shown; nil behind the last one.
+    /// The current row; nil after the last one.
     func row<Row: StagedRow>(_ type: Row.Type) -> Row? {
         guard let rows, index < count else { return nil }
         return rows.load(fromByteOffset: index &* MemoryLayout<Row>.stride, as: Row.self)

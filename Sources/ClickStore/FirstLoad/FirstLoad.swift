@@ -28,7 +28,7 @@ import GRDB
 /// what it writes to the disk are its own pages. The changed declaration is never committed, and the exclusive lock keeps
 /// everybody from seeing it; a kill or an error rolls it back with the rest of the transaction.
 ///
-/// An object belongs to one database, and is used where its connection is.
+/// An object belongs to one database, and is used on the thread of its connection.
 final class FirstLoad {
     /// Every so many rows, one is compared with its click before a commit.
     var checkInterval = 4_096

@@ -3,7 +3,7 @@ import ClickTracking
 
 /// A page of an image that holds rows of `click`, filled from its end downwards.
 ///
-/// Why the raw memory is safe: a number is written as a whole word that ends where the number does, so up to seven bytes
+/// Why the raw memory is safe: each number is written as a whole word that ends where the number does, so up to seven bytes
 /// below it are overwritten. Nothing stands there yet: a page counts as full if the largest row, its pointer and one more
 /// word do not fit between the pointers and the last row.
 struct LeafPage {
@@ -28,7 +28,7 @@ struct LeafPage {
 
     var isFull: Bool { end - pointers < Self.maxRowBytes }
 
-    /// Writes a row behind the others; the page must not be full.
+    /// Writes the next row; the page must not be full.
     ///
     /// - Parameter rowID: A row id of three bytes as SQLite writes it: 2^14 to 2^21 - 1.
     @inline(__always)
@@ -53,7 +53,7 @@ struct LeafPage {
         start.storeBytes(of: Self.header(rows: rows, end: end - start).bigEndian, as: UInt64.self)
     }
 
-    /// Whether a finished page holds rows with just these ids, each where SQLite looks for it.
+    /// Whether a finished page holds rows with exactly these ids, each in its place.
     static func isIntact(at page: UnsafeRawPointer, rowIDs: ClosedRange<Int>) -> Bool {
         var pointer = page + headerSize
         let lowest = headerSize + 2 * rowIDs.count

@@ -15,7 +15,7 @@ struct TreePage {
 
     /// Begins a page.
     ///
-    /// - Parameter header: Where its header stands: behind the database's own on page 1, else at the beginning.
+    /// - Parameter header: The offset of its header: after the database's own on page 1, else 0.
     init(_ kind: Kind, header: Int = 0) {
         self.header = header
         switch kind {
@@ -29,7 +29,7 @@ struct TreePage {
         }
     }
 
-    /// Puts a cell behind the others; there must be room for it.
+    /// Adds a cell; it must fit on the page.
     mutating func append(_ cell: [UInt8]) {
         end -= cell.count
         put(cell, at: end)

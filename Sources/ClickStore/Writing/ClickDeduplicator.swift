@@ -61,7 +61,7 @@ struct ClickDeduplicator {
     mutating func meet(session origin: Int64, isStored: Bool, isOwn: Bool) -> Bool {
         if let known = sessions[origin] {
             if known.isOwn, !isOwn {
-                // Another span of the session turns out to be another recording's.
+                // Another span of the session has turned out to be another recording's.
                 sessions[origin]?.isOwn = false
                 sessions[origin]?.needsContents = true
             }

@@ -38,7 +38,7 @@ struct ControlTable {
         insert.bind(path.element, at: 3)
         insert.bind(path.event, at: 4)
         insert.bind(path.controlClass, at: 5)
-        // RETURNING would have SQLite keep what pages were before the statement, in a file of its own.
+        // RETURNING would make SQLite copy the pages that the statement changes into a temporary file.
         try insert.run()
         return connection.lastInsertedID
     }

@@ -1,20 +1,20 @@
 import ResponderChain
 
-/// Tells most names apart from those that were added, without keeping any: a set of their hashes.
+/// Tells whether a name may have been added before, by a set of hashes: no name is kept.
 ///
-/// A store that is filled for the first time meets hundreds of thousands of names that are new; each would cost a look
-/// into the database to find just that.
+/// A store that is filled for the first time meets hundreds of thousands of new names. Without the filter each would be
+/// looked up in the database.
 struct NameFilter {
     private var hashes: Set<Int> = []
-    private let mostNames: Int
+    private let maxNames: Int
 
-    /// Makes an empty filter that gives up after so many names; a million take 16 MB.
-    init(upTo mostNames: Int = 1 << 20) {
-        self.mostNames = mostNames
+    /// Makes an empty filter for so many names at most; a million take 16 MB.
+    init(upTo maxNames: Int = 1 << 20) {
+        self.maxNames = maxNames
     }
 
-    /// Whether there are so many names that the filter has given up.
-    var isFull: Bool { hashes.count >= mostNames }
+    /// Whether the filter has as many names as it can take; then any name may have been added before.
+    var isFull: Bool { hashes.count >= maxNames }
 
     /// Adds a name.
     ///

@@ -128,7 +128,7 @@ struct Damage: Sendable, CustomTestStringConvertible {
         },
         Damage("the root is no page of a tree") { pages in pages[pages.count - ClickImage.pageSize] = 0 },
         Damage("the root has lost a leaf") { pages in pages[pages.count - ClickImage.pageSize + 4] -= 1 },
-        Damage("a row is too large for its page") { pages in pages[last(4_096, pages) - 20] = 0x7F },
+        Damage("a row is too large for its page") { pages in pages[start(4_096, pages)] = 0x7F },
         Damage("a row stands outside of its page") { pages in pages[2 * ClickImage.pageSize + 8] = 0 },
         Damage("a leaf has lost a row") { pages in pages[2 * ClickImage.pageSize + 4] -= 1 },
         Damage("a leaf has lost its header") { pages in pages[2 * ClickImage.pageSize] = 0 },
@@ -142,15 +142,27 @@ struct Damage: Sendable, CustomTestStringConvertible {
         self.apply = apply
     }
 
-    /// Where the last byte of a row of an image stands.
+    /// The offset of a row's first byte, its size.
+    private static func start(_ row: Int, _ pages: UnsafeMutableRawBufferPointer) -> Int {
+        let (page, place) = place(of: row, pages)
+        return page + number(page + 8 + 2 * place, pages)
+    }
+
+    /// The offset of a row's last byte.
     private static func last(_ row: Int, _ pages: UnsafeMutableRawBufferPointer) -> Int {
-        var (page, row) = (ClickImage.pageSize, row)
-        while row >= number(page + 3, pages) {
-            row -= number(page + 3, pages)
+        let (page, place) = place(of: row, pages)
+        // Rows are written downwards, so each ends where the one before it begins.
+        return place == 0 ? page + ClickImage.pageSize - 1 : start(row - 1, pages) - 1
+    }
+
+    /// The offset of the page that a row stands on, and how many rows of the page come before it.
+    private static func place(of row: Int, _ pages: UnsafeMutableRawBufferPointer) -> (page: Int, place: Int) {
+        var (page, place) = (ClickImage.pageSize, row)
+        while place >= number(page + 3, pages) {
+            place -= number(page + 3, pages)
             page += ClickImage.pageSize
         }
-        // Rows are written downwards, so each ends where the one before it begins.
-        return row == 0 ? page + ClickImage.pageSize - 1 : page + number(page + 8 + 2 * (row - 1), pages) - 1
+        return (page, place)
     }
 
     private static func number(_ offset: Int, _ pages: UnsafeMutableRawBufferPointer) -> Int {

@@ -15,8 +15,8 @@ struct ForgettingTests {
             SampleClick(session: "t", user: "bob", item: "i"), SampleClick(session: "t"),
             SampleClick(session: "s", app: "Other"))
         if isIndexed { try store.updateIndex() }
-        #expect(try store.forget(users: ["ann"], isRehearsal: true) == Deletion(clicks: 2, sessions: 1))
-        #expect(try store.forget(users: ["ann"]) == Deletion(clicks: 2, sessions: 1))
+        #expect(try store.forget(users: ["ann"], isRehearsal: true) == Deletion(clicks: 2))
+        #expect(try store.forget(users: ["ann"]) == Deletion(clicks: 2))
         let rows = try PlainSQLite.rows(
             "SELECT session, app, user, item FROM clicks ORDER BY 1, 2, 3", in: folder.store)
         #expect(
