@@ -92,10 +92,15 @@ struct SessionDirectoryLoader {
         try reader.read(into: &directory.sessions, at: ids)
         try reader.read(into: &directory.users, at: ids)
         let highestName = names.highest
-        for id in ids {
-            directory.sessions[id] = session(of: id, distance: Int64(directory.sessions[id]))
-            guard 0...highestName ~= Int64(directory.users[id]) else { throw .impossibleValue }
+        let limit = directory.spanLimit
+        // Not by the properties: in the optimised code each access would retain and release the arrays.
+        directory.sessions.withUnsafeMutableBufferPointer { sessions in
+            for id in ids { sessions[id] = Self.session(of: id, distance: Int64(sessions[id]), limit: limit) }
         }
+        let areUsersKnown = directory.users.withUnsafeBufferPointer { users in
+            ids.allSatisfy { 0...highestName ~= Int64(users[$0]) }
+        }
+        guard areUsersKnown else { throw .impossibleValue }
         guard !wanted.isEmpty else { return }
         let apps = try reader.column(count: ids.count)
         let versions = try reader.column(count: ids.count)
@@ -119,7 +124,8 @@ struct SessionDirectoryLoader {
         for row in columns.distances.indices where columns.distances[row] != SessionColumns.missing {
             let id = Int(truncatingIfNeeded: columns.firstID &+ Int64(row))
             guard directory.sessions.indices.contains(id) else { continue }
-            directory.sessions[id] = session(of: id, distance: columns.distances[row])
+            directory.sessions[id] = Self.session(
+                of: id, distance: columns.distances[row], limit: directory.spanLimit)
             directory.users[id] = Int32(truncatingIfNeeded: columns.users[row])
             if !wanted.isEmpty { select(id, app: columns.apps[row], version: columns.versions[row]) }
         }
@@ -127,10 +133,10 @@ struct SessionDirectoryLoader {
 
     /// The number of a span's session: the id of its first span, which tells the session even if the row itself is
     /// gone; -1 for no span.
-    private func session(of id: Int, distance: Int64) -> Int32 {
+    private static func session(of id: Int, distance: Int64, limit: Int) -> Int32 {
         guard distance != SessionColumns.missing else { return -1 }
         let origin = Int64(id) &- distance
-        return Int32(truncatingIfNeeded: 0..<Int64(directory.spanLimit) ~= origin ? origin : Int64(id))
+        return Int32(truncatingIfNeeded: 0..<Int64(limit) ~= origin ? origin : Int64(id))
     }
 
     /// Notes whether a span has a user, an app and a version that are wanted.
