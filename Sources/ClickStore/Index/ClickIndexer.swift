@@ -192,27 +192,15 @@ extension ClosedRange<Int64> {
     }
 }
 
-extension ClickDatabase {
-    /// Makes parts of the index for all rows that have none.
-    ///
-    /// - Parameter anew: Whether the whole index is built again from the rows.
-    package func updateIndex(anew: Bool = false) throws(StoreError) {
-        try access { connection in
-            try connection.db.inTransaction(.immediate) {
-                try makeIndexTables(connection, anew: anew)
-                try indexer.cover(connection)
-                return .commit
-            }
-        }
-    }
-
+extension ClickIndexer {
     /// Makes the index's tables if they are missing, and removes what another version has coded.
-    func makeIndexTables(_ connection: Connection, anew: Bool) throws {
-        let exist = try IndexTables.exist(connection)
-        if !exist || anew {
+    ///
+    /// - Parameter anew: Whether to drop the whole index first.
+    func makeTables(_ connection: Connection, anew: Bool) throws {
+        if try anew || !IndexTables.exist(connection) {
             for sql in IndexTables.dropping { try connection.db.execute(sql: sql) }
             try connection.db.execute(sql: Migrations.index.sql)
-            indexer.forgetAll()
+            forgetAll()
         } else {
             try connection.db.execute(sql: "DELETE FROM index_segment WHERE version <> \(IndexTables.version)")
             try connection.db.execute(sql: "DELETE FROM index_session WHERE version <> \(IndexTables.version)")

@@ -109,7 +109,7 @@ extension ClickDatabase {
             defer { try? db.execute(sql: "PRAGMA secure_delete = OFF") }
             var deletion = Deletion()
             try db.inTransaction(.immediate) {
-                try makeIndexTables(connection, anew: false)
+                try indexer.makeTables(connection, anew: false)
                 try touched.create()
                 deletion = try work(touched)
                 deletion.sessions = try touched.deleteEmpty()

@@ -146,6 +146,19 @@ extension ClickDatabase {
         }
     }
 
+    /// Indexes all rows that are not indexed yet.
+    ///
+    /// - Parameter anew: Whether to rebuild the whole index from the rows.
+    package func updateIndex(anew: Bool = false) throws(StoreError) {
+        try access { connection in
+            try connection.db.inTransaction(.immediate) {
+                try indexer.makeTables(connection, anew: anew)
+                try indexer.cover(connection)
+                return .commit
+            }
+        }
+    }
+
     /// How many controls and sessions the store holds, and clicks if they are asked for: all rows are read for that.
     package func totals(countingClicks: Bool) throws(StoreError) -> StoreTotals {
         try access { connection in try StoreTotals(connection.db, countingClicks: countingClicks) }
