@@ -93,7 +93,9 @@ let package = Package(
                 name: "RecorderLoad",
                 dependencies: ["Basics", "ResponderChain", "ClickTracking", "ClickStore", logging],
                 path: "Tests/RecorderLoad", swiftSettings: strict),
-            .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+            .target(
+                name: "TestSupport", dependencies: ["ResponderChain", "ClickTracking"], path: "Tests/TestSupport",
+                swiftSettings: strict),
             .executableTarget(
                 name: "taptrail",
                 dependencies: [

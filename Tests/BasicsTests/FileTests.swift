@@ -1,11 +1,14 @@
 import Basics
 import Foundation
+import TestSupport
 import Testing
 
 struct FileTests {
-    private let folder = NSTemporaryDirectory() + "files-" + UUID().uuidString
+    private let temporary: TemporaryFolder
+    private var folder: String { temporary.file("files") }
 
     init() throws {
+        temporary = try TemporaryFolder()
         try FileSystem.makeFolder(folder, permissions: FilePermissions(rawValue: 0o700))
     }
 

@@ -10,7 +10,7 @@ struct RecorderCrashTests {
     private static let kills = ProcessInfo.processInfo.environment["TAPTRAIL_KILLS"].flatMap(Int.init) ?? 20
 
     @Test func `a process killed at random moments loses no click that was recorded, and stores none twice`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         var generator = SystemRandomNumberGenerator()
         var reported: Set<Int> = []
         /// The click after the last reported one may have been recorded too; its number is not given again.
@@ -39,7 +39,7 @@ struct RecorderCrashTests {
     func `a process whose disk is full goes on, and what its journal's files took is stored later`(
         bytes: Int, isKept: Bool
     ) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         // The store grows beyond the limit long before this click; a journal's file is 256 KiB.
         let last = 60_000
         try run(in: folder, upTo: last, withFilesOf: bytes)
@@ -53,7 +53,7 @@ struct RecorderCrashTests {
     }
 
     /// Starts the process under a limit of the size of its files, and kills it once it has reported a click.
-    private func run(in folder: ScratchFolder, upTo number: Int, withFilesOf bytes: Int) throws {
+    private func run(in folder: TemporaryFolder, upTo number: Int, withFilesOf bytes: Int) throws {
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -79,7 +79,7 @@ struct RecorderCrashTests {
     ///
     /// - Parameter step: What the process tells on standard error when the time begins to count; nil for its start.
     private func run(
-        in folder: ScratchFolder, from first: Int, killedAfter microseconds: UInt32, since step: UInt8?
+        in folder: TemporaryFolder, from first: Int, killedAfter microseconds: UInt32, since step: UInt8?
     ) throws -> Int? {
         try folder.write([], to: "out")
         let process = Process()
@@ -101,7 +101,7 @@ struct RecorderCrashTests {
         return lines.last.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
     }
 
-    private func storeTheRest(in folder: ScratchFolder) throws {
+    private func storeTheRest(in folder: TemporaryFolder) throws {
         let path = folder.store
         let configuration = RecorderConfiguration(journal: JournalConfiguration(folder: folder.file("journal")))
         let recorder = try Recorder(configuration) { try ClickDatabase(path: path) }

@@ -4,13 +4,14 @@ import Foundation
 import Logging
 import ResponderChain
 import Synchronization
+import TestSupport
 import Testing
 
 /// A live recorder and a real store: what goes wrong with the file, and what arrives in it.
 struct RecorderStoreTests {
-    private let folder: ScratchFolder
+    private let folder: TemporaryFolder
 
-    init() throws { folder = try ScratchFolder() }
+    init() throws { folder = try TemporaryFolder() }
 
     private func recorder(
         into path: String? = nil, _ change: (inout RecorderConfiguration) -> Void = { _ in }

@@ -2,6 +2,7 @@ import ClickTracking
 import Foundation
 import ResponderChain
 import SeededGenerator
+import TestSupport
 import Testing
 
 /// What earlier processes, crashes, bad disks and other people have left in a journal's folder.

@@ -1,6 +1,7 @@
 import ClickTracking
 import Foundation
 import ResponderChain
+import TestSupport
 import Testing
 
 /// The journal as it is being written: segments, names, its capacity, its erasure.
@@ -118,7 +119,7 @@ struct RecorderJournalTests {
         app.tap()
         #expect(app.recorder.account.dropped == (isKept ? [:] : [.tooLong: 1]))
         #expect(app.recorder.storeNow())
-        #expect(app.sink.clicks.map { $0.detail?.item?.utf8.count } == (isKept ? [length, nil] : [nil]))
+        #expect(app.sink.clicks.map { $0.item?.utf8.count } == (isKept ? [length, nil] : [nil]))
     }
 
     @Test(arguments: [
@@ -131,7 +132,7 @@ struct RecorderJournalTests {
         let next = try LiveApp(folder: try app.journalAfterKill())
         #expect(next.recorder.storeNow())
         #expect(
-            next.sink.clicks.map { $0.detail?.item.map { Array($0.utf8) } } == [Array(item.utf8), Array(item.utf8)])
+            next.sink.clicks.map { $0.item.map { Array($0.utf8) } } == [Array(item.utf8), Array(item.utf8)])
     }
 
     @Test func `waking the recorder's threads costs no more the hundred-thousandth time`() throws {

@@ -1,6 +1,7 @@
 import ClickTracking
 import ResponderChain
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Basics

@@ -1,6 +1,7 @@
 import ClickTracking
 import ResponderChain
 import Synchronization
+import TestSupport
 import Testing
 
 /// What is never taken down, and what an app may change or decline.
@@ -136,9 +137,9 @@ struct RecorderPrivacyTests {
         #expect(app.sink.clicks.count == 1)
         #expect(click.control.screen == "Lobby")
         #expect(click.x == 10)
-        #expect(click.detail?.item == nil)
-        #expect(click.detail?.position == "9:9")
-        #expect(click.detail?.info == #"{"a":"1","b":"\""}"#)
+        #expect(click.item == nil)
+        #expect(click.position == "9:9")
+        #expect(click.info == #"{"a":"1","b":"\""}"#)
         #expect(app.recorder.account.dropped == [.declined: 1])
         #expect(app.recorder.account.isBalanced)
     }
@@ -150,7 +151,7 @@ struct RecorderPrivacyTests {
             #expect(!String(decoding: try file.bytes, as: UTF8.self).contains("secret"))
         }
         #expect(app.recorder.storeNow())
-        #expect(app.sink.clicks.map(\.detail?.info) == [nil])
+        #expect(app.sink.clicks.map(\.info) == [nil])
     }
 
     @Test func `the app's closures may send events of their own`() throws {

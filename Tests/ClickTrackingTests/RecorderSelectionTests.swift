@@ -1,5 +1,6 @@
 import ClickTracking
 import ResponderChain
+import TestSupport
 import Testing
 
 struct RecorderSelectionTests {
@@ -55,7 +56,7 @@ struct RecorderSelectionTests {
     @Test func `info that an event carries is not recorded`() throws {
         let app = try TestApp()
         app.button.send("tap", kind: .activation, info: ["text": "secret"])
-        #expect(try #require(try app.recorded().first).detail?.info == nil)
+        #expect(try #require(try app.recorded().first).info == nil)
     }
 
     @Test func `a list's cell is a star in the path, and its row and item travel with the click`() throws {
@@ -65,8 +66,8 @@ struct RecorderSelectionTests {
         app.button.send("tap", kind: .activation)
         let click = try #require(try app.recorded().first)
         #expect(click.control.path == "Application--LiveRoomViewController[*]--GiftPanel[*]--Button#send--tap")
-        #expect(click.detail?.position == "1:0/0:3")
-        #expect(click.detail?.item == "gift-12")
+        #expect(click.position == "1:0/0:3")
+        #expect(click.item == "gift-12")
     }
 
     @Test func `the item is the innermost one that is known`() throws {
@@ -74,6 +75,6 @@ struct RecorderSelectionTests {
         app.controller.listCell = ListCell(section: 1, row: 0, item: "room-7")
         app.panel.listCell = ListCell(section: 0, row: 3)
         app.button.send("tap", kind: .activation)
-        #expect(try #require(try app.recorded().first).detail?.item == "room-7")
+        #expect(try #require(try app.recorded().first).item == "room-7")
     }
 }

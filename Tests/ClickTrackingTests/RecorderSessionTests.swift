@@ -1,12 +1,13 @@
 import ClickTracking
 import ResponderChain
+import TestSupport
 import Testing
 
 struct RecorderSessionTests {
     @Test func `clicks are numbered in their session, from 0`() throws {
         let app = try TestApp()
         for name in ["a", "b", "c"] { app.button.send(name, kind: .activation) }
-        #expect(try app.recorded().map(\.detail?.seq) == [0, 1, 2])
+        #expect(try app.recorded().map(\.seq) == [0, 1, 2])
     }
 
     @Test func `numbers start anew with a new session`() throws {
@@ -17,7 +18,7 @@ struct RecorderSessionTests {
         app.button.send("c", kind: .activation)
         let clicks = try app.recorded()
         #expect(clicks.map(\.session.name) == ["s-1", "s-1", "s-2"])
-        #expect(clicks.map(\.detail?.seq) == [0, 1, 0])
+        #expect(clicks.map(\.seq) == [0, 1, 0])
     }
 
     @Test func `setting the session that there is already changes nothing`() throws {
@@ -25,7 +26,7 @@ struct RecorderSessionTests {
         app.button.send("a", kind: .activation)
         app.recorder.session = SessionKey(name: "s-1")
         app.button.send("b", kind: .activation)
-        #expect(try app.recorded().map(\.detail?.seq) == [0, 1])
+        #expect(try app.recorded().map(\.seq) == [0, 1])
     }
 
     @Test func `events that are not recorded use up no number`() throws {
@@ -33,7 +34,7 @@ struct RecorderSessionTests {
         app.button.send("a", kind: .activation)
         app.button.send("touchDown", kind: .control)
         app.button.send("b", kind: .activation)
-        #expect(try app.recorded().map(\.detail?.seq) == [0, 1])
+        #expect(try app.recorded().map(\.seq) == [0, 1])
     }
 
     @Test func `the source is named after the first session`() throws {

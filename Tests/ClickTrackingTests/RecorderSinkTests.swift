@@ -1,5 +1,6 @@
 import ClickTracking
 import ResponderChain
+import TestSupport
 import Testing
 
 struct RecorderSinkTests {

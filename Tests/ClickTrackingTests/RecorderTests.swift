@@ -1,5 +1,6 @@
 import ClickTracking
 import ResponderChain
+import TestSupport
 import Testing
 
 struct RecorderTests {
@@ -18,8 +19,8 @@ struct RecorderTests {
         #expect(clicks.map(\.control.path) == [path, path])
         #expect(clicks.map(\.control.screen) == ["LiveRoomViewController", "LiveRoomViewController"])
         #expect(clicks.map(\.handled) == [.no, .yes])
-        #expect(clicks.map(\.detail?.seq) == [0, 1])
-        #expect(clicks.map(\.detail?.handledBy) == [nil, "LiveRoomViewController"])
+        #expect(clicks.map(\.seq) == [0, 1])
+        #expect(clicks.map(\.handledBy) == [nil, "LiveRoomViewController"])
         #expect(clicks.map(\.x) == [Tenths.unknown, 123])
         #expect(app.recorder.account.stored == 2)
         #expect(app.recorder.account.isBalanced)
@@ -43,7 +44,7 @@ struct RecorderTests {
         let left = try app.journalAfterKill()
         let next = try LiveApp(sink: app.sink, folder: left)
         #expect(next.recorder.storeNow())
-        #expect(app.sink.clicks.map(\.detail?.seq) == [0, 1, 2, 3, 4, 5, 6])
+        #expect(app.sink.clicks.map(\.seq) == [0, 1, 2, 3, 4, 5, 6])
         #expect(next.recorder.account.isBalanced)
     }
 

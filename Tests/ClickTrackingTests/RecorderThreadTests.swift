@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import ResponderChain
 import Synchronization
+import TestSupport
 import Testing
 
 /// Several threads at once, each with an application of its own, into one recorder.
@@ -98,7 +99,7 @@ private final class OwnApp {
         button = Node("Button", identifier: "thread-\(thread)")
         application = Node("Application", children: [button])
         application.dispatcher = Dispatcher()
-        for node in [button, application] { node.remembers = thread.isMultiple(of: 2) }
+        for node in [button, application] { node.cachesChain = thread.isMultiple(of: 2) }
     }
 
     func tap(_ number: Int) {

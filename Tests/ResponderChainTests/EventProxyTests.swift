@@ -1,4 +1,5 @@
 import ResponderChain
+import TestSupport
 import Testing
 
 struct EventProxyTests {

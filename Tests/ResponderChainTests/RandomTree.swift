@@ -1,5 +1,6 @@
 import ResponderChain
 import SeededGenerator
+import TestSupport
 
 /// Random trees with many siblings of one name, some list cells and some responders without a component.
 struct RandomTree {

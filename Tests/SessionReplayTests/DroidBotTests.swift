@@ -2,29 +2,25 @@ import ClickTracking
 import Foundation
 import ResponderChain
 import SeededGenerator
+import TestSupport
 import Testing
 
 @testable import SessionReplay
 
 /// A run in a folder of its own, which goes with it.
 private final class Run {
-    let folder = FileManager.default.temporaryDirectory.path + "/run-" + UUID().uuidString
+    private let temporary: TemporaryFolder
+    var folder: String { temporary.path }
 
     init(events: [String], states: [String] = []) throws {
+        temporary = try TemporaryFolder()
         try write(events, "events/event_")
         try write(states, "states/state_")
     }
 
-    deinit {
-        try? FileManager.default.removeItem(atPath: folder)
-    }
-
     private func write(_ texts: [String], _ prefix: String) throws {
         for (index, text) in texts.enumerated() {
-            let file = URL(fileURLWithPath: "\(folder)/\(prefix)\(index).json")
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(text.utf8).write(to: file)
+            try temporary.write(text, to: "\(prefix)\(index).json")
         }
     }
 
@@ -173,9 +169,8 @@ struct DroidBotTests {
         let run = try Run(events: [touch(view(1, "w.Text"))], states: [state()])
         try Data("note".utf8).write(to: URL(fileURLWithPath: run.folder + "/logcat.txt"))
         let outside = try Run(events: ["not an event"])
-        let parent = FileManager.default.temporaryDirectory.path + "/runs-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: false)
-        defer { try? FileManager.default.removeItem(atPath: parent) }
+        let temporary = try TemporaryFolder()
+        let parent = temporary.path
         try FileManager.default.copyItem(atPath: run.folder, toPath: parent + "/a")
         try FileManager.default.copyItem(atPath: outside.folder, toPath: parent + "/b")
         let inventory = try Inventory([parent], format: nil)

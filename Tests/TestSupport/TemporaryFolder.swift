@@ -29,16 +29,17 @@ package final class TemporaryFolder {
         try Data(contentsOf: URL(fileURLWithPath: file(name)))
     }
 
+    /// Writes a file, and makes the folders that its name has.
     package func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
+        let folder = (file(name) as NSString).deletingLastPathComponent
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
     }
 
-    /// Writes a file, and the folders that its name has, and returns its name.
+    /// Writes a file as ``write(_:to:)`` does, and returns its name.
     @discardableResult
     package func write(_ text: String, to name: String) throws -> String {
-        let folder = (file(name) as NSString).deletingLastPathComponent
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try text.write(toFile: file(name), atomically: false, encoding: .utf8)
+        try write(text.utf8, to: name)
         return name
     }
 

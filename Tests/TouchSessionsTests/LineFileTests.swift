@@ -1,6 +1,7 @@
 import ClickTracking
 import Foundation
 import Logging
+import TestSupport
 import Testing
 
 @testable import TouchSessions
@@ -13,12 +14,10 @@ import Testing
 
 /// Files that lines are added to, and all that can be wrong with one.
 struct LineFileTests {
-    private let folder = NSTemporaryDirectory() + "lines-" + UUID().uuidString
-    private var path: String { folder + "/touches.jsonl" }
+    private let folder: TemporaryFolder
+    private var path: String { folder.file("touches.jsonl") }
 
-    init() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false) }
-
-    private func remove() { try? FileManager.default.removeItem(atPath: folder) }
+    init() throws { folder = try TemporaryFolder() }
 
     private func file(_ path: String? = nil, capacity: Int = 1 << 20) -> LineFile {
         LineFile(
@@ -28,7 +27,6 @@ struct LineFileTests {
     private func text() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
     @Test func `lines come in their order, after what was there, and a torn one ends`() throws {
-        defer { remove() }
         try "one\ntor".write(toFile: path, atomically: false, encoding: .utf8)
         let file = file()
         for number in 0..<1_000 { try file.append("\(number)\n") }
@@ -42,7 +40,6 @@ struct LineFileTests {
     func `a file that cannot be written loses what waits, counts it, and takes nothing more`(
         path: String, reason: Int32
     ) throws {
-        defer { remove() }
         let file = file(path)
         try file.append("line\n")
         file.close()
@@ -54,7 +51,6 @@ struct LineFileTests {
     }
 
     @Test func `a file does not become longer than it may`() throws {
-        defer { remove() }
         let file = file(capacity: 20)
         try file.append("0123456789\n")
         file.close()
@@ -66,7 +62,6 @@ struct LineFileTests {
     }
 
     @Test func `a file belongs to one recorder until that has closed it`() throws {
-        defer { remove() }
         let (first, second, third) = (file(), file(), file())
         try first.append("1\n")
         #expect(first.waitUntilWritten() == 1)
@@ -80,7 +75,6 @@ struct LineFileTests {
     }
 
     @Test func `while the disk does not take them, lines wait up to a bound, and the app never does`() throws {
-        defer { remove() }
         #expect(mkfifo(path, 0o600) == 0)
         // A pipe that nobody reads takes 64 KiB, and then keeps its writer waiting.
         let reader = open(path, O_RDWR | O_NONBLOCK)

@@ -5,6 +5,7 @@ import ResponderChain
 import SeededGenerator
 import SimulatedUI
 import Synchronization
+import TestSupport
 import Testing
 import TouchSessions
 
@@ -12,11 +13,11 @@ import TouchSessions
 
 /// What is recorded as touches from a live app is replayed as what the live recorder has recorded.
 struct LiveRoundTripTests {
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("touches-" + UUID().uuidString)
+    private let folder: TemporaryFolder
 
-    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false) }
+    init() throws { folder = try TemporaryFolder() }
 
-    private func file(_ name: String) -> String { folder.appendingPathComponent(name).path }
+    private func file(_ name: String) -> String { folder.file(name) }
 
     private func configuration() -> RecorderConfiguration {
         var configuration = RecorderConfiguration(
@@ -31,7 +32,6 @@ struct LiveRoundTripTests {
     func `whatever a user does, and whatever happens to session and consent, the replay gives the same clicks`(
         seed: UInt64
     ) throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         var generator = SplitMix64(seed: seed)
         var configuration = configuration()
         // A clock that never shows the same time twice: only the recorder's own readings will do.
@@ -88,7 +88,6 @@ struct LiveRoundTripTests {
     }
 
     @Test func `nothing of it stays in the app, and nothing of what is hidden gets into the file`() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         var configuration = configuration()
         configuration.privacy.deniedSubtrees = ["patients"]
         configuration.privacy.deniedIdentifiers = ["delete"]

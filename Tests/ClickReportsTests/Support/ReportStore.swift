@@ -2,6 +2,7 @@ import ClickReports
 import ClickStore
 import ClickTracking
 import Foundation
+import TestSupport
 
 /// A store in a folder of its own, filled with clicks to report on; gone with the object.
 final class ReportStore {
@@ -17,17 +18,12 @@ final class ReportStore {
         var seq: Int64?
     }
 
-    private let folder: String
+    private let folder: TemporaryFolder
     private var recordings = 0
 
     init(_ clicks: [Click] = []) throws {
-        folder = NSTemporaryDirectory() + "taptrail-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        folder = try TemporaryFolder()
         try add(clicks)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: folder)
     }
 
     /// Takes a recording of some clicks.
@@ -69,7 +65,7 @@ final class ReportStore {
         return rows
     }
 
-    private var path: String { folder + "/clicks.sqlite" }
+    private var path: String { folder.store }
 }
 
 extension SQLQuery.Value {

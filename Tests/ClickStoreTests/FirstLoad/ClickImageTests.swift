@@ -2,15 +2,16 @@ import ClickIndex
 import ClickTracking
 import Foundation
 import SeededGenerator
+import TestSupport
 import Testing
 
 @testable import ClickStore
 
 struct ClickImageTests {
-    private let folder: ScratchFolder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try ScratchFolder()
+        folder = try TemporaryFolder()
     }
 
     private static let declaration = """

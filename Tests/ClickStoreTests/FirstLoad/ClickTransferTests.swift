@@ -2,13 +2,14 @@ import CSQLite
 import ClickIndex
 import ClickTracking
 import GRDB
+import TestSupport
 import Testing
 
 @testable import ClickStore
 
 struct ClickTransferTests {
     private static let schema = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name"
-    private let folder: ScratchFolder
+    private let folder: TemporaryFolder
     private let clicks = (0..<12_000).map { number in
         SampleClick(
             path: "Window--Button[\(number % 7 + 1)]--tap", session: "s-\(number % 50)",
@@ -16,7 +17,7 @@ struct ClickTransferTests {
     }
 
     init() throws {
-        folder = try ScratchFolder()
+        folder = try TemporaryFolder()
     }
 
     @Test func `clicks move in the transaction that compares others from the index`() throws {

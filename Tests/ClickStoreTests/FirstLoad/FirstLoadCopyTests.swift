@@ -1,11 +1,12 @@
 import ClickTracking
+import TestSupport
 import Testing
 
 @testable import ClickStore
 
 /// What a first load copies, compared with the same clicks inserted as rows.
 struct FirstLoadCopyTests {
-    private let folder: ScratchFolder
+    private let folder: TemporaryFolder
     private let clicks = (0..<24_000).map { number in
         SampleClick(
             path: "Window--Button[\(number % 7 + 1)]--tap", session: "s-\(number % 50)",
@@ -13,7 +14,7 @@ struct FirstLoadCopyTests {
     }
 
     init() throws {
-        folder = try ScratchFolder()
+        folder = try TemporaryFolder()
     }
 
     /// If this fails, SQLite takes rows apart and puts them together again, and a replay into a new database is slow.

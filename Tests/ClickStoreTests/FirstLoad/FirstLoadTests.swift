@@ -1,17 +1,18 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import ClickStore
 
 struct FirstLoadTests {
-    private let folder: ScratchFolder
+    private let folder: TemporaryFolder
     private let clicks = (0..<50).map { number in
         SampleClick(session: "s-\(number)", atMs: 1_700_000_000_000 + Int64(number))
     }
 
     init() throws {
-        folder = try ScratchFolder()
+        folder = try TemporaryFolder()
     }
 
     @Test func `a new database that was loaded is like any other once it is closed`() throws {

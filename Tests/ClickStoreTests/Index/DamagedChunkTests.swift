@@ -1,12 +1,13 @@
 import Foundation
 import SeededGenerator
+import TestSupport
 import Testing
 
 @testable import ClickStore
 
 struct DamagedChunkTests {
     @Test func `a damaged page of the index is told to reports and to the check, and no row is lost`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         var generator = SplitMix64(seed: 3)
         let clicks = (0..<30_000).map { number in
             SampleClick(

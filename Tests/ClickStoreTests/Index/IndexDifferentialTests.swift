@@ -1,11 +1,12 @@
 import ClickStore
+import TestSupport
 import Testing
 
 /// The index, the rows and plain SQL give the same clicks, whatever happens to the store.
 struct IndexDifferentialTests {
     @Test(arguments: 0..<40 as Range<UInt64>)
     func `after random operations a scan gives what SQL gives`(seed: UInt64) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         var operations = try RandomOperations(seed: seed, in: folder)
         var history: [String] = []
         for _ in 0..<25 {
@@ -22,7 +23,7 @@ struct IndexDifferentialTests {
     @Test func `the random operations leave parts, rows without a part, and both`() throws {
         var states: Set<[String]> = []
         for seed in 0..<20 as Range<UInt64> {
-            let folder = try ScratchFolder()
+            let folder = try TemporaryFolder()
             var operations = try RandomOperations(seed: seed, in: folder)
             for _ in 0..<25 {
                 _ = try operations.next()

@@ -1,18 +1,19 @@
 import ClickIndex
 import ClickTracking
 import SeededGenerator
+import TestSupport
 
 @testable import ClickStore
 
 /// Does random things to a store, by the library and behind its back.
 struct RandomOperations {
     private var generator: SplitMix64
-    private let folder: ScratchFolder
+    private let folder: TemporaryFolder
     /// The writer, while one is open.
     private var store: ClickDatabase?
     private var recordings = 0
 
-    init(seed: UInt64, in folder: ScratchFolder) throws {
+    init(seed: UInt64, in folder: TemporaryFolder) throws {
         generator = SplitMix64(seed: seed)
         self.folder = folder
         store = try ClickDatabase(path: folder.store)

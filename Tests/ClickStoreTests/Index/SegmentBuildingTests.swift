@@ -1,16 +1,17 @@
 import ClickTracking
+import TestSupport
 import Testing
 
 @testable import ClickStore
 
 /// Segments that are built on another thread while the writer goes on.
 struct SegmentBuildingTests {
-    private let folder: ScratchFolder
+    private let folder: TemporaryFolder
     private let store: ClickDatabase
     private let clicks = (0..<25).map { SampleClick(session: "s-\($0 % 3)", atMs: 1_700_000_000_000 + Int64($0)) }
 
     init() throws {
-        folder = try ScratchFolder()
+        folder = try TemporaryFolder()
         store = try ClickDatabase(path: folder.store)
         store.indexer.segmentLength = 10
     }

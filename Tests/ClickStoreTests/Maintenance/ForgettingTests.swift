@@ -1,6 +1,7 @@
 import CSQLite
 import ClickTracking
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ClickStore
@@ -8,7 +9,7 @@ import Testing
 struct ForgettingTests {
     @Test(arguments: [false, true])
     func `a user goes with what nobody signed in the same sessions, and others stay`(isIndexed: Bool) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(
             SampleClick(session: "s"), SampleClick(session: "s", user: "ann"), SampleClick(session: "s", user: "bob"),
@@ -30,7 +31,7 @@ struct ForgettingTests {
     }
 
     @Test func `a session goes in all apps, with the rejected records that name it`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let playback = try Playback(into: store)
         let rejected = [#"{"session":"s-7","t":0}"#, #"{"session":"s-77","t":0}"#].map {
@@ -50,13 +51,13 @@ struct ForgettingTests {
     }
 
     /// Whether a name stands in any of a store's files.
-    private static func isIn(_ folder: ScratchFolder, _ name: String) throws -> Bool {
+    private static func isIn(_ folder: TemporaryFolder, _ name: String) throws -> Bool {
         try folder.names().contains { try folder.bytes(of: $0).range(of: Data(name.utf8)) != nil }
     }
 
     @Test(arguments: [false, true])
     func `a reader that looks at nothing keeps no name in the files`(vacuums: Bool) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(SampleClick(user: "secret-user"), SampleClick(user: "other-user"))
         try store.updateIndex()
@@ -72,7 +73,7 @@ struct ForgettingTests {
     }
 
     @Test func `a reader in the middle of something is named as the reason why a name may still be there`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take((0..<2_000).map { SampleClick(user: "secret-user-\($0)", item: "\($0)") })
         try store.updateIndex()
@@ -102,7 +103,7 @@ struct ForgettingTests {
     }
 
     @Test func `no byte of a forgotten name is left in the file`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let clicks = (0..<400).map { number in
             SampleClick(

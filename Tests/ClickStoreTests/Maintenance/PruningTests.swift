@@ -1,6 +1,7 @@
 import ClickStore
 import ClickTracking
 import SeededGenerator
+import TestSupport
 import Testing
 
 struct PruningTests {
@@ -8,7 +9,7 @@ struct PruningTests {
 
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `what is older goes, and everything else stays as it was`(seed: UInt64) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         for (name, clicks) in Self.recordings(seed) { try store.take(clicks, from: name) }
         if seed % 2 == 0 { try store.updateIndex() }
@@ -34,7 +35,7 @@ struct PruningTests {
     }
 
     @Test func `what a vacuum leaves is smaller, and otherwise the same`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         do {
             let store = try ClickDatabase(path: folder.store)
             let clicks = (0..<4_000).map {
@@ -59,7 +60,7 @@ struct PruningTests {
     }
 
     @Test func `a recording stays known, and brings nothing back`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(SampleClick(), SampleClick(atMs: Self.start + 10))
         #expect(try store.prune(beforeMs: Self.start + 5) == Deletion(clicks: 1))
@@ -72,7 +73,7 @@ struct PruningTests {
     }
 
     @Test func `when all has gone, what comes next is indexed all the same`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(SampleClick(session: "old", user: "u"))
         try store.updateIndex()

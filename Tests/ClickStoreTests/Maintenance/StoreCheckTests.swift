@@ -1,12 +1,13 @@
 import ClickStore
 import SeededGenerator
+import TestSupport
 import Testing
 
 struct StoreCheckTests {
-    private let folder: ScratchFolder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try ScratchFolder()
+        folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take((0..<300).map { SampleClick(session: "s-\($0 % 20)", user: "u-\($0 % 7)", x: Int32($0)) })
         try store.close()

@@ -1,5 +1,6 @@
 import ClickStore
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -11,8 +12,8 @@ import Testing
 @Suite(.disabled(if: geteuid() == 0, "root may read and write everything"))
 struct FilePermissionTests {
     /// A folder with a closed store of one click.
-    private static func folder() throws -> ScratchFolder {
-        let folder = try ScratchFolder()
+    private static func folder() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(SampleClick())
         try store.close()
@@ -40,7 +41,7 @@ struct FilePermissionTests {
     }
 
     @Test func `a store cannot be created in a folder that may only be read`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         folder.chmod(0o500)
         #expect(throws: StoreError.notWritable(path: folder.store, reason: "Permission denied")) {
             try ClickDatabase(path: folder.store)

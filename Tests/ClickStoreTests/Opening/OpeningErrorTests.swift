@@ -1,10 +1,11 @@
 import ClickStore
 import Foundation
+import TestSupport
 import Testing
 
 struct OpeningErrorTests {
     @Test func `a reader needs a database, and creates none`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         #expect(throws: StoreError.missing(path: folder.store)) { try ClickReader(path: folder.store) }
         #expect(try folder.names().isEmpty)
     }
@@ -14,7 +15,7 @@ struct OpeningErrorTests {
         Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0xA5, count: 8_176),
     ])
     func `a file that is no database is refused untouched`(content: [UInt8]) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         try folder.write(content, to: "clicks.sqlite")
         #expect(throws: StoreError.notAStore(path: folder.store)) { try ClickReader(path: folder.store) }
         #expect(throws: StoreError.notAStore(path: folder.store)) { try ClickDatabase(path: folder.store) }
@@ -24,7 +25,7 @@ struct OpeningErrorTests {
 
     @Test(arguments: ["PRAGMA application_id = 0", "PRAGMA application_id = 1179941201", "PRAGMA journal_mode = WAL"])
     func `a database of another application is refused untouched`(pragma: String) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         try PlainSQLite.change(folder.store, pragma, "CREATE TABLE click (id INTEGER)")
         let before = try folder.bytes(of: "clicks.sqlite")
         #expect(throws: StoreError.notAStore(path: folder.store)) { try ClickReader(path: folder.store) }
@@ -34,7 +35,7 @@ struct OpeningErrorTests {
     }
 
     @Test func `a database of a newer version is refused, and stays as it is byte for byte`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         try ClickDatabase(path: folder.store).close()
         try PlainSQLite.change(folder.store, "INSERT INTO grdb_migrations VALUES ('V999_from_the_future')")
         try FileManager.default.removeItem(atPath: folder.store + ".lock")
@@ -46,7 +47,7 @@ struct OpeningErrorTests {
     }
 
     @Test func `an empty file becomes a store, but is none to read`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         try folder.write([], to: "clicks.sqlite")
         #expect(throws: StoreError.notAStore(path: folder.store)) { try ClickReader(path: folder.store) }
         try ClickDatabase(path: folder.store).close()
@@ -55,7 +56,7 @@ struct OpeningErrorTests {
 
     @Test func `a file that may only be read is refused for writing, also to the superuser, and stays as it is`() throws
     {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         do {
             let store = try ClickDatabase(path: folder.store)
             try store.take(SampleClick())
@@ -73,7 +74,7 @@ struct OpeningErrorTests {
     }
 
     @Test func `a store in a folder that is not there cannot be created`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let path = folder.file("none/clicks.sqlite")
         #expect(throws: StoreError.notWritable(path: path, reason: "No such file or directory")) {
             try ClickDatabase(path: path)
@@ -81,14 +82,14 @@ struct OpeningErrorTests {
     }
 
     @Test func `a folder is no store`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         #expect(throws: StoreError.self) { try ClickDatabase(path: folder.path) }
         #expect(throws: StoreError.self) { try ClickReader(path: folder.path) }
     }
 
     @Test(arguments: ["ä #1?.sqlite", "100%41.sqlite", "a'b;c&d.sqlite", "file:x.sqlite", " .sqlite", "-.sqlite"])
     func `any file name will do`(name: String) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.file(name))
         try store.take(SampleClick())
         try store.close()

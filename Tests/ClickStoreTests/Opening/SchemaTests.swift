@@ -1,5 +1,6 @@
 import ClickStore
 import Migrations
+import TestSupport
 import Testing
 
 struct SchemaTests {
@@ -22,14 +23,14 @@ struct SchemaTests {
         ),
     ])
     func `tables and the view have the columns of the design, in order`(table: String, columns: String) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         try ClickDatabase(path: folder.store).close()
         let names = try PlainSQLite.column("SELECT name FROM pragma_table_info('\(table)')", in: folder.store)
         #expect(names.joined(separator: " ") == columns)
     }
 
     @Test func `there are no other tables, and all are strict`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         try ClickDatabase(path: folder.store).close()
         let tables = try PlainSQLite.rows(
             """
@@ -44,13 +45,13 @@ struct SchemaTests {
     }
 
     @Test func `a click has no index, so that writing stays fast`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         try ClickDatabase(path: folder.store).close()
         #expect(try PlainSQLite.rows("PRAGMA index_list(click)", in: folder.store).isEmpty)
     }
 
     @Test func `the file says in its header whose it is`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         try ClickDatabase(path: folder.store).close()
         let bytes = try folder.bytes(of: "clicks.sqlite")
         #expect(bytes.prefix(15).elementsEqual("SQLite format 3".utf8))
@@ -60,7 +61,7 @@ struct SchemaTests {
     }
 
     @Test func `closing leaves the one database file and the lock`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(SampleClick())
         try store.close()
@@ -69,7 +70,7 @@ struct SchemaTests {
     }
 
     @Test func `opening a store again changes no byte of it`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(SampleClick())
         try store.close()
@@ -80,7 +81,7 @@ struct SchemaTests {
     }
 
     @Test func `migrations are remembered under names that never change`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         try ClickDatabase(path: folder.store).close()
         let names = try PlainSQLite.column("SELECT identifier FROM grdb_migrations ORDER BY rowid", in: folder.store)
         #expect(names.prefix(1) == ["V001_clicks"])

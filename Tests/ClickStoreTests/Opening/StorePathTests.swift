@@ -1,14 +1,15 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import ClickStore
 
 struct StorePathTests {
-    private let folder: ScratchFolder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try ScratchFolder()
+        folder = try TemporaryFolder()
         try FileManager.default.createDirectory(atPath: folder.file("real"), withIntermediateDirectories: false)
     }
 

@@ -1,10 +1,11 @@
 import ClickStore
 import ClickTracking
+import TestSupport
 import Testing
 
 struct WriterLockTests {
     @Test func `a second writer is told that the store is busy, and disturbs nothing`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         #expect(throws: StoreError.busy(path: folder.store)) { try ClickDatabase(path: folder.store) }
         #expect(try store.take(SampleClick()).stored == 1)
@@ -12,7 +13,7 @@ struct WriterLockTests {
     }
 
     @Test func `readers work beside a writer and see what is committed`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let reader = try ClickReader(path: folder.store)
         let playback = try Playback(into: store)
@@ -23,7 +24,7 @@ struct WriterLockTests {
     }
 
     @Test func `a writer that is gone leaves its lock free`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         do { try ClickDatabase(path: folder.store).take(SampleClick()) }
         let store = try ClickDatabase(path: folder.store)
         #expect(try store.take(SampleClick(atMs: 1_700_000_000_001)).stored == 1)

@@ -1,11 +1,12 @@
 import ClickStore
 import ClickTracking
+import TestSupport
 import Testing
 
 struct SQLQueryTests {
     /// A closed store of two clicks.
-    private static func folder() throws -> ScratchFolder {
-        let folder = try ScratchFolder()
+    private static func folder() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(SampleClick(x: 125), SampleClick(item: "i"))
         try store.close()
@@ -13,7 +14,7 @@ struct SQLQueryTests {
     }
 
     /// The rows of a statement, each value as text.
-    private static func rows(_ sql: String, in folder: ScratchFolder, timeout: Int = 60) throws -> [[String]] {
+    private static func rows(_ sql: String, in folder: TemporaryFolder, timeout: Int = 60) throws -> [[String]] {
         let query = try SQLQuery(sql, on: try ClickReader(path: folder.store), timeout: timeout)
         var rows: [[String]] = []
         while let row = try query.next() { rows.append(row.map { "\($0)" }) }
@@ -21,7 +22,7 @@ struct SQLQueryTests {
     }
 
     /// What a statement is refused with; nil where it runs to its end.
-    private static func refusal(of sql: String, in folder: ScratchFolder, timeout: Int = 60) throws -> Refusal? {
+    private static func refusal(of sql: String, in folder: TemporaryFolder, timeout: Int = 60) throws -> Refusal? {
         do {
             _ = try rows(sql, in: folder, timeout: timeout)
             return nil
@@ -193,7 +194,7 @@ struct SQLQueryTests {
     }
 
     @Test func `it sees what is committed while a writer works, and nothing else`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let playback = try Playback(into: store)
         try playback.write([SampleClick()])

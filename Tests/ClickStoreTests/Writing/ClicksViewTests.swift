@@ -1,10 +1,11 @@
 import ClickStore
 import ClickTracking
+import TestSupport
 import Testing
 
 struct ClicksViewTests {
     @Test func `a click with everything reads as it was written`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(
             SampleClick(
@@ -23,7 +24,7 @@ struct ClicksViewTests {
     }
 
     @Test func `what is unknown is null`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(SampleClick(atMs: 946_684_800_000))
         try store.close()
@@ -38,7 +39,7 @@ struct ClicksViewTests {
 
     @Test(arguments: [(Handled.unknown, nil), (.no, "0"), (.yes, "1")])
     func `handled is yes, no or unknown, also beside details`(handled: Handled, text: String?) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(SampleClick(handled: handled), SampleClick(handled: handled, item: "i"))
         #expect(
@@ -46,7 +47,7 @@ struct ClicksViewTests {
     }
 
     @Test func `a place of which only one half is known keeps that half`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(SampleClick(x: 2_000_000_000), SampleClick(y: -2_000_000_000))
         #expect(
@@ -58,7 +59,7 @@ struct ClicksViewTests {
         "", "a\0b", "cafe\u{301}", "😀", String(repeating: "é", count: 100_000), "'; DROP TABLE click; --",
     ])
     func `any text comes back byte for byte`(text: String) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let click = SampleClick(session: text, app: text, version: text, user: text, item: text, handledBy: text)
         #expect(try store.take(click, click).stored == 2)

@@ -1,16 +1,17 @@
 import CSQLite
 import ClickTracking
 import GRDB
+import TestSupport
 import Testing
 
 @testable import ClickStore
 
 /// Sources that are committed together.
 struct CommonCommitTests {
-    private let folder: ScratchFolder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try ScratchFolder()
+        folder = try TemporaryFolder()
     }
 
     private static func clicks(of number: Int) -> [SampleClick] {

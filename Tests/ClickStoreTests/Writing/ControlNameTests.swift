@@ -1,10 +1,11 @@
 import ClickStore
 import ClickTracking
+import TestSupport
 import Testing
 
 struct ControlNameTests {
     @Test func `a control that two recordings name is one row`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(SampleClick(session: "s-1"), from: "a.jsonl")
         try store.take(SampleClick(session: "s-2"), from: "b.jsonl")
@@ -13,7 +14,7 @@ struct ControlNameTests {
     }
 
     @Test func `paths in two normal forms are two controls`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let (composed, decomposed) = ("Window--Caf\u{E9}--tap", "Window--Cafe\u{301}--tap")
         for name in ["a.jsonl", "b.jsonl"] {
@@ -28,7 +29,7 @@ struct ControlNameTests {
     }
 
     @Test func `one path on two screens, and on none, is three controls`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         for name in ["a.jsonl", "b.jsonl"] {
             try store.take(
@@ -38,7 +39,7 @@ struct ControlNameTests {
     }
 
     @Test func `element, event and class are those of the path, decoded`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(SampleClick(path: "A%5B%5D--B%25#i%2D[*]--e%2D%2De"))
         #expect(
@@ -47,7 +48,7 @@ struct ControlNameTests {
     }
 
     @Test func `what is no path is an error, and nothing of its batch is kept`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let playback = try Playback(into: store)
         #expect(throws: StoreError.self) { try playback.write([SampleClick(), SampleClick(path: "nonsense")]) }
@@ -57,7 +58,7 @@ struct ControlNameTests {
     }
 
     @Test func `names of a feed that was given up are met again by the next`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let playback = try Playback(into: store)
         try playback.write([SampleClick()], marks: false)

@@ -1,5 +1,6 @@
 import ClickStore
 import SeededGenerator
+import TestSupport
 import Testing
 
 /// Sessions of one name with very many spans.
@@ -33,7 +34,7 @@ struct CrowdedSessionTests {
     private static func work(
         _ count: Int, _ crowd: Crowd, _ step: (ClickDatabase) throws -> Void, after preparation: Bool = true
     ) throws -> Int {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         if preparation { try write((0..<count).map { crowd.click($0) }, "a.jsonl", into: store) }
         return try SQLiteWork.instructions(of: store) { try step(store) }
@@ -74,7 +75,7 @@ struct CrowdedSessionTests {
 
     @Test func `forgetting a user takes twice the work for twice the spans`() throws {
         try Self.expectLinear { count in
-            let folder = try ScratchFolder()
+            let folder = try TemporaryFolder()
             let store = try ClickDatabase(path: folder.store)
             let clicks = (0..<count).map { SampleClick(session: "s", version: "\($0)", user: $0 % 2 == 0 ? "u" : nil) }
             try Self.write(clicks, "a.jsonl", into: store)
@@ -84,7 +85,7 @@ struct CrowdedSessionTests {
 
     @Test func `pruning sessions that lie across one another looks at each click once`() throws {
         try Self.expectLinear { count in
-            let folder = try ScratchFolder()
+            let folder = try TemporaryFolder()
             let store = try ClickDatabase(path: folder.store)
             // Each session's range of ids holds all others' clicks.
             let clicks = (0..<2).flatMap { round in
@@ -103,7 +104,7 @@ struct CrowdedSessionTests {
         seed: UInt64
     ) throws {
         var generator = SplitMix64(seed: seed)
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         var store: ClickDatabase? = try ClickDatabase(path: folder.store, forLoading: seed % 2 == 0)
         var model = StoreModel()
         for recording in 0..<4 {

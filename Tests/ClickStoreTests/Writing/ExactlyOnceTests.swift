@@ -1,4 +1,5 @@
 import ClickTracking
+import TestSupport
 import Testing
 
 @testable import ClickStore
@@ -8,7 +9,7 @@ struct ExactlyOnceTests {
     func `recordings one after another are stored as the model says`(
         identity: RandomRecordings.Identity, seed: UInt64
     ) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store, forLoading: seed % 3 > 0)
         var recordings = RandomRecordings(identity, seed: seed)
         var model = StoreModel()
@@ -26,7 +27,7 @@ struct ExactlyOnceTests {
     func `recordings that are interrupted and go on in any order are stored as the model says`(
         identity: RandomRecordings.Identity, seed: UInt64
     ) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         var recordings = RandomRecordings(identity, seed: seed)
         var play = InterruptedPlay(recordings.next(), seed: seed)
         while let name = play.nextRecording() {
@@ -43,7 +44,7 @@ struct ExactlyOnceTests {
     func `a second round of the same recordings stores nothing`(
         identity: RandomRecordings.Identity, seed: UInt64
     ) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         var recordings = RandomRecordings(identity, seed: seed)
         let all = recordings.next().sorted { $0.key < $1.key }.flatMap(\.value)

@@ -1,12 +1,13 @@
 import ClickStore
 import ClickTracking
+import TestSupport
 import Testing
 
 struct IdentityTests {
     private static let later: Int64 = 1_700_000_000_001
 
     @Test func `one recording may say the same thing twice, another then adds nothing`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let click = SampleClick()
         #expect(try store.take(click, click, from: "a.jsonl") == WriteResult(stored: 2))
@@ -22,7 +23,7 @@ struct IdentityTests {
         SampleClick(item: "i"), SampleClick(handledBy: "H"), SampleClick(info: "{}"), SampleClick(item: ""),
     ])
     func `clicks that differ in anything are two`(other: SampleClick) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(SampleClick(), from: "a.jsonl")
         #expect(try store.take(other, from: "b.jsonl") == WriteResult(stored: 1))
@@ -36,7 +37,7 @@ struct IdentityTests {
     func `clicks whose details differ in one thing are two`(
         detail: any WritableKeyPath<SampleClick, String?> & Sendable
     ) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let click = SampleClick(position: "a", item: "a", handledBy: "a", info: "a")
         let others = ["b", "", nil].map { text in
@@ -50,7 +51,7 @@ struct IdentityTests {
     }
 
     @Test func `details that run together are told apart`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(SampleClick(position: "1:1", item: "2:ab"), from: "a.jsonl")
         #expect(
@@ -59,7 +60,7 @@ struct IdentityTests {
     }
 
     @Test func `a click is its id, wherever it is found`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let click = SampleClick(id: "c-1", seq: 3)
         #expect(try store.take(click, click, from: "a.jsonl") == WriteResult(stored: 1, duplicate: 1))
@@ -73,7 +74,7 @@ struct IdentityTests {
         SampleClick(id: "c-1", seq: 1), SampleClick(id: "c-1", info: "{}"),
     ])
     func `the same id with other content is rejected, in one recording and in the next`(other: SampleClick) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         #expect(try store.take(SampleClick(id: "c-1"), other, from: "a.jsonl") == WriteResult(stored: 1, rejected: 1))
         #expect(try store.take(other, from: "b.jsonl") == WriteResult(rejected: 1))
@@ -87,7 +88,7 @@ struct IdentityTests {
     }
 
     @Test func `ids are compared byte for byte`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let ids = ["caf\u{E9}", "cafe\u{301}", "CAF\u{C9}", "", " "]
         let clicks = ids.enumerated().map { SampleClick(atMs: Self.later + Int64($0), id: $1) }
@@ -96,7 +97,7 @@ struct IdentityTests {
     }
 
     @Test func `a click without id is its session and seq`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let clicks = [SampleClick(seq: 0), SampleClick(seq: 1), SampleClick(session: "s-2", seq: 1)]
         #expect(try store.take(clicks, from: "a.jsonl") == WriteResult(stored: 3))
@@ -107,7 +108,7 @@ struct IdentityTests {
     }
 
     @Test func `the same seq with other content is rejected, in one recording and in the next`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let other = SampleClick(atMs: Self.later, seq: 7)
         #expect(try store.take(SampleClick(seq: 7), other, from: "a.jsonl") == WriteResult(stored: 1, rejected: 1))
@@ -117,7 +118,7 @@ struct IdentityTests {
     }
 
     @Test func `numbers that fall, repeat and have gaps are told apart all the same`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let clicks = [5, 9, 2, 5, 9, 3, 2, 0, 10, 10].map { SampleClick(seq: $0) }
         #expect(try store.take(clicks, from: "a.jsonl") == WriteResult(stored: 6, duplicate: 4))
@@ -125,7 +126,7 @@ struct IdentityTests {
     }
 
     @Test func `identities of one kind do not stand in for another's`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let clicks = [SampleClick(), SampleClick(seq: 1), SampleClick(id: "1"), SampleClick(id: "2", seq: 1)]
         #expect(try store.take(clicks, from: "a.jsonl") == WriteResult(stored: 4))
@@ -134,7 +135,7 @@ struct IdentityTests {
 
     @Test(arguments: [[SampleClick(), SampleClick(user: "u")], [SampleClick(user: "u"), SampleClick()]])
     func `a click is found again whichever span of its session comes first`(clicks: [SampleClick]) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(SampleClick(), from: "a.jsonl")
         #expect(try store.take(clicks, from: "b.jsonl") == WriteResult(stored: 1, duplicate: 1))
@@ -144,7 +145,7 @@ struct IdentityTests {
     func `a recording that goes on tells its own span of a session from another recording's`(
         clicks: [SampleClick]
     ) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let first = try Playback("a.jsonl", into: store)
         try first.write([SampleClick()])

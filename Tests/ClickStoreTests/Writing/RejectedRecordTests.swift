@@ -1,5 +1,6 @@
 import ClickStore
 import ClickTracking
+import TestSupport
 import Testing
 
 struct RejectedRecordTests {
@@ -14,7 +15,7 @@ struct RejectedRecordTests {
     }
 
     @Test func `what cannot be used is kept byte for byte with its place and reason`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let bytes = [0, 0xFF, 0x0A, 0xC3, 0x28] as [UInt8]
         let playback = try Playback("a.jsonl", into: store)
@@ -39,7 +40,7 @@ struct RejectedRecordTests {
     }
 
     @Test func `an empty record is not one that was too long to keep`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let record = RejectedRecord(reason: "empty", offset: 0, content: .bytes([]))
         try Playback(into: store).write([], rejecting: [record])
@@ -49,7 +50,7 @@ struct RejectedRecordTests {
     }
 
     @Test func `rejected records are counted with their source`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let playback = try Playback(into: store)
         try playback.write([SampleClick(id: "1"), SampleClick(atMs: 1, id: "1")], rejecting: [Self.record(2)])
@@ -57,7 +58,7 @@ struct RejectedRecordTests {
     }
 
     @Test func `what no mark has committed is not rejected either`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let playback = try Playback(into: store)
         try playback.write([], rejecting: [Self.record(0)], marks: false)
@@ -66,7 +67,7 @@ struct RejectedRecordTests {
     }
 
     @Test func `a provisional record is told, but read again when the source goes on`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let first = try Playback(into: store)
         let result = try first.write(
@@ -85,7 +86,7 @@ struct RejectedRecordTests {
     }
 
     @Test func `a provisional record comes back if the source goes on but is given up`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let first = try Playback(into: store)
         try first.write([SampleClick()], rejecting: [Self.record(1, isProvisional: true)])
@@ -96,7 +97,7 @@ struct RejectedRecordTests {
     }
 
     @Test func `records of other recordings stay when a source goes on`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         for name in ["a.jsonl", "b.jsonl"] {
             let playback = try Playback(name, into: store)

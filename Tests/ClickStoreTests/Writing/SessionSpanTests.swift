@@ -1,5 +1,6 @@
 import ClickStore
 import ClickTracking
+import TestSupport
 import Testing
 
 struct SessionSpanTests {
@@ -9,7 +10,7 @@ struct SessionSpanTests {
     }
 
     @Test func `a session with two users or versions has spans that know the first one`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(
             SampleClick(session: "s", app: "A"), SampleClick(session: "s", app: "A", user: "u"),
@@ -25,7 +26,7 @@ struct SessionSpanTests {
     }
 
     @Test func `one name in two apps, or in none, is several sessions`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         for name in ["a.jsonl", "b.jsonl"] {
             try store.take(
@@ -36,7 +37,7 @@ struct SessionSpanTests {
     }
 
     @Test func `a span that a later recording adds belongs to the stored session`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(SampleClick(user: "u"), from: "a.jsonl")
         try store.take(SampleClick(user: "v"), SampleClick(user: "w"), from: "b.jsonl")
@@ -46,7 +47,7 @@ struct SessionSpanTests {
     @Test func `spans of one batch, of two batches and of two feeds are numbered alike`() throws {
         let clicks = ["u", "v", "u", "w"].map { SampleClick(user: $0) }
         for sizes in [[4], [1, 1, 1, 1], [2, 2]] {
-            let folder = try ScratchFolder()
+            let folder = try TemporaryFolder()
             let store = try ClickDatabase(path: folder.store)
             let playback = try Playback(into: store)
             for size in sizes { try playback.write(clicks[playback.offset..<playback.offset + size]) }
@@ -57,7 +58,7 @@ struct SessionSpanTests {
     }
 
     @Test func `a span knows between which clicks its own lie`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let playback = try Playback(into: store)
         try playback.write(["s", "t", "s", "u"].map { SampleClick(session: $0) })
@@ -67,7 +68,7 @@ struct SessionSpanTests {
     }
 
     @Test func `a span names the one recording that it came from, and none where there are several`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(SampleClick(session: "s"), SampleClick(session: "t"), from: "a.jsonl")
         try store.take(SampleClick(session: "t"), SampleClick(session: "u"), from: "b.jsonl")
@@ -78,7 +79,7 @@ struct SessionSpanTests {
 
     @Test(arguments: [true, false])
     func `the directory numbers sessions and users, and no user is none`(isIndexed: Bool) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(
             SampleClick(session: "s", user: "u"), SampleClick(session: "t"), SampleClick(session: "s"),

@@ -1,5 +1,6 @@
 import ClickStore
 import ClickTracking
+import TestSupport
 import Testing
 
 struct StoreFeedTests {
@@ -8,7 +9,7 @@ struct StoreFeedTests {
     }
 
     @Test func `a mark commits all batches before it, and closing gives up the rest`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let playback = try Playback(into: store)
         try playback.write(Self.clicks(2), marks: false)
@@ -22,7 +23,7 @@ struct StoreFeedTests {
     }
 
     @Test func `a feed that nobody closes gives up what no mark has committed`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         do { try Playback(into: store).write(Self.clicks(2), marks: false) }
         #expect(try store.take(Self.clicks(1)) == WriteResult(stored: 1))
@@ -30,7 +31,7 @@ struct StoreFeedTests {
     }
 
     @Test func `a source comes back as it was given, with its mark`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         do { try ClickDatabase(path: folder.store).take(Self.clicks(3), from: "dir/ä.jsonl") }
         let known = try #require(try ClickDatabase(path: folder.store).knownSources().first)
         #expect(known.source.name == "dir/ä.jsonl")
@@ -41,7 +42,7 @@ struct StoreFeedTests {
     }
 
     @Test func `a source that goes on keeps its number and adds to its counts`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let first = try Playback(into: store)
         try first.write(Self.clicks(2), damaged: 1)
@@ -58,21 +59,21 @@ struct StoreFeedTests {
     }
 
     @Test func `an empty recording is a source too`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         #expect(try store.take([]) == WriteResult())
         #expect(try store.knownSources().map(\.progress.isComplete) == [true])
     }
 
     @Test func `a source that was never marked is not known`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         try Playback(into: store).close()
         #expect(try store.knownSources().isEmpty)
     }
 
     @Test func `only one feed is open at a time, and a second try does not disturb the first`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let playback = try Playback(into: store)
         try playback.write(Self.clicks(1), marks: false)
@@ -83,7 +84,7 @@ struct StoreFeedTests {
     }
 
     @Test func `closing a feed twice is closing it once`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let first = try Playback(into: store)
         try first.close()
@@ -95,7 +96,7 @@ struct StoreFeedTests {
     }
 
     @Test func `clicks have ids in the order in which they came, over feeds and batches`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let playback = try Playback(into: store)
         try playback.write(Self.clicks(2))
@@ -108,7 +109,7 @@ struct StoreFeedTests {
     }
 
     @Test func `a feed that goes on must be shown the beginning where another recording shares its sessions`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let click = SampleClick()
         let first = try Playback("a.jsonl", into: store)
@@ -126,7 +127,7 @@ struct StoreFeedTests {
     }
 
     @Test func `a feed that goes on must be shown the beginning if any other recordings share sessions`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let first = try Playback("a.jsonl", into: store)
         try first.write([SampleClick(session: "own")])

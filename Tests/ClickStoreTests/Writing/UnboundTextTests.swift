@@ -1,5 +1,6 @@
 import CSQLite
 import ClickTracking
+import TestSupport
 import Testing
 
 @testable import ClickStore
@@ -21,7 +22,7 @@ struct UnboundTextTests {
 
     @Test(arguments: fields.indices, [true, false])
     func `a text that cannot be bound fails, and is not stored as NULL`(field: Int, isFirstLoad: Bool) throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store, forLoading: isFirstLoad)
         try store.take(SampleClick())
         try Self.limit(store)
@@ -37,7 +38,7 @@ struct UnboundTextTests {
     }
 
     @Test func `what is rejected, seen or named and cannot be bound fails too`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         try store.take(SampleClick())
         try Self.limit(store)
@@ -52,7 +53,7 @@ struct UnboundTextTests {
     }
 
     @Test func `an empty text and an empty blob are not NULL`() throws {
-        let folder = try ScratchFolder()
+        let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         let playback = try Playback(into: store)
         let record = RejectedRecord(reason: "", offset: 0, content: .bytes([]))

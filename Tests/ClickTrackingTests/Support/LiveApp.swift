@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import ResponderChain
 import Synchronization
+import TestSupport
 
 /// `Application--LiveRoomViewController--GiftPanel--Button#send` with a live recorder hooked in, whose journal stands in
 /// a folder of its own.
@@ -34,7 +35,7 @@ final class LiveApp: @unchecked Sendable {
         controller.isScreen = true
         application = Node("Application", children: [controller])
         application.dispatcher = Dispatcher()
-        for node in [button, panel, controller, application] { node.remembers = remembers }
+        for node in [button, panel, controller, application] { node.cachesChain = remembers }
         var configuration = RecorderConfiguration(
             app: "LiveRoom", journal: JournalConfiguration(folder: self.folder, capacity: 1 << 20, segmentSize: 1 << 18)
         )

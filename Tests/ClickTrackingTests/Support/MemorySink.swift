@@ -1,26 +1,17 @@
 import ClickTracking
+import TestSupport
 
 /// A sink that keeps what it is given, with the names in place of their numbers.
 ///
 /// It commits with every mark, as a store does, and what has been written without one is given up with the feed.
 final class MemorySink: ClickSink {
-    struct Click {
-        let control: ControlKey
-        let session: SessionKey
-        let atMs: Int64
-        let x: Int32
-        let y: Int32
-        let handled: Handled
-        let detail: ClickDetail?
-    }
-
     enum Failure: Error, Equatable {
         case cannotOpen
         case diskFull
         case cannotClose
     }
 
-    var clicks: [Click] = []
+    var clicks: [CollectedClick] = []
     var sources: [ClickSource] = []
     /// The number of clicks in each batch that came.
     var batchSizes: [Int] = []
@@ -51,8 +42,7 @@ private final class MemoryFeed: ClickFeed {
     let needsPrefix = false
     private let sink: MemorySink
     private let source: ClickSource
-    private var controls: [ControlKey] = []
-    private var sessions: [SessionKey] = []
+    private var names = CollectedNames()
 
     init(_ sink: MemorySink, _ source: ClickSource) {
         self.sink = sink
@@ -67,21 +57,9 @@ private final class MemoryFeed: ClickFeed {
         if let allowed = sink.batchesBeforeFailure, sink.batchSizes.count >= allowed {
             throw MemorySink.Failure.diskFull
         }
-        if batch.forgetsNames { (controls, sessions) = ([], []) }
-        controls += batch.newControls
-        sessions += batch.newSessions
-        for (row, click) in batch.rows.enumerated() {
-            sink.clicks.append(
-                MemorySink.Click(
-                    control: controls[Int(click.control)], session: sessions[Int(click.session)],
-                    atMs: click.atMs, x: click.x, y: click.y, handled: click.handled,
-                    detail: batch.details[row]))
-        }
+        sink.clicks += names.clicks(of: batch)
         sink.batchSizes.append(batch.count)
-        for screen in batch.screens {
-            let sign = screen.isAppearance ? "+" : "-"
-            sink.screens.append("\(sessions[Int(screen.session)].name) \(screen.screen) \(sign) \(screen.atMs)")
-        }
+        sink.screens += names.screens(of: batch)
         sink.marks.append(mark)
         if let mark { sink.commit(source, mark) }
         return WriteResult(stored: batch.count)

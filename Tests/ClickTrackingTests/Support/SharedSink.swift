@@ -1,10 +1,11 @@
 import ClickTracking
 import Synchronization
+import TestSupport
 
 /// A sink that live recorders share as if it were a database: what is committed outlives them, and it fails as it is told.
 final class SharedSink: Sendable {
     struct State {
-        fileprivate(set) var clicks: [MemorySink.Click] = []
+        fileprivate(set) var clicks: [CollectedClick] = []
         fileprivate(set) var screens: [String] = []
         fileprivate(set) var openings = 0
         fileprivate(set) var closings = 0
@@ -34,8 +35,8 @@ final class SharedSink: Sendable {
     private let state = Locked(State())
     private let watch = Locked<Watch?>(nil)
 
-    var clicks: [MemorySink.Click] { read { $0.clicks } }
-    var seqs: [Int64?] { clicks.map { $0.detail?.seq } }
+    var clicks: [CollectedClick] { read { $0.clicks } }
+    var seqs: [Int64?] { clicks.map(\.seq) }
     /// The clicks' numbers, which a test gives them as their place.
     var numbers: [Int] { clicks.map { Int($0.x) } }
     var screens: [String] { read { $0.screens } }
@@ -101,8 +102,7 @@ private final class Feed: ClickFeed {
     let needsPrefix = false
     private let connection: Connection
     private let source: ClickSource
-    private var controls: [ControlKey] = []
-    private var sessions: [SessionKey] = []
+    private var names = CollectedNames()
 
     init(_ connection: Connection, _ source: ClickSource) {
         self.connection = connection
@@ -116,35 +116,29 @@ private final class Feed: ClickFeed {
     ) throws -> WriteResult {
         let number = connection.sink.batches
         connection.sink.tell(number, isCommitted: false)
-        controls += batch.newControls
-        sessions += batch.newSessions
-        let result = try connection.sink.change(connection.generation) { try commit(batch, mark, &$0) }
+        let clicks = names.clicks(of: batch)
+        let result = try connection.sink.change(connection.generation) { try commit(batch, clicks, mark, &$0) }
         connection.sink.tell(number, isCommitted: true)
         if connection.sink.faults.afterCommit { throw MemorySink.Failure.diskFull }
         return result
     }
 
-    private func commit(_ batch: ClickBatch, _ mark: SourceProgress?, _ state: inout SharedSink.State) throws
+    private func commit(
+        _ batch: ClickBatch, _ clicks: [CollectedClick], _ mark: SourceProgress?, _ state: inout SharedSink.State
+    ) throws
         -> WriteResult
     {
         if let most = state.faults.batchesBeforeFailure, state.batches >= most { throw MemorySink.Failure.diskFull }
         var result = WriteResult()
-        for (row, click) in batch.rows.enumerated() {
-            if let seq = batch.details[row]?.seq, state.faults.rejected.contains(seq) {
+        for click in clicks {
+            if let seq = click.seq, state.faults.rejected.contains(seq) {
                 result.rejected += 1
                 continue
             }
-            state.clicks.append(
-                MemorySink.Click(
-                    control: controls[Int(click.control)], session: sessions[Int(click.session)],
-                    atMs: click.atMs, x: click.x, y: click.y, handled: click.handled,
-                    detail: batch.details[row]))
+            state.clicks.append(click)
             result.stored += 1
         }
-        for screen in batch.screens {
-            let sign = screen.isAppearance ? "+" : "-"
-            state.screens.append("\(sessions[Int(screen.session)].name) \(screen.screen) \(sign) \(screen.atMs)")
-        }
+        state.screens += names.screens(of: batch)
         state.batches += 1
         if let mark { state.known[source.head] = KnownSource(id: 1, source: source, progress: mark, taken: result) }
         return result

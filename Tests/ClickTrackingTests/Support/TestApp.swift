@@ -1,5 +1,6 @@
 import ClickTracking
 import ResponderChain
+import TestSupport
 
 /// A small application with a recorder on its dispatcher:
 /// `Application--LiveRoomViewController--GiftPanel--Button#send`.
@@ -24,7 +25,7 @@ final class TestApp {
     }
 
     /// Ends the recording and returns what the sink got.
-    func recorded() throws -> [MemorySink.Click] {
+    func recorded() throws -> [CollectedClick] {
         try recorder.close()
         return sink.clicks
     }

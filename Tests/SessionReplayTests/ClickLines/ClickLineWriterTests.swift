@@ -1,5 +1,6 @@
 import ClickTracking
 import SeededGenerator
+import TestSupport
 import Testing
 
 @testable import SessionReplay
@@ -62,19 +63,22 @@ struct ClickLineWriterTests {
         "s-1", "é", "e\u{301}", "a\"b\\c", "line\nfeed\r\t", "\0", "\u{7F}\u{85}\u{2028}", "😀", "a/b", " ",
     ]
 
-    private static func randomClick(_ number: Int, _ random: inout SplitMix64) -> MemorySink.Click {
+    private static func randomClick(_ number: Int, _ random: inout SplitMix64) -> CollectedClick {
         let name = { (random: inout SplitMix64) in random.oneIn(3) ? random.pick(names) : nil }
         let places: [Int32] = [
             Tenths.unknown, 0, 5, -5, 125, 999_999_999, 1_000_000_000, 2_000_000_000, -2_000_000_000,
         ]
         let paths = ["A--t", "A#%5B--B[2]--tap", "é--t", "A[*]--B#%0A--%2D"]
-        return MemorySink.Click(
+        return CollectedClick(
             control: ControlKey(path: random.pick(paths), screen: name(&random)),
             session: SessionKey(
                 name: random.pick(names), app: name(&random), version: name(&random), user: name(&random)),
             atMs: 1_700_000_000_000 + Int64(number), x: random.pick(places), y: random.pick(places),
-            handled: random.pick([.unknown, .no, .yes]), id: random.oneIn(4) ? "id-\(number)" : nil,
-            seq: random.oneIn(4) ? random.pick([0, -1, .max, .min]) : nil, position: name(&random), item: name(&random),
-            handledBy: name(&random), info: random.oneIn(5) ? "{\"a\":[1,2.5,null],\"é\":\"\\n\"}" : nil)
+            handled: random.pick([.unknown, .no, .yes]),
+            detail: ClickDetail(
+                id: random.oneIn(4) ? "id-\(number)" : nil,
+                seq: random.oneIn(4) ? random.pick([0, -1, .max, .min]) : nil,
+                position: name(&random), item: name(&random), handledBy: name(&random),
+                info: random.oneIn(5) ? "{\"a\":[1,2.5,null],\"é\":\"\\n\"}" : nil))
     }
 }

@@ -1,6 +1,7 @@
 import ClickTracking
 import SeededGenerator
 import SimulatedUI
+import TestSupport
 import Testing
 import TouchSessions
 
@@ -60,7 +61,7 @@ struct SchemaTests {
         #expect(count > 300)
     }
 
-    private static func written(_ clicks: [MemorySink.Click]) throws -> String {
+    private static func written(_ clicks: [CollectedClick]) throws -> String {
         var builder = BatchBuilder()
         for click in clicks {
             let detail = ClickDetail(

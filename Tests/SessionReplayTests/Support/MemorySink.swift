@@ -1,26 +1,13 @@
+import TestSupport
+
 @testable import ClickTracking
 
 /// A sink in memory that keeps what is committed, as a store does: what no mark has committed is given up.
 final class MemorySink: ClickSink {
-    struct Click: Hashable {
-        let control: ControlKey
-        let session: SessionKey
-        let atMs: Int64
-        let x: Int32
-        let y: Int32
-        let handled: Handled
-        let id: String?
-        let seq: Int64?
-        let position: String?
-        let item: String?
-        let handledBy: String?
-        let info: String?
-    }
-
     enum Failure: Error { case killed }
 
-    var clicks: [Click] = []
-    var skipped: [Click] = []
+    var clicks: [CollectedClick] = []
+    var skipped: [CollectedClick] = []
     var rejected: [RejectedRecord] = []
     var damaged = 0
     var known: [KnownSource] = []
@@ -43,9 +30,8 @@ private final class MemoryFeed: ClickFeed {
     private let sink: MemorySink
     private let source: ClickSource
     private var known: KnownSource?
-    private var controls: [ControlKey] = []
-    private var sessions: [SessionKey] = []
-    private var waiting: (clicks: [MemorySink.Click], rejected: [RejectedRecord], result: WriteResult) = (
+    private var names = CollectedNames()
+    private var waiting: (clicks: [CollectedClick], rejected: [RejectedRecord], result: WriteResult) = (
         [], [], .init()
     )
 
@@ -56,7 +42,7 @@ private final class MemoryFeed: ClickFeed {
     }
 
     func skip(_ batch: ClickBatch) throws {
-        sink.skipped += named(batch).map(\.click)
+        sink.skipped += clicks(of: batch)
     }
 
     func write(
@@ -64,7 +50,7 @@ private final class MemoryFeed: ClickFeed {
     ) throws -> WriteResult {
         var result = WriteResult(rejected: batch.rejected.count, damaged: batch.damaged)
         waiting.rejected += batch.rejected
-        for (row, click) in named(batch) { keep(click, row, record, &result) }
+        for (row, click) in clicks(of: batch).enumerated() { keep(click, row, record, &result) }
         waiting.result += result
         if let mark { try commit(mark) }
         return result
@@ -76,7 +62,7 @@ private final class MemoryFeed: ClickFeed {
 
     /// An identity that is known makes a duplicate, or a rejection where the content is another's.
     private func keep(
-        _ click: MemorySink.Click, _ row: Int, _ record: (Int, String) -> RejectedRecord, _ result: inout WriteResult
+        _ click: CollectedClick, _ row: Int, _ record: (Int, String) -> RejectedRecord, _ result: inout WriteResult
     ) {
         guard let id = click.id, let other = (sink.clicks + waiting.clicks).first(where: { $0.id == id }) else {
             waiting.clicks.append(click)
@@ -91,24 +77,9 @@ private final class MemoryFeed: ClickFeed {
         }
     }
 
-    private func named(_ batch: ClickBatch) -> [(row: Int, click: MemorySink.Click)] {
-        if batch.forgetsNames {
-            (controls, sessions) = ([], [])
-            sink.forgettings += 1
-        }
-        controls += batch.newControls
-        sessions += batch.newSessions
-        return batch.rows.enumerated().map { row, click in
-            let detail = batch.details[row]
-            return (
-                row,
-                MemorySink.Click(
-                    control: controls[Int(click.control)], session: sessions[Int(click.session)],
-                    atMs: click.atMs, x: click.x, y: click.y, handled: click.handled,
-                    id: detail?.id, seq: detail?.seq, position: detail?.position, item: detail?.item,
-                    handledBy: detail?.handledBy, info: detail?.info)
-            )
-        }
+    private func clicks(of batch: ClickBatch) -> [CollectedClick] {
+        if batch.forgetsNames { sink.forgettings += 1 }
+        return names.clicks(of: batch)
     }
 
     private func commit(_ mark: SourceProgress) throws {

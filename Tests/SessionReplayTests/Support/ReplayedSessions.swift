@@ -1,27 +1,23 @@
 import ClickTracking
 import Foundation
+import TestSupport
 
 @testable import SessionReplay
 
 /// Files that are replayed, in a folder that goes with them.
 final class ReplayedSessions {
-    let folder = FileManager.default.temporaryDirectory.path + "/sessions-" + UUID().uuidString
+    private let temporary: TemporaryFolder
+    var folder: String { temporary.path }
 
     init() throws {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        temporary = try TemporaryFolder()
     }
 
-    deinit {
-        try? FileManager.default.removeItem(atPath: folder)
-    }
-
-    /// Writes a file, and the folders that it stands in; returns its path.
+    /// Writes a file, and the folders that its name has; returns its path.
     @discardableResult
     func write(_ bytes: [UInt8], to name: String) throws -> String {
-        let file = URL(fileURLWithPath: folder + "/" + name)
-        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(bytes).write(to: file)
-        return file.path
+        try temporary.write(bytes, to: name)
+        return temporary.file(name)
     }
 
     /// The names of the sessions of a recording's clicks, in the order of the clicks.
