@@ -62,7 +62,7 @@ package struct ClickColumns {
 
 /// A buffer for clicks in columns, filled and used again and again.
 ///
-/// What makes the raw memory safe: all columns have `memory.count` places and the first `count` are initialised;
+/// Safety of the raw memory: all columns have `memory.count` places and the first `count` are initialised;
 /// only ``append(_:_:)`` and ``keep(from:where:)`` change `count`.
 package final class ClickBuffer {
     /// So many clicks are worth a visit, and few enough for a processor's cache to hold what is worked out from them.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The bytes of a chunk, shared by the blocks in it.
 ///
-/// What makes it safe to share: the bytes are written before it is made, and never again while it lives.
+/// Safe to share: the bytes are written before it is made, and never again while it lives.
 package final class IndexChunk: Sendable {
     private let buffer: BufferPool.Buffer
     private let count: Int
@@ -63,7 +63,7 @@ package final class IndexChunk: Sendable {
 /// Memory for chunks, used again when the chunk that was in it has gone: memory fresh from the system costs more than
 /// what is read into it.
 ///
-/// What makes it safe to share: the list is only touched with the lock held, and holds buffers that nobody uses.
+/// Safe to share: the list is only touched with the lock held, and holds buffers that nobody uses.
 package final class BufferPool: Sendable {
     private let unused = Locked<[Buffer]>([])
 

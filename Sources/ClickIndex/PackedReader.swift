@@ -1,6 +1,6 @@
 /// Reads what a ``PackedWriter`` wrote. Damaged bytes give an error or wrong numbers, never a read out of bounds.
 ///
-/// What makes the raw reads safe: `end` leaves ``PackedWriter/slack`` bytes of the buffer behind it, a group's bytes are
+/// Safety of the raw reads: `end` leaves ``PackedWriter/slack`` bytes of the buffer behind it, a group's bytes are
 /// checked to lie before `end` ahead of the first read, and no read begins after the group's last byte.
 package struct PackedReader {
     private let bytes: UnsafeRawBufferPointer

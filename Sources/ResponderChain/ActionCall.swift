@@ -57,7 +57,7 @@ final class ActionCall {
 
 /// The result of a named action.
 public struct ActionReply {
-    /// What the action returned; an empty tuple if it returns nothing.
+    /// The action's result; an empty tuple if it returns nothing.
     public let value: Any
     /// The class of the object that performed it.
     public let performer: String

@@ -36,7 +36,7 @@ struct CachedHops {
         }
     }
 
-    /// What may have become of a chain whose hops are the same objects, or others in their memory.
+    /// The ways in which a chain may have changed whose hops are the same objects, or others in their memory.
     enum Change {
         /// No hop has changed. Only the source may have other children, which matter to no path.
         case none

@@ -9,7 +9,7 @@ internal import Synchronization
 ///
 /// A cache belongs to the actor of its responder, and lives as long as the responder.
 public final class ChainCache {
-    // What each event reads comes first, so that it lies together in memory.
+    // Each event reads the first fields, so they lie together in memory.
 
     /// The summary of the chain that starts at the responder.
     private var summary: ChainSummary?
@@ -95,7 +95,7 @@ public final class ChainCache {
     }
 }
 
-// What the responder adds to chains.
+// The responder's own part of chains.
 extension ChainCache {
     /// Whether the responder has a component in paths.
     var isInPath: Bool { nodeIdentity != nil }

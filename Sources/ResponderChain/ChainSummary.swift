@@ -1,8 +1,8 @@
-/// What can be said of a chain besides its hops: its path, the list cells on it, whether it may be recorded.
+/// The result of looking at a whole chain: its path, the list cells on it, whether it may be recorded.
 ///
 /// All events that are raised at one control share it, as long as nothing on the control's chain changes.
 public final class ChainSummary {
-    // What each event reads comes first, so that it lies together in memory.
+    // Each event reads the first fields, so they lie together in memory.
 
     /// The hops and their caches; nil if a hop has no cache.
     let cachedHops: CachedHops?
@@ -34,7 +34,7 @@ public final class ChainSummary {
         self.cachedHops = cachedHops
     }
 
-    /// What an observer has worked out of the chain. There is room for one object: another observer may overwrite it,
+    /// An observer's own data on the chain. It holds one object: another observer may overwrite it,
     /// so whoever reads it checks whose it is.
     package var annotation: AnyObject? {
         get { observerObject }

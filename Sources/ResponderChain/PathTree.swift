@@ -30,7 +30,7 @@ final class PathTree {
 public final class PathNode {
     /// The node above; nil for the outermost component.
     private(set) var parent: PathNode?
-    /// What the hop adds to the path.
+    /// The hop's part of the path.
     let component: PathComponent
     /// Whether the hop names the screen of the controls below it.
     let isScreen: Bool

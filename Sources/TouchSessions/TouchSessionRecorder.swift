@@ -55,7 +55,7 @@ public final class TouchSessionRecorder {
     }
 }
 
-/// What became of the lines that a touch recorder has made.
+/// The fate of a touch recorder's lines: written, waiting or lost.
 public struct TouchRecordingAccount: Equatable, Sendable {
     /// Lines that are in the file.
     public var written = 0

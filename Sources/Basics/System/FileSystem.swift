@@ -1,6 +1,6 @@
-/// What is asked of files by their names.
+/// Calls of the system on files by their names.
 package enum FileSystem {
-    /// What a path leads to: its type, size, permissions.
+    /// The type, size and permissions of the file that a path leads to.
     ///
     /// - Parameter followsLinks: Whether a symbolic link stands for what it leads to.
     package static func status(of path: String, followsLinks: Bool = true) throws(Errno) -> Stat {
@@ -31,7 +31,7 @@ package enum FileSystem {
         return names
     }
 
-    /// What a process may do with a file.
+    /// A way to use a file.
     package enum Access {
         case exist, read, write
     }
@@ -72,7 +72,7 @@ package enum FileSystem {
         return SystemPath.text(UnsafeRawBufferPointer(start: real, count: strlen(real)))
     }
 
-    /// What a symbolic link says; nil if the path is no link.
+    /// The path that a symbolic link holds; nil if the path is not a link.
     package static func linkTarget(_ path: String) -> String? {
         var target = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = SystemPath.with(path) { readlink($0, &target, target.count) }

@@ -28,7 +28,7 @@ package struct ControlStatistics: Hashable, Sendable {
 /// A block is counted in passes, each of them simple: reads that miss the cache are all in passes of their own, in which
 /// no branch waits for them. The last click of each session and user is found in memory by their numbers.
 ///
-/// What makes the raw memory safe: a scan checks that spans are below the directory's limit, and a directory's
+/// Safety of the raw memory: a scan checks that spans are below the directory's limit, and a directory's
 /// sessions and users are below theirs; the scratch memory is as large as the largest block so far, and a control has fewer
 /// intervals than clicks.
 package struct ControlCounter {
@@ -215,7 +215,7 @@ private struct LastClick {
     let burst: UInt32
 }
 
-/// What is worked out about the rows of a block, in memory that is used again for the next block.
+/// Values computed for the rows of a block, in memory that is used again for the next block.
 private final class BlockScratch {
     /// In `bursts`: a later row of the block continues this one.
     static let isFollowed: UInt8 = 0

@@ -5,7 +5,7 @@ import ClickStore
 /// if they fill one. In small pages a few megabytes cost more than what a small report does with them; and what the
 /// system gives is zero already.
 ///
-/// What makes it safe: all bits 0 must be a valid value, no number outside `0..<count` may be used, and the memory lives
+/// Safety: all bits 0 must be a valid value, no number outside `0..<count` may be used, and the memory lives
 /// as long as the object.
 final class ZeroedMemory<Value: BitwiseCopyable> {
     /// The first value.

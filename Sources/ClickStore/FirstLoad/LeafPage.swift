@@ -12,9 +12,9 @@ struct LeafPage {
     private static let headerSize = 8
 
     private let start: UnsafeMutableRawPointer
-    /// Where the pointers to rows end.
+    /// The end of the pointers to rows.
     private var pointers: UnsafeMutableRawPointer
-    /// Where the last row begins.
+    /// The start of the last row.
     private var end: UnsafeMutableRawPointer
 
     /// Begins a page.
@@ -74,7 +74,7 @@ struct LeafPage {
         13 << 56 | UInt64(rows) << 24 | UInt64(UInt16(truncatingIfNeeded: end)) << 8
     }
 
-    /// What a row begins with, in four bytes: the size of its record, which is below 128, and its row id of three bytes.
+    /// The first four bytes of a row: the size of its record, which is below 128, and its row id of three bytes.
     @inline(__always)
     private static func start(size: Int, rowID: Int) -> UInt64 {
         let id = UInt64(truncatingIfNeeded: rowID)

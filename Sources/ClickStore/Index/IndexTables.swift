@@ -28,7 +28,7 @@ enum IndexKind {
         }
     }
 
-    /// What messages call the rows.
+    /// The name of the rows in messages.
     var rowNoun: String {
         switch self {
         case .clicks: "clicks"

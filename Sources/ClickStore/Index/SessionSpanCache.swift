@@ -91,7 +91,7 @@ final class SessionSpanCache {
 
     private func largeSegments() throws(StoreError) -> [IndexedSegment] {
         if let segments { return segments }
-        // What cannot be read from the index is read from rows.
+        // Read rows if the index cannot be read.
         let all = try IndexTables.exist(connection) ? (try? IndexTables.segments(connection)) ?? [] : []
         let large = all.filter { $0.range.count >= rowLimit }
         segments = large

@@ -66,7 +66,7 @@ struct IndexCheck {
         return (count - covered > kind.maxRows ? .slow : .ok, words)
     }
 
-    /// What a check finds, or the damage that it meets. Bytes that cannot be read need not be damaged, so that is thrown.
+    /// The finding of a check, or the damage that stopped it. Bytes that cannot be read need not be damaged, so that is thrown.
     private func finding(
         _ subject: String, _ check: () throws(StoreError) -> (StoreFinding.State, String)
     ) throws(StoreError) -> StoreFinding {

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Everything it gives belongs to one and the same state of the store.
 ///
-/// What makes it safe to share: the connection and what was read from it last are only touched with the lock held;
+/// Safe to share: the connection and what was read from it last are only touched with the lock held;
 /// everything else is set before the scan is shared, and never changed.
 package final class ClickScan: @unchecked Sendable {
     /// Which session and user each session span belongs to.

@@ -6,14 +6,14 @@ import ClickTracking
 /// recording. For a session that is new to the store no stored clicks are looked at; for one that another recording has
 /// filled they are read back, once.
 struct ClickDeduplicator {
-    /// What is to be done with a click that arrives.
+    /// The decision on an arriving click.
     enum Verdict {
         case store
         case duplicate
         case conflict(String)
     }
 
-    /// What is known of the clicks of one session.
+    /// The known clicks of one session.
     private struct Session {
         /// Whether clicks without identity can only be new: all stored ones came from this recording.
         var isOwn: Bool

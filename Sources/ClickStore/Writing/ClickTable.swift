@@ -124,7 +124,7 @@ struct ClickTable {
 
 /// A row of `click` that waits to be inserted.
 struct StagedClick: StagedRow {
-    /// What the index keeps of it as well.
+    /// The part that the index keeps as well.
     let click: IndexedClick
     /// See ``ClickFlags``.
     let flags: UInt8

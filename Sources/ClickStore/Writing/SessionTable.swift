@@ -112,7 +112,7 @@ struct SessionTable {
         self.connection = connection
     }
 
-    /// What the store holds of a session when the feed meets a span of it.
+    /// The stored part of a session when the feed meets a span of it.
     struct Stored {
         /// Whether the session was there before the feed, or before the feed forgot its names.
         let isSession: Bool

@@ -76,7 +76,7 @@ private final class FeedWriter {
     private var unmatched: [UnmatchedClicks?] = []
     /// Whether everything that was written is committed, or will be by the common commit of several sources.
     private var isComplete = true
-    /// What was made of the source so far, by earlier feeds too.
+    /// The result of the source so far, earlier feeds included.
     private var taken: WriteResult
 
     init(_ source: ClickSource, continuing known: KnownSource?, in database: ClickDatabase) throws {

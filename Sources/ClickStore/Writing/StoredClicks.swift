@@ -42,7 +42,7 @@ struct StoredClicks {
         return try withUID.step() ? withUID.int(0) : nil
     }
 
-    /// What a click says, nil if it has no row.
+    /// The content of a click; nil if it has no row.
     func content(of click: Int64) throws(StoreError) -> ClickContent? {
         between.bind(click, at: 1)
         between.bind(click, at: 2)

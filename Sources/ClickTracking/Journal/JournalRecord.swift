@@ -23,7 +23,7 @@ struct JournalRecord: Equatable {
     var word6: UInt64 = 0
     var word7: UInt64 = 0
 
-    /// What a slot holds. Slots with the bytes of a string have no kind: their number follows from the string's length.
+    /// The content of a slot. Slots with the bytes of a string have no kind: their number follows from the string's length.
     enum Kind: UInt8 {
         case click = 1
         case screen
@@ -43,7 +43,7 @@ struct JournalRecord: Equatable {
         word1 = UInt64(kind.rawValue) | UInt64(flag) << 8 | UInt64(number) << 32
     }
 
-    /// What the slot holds; nil for a kind that no version of this program writes.
+    /// The slot's content; nil for a kind that no version of this program writes.
     var kind: Kind? { Kind(rawValue: UInt8(truncatingIfNeeded: word1)) }
     var flag: UInt8 { UInt8(truncatingIfNeeded: word1 >> 8) }
     var number: UInt32 { UInt32(truncatingIfNeeded: word1 >> 32) }

@@ -1,6 +1,6 @@
 package import ResponderChain
 
-/// What the chain says of a click before its event climbs.
+/// The part of a click that is known before its event climbs.
 package struct CapturedClick {
     package var control: ControlKey
     package var x: Int32
@@ -16,7 +16,7 @@ package struct CapturedClick {
         item = chain.summary.item
     }
 
-    /// Who handled a click, according to the delivery of its event.
+    /// The handler of a click, according to the delivery of its event.
     package static func outcome(of delivery: Delivery) -> (handled: Handled, by: String?) {
         if case .handled(let name) = delivery { (Handled(delivery), name) } else { (Handled(delivery), nil) }
     }

@@ -6,7 +6,7 @@ public enum Frustration: Sendable, Equatable {
     case rage(control: String, screen: String?)
 }
 
-/// What makes clicks of one session on one control a burst of rage.
+/// The rule for a burst of rage: clicks of one session on one control, close in time and place.
 ///
 /// Three clicks or more, each less than a second after the one before and less than 30 points from it, counted as
 /// |dx| + |dy|. A click whose place is unknown belongs to no burst.

@@ -90,7 +90,7 @@ public final class Recorder: Sendable {
         responder.chainDispatcher?.removeObservers(where: isMine)
     }
 
-    /// What has become of the clicks so far.
+    /// The account of all clicks so far.
     public var account: RecorderAccount { core.account }
 
     /// Stores what waits now, and returns when that is done.

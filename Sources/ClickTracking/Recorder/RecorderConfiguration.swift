@@ -2,7 +2,7 @@ internal import Basics
 public import Logging
 public import ResponderChain
 
-/// What a recorder records, where clicks wait, and which closures of the app it calls.
+/// The settings of a recorder: what it records, where clicks wait, and which closures of the app it calls.
 public struct RecorderConfiguration: Sendable {
     /// Where captured clicks wait for the store.
     public var journal: JournalConfiguration
@@ -12,7 +12,7 @@ public struct RecorderConfiguration: Sendable {
     public var user: RecordedUser?
     /// Control events that are recorded besides activations and routed events, such as `touchDown`.
     public var alsoRecords: Set<String> = []
-    /// What is never recorded.
+    /// The policy on what is never recorded.
     public var privacy = PrivacyPolicy()
     /// After so many milliseconds in the background, coming back begins a new session: 30 minutes.
     public var sessionGapMs: Int64 = 1_800_000

@@ -1,7 +1,7 @@
 internal import ResponderChain
 internal import Synchronization
 
-/// What a recorder's hooks and its drain share: the journal, the account and the session, under one lock.
+/// The state that a recorder's hooks and its drain share: the journal, the account and the session, under one lock.
 ///
 /// The lock is held for the few stores that a click takes. Files are made, read and removed without it, except for the
 /// rare segment that is needed before its spare was made.

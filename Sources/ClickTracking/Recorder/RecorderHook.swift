@@ -121,7 +121,7 @@ package final class RecorderHook: DispatchObserver {
         if isPlain { core.record(click) } else { offer(click, event, summary) }
     }
 
-    /// What is known of an event on a chain; it is worked out the first time.
+    /// The cached click of an event on a chain; it is made the first time.
     private func cachedClick(_ event: String, _ summary: ChainSummary) -> CachedClick? {
         var known: CachedClick?
         // Another recorder of the same application may have put its own entries there.

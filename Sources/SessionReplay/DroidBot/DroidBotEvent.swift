@@ -4,7 +4,7 @@ import ResponderChain
 
 /// A touch, or another event that was sent to a view, as an event file of a run has it.
 struct DroidBotEvent {
-    /// What was done, such as `touch`.
+    /// The user's action, such as `touch`.
     let name: String
     let tag: String
     let atMs: Int64

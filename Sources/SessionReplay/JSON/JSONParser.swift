@@ -272,7 +272,7 @@ struct JSONParser: ~Copyable {
 
 /// Why some bytes are not a JSON text by RFC 8259.
 package struct JSONError: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// The fault.
     package var reason: Reason
     /// The offset from the start of the text, in bytes.
     package var offset: Int

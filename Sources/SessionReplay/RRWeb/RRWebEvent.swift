@@ -10,7 +10,7 @@ struct RRWebEvent {
     /// Its number among all events: those of one time are played in the order of the file.
     let order: Int
 
-    /// What an event means for clicks.
+    /// The meaning of an event for clicks.
     enum Meaning {
         case meta, snapshot, mutation
         /// A click by its event's name.
@@ -47,7 +47,7 @@ struct RRWebEvent {
     /// The keys that show what an event means.
     private static let headKeys: JSONKeys = ["source", "type"]
 
-    /// What an event means; unpacks no more than needed to tell.
+    /// The meaning of an event; unpacks no more than needed to tell.
     static func meaning(of event: JSONValue, _ options: ReplayOptions) -> Meaning {
         switch event["type"]?.int {
         case 4: return .meta

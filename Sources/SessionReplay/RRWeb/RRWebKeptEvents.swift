@@ -2,7 +2,7 @@ import Basics
 
 /// Keeps the events that wait for the end of their session: in memory up to a limit, the others in a temporary file.
 final class RRWebKeptEvents {
-    /// Where an event is.
+    /// The place of an event.
     enum Kept {
         /// In memory: the parsed event, and its text in the recording.
         case memory(JSONValue, text: [UInt8])

@@ -3,7 +3,7 @@ import ClickTracking
 
 /// The events of one rrweb session, gathered before they are played in the order of their times.
 final class RRWebSession {
-    /// What the file says of where the events come from.
+    /// The origin of the events, as the file tells it.
     var origin: Origin
     /// Whether it was found as an object with a list of events.
     var isContainer = false
@@ -13,7 +13,7 @@ final class RRWebSession {
     private var start = RRWebSessionStart()
     /// Whether there is a full snapshot among the events. Without one they continue a page that is not theirs.
     private(set) var hasSnapshot = false
-    /// Where further events were written.
+    /// The places of further events that were written.
     private var written: [Range<Int>] = []
     private var count = 0
     /// Clicks that have no usable time, and so no place among the events.
@@ -95,7 +95,7 @@ final class RRWebSession {
 }
 
 extension RRWebSession {
-    /// What a file says of where events come from.
+    /// The origin of events, as a file tells it.
     struct Origin: Hashable {
         /// The session's name; nil for none.
         var session: String?
@@ -123,7 +123,7 @@ extension RRWebSession {
 }
 
 extension RRWebSession.Origin {
-    /// What an event says of itself.
+    /// The fields of an event.
     init(_ event: JSONValue) {
         for member in event.members ?? JSONMembers(.null) where member.value.isString { add(member.key, member.value) }
     }

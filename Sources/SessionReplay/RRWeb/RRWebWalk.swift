@@ -266,7 +266,7 @@ extension RRWebWalk {
 }
 
 extension RRWebWalk {
-    /// What an object was found to hold.
+    /// The members found in an object.
     private struct ObjectParts {
         /// The members that an event has.
         var members: [(key: String, value: JSONValue)] = []

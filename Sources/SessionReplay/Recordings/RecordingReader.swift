@@ -18,7 +18,7 @@ package struct RecordingInput {
     package let name: String
     /// The file or folder; nil for standard input.
     package let path: String?
-    /// What the user says that the recording does not say itself.
+    /// The user's options for facts that the recording does not hold.
     package let options: ReplayOptions
     /// The recording's bytes, decompressed; those of a folder's files one after the other. They can be read once.
     package let bytes: any ByteSource

@@ -1,6 +1,6 @@
 import ClickTracking
 
-/// What a user says about recordings that do not say it themselves.
+/// The user's options for facts that a recording does not hold.
 package struct ReplayOptions: Sendable {
     /// The start of recordings with relative times, in milliseconds since the Unix epoch, UTC.
     package var startedAtMs: Int64?
@@ -32,7 +32,7 @@ package struct ReplayOptions: Sendable {
     }
 }
 
-/// What a user says about sessions if their recording does not say it.
+/// The user's app, version and user for sessions whose recording does not name them.
 package struct SessionDefaults: Sendable {
     package var app: String?
     package var version: String?

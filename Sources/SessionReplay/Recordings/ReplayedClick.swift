@@ -31,7 +31,7 @@ package struct ObservedClick {
     package var event: String
     /// The control, the place and the list position, read off the chain.
     package var captured: CapturedClick
-    /// Who handled the click.
+    /// The class of the responder that handled the click.
     package var delivery: Delivery
     /// The order within the session, if it has one.
     package var seq: Int64?

@@ -127,7 +127,7 @@ package struct Inventory: Sendable {
                 path: path, format: format, size: FolderWalk.size(of: path), file: isKeptOpen ? file : nil))
     }
 
-    /// What a file is.
+    /// The kind of a file.
     private enum Look {
         case recording(RecordingFormat, OpenFile)
         case empty

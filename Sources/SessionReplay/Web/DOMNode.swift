@@ -6,7 +6,7 @@ package import ResponderChain
 /// A node keeps its children alive, as a linked list: a page adds and removes children one by one, however many there
 /// are.
 package final class DOMNode: Responder {
-    /// What a node is.
+    /// The kind of a node.
     package enum Kind: Hashable {
         case document
         /// An element, by its lower-case tag name.

@@ -45,7 +45,7 @@ struct PostHogEvent {
     /// Whether autocapture recorded the event at an element.
     var isAutocapture: Bool { value["event"]?.string == "$autocapture" }
 
-    /// What the user did; `click` if the event does not say.
+    /// The user's action; `click` if the event does not name it.
     var name: String {
         let name = properties["$event_type"]?.string ?? value["$event_type"]?.string ?? ""
         return name.isEmpty ? "click" : name

@@ -36,7 +36,7 @@ struct SimulateCommand: ParsableCommand {
     }
 }
 
-/// What is written of a session.
+/// The form in which sessions are written.
 enum RecordedForm: String, ExpressibleByArgument, CaseIterable {
     /// Click lines.
     case clicks
