@@ -105,7 +105,7 @@ let package = Package(
                 swiftSettings: strict),
             .testTarget(
                 name: "taptrailTests",
-                dependencies: ["taptrail", "RecorderLoad", "ClickStore", "SessionReplay", "TestSupport"],
+                dependencies: ["taptrail", "Basics", "RecorderLoad", "ClickStore", "SessionReplay", "TestSupport"],
                 swiftSettings: strict),
         ]
 )

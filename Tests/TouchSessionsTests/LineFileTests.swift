@@ -1,3 +1,4 @@
+import Basics
 import ClickTracking
 import Foundation
 import Logging
@@ -5,12 +6,6 @@ import TestSupport
 import Testing
 
 @testable import TouchSessions
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// Files that lines are added to, and all that can be wrong with one.
 struct LineFileTests {

@@ -1,12 +1,7 @@
+import Basics
 import Foundation
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 private let line = #"{"t":1700000000123,"session":"s-1","path":"App--Button#send--tap"}"#
 

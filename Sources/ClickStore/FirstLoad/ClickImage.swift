@@ -1,10 +1,5 @@
+import Basics
 import ClickIndex
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// Clicks as SQLite itself keeps them: the pages of a database in memory whose one table is `click`.
 ///

@@ -1,13 +1,8 @@
+import Basics
 import ClickStore
 import Foundation
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 @Suite(.disabled(if: geteuid() == 0, "root may read and write everything"))
 struct FilePermissionTests {

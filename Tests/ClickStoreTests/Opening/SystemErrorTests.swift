@@ -1,13 +1,8 @@
+import Basics
 import CSQLite
 import Testing
 
 @testable import ClickStore
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 struct SystemErrorTests {
     // SQLite's extended codes, which C makes by calculating and Swift does not see.
