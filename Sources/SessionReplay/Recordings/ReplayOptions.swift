@@ -1,3 +1,4 @@
+import Basics
 import ClickTracking
 
 /// The user's options for facts that a recording does not hold.
@@ -52,5 +53,22 @@ package struct SessionDefaults: Sendable {
         SessionKey(
             name: session.name, app: session.app ?? app, version: session.version ?? version,
             user: session.user ?? user)
+    }
+}
+
+/// Makes names for sessions that have none of their own, from their content: the same session has the same name in
+/// every file that holds it, wherever in it.
+enum SessionName {
+    /// The name for a digest of a session's content.
+    static func of(digest: UInt64) -> String {
+        let bytes = (0..<8).map { UInt8(truncatingIfNeeded: digest >> (8 * $0)) }
+        var sha256 = SHA256()
+        bytes.withUnsafeBytes { sha256.update($0) }
+        return of(sha256: sha256.hexDigest)
+    }
+
+    /// The name for a SHA-256 of a session's content, in hexadecimal: its first half.
+    static func of(sha256 hexDigest: String) -> String {
+        String(hexDigest.prefix(32))
     }
 }
