@@ -76,12 +76,7 @@ final class CachedClick {
 
     /// The entry of an event, here or further on in the list.
     func entry(for event: String) -> CachedClick? {
-        var entry = self
-        while !entry.event.hasSameBytes(as: event) {
-            guard let next = entry.next else { return nil }
-            entry = next
-        }
-        return entry
+        self.event.hasSameBytes(as: event) ? self : next?.entry(for: event)
     }
 
     /// Whether the last click had the same handler.
