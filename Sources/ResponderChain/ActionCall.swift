@@ -37,7 +37,7 @@ extension Responder {
         _ action: String, sender: AnyObject? = nil, arguments: [Any?]
     ) throws(ActionError) -> ActionReply {
         let call = ActionCall(arguments)
-        let event = Event(action, kind: .routed, from: self, sender: sender, info: [:], at: nil, payload: call)
+        let event = Event(action, kind: .action, from: self, sender: sender, info: [:], at: nil, payload: call)
         if case .refused(let error) = sendAlongChain(event) { throw .refused(error) }
         guard let reply = call.reply else { throw .unknown(action: action, receiver: pathClass) }
         return try reply.get()

@@ -5,7 +5,7 @@ public final class Event {
     /// The bare name, such as `touchUpInside` or `giftSent`. Handlers match on it.
     public let name: String
 
-    /// Whether the event is an activation, a lesser control event, or one that the app routes by name.
+    /// Whether the event is an activation, another control event, one of the app's own, a question or a named action.
     public let kind: Kind
 
     /// The responder that the event was raised at.
@@ -61,14 +61,21 @@ public final class Event {
 }
 
 extension Event {
-    /// The kinds of events. By default a recorder records activations and routed events.
+    /// The kinds of events. By default a recorder records activations and routed events, never questions and actions.
     public enum Kind: Hashable, Sendable {
         /// The user activated a control: touch up inside, value changed, a gesture, a list selection, a finished edit.
         case activation
         /// Any other control event, such as touch down or a keystroke.
         case control
-        /// An event that the app itself raised by name.
+        /// An event that the app itself raised, by name or as a type.
         case routed
+        /// A question on its way to the responder that answers it.
+        case question
+        /// A named action on its way to the responder that performs it.
+        case action
+
+        /// Whether a control raises events of this kind by itself: activations and other control events.
+        public var isControlEvent: Bool { self == .activation || self == .control }
     }
 
     /// A place in the window, in points from its top left corner.

@@ -24,7 +24,7 @@ extension Responder {
     public func ask<Asked: Question>(_ question: Asked) -> Asked.Answer? {
         let pending = PendingQuestion(question)
         sendAlongChain(
-            Event(Asked.questionName, kind: .routed, from: self, sender: nil, info: [:], at: nil, payload: pending))
+            Event(Asked.questionName, kind: .question, from: self, sender: nil, info: [:], at: nil, payload: pending))
         return pending.answer
     }
 }

@@ -134,8 +134,7 @@ private final class EventCollector: DispatchObserver {
     }
 
     func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
-        let isWanted =
-            (event.kind != .control || otherNames.contains(event.name)) && chain.summary.mayBeRecorded
+        let isWanted = event.isRecorded(alsoRecording: otherNames) && chain.summary.mayBeRecorded
         nested.begin(isWanted ? CollectedEvent(event, along: chain) : nil)
     }
 
@@ -160,7 +159,7 @@ private struct CollectedEvent {
         source = event.source
         name = event.name
         location = event.location
-        isRecordedByDefault = event.kind != .control
+        isRecordedByDefault = event.isRecorded()
         captured = CapturedClick(event, along: chain)
     }
 }

@@ -47,7 +47,7 @@ open class Control: View {
 
     /// Raises the bound events and calls the target-actions of a control event that was raised here, then routes it.
     open override func route(_ event: Event) {
-        if event.source === self, event.kind != .routed, let controlEvent = ControlEvent(rawValue: event.name) {
+        if event.source === self, event.kind.isControlEvent, let controlEvent = ControlEvent(rawValue: event.name) {
             for bound in boundEvents[controlEvent] ?? [] { bound.raise(at: self, because: event) }
             for action in targetActions[controlEvent] ?? [] { action.call(sender: self, event: event) }
         }

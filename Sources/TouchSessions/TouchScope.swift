@@ -46,7 +46,7 @@ struct SingleSession: TouchScope {
     func epochMs(whenClockShows nowMs: Int64) -> Int64 { epochMs }
 
     func sendMs(of event: Event, _ summary: ChainSummary, on dispatcher: Dispatcher, clockMs: Int64) -> Int64? {
-        event.kind != .control && summary.mayBeRecorded ? clockMs : nil
+        event.isRecorded() && summary.mayBeRecorded ? clockMs : nil
     }
 }
 

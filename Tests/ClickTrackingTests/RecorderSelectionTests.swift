@@ -18,6 +18,21 @@ struct RecorderSelectionTests {
         #expect(try app.recorded().count == (isRecorded ? 1 : 0))
     }
 
+    private struct CurrentGift: Question { typealias Answer = Int }
+
+    @Test func `questions and named actions are not recorded, answered or not`() throws {
+        let app = try TestApp()
+        app.recorder.alsoRecords = ["refresh", CurrentGift.questionName]
+        app.panel.onRoute = { node, event in
+            _ = event.answer(CurrentGift.self) { _ in 12 }
+            node.forward(event)
+        }
+        #expect(app.button.ask(CurrentGift()) == 12)
+        #expect(app.panel.next?.ask(CurrentGift()) == nil)
+        #expect(throws: ActionError.self) { try app.button.performAction("refresh") }
+        #expect(try app.recorded().isEmpty)
+    }
+
     @Test(arguments: TestApp.Level.allCases)
     func `nothing on or below a secure responder is recorded`(level: TestApp.Level) throws {
         let app = try TestApp()

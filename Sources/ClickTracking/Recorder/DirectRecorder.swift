@@ -56,7 +56,7 @@ package final class DirectRecorder: DispatchObserver {
     }
 
     package func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
-        let isWanted = event.kind != .control || alsoRecords.contains(event.name)
+        let isWanted = event.isRecorded(alsoRecording: alsoRecords)
         guard isWanted, !isClosed, chain.summary.mayBeRecorded else { return events.begin(nil) }
         events.begin(OpenClick(captured: CapturedClick(event, along: chain), session: session, atMs: nowMs()))
     }

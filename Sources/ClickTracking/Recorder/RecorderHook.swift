@@ -100,7 +100,7 @@ package final class RecorderHook: DispatchObserver {
     }
 
     private func isWanted(_ event: Event, _ summary: ChainSummary) -> Bool {
-        summary.mayBeRecorded && (event.kind != .control || configuration.alsoRecords.contains(event.name))
+        summary.mayBeRecorded && event.isRecorded(alsoRecording: configuration.alsoRecords)
     }
 
     private func lookUpSession() {
