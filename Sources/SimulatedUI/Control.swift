@@ -54,9 +54,9 @@ open class Control: View, ActionSender, ControlEventSender {
     }
 
     /// Performs the bound actions of a control event that was raised here, then routes it.
-    open override func route(_ event: Event) {
-        if event.source === self, event.kind.isControlEvent { performActions(raisedHere: event) }
-        super.route(event)
+    open override func routeControlEvent(_ event: Event) {
+        if event.source === self { performActions(raisedHere: event) }
+        super.routeControlEvent(event)
     }
 
     override var consumesTouches: Bool { isEnabled }

@@ -37,9 +37,9 @@ open class TextView: ScrollView, TextInput, ActionSender, ControlEventSender {
     override var consumesTouches: Bool { isEditable }
 
     /// Performs the bound actions of an editing event that was raised here, then routes it.
-    open override func route(_ event: Event) {
-        if event.source === self, event.kind.isControlEvent { performActions(raisedHere: event) }
-        super.route(event)
+    open override func routeControlEvent(_ event: Event) {
+        if event.source === self { performActions(raisedHere: event) }
+        super.routeControlEvent(event)
     }
 
     @discardableResult

@@ -132,11 +132,11 @@ open class View: ResponderObject {
     }
 
     /// Performs a gesture's bound actions if a recogniser of this view raised the event, and routes the event.
-    open override func route(_ event: Event) {
-        if event.kind.isControlEvent, let recognizer = event.sender as? GestureRecognizer, recognizer.view === self {
+    open override func routeControlEvent(_ event: Event) {
+        if let recognizer = event.sender as? GestureRecognizer, recognizer.view === self {
             recognizer.performActions(because: event)
         }
-        super.route(event)
+        super.routeControlEvent(event)
     }
 }
 
