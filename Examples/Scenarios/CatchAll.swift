@@ -45,7 +45,7 @@ final class CatchAllViewController: ViewController {
 
     override func viewDidLoad() {
         let save = Button("Save", frame: Rect(x: 10, y: 100, width: 100, height: 44), identifier: "save")
-        save.sendEvent("saved", for: .touchUpInside)
+        save.sends("saved", for: .touchUpInside)
         view.addSubview(save)
         view.addSubview(Button("Dead", frame: Rect(x: 150, y: 100, width: 100, height: 44), identifier: "dead"))
     }
