@@ -44,7 +44,7 @@ final class ChapterView: View {
     private(set) var acted: [String] = []
 
     override func handle(_ event: Event) -> Bool {
-        guard event.kind == .routed, !event.isHandled else { return false }
+        guard !event.isHandled else { return false }
         acted.append(event.name)
         return true
     }
@@ -55,7 +55,7 @@ final class ReaderViewController: ViewController {
     private(set) var seen: [String] = []
 
     override func handle(_ event: Event) -> Bool {
-        if event.kind == .routed { seen.append(event.name) }
+        seen.append(event.name)
         return false
     }
     // End

@@ -14,7 +14,9 @@ package final class SchemeRouting: Scenario {
     package init() throws {
         let browser = browser
         router = SchemeRouter(schemes: ["a", "app-a"]) { browser.open($0) }
+        // Counted: pages of a module by URL
         for name in ["Novel", "Live", "Drama", "UserProfile"] { try router.register(PageModule(name)) }
+        // End
         delegate = RoutingDelegate(router)
         stage.application.delegate = delegate
     }
@@ -59,6 +61,7 @@ final class Browser {
     }
 }
 
+// Counted: pages of a module by URL
 /// A part of the app with a table of its pages.
 final class PageModule: RouteModule {
     let moduleName: String
@@ -74,6 +77,7 @@ final class PageModule: RouteModule {
         self.moduleName = moduleName
     }
 }
+// End
 
 /// The application's delegate, which is not a responder here.
 final class RoutingDelegate: ApplicationDelegate {
