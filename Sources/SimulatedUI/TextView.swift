@@ -22,7 +22,7 @@ open class TextView: ScrollView, TextInput {
         super.raisedEvents + [RaisedEvent(ControlEvent.editingDidEnd.rawValue, kind: .activation)]
             + boundEvents.map { RaisedEvent($0.name) }
     }
-    override var consumesTouches: Bool { isEditable }
+    override var usesTaps: Bool { isEditable }
 
     /// Raises an event of the app's own whenever the text has changed.
     public final func sendEventOnChange(_ name: String, info: @escaping () -> [String: Any] = { [:] }) {
