@@ -78,7 +78,7 @@ final class ClickThroughOverlay: View {
 /// Extends its tap area by 17 points on each side, so that a finger has 44 points to hit.
 final class GenerousButton: Button {
     override func pointInside(_ point: Point, with event: TouchEvent?) -> Bool {
-        bounds.insetBy(x: -17, y: -17).contains(point)
+        bounds.insetBy(dx: -17, dy: -17).contains(point)
     }
 }
 // End

@@ -8,15 +8,17 @@ open class Control: View, ActionSender, ControlEventSender {
 
     /// Whether the control tracks touches.
     open var isEnabled = true {
-        didSet { if !isEnabled { cancelTracking() } }
+        didSet { if !isEnabled, isTracking { cancelTracking(with: nil) } }
     }
     open var isSelected = false
     /// Whether the control tracks a finger that is inside it.
     public private(set) final var isHighlighted = false
     /// Whether the control tracks a finger.
     public private(set) final var isTracking = false
-    /// Whether the tracked finger is inside the control.
+    /// Whether the tracked finger is inside the control. It stays so while the events of lifting the finger are sent.
     public private(set) final var isTouchInside = false
+    /// The touch that is tracked, or was last. The touch refers to the control, so the control does not keep it.
+    private var trackedTouch: ObjectIdentifier?
 
     public final var boundActions = BoundActions()
 
@@ -31,14 +33,28 @@ open class Control: View, ActionSender, ControlEventSender {
         event == mainEvent || event == .valueChanged || event == .editingDidEnd
     }
 
-    /// A touch came down on the control; returns whether to track it.
-    open func beginTracking(_ touch: Touch, with event: TouchEvent) -> Bool { true }
+    /// A touch came down on the control; returns whether to track it. ``isTracking`` is still false.
+    open func beginTracking(_ touch: Touch, with event: TouchEvent?) -> Bool { true }
 
-    /// The tracked touch moved; returns whether to track it further.
-    open func continueTracking(_ touch: Touch, with event: TouchEvent) -> Bool { true }
+    /// The tracked touch moved; returns whether to track it further. If not, the control sends no more events for it.
+    open func continueTracking(_ touch: Touch, with event: TouchEvent?) -> Bool { true }
 
-    /// The tracked touch was lifted.
-    open func endTracking(_ touch: Touch, with event: TouchEvent) {}
+    /// The tracked touch was lifted, inside the control if ``isTouchInside``. An override must call `super`, after which
+    /// ``isTracking`` is false; the control event for the lifted touch follows.
+    ///
+    /// - Parameters:
+    ///   - touch: The touch; nil only if an override is called by the app itself.
+    ///   - event: The event that the touch came with.
+    open func endTracking(_ touch: Touch?, with event: TouchEvent?) {
+        isTracking = false
+    }
+
+    /// The control stops tracking a touch that has not ended. An override must call `super`.
+    ///
+    /// - Parameter event: The event that cancelled the touch; nil if the control was disabled.
+    open func cancelTracking(with event: TouchEvent?) {
+        stopTracking()
+    }
 
     /// Sends a control event, or several in the order of their values: first to the bound actions, then up the chain.
     ///
@@ -58,8 +74,6 @@ open class Control: View, ActionSender, ControlEventSender {
         if event.source === self { performActions(raisedHere: event) }
         super.routeControlEvent(event)
     }
-
-    override var consumesTouches: Bool { isEnabled }
 
     /// The main event, and those bound to any control event.
     open override var raisedEvents: [RaisedEvent] {
@@ -83,9 +97,17 @@ open class Control: View, ActionSender, ControlEventSender {
 
     open override func touchesBegan(_ touches: [Touch], with event: TouchEvent) {
         guard isEnabled else { return super.touchesBegan(touches, with: event) }
-        guard !isTracking, let touch = touches.first, beginTracking(touch, with: event) else { return }
-        isTracking = true
+        guard let touch = touches.first else { return }
+        let isOccupied = isTracking(oneOf: event.allTouches, besides: touch)
+        // The control follows one finger; others that come down on it cause nothing.
+        for other in isOccupied ? touches[...] : touches.dropFirst() { other.isUsed = true }
+        guard !isOccupied else { return }
+        stopTracking()
+        trackedTouch = ObjectIdentifier(touch)
         isTouchInside = true
+        let begins = beginTracking(touch, with: event)
+        guard begins, isEnabled else { return stopTracking() }
+        isTracking = true
         isHighlighted = true
         sendActions(for: .touchDown, at: touch.eventLocation)
         if touch.tapCount > 1 { sendActions(for: .touchDownRepeat, at: touch.eventLocation) }
@@ -93,11 +115,12 @@ open class Control: View, ActionSender, ControlEventSender {
 
     open override func touchesMoved(_ touches: [Touch], with event: TouchEvent) {
         guard isEnabled else { return super.touchesMoved(touches, with: event) }
-        guard isTracking, let touch = touches.first else { return }
+        guard let touch = tracked(among: touches) else { return }
         let wasInside = isTouchInside
         isTouchInside = pointInside(touch.location(in: self), with: event)
         isHighlighted = isTouchInside
-        guard continueTracking(touch, with: event) else { return cancelTracking() }
+        let continues = continueTracking(touch, with: event)
+        guard continues, isTracking else { return stopTracking() }
         if wasInside != isTouchInside {
             sendActions(for: isTouchInside ? .touchDragEnter : .touchDragExit, at: touch.eventLocation)
         }
@@ -106,28 +129,37 @@ open class Control: View, ActionSender, ControlEventSender {
 
     open override func touchesEnded(_ touches: [Touch], with event: TouchEvent) {
         guard isEnabled else { return super.touchesEnded(touches, with: event) }
-        guard isTracking, let touch = touches.first else { return }
+        guard let touch = tracked(among: touches) else { return }
         let isInside = pointInside(touch.location(in: self), with: event)
-        stopTracking()
+        isTouchInside = isInside
+        isHighlighted = false
+        touch.isUsed = true
         endTracking(touch, with: event)
+        isTracking = false
         sendActions(for: isInside ? .touchUpInside : .touchUpOutside, at: touch.eventLocation)
+        stopTracking()
     }
 
     open override func touchesCancelled(_ touches: [Touch], with event: TouchEvent) {
         guard isEnabled else { return super.touchesCancelled(touches, with: event) }
-        guard isTracking else { return }
-        cancelTracking()
-        sendActions(for: .touchCancel, at: touches.first?.eventLocation)
-    }
-
-    /// The control stops tracking a touch that has not ended.
-    open func cancelTracking() {
+        guard let touch = tracked(among: touches) else { return }
+        cancelTracking(with: event)
         stopTracking()
+        sendActions(for: .touchCancel, at: touch.eventLocation)
     }
 
     private func stopTracking() {
         isTracking = false
         isTouchInside = false
         isHighlighted = false
+    }
+
+    private func tracked(among touches: [Touch]) -> Touch? {
+        isTracking ? touches.first { ObjectIdentifier($0) == trackedTouch } : nil
+    }
+
+    /// Whether the control tracks another of these fingers. An override may have kept its end from the control.
+    private func isTracking(oneOf touches: [Touch], besides new: Touch) -> Bool {
+        isTracking && touches.contains { $0 !== new && ObjectIdentifier($0) == trackedTouch }
     }
 }

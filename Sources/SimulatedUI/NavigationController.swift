@@ -72,7 +72,7 @@ open class NavigationController: ViewController {
 
 /// The bar of a navigation controller: a back button, and the bar items of the top controller.
 open class NavigationBar: View {
-    /// The height of the bar.
+    /// The height of the bar: 88 points, 44 of the status bar and 44 of the buttons. The content begins below it.
     public static let height = 88.0
     /// The identifier of the back button.
     public static let backIdentifier = "back"

@@ -34,7 +34,7 @@ open class TextView: ScrollView, TextInput, ActionSender, ControlEventSender {
     /// The first responder, or the text view if there is none.
     public final var firstActionResponder: (any Responder)? { window?.application?.firstResponder ?? self }
 
-    override var consumesTouches: Bool { isEditable }
+    override var usesTaps: Bool { isEditable }
 
     /// Performs the bound actions of an editing event that was raised here, then routes it.
     open override func routeControlEvent(_ event: Event) {

@@ -116,8 +116,8 @@ open class View: ResponderObject {
     /// Whether a recogniser of this view or of one above may recognise a gesture that began in this view.
     open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
-    /// Whether the view uses touches in it, so that no `tap` is raised for one that causes no event.
-    var consumesTouches: Bool { false }
+    /// Whether a tap on the view does something that is no activation, so that no `tap` is raised for it.
+    var usesTaps: Bool { false }
 
     /// The activating gestures of the view's recognisers, and the events that are bound to them.
     open override var raisedEvents: [RaisedEvent] {

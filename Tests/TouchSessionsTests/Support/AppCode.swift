@@ -60,8 +60,9 @@ final class OwnController: ViewController {
 final class OwnControl: Control {
     override var mainEvent: ControlEvent { .valueChanged }
 
-    override func endTracking(_ touch: Touch, with event: TouchEvent) {
-        sendActions(for: .valueChanged, at: touch.eventLocation)
+    override func endTracking(_ touch: Touch?, with event: TouchEvent?) {
+        sendActions(for: .valueChanged, at: touch?.eventLocation)
+        super.endTracking(touch, with: event)
     }
 }
 
