@@ -15,8 +15,10 @@ open class Control: View {
     public private(set) final var isTracking = false
     /// Whether the tracked finger is inside the control. It stays so while the events of lifting the finger are sent.
     public private(set) final var isTouchInside = false
-    /// The touch that is tracked, or was last. The touch refers to the control, so the control does not keep it.
-    private var trackedTouch: ObjectIdentifier?
+    /// The touch that the control follows. The touch refers to the control, so the control does not keep it.
+    private var followedTouch: ObjectIdentifier?
+    /// Whether the touch that the control follows has activated it.
+    private var isActivated = false
 
     final var targetActions: [ControlEvent: [TargetAction<Control>]] = [:]
     final var boundEvents: [ControlEvent: [BoundEvent]] = [:]
@@ -26,8 +28,9 @@ open class Control: View {
 
     /// Whether a control event activates the control, so that a recorder records it by default.
     ///
-    /// By default the main event, a changed value and a finished edit do. A control that sends a changed value for each
-    /// touch makes that its main event, so that one use does not count twice.
+    /// By default the main event, a changed value and a finished edit do. One touch activates a control once: of all such
+    /// events that the control sends while it follows a touch, the first is the activation. A control that sends a changed
+    /// value in `touchUpInside` makes that its main event, so that the click has its name.
     open func activates(_ event: ControlEvent) -> Bool {
         event == mainEvent || event == .valueChanged || event == .editingDidEnd
     }
@@ -58,7 +61,9 @@ open class Control: View {
     /// Sends a control event: first to its bound events and target-actions, then up the chain.
     @discardableResult
     public final func sendActions(for event: ControlEvent, at location: Event.Location? = nil) -> Delivery {
-        send(event.rawValue, kind: activates(event) ? .activation : .control, at: location)
+        guard !isActivated, activates(event) else { return send(event.rawValue, kind: .control, at: location) }
+        isActivated = followedTouch != nil
+        return send(event.rawValue, kind: .activation, at: location)
     }
 
     /// Raises the bound events and calls the target-actions of a control event that was raised here, then routes it.
@@ -92,12 +97,12 @@ open class Control: View {
     open override func touchesBegan(_ touches: [Touch], with event: TouchEvent) {
         guard isEnabled else { return super.touchesBegan(touches, with: event) }
         guard let touch = touches.first else { return }
-        let isOccupied = isTracking(oneOf: event.allTouches, besides: touch)
+        let isOccupied = follows(oneOf: event.allTouches, besides: touch)
         // The control follows one finger; others that come down on it cause nothing.
         for other in isOccupied ? touches[...] : touches.dropFirst() { other.isUsed = true }
         guard !isOccupied else { return }
         stopTracking()
-        trackedTouch = ObjectIdentifier(touch)
+        followedTouch = ObjectIdentifier(touch)
         isTouchInside = true
         let begins = beginTracking(touch, with: event)
         guard begins, isEnabled else { return stopTracking() }
@@ -146,15 +151,18 @@ open class Control: View {
         isTracking = false
         isTouchInside = false
         isHighlighted = false
+        followedTouch = nil
+        isActivated = false
     }
 
     private func tracked(among touches: [Touch]) -> Touch? {
-        isTracking ? touches.first { ObjectIdentifier($0) == trackedTouch } : nil
+        isTracking ? touches.first { ObjectIdentifier($0) == followedTouch } : nil
     }
 
-    /// Whether the control tracks another of these fingers. An override may have kept its end from the control.
-    private func isTracking(oneOf touches: [Touch], besides new: Touch) -> Bool {
-        isTracking && touches.contains { $0 !== new && ObjectIdentifier($0) == trackedTouch }
+    /// Whether the control follows another of these fingers. It no longer does if an override has kept the finger's end
+    /// from it.
+    private func follows(oneOf touches: [Touch], besides new: Touch) -> Bool {
+        isTracking && touches.contains { $0 !== new && ObjectIdentifier($0) == followedTouch }
     }
 }
 
