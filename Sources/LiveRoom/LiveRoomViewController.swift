@@ -26,6 +26,8 @@ final class LiveRoomViewController: ViewController {
         super.route(event)
     }
 
+    override var raisedEvents: [RaisedEvent] { ["leave"] }
+
     /// Sharing is not implemented, so clicks on its button stay unhandled.
     private func handles(_ event: Event) -> Bool {
         switch (event.name, event.source.identifier) {
@@ -69,6 +71,8 @@ final class ChatList: TableView, TableViewDataSource {
         cell?.item = "message-\(position.row)"
         return cell
     }
+
+    override var raisedEvents: [RaisedEvent] { super.raisedEvents + ["messageMenu"] }
 
     private func showMenu() {
         send("messageMenu")
@@ -131,6 +135,8 @@ final class GiftPanel: View, CollectionViewDataSource, CollectionViewDelegate {
         chosen = position.row
         send.isEnabled = true
     }
+
+    override var raisedEvents: [RaisedEvent] { super.raisedEvents + ["giftSent", "giverChanged"] }
 
     private func sendGift() {
         guard let chosen else { return }

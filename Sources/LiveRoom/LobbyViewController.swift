@@ -25,6 +25,8 @@ final class LobbyViewController: ViewController, TableViewDataSource, TableViewD
         super.route(event)
     }
 
+    override var raisedEvents: [RaisedEvent] { ["enterRoom", "showProfile"] }
+
     func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { roomCount }
 
     func tableView(_ tableView: TableView, cellForRowAt position: ListPosition) -> ListCellView? {

@@ -24,6 +24,8 @@ final class ProfileViewController: ViewController {
         super.route(event)
     }
 
+    override var raisedEvents: [RaisedEvent] { ["leave"] }
+
     private func rememberNotifications() {
         wantsNotifications = notify.isOn
     }
