@@ -195,10 +195,26 @@ struct ScenarioTests {
             ])
     }
 
+    @Test func `the inspector says which hops may handle more, and lists what code declares that it sends`() throws {
+        let chain = try Self.section("The chain of the send button", of: "inspector")
+        #expect(
+            chain == [
+                "Button#send         handles touchUpInside", "ButtonRow            may handle others",
+                "ContentView          may handle others", "View",
+                "RoomViewController   handles gift.send, from ButtonRow, host.kick*, host.*", "Window", "Application",
+            ])
+        let tree = try Self.section("The screen and the path", of: "inspector")
+        #expect(tree.contains("      = Application--Window--RoomViewController--roomOpened"))
+    }
+
     @Test func `the inspector says what a controller handles, what others do, and what nobody does`() throws {
         let lines = try Self.section("What can be raised", of: "inspector")
         #expect(lines.filter { $0.hasPrefix("handled") }.count == 4)
         #expect(lines.filter { $0.hasPrefix("passed") }.count == 4)
-        #expect(lines.last == "missed   Application--Window--RoomViewController--View--Button#share--touchUpInside")
+        #expect(
+            lines.suffix(2) == [
+                "missed   Application--Window--RoomViewController--View--Button#share--touchUpInside",
+                "(Events that code sends are listed if their responder declares them in raisedEvents.)",
+            ])
     }
 }
