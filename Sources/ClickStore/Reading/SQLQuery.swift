@@ -132,6 +132,7 @@ package final class SQLQuery {
             sqlite3_prepare_v2(connection, "SELECT * FROM \(function)", -1, &statement, nil)
             sqlite3_finalize(statement)
         }
+        if let views = reader.olderViews { sqlite3_exec(connection, views, nil, nil, nil) }
         sqlite3_set_authorizer(connection, QueryAuthorizer.decide, nil)
         return connection
     }
