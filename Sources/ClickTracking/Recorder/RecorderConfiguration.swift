@@ -63,6 +63,8 @@ public struct RecordedClick: Sendable {
     public var path: ControlPath
     /// The class of the innermost view controller.
     public var screen: String?
+    /// Whether the event is an activation, another control event or one of the app's own.
+    public let kind: ClickKind
     /// The time, in milliseconds since the Unix epoch, UTC.
     public let atMs: Int64
     /// The place in the window, in points; nil if the event did not come from a touch.
