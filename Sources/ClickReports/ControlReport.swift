@@ -1,5 +1,6 @@
 import Basics
 package import ClickStore
+import ClickTracking
 
 /// The statistics of each control that was clicked.
 package struct ControlReport: Sendable {

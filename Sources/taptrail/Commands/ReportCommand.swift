@@ -2,6 +2,7 @@ import ArgumentParser
 import Basics
 import ClickReports
 import ClickStore
+import ClickTracking
 
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
