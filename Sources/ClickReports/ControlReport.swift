@@ -1,5 +1,6 @@
 import Basics
 package import ClickStore
+import ClickTracking
 
 /// The statistics of each control that was clicked.
 package struct ControlReport: Sendable {
@@ -11,10 +12,12 @@ package struct ControlReport: Sendable {
         package let share: Double
     }
 
-    /// The controls that were clicked, most clicks first; among equals by path, then screen.
+    /// The controls that were clicked, most clicks first; among equals by path, then screen, then kind.
     package let lines: [Line]
     /// All clicks of the selection.
     package let clicks: Int
+    /// Whether the rows tell the kind of their clicks, because the selection has more than one.
+    private let showsKind: Bool
 
     /// Reports on the selected clicks.
     package init(_ reader: ClickReader, _ selection: Selection = Selection()) throws(StoreError) {
@@ -30,6 +33,7 @@ package struct ControlReport: Sendable {
         let counted = parts.flatMap(\.self)
         let total = counted.reduce(0) { $0 + $1.1.clicks }
         clicks = total
+        showsKind = selection.kinds.count != 1
         // Not the lines themselves: to move their texts about costs more than to compare them.
         let order = counted.indices.sorted { a, b in
             let (more, less) = (counted[a].1.clicks, counted[b].1.clicks)
@@ -43,16 +47,20 @@ package struct ControlReport: Sendable {
 
     private static func comesFirst(_ a: ControlRow, _ b: ControlRow) -> Bool {
         if !a.path.utf8.elementsEqual(b.path.utf8) { return a.path.utf8.lexicographicallyPrecedes(b.path.utf8) }
-        return (a.screen ?? "").utf8.lexicographicallyPrecedes((b.screen ?? "").utf8)
+        let (screen, other) = ((a.screen ?? "").utf8, (b.screen ?? "").utf8)
+        if !screen.elementsEqual(other) { return screen.lexicographicallyPrecedes(other) }
+        return a.kind.rawValue < b.kind.rawValue
     }
 }
 
 extension ControlReport {
-    /// The columns of the report in machine formats, in order.
-    package static let columns = [
-        "control", "element", "event", "screen", "clicks", "share", "sessions", "users", "first", "last", "unhandled",
-        "rage", "interval_p50_ms", "interval_p95_ms",
-    ]
+    /// The columns of the report in machine formats, in order; `kind` only if the selection has several.
+    package var columns: [String] {
+        ["control", "element", "event"] + (showsKind ? ["kind"] : []) + [
+            "screen", "clicks", "share", "sessions", "users", "first", "last", "unhandled", "rage", "interval_p50_ms",
+            "interval_p95_ms",
+        ]
+    }
 
     /// The report's lines as cells of ``columns``.
     ///
@@ -60,8 +68,8 @@ extension ControlReport {
     package func rows(limit: Int) -> [[Cell]] {
         shown(limit).map { line in
             let it = line.statistics
-            return [
-                .text(line.control.path), .text(line.control.element), .text(line.control.event),
+            let names = [line.control.path, line.control.element, line.control.event].map(Cell.text) + kind(of: line)
+            return names + [
                 Cell(line.control.screen), .integer(Int64(it.clicks)), .real(line.share),
                 .integer(Int64(it.sessions)), .integer(Int64(it.users)), .text(ISOTime.text(ms: it.firstMs)),
                 .text(ISOTime.text(ms: it.lastMs)), Cell(it.unhandled), .integer(Int64(it.rage)),
@@ -71,9 +79,10 @@ extension ControlReport {
     }
 
     /// The columns of the report for people to read: the numbers first, the long path last.
-    package static let readableColumns = [
-        "clicks", "share", "sessions", "users", "unhandled", "rage", "p50", "p95", "screen", "control",
-    ]
+    package var readableColumns: [String] {
+        ["clicks", "share", "sessions", "users", "unhandled", "rage", "p50", "p95"] + (showsKind ? ["kind"] : [])
+            + ["screen", "control"]
+    }
 
     /// The report's lines as cells of ``readableColumns``.
     package func readableRows(limit: Int) -> [[Cell]] {
@@ -83,9 +92,12 @@ extension ControlReport {
                 .integer(Int64(it.clicks)), .number(Self.percent(line.share)), .integer(Int64(it.sessions)),
                 .integer(Int64(it.users)), Cell(it.unhandled), .integer(Int64(it.rage)),
                 .number(Self.duration(it.intervalP50Ms)), .number(Self.duration(it.intervalP95Ms)),
-                Cell(line.control.screen), .text(line.control.path),
-            ]
+            ] + kind(of: line) + [Cell(line.control.screen), .text(line.control.path)]
         }
+    }
+
+    private func kind(of line: Line) -> [Cell] {
+        showsKind ? [.text(line.control.kind.rawValue)] : []
     }
 
     private func shown(_ limit: Int) -> ArraySlice<Line> {

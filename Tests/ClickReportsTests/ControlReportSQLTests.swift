@@ -1,5 +1,6 @@
 import ClickReports
 import ClickStore
+import ClickTracking
 import Testing
 
 struct ControlReportSQLTests {
@@ -27,9 +28,12 @@ struct ControlReportSQLTests {
     }
 
     private static func expectFiguresOfSQL(_ store: ReportStore) throws {
-        let report = try store.report()
-        let expected = try SQLControlReport(store)
+        for kinds in [[], [.activation], [.control, .routed]] as [Set<ClickKind>] {
+            try expectFigures(store.report(kinds: kinds), SQLControlReport(store, kinds: kinds))
+        }
+    }
 
+    private static func expectFigures(_ report: ControlReport, _ expected: SQLControlReport) throws {
         #expect(report.lines.map(\.control.path).map { Array($0.utf8) } == expected.lines.map { Array($0.path.utf8) })
         #expect(report.clicks == expected.lines.reduce(0) { $0 + Int($1.clicks ?? 0) })
         for (line, expectedLine) in zip(report.lines, expected.lines) {
@@ -47,6 +51,9 @@ struct ControlReportSQLTests {
         var random = RandomClicks(seed: 1)
         for _ in 0..<3 { try store.add(random.recording()) }
         let lines = try SQLControlReport(store).lines
+        #expect(Set(lines.map(\.kind)) == Set(ClickKind.allCases.map(\.rawValue)))
+        let places = lines.map { [$0.path, $0.screen] }
+        #expect(Set(places).count < places.count)
         #expect(lines.contains { ($0.rage ?? 0) > 0 })
         #expect(lines.contains { $0.unhandled == nil })
         #expect(lines.contains { ($0.unhandled ?? 0) > 0 })
@@ -58,7 +65,8 @@ struct ControlReportSQLTests {
     private static func figures(of line: ControlReport.Line, intervals: [Int64]) -> SQLControlReport.Line {
         let statistics = line.statistics
         return SQLControlReport.Line(
-            path: line.control.path, screen: line.control.screen, clicks: Int64(statistics.clicks),
+            path: line.control.path, screen: line.control.screen, kind: line.control.kind.rawValue,
+            clicks: Int64(statistics.clicks),
             sessions: Int64(statistics.sessions), users: Int64(statistics.users), firstMs: statistics.firstMs,
             lastMs: statistics.lastMs, unhandled: statistics.unhandled.map(Int64.init),
             rage: Int64(statistics.rage), intervals: intervals)

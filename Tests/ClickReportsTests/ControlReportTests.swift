@@ -68,7 +68,7 @@ struct ControlReportTests {
         ]
         let report = try ReportStore(clicks).report()
         #expect(
-            ControlReport.columns.joined(separator: ", ")
+            report.columns.joined(separator: ", ")
                 == "control, element, event, screen, clicks, share, sessions, users, first, last, unhandled, rage, "
                 + "interval_p50_ms, interval_p95_ms")
         #expect(
@@ -87,7 +87,28 @@ struct ControlReportTests {
                 ["2", "66.7 %", "1", "1", "1", "0", "4.3 s", "4.3 s", "S", "Window--Button#send--tap"],
                 ["1", "33.3 %", "1", "0", "", "0", "", "", "", "Other--tap"],
             ])
-        #expect(ControlReport.readableColumns.last == "control")
+        #expect(report.readableColumns.last == "control")
+    }
+
+    @Test func `a report on several kinds tells each row's kind, one on a single kind does not`() throws {
+        let clicks = [
+            Click(path: "a--tap", kind: .routed), Click(path: "a--tap"), Click(path: "a--tap", kind: .control),
+            Click(path: "b--sent", kind: .routed),
+        ]
+        let store = try ReportStore(clicks)
+        let all = try store.report(kinds: [])
+        #expect(all.lines.map(\.control.kind) == [.activation, .control, .routed, .routed])
+        #expect(all.columns.firstIndex(of: "kind") == 3)
+        #expect(all.rows(limit: 0).map { $0[3].text } == ["activation", "control", "routed", "routed"])
+        #expect(all.readableColumns.suffix(3) == ["kind", "screen", "control"])
+        #expect(all.rows(limit: 0).allSatisfy { $0.count == all.columns.count })
+        #expect(all.readableRows(limit: 0).allSatisfy { $0.count == all.readableColumns.count })
+
+        let routed = try store.report(kinds: [.routed])
+        #expect(routed.lines.map(\.control.path) == ["a--tap", "b--sent"])
+        #expect(routed.lines.map(\.share) == [0.5, 0.5])
+        #expect(!routed.columns.contains("kind"))
+        #expect(!routed.readableColumns.contains("kind"))
     }
 
     @Test(arguments: [(0, 3), (1, 1), (2, 2), (3, 3), (4, 3)])
@@ -95,8 +116,8 @@ struct ControlReportTests {
         let report = try ReportStore(["a--t", "b--t", "c--t"].map { Click(path: $0) }).report()
         #expect(report.rows(limit: limit).count == count)
         #expect(report.readableRows(limit: limit).count == count)
-        #expect(report.rows(limit: limit).allSatisfy { $0.count == ControlReport.columns.count })
-        #expect(report.readableRows(limit: limit).allSatisfy { $0.count == ControlReport.readableColumns.count })
+        #expect(report.rows(limit: limit).allSatisfy { $0.count == report.columns.count })
+        #expect(report.readableRows(limit: limit).allSatisfy { $0.count == report.readableColumns.count })
     }
 
     @Test(

@@ -47,6 +47,29 @@ struct SelectionTests {
         #expect(try clicks("--session", "s-1", "--screen", "One") == [1])
     }
 
+    @Test func `a report counts activations, and other kinds of clicks if it is asked to`() throws {
+        let line = #"{"t":1700000000000,"session":"s","path":"App--A--x","kind":"KIND"}"#
+        let lines = ["activation", "routed", "control", "routed"].enumerated().map { index, kind in
+            line.replacing("KIND", with: kind).replacing("--x", with: "--x\(index)") + "\n"
+        }
+        try folder.write(lines.joined(), to: "kinds.jsonl")
+        #expect(try Command.run("replay", "--db", "a.sqlite", "kinds.jsonl", in: folder).status == 0)
+        #expect(try clicks("--session", "s") == [1])
+        #expect(try clicks("--session", "s", "--kind", "routed") == [1, 1])
+        let all = try Command.run(
+            "report", "controls", "--db", "a.sqlite", "--session", "s", "--kind", "all", "--format", "csv", in: folder)
+        #expect(all.output.split(separator: "\n").first?.hasPrefix("control,element,event,kind,screen,") == true)
+        #expect(all.output.split(separator: "\n").count == 5)
+        let export = try Command.run("export", "--db", "a.sqlite", "--session", "s", in: folder)
+        #expect(export.output.split(separator: "\n").count == 4)
+        let routed = try Command.run(
+            "export", "--db", "a.sqlite", "--session", "s", "--kind", "routed", in: folder)
+        #expect(routed.output.split(separator: "\n").count == 2)
+        let wrong = try Command.run("report", "controls", "--db", "a.sqlite", "--kind", "tap", in: folder)
+        #expect(wrong.status == 64)
+        #expect(wrong.messages.contains("activation"), "\(wrong.messages)")
+    }
+
     @Test func `a selection without clicks is an empty report and a word about it`() throws {
         for options in [["--since", "7d"], ["--app", "None"], ["--until", "2000-01-01"]] {
             let run = try Command.run(

@@ -1,3 +1,5 @@
+package import ClickTracking
+
 /// Which clicks a report is about. Every condition must hold; one that is not set holds for all clicks.
 ///
 /// A selection filters clicks first, and all figures are worked out from what is left.
@@ -13,6 +15,7 @@ package struct Selection: Sendable {
     package var sessions: [String] = []
     package var events: [String] = []
     package var screens: [String] = []
+    package var kinds: Set<ClickKind> = []
     /// Any of these whole paths, or paths without their event; none means all.
     package var controls: [String] = []
     /// Any of these ids of controls; nil means all.
@@ -22,7 +25,7 @@ package struct Selection: Sendable {
 
     /// Whether all clicks are selected.
     package var isEverything: Bool {
-        sinceMs == nil && untilMs == nil && controlIDs == nil
+        sinceMs == nil && untilMs == nil && controlIDs == nil && kinds.isEmpty
             && [apps, versions, users, sessions, events, screens, controls].allSatisfy(\.isEmpty)
     }
 }
@@ -39,6 +42,8 @@ package struct ControlRow: Sendable {
     package let element: String
     /// The event's name.
     package let event: String
+    /// The kind of the control's clicks.
+    package let kind: ClickKind
 }
 
 extension ControlRow {
@@ -46,8 +51,9 @@ extension ControlRow {
     static func selected(
         by selection: Selection, _ connection: Connection
     ) throws(StoreError) -> [ControlRow] {
+        let kinds = selection.kinds.map(\.rawValue).sorted()
         let conditions = [
-            ("event", selection.events), ("screen", selection.screens), ("path", selection.controls),
+            ("event", selection.events), ("screen", selection.screens), ("kind", kinds), ("path", selection.controls),
             ("element", selection.controls),
         ].map { column, values in
             values.isEmpty ? "1" : "\(column) IN (\(values.map { _ in "?" }.joined(separator: ", ")))"
@@ -55,10 +61,11 @@ extension ControlRow {
         // Not by GRDB, which ends a text at a NUL: a decoded event's name may hold one.
         let rows = try connection.prepare(
             """
-            SELECT id, screen, path, element, event FROM control
-            WHERE \(conditions[0]) AND \(conditions[1]) AND (\(conditions[2]) OR \(conditions[3])) ORDER BY id
+            SELECT id, screen, path, element, event, kind FROM control
+            WHERE \(conditions[0]) AND \(conditions[1]) AND \(conditions[2]) AND (\(conditions[3]) OR \(conditions[4]))
+            ORDER BY id
             """)
-        let values = selection.events + selection.screens + selection.controls + selection.controls
+        let values = selection.events + selection.screens + kinds + selection.controls + selection.controls
         for (index, value) in values.enumerated() { rows.bind(value, at: Int32(index + 1)) }
         var controls: [ControlRow] = []
         while try rows.step() {
@@ -66,7 +73,7 @@ extension ControlRow {
             controls.append(
                 ControlRow(
                     id: rows.int(0), screen: rows.text(1), path: rows.text(2) ?? "", element: rows.text(3) ?? "",
-                    event: rows.text(4) ?? ""))
+                    event: rows.text(4) ?? "", kind: rows.text(5).flatMap(ClickKind.init) ?? .activation))
         }
         return controls
     }

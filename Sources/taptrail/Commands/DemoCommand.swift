@@ -45,15 +45,17 @@ struct DemoCommand: ParsableCommand {
         )
 
         try screen.write("3. which controls they used, and which did nothing ('unhandled'):\n\n")
-        let report = try ControlReport(try ClickReader(path: database))
+        var selection = Selection()
+        selection.kinds = [.activation]
+        let report = try ControlReport(try ClickReader(path: database), selection)
         var table = OutputFormat.table.writer { try screen.write($0) }
-        try table.write(ControlReport.readableColumns, report.readableRows(limit: 15))
+        try table.write(report.readableColumns, report.readableRows(limit: 15))
         try screen.write(
             """
 
             Go on with:
               taptrail report controls --db \(shown) --limit 0
-              taptrail sql --db \(shown) "SELECT control, count(*) FROM clicks WHERE handled = 0 GROUP BY 1"
+              taptrail sql --db \(shown) "SELECT control, count(*) FROM clicks WHERE kind = 'activation' AND handled = 0 GROUP BY 1"
               sqlite3 \(shown) "SELECT at, control FROM clicks LIMIT 5"
 
             """)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Basics
 import ClickReports
 import ClickStore
+import ClickTracking
 
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -25,13 +26,20 @@ struct ReportControlsCommand: ParsableCommand {
     }
 
     func run() throws {
-        let selection = try selected.selection(nowMs: CurrentProcess.nowMs)
+        let selection = try selected.selection(nowMs: CurrentProcess.nowMs, kinds: [.activation])
         let report = try ControlReport(try database.openForReading(), selection)
-        if report.lines.isEmpty, !selection.isEverything { Messages.note("no click matches the selection") }
-        guard output.chosenFormat == .table else {
-            return try output.write(ControlReport.columns, report.rows(limit: limit))
+        if report.lines.isEmpty {
+            var ofAnyKind = selection
+            ofAnyKind.kinds = []
+            Messages.note(
+                selected.kind.isEmpty && ofAnyKind.isEverything
+                    ? "the database has no activations; --kind all counts clicks of every kind"
+                    : "no click matches the selection")
         }
-        try output.write(ControlReport.readableColumns, report.readableRows(limit: limit))
+        guard output.chosenFormat == .table else {
+            return try output.write(report.columns, report.rows(limit: limit))
+        }
+        try output.write(report.readableColumns, report.readableRows(limit: limit))
         let hidden = limit > 0 ? max(0, report.lines.count - limit) : 0
         if hidden > 0 { Messages.note("\(hidden) more controls; --limit 0 shows all") }
     }

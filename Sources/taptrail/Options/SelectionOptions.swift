@@ -1,6 +1,7 @@
 import ArgumentParser
 import Basics
 import ClickStore
+import ClickTracking
 import Foundation
 import ResponderChain
 import SessionReplay
@@ -42,6 +43,14 @@ struct SelectionOptions: ParsableArguments {
     @Option(help: "Only this control: its whole path, or its path without the event.")
     var control: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Only clicks of this kind: activation, control (such as a touch down), routed (raised by the app itself), \
+            or all. Default: activation for a report, all for an export.
+            """, valueName: "kind"))
+    var kind: [KindChoice] = []
+
     func validate() throws {
         let names = [
             ("app", app), ("version", appVersion), ("user", user), ("session", session), ("event", event),
@@ -58,7 +67,9 @@ struct SelectionOptions: ParsableArguments {
     }
 
     /// The selection, at a time in milliseconds since the Unix epoch.
-    func selection(nowMs: Int64) throws -> Selection {
+    ///
+    /// - Parameter kinds: The kinds of clicks if no option names any; empty for all.
+    func selection(nowMs: Int64, kinds: Set<ClickKind> = []) throws -> Selection {
         var selection = Selection()
         selection.sinceMs = since?.ms(nowMs: nowMs)
         selection.untilMs = until?.ms(nowMs: nowMs)
@@ -68,6 +79,7 @@ struct SelectionOptions: ParsableArguments {
         (selection.apps, selection.versions, selection.users) = (app, appVersion, user)
         (selection.sessions, selection.events, selection.screens) = (session, event, screen)
         selection.controls = control.flatMap(Self.canonical)
+        selection.kinds = kind.isEmpty ? kinds : kind.contains(.all) ? [] : Set(kind.compactMap(\.kind))
         return selection
     }
 
@@ -77,6 +89,14 @@ struct SelectionOptions: ParsableArguments {
         let element = (try? ControlPath(parsing: path + "--event"))?.element
         return [whole, element].compactMap(\.self)
     }
+}
+
+/// A kind of clicks on the command line, or all of them.
+enum KindChoice: String, CaseIterable, ExpressibleByArgument {
+    case activation, control, routed, all
+
+    /// The kind; nil for all.
+    var kind: ClickKind? { ClickKind(rawValue: rawValue) }
 }
 
 /// A time on the command line.

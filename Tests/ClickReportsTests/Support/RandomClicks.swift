@@ -30,6 +30,7 @@ struct RandomClicks {
             var click = clicks.last ?? ReportStore.Click()
             click.atMs = atMs
             if isRare() { (click.path, click.screen) = (pick(Self.paths), pick(Self.screens)) }
+            if isRare() { click.kind = pick(ClickKind.allCases) }
             if isRare() { click.session = session() }
             click.x = isRare() ? Tenths.unknown : 1_000 - pick(Self.steps)
             click.y = isRare() ? Tenths.unknown : pick(Self.steps) - 200

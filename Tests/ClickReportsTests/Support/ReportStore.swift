@@ -10,6 +10,7 @@ final class ReportStore {
     struct Click {
         var path = "Window--Button#send--tap"
         var screen: String?
+        var kind = ClickKind.activation
         var session = SessionKey(name: "s-1")
         var atMs: Int64 = 1_700_000_000_000
         var x: Int32 = 100
@@ -38,7 +39,8 @@ final class ReportStore {
         var builder = BatchBuilder()
         for click in clicks {
             builder.append(
-                ControlKey(path: click.path, screen: click.screen), click.session, atMs: click.atMs, x: click.x,
+                ControlKey(path: click.path, screen: click.screen, kind: click.kind), click.session, atMs: click.atMs,
+                x: click.x,
                 y: click.y, handled: click.handled, detail: ClickDetail(seq: click.seq))
         }
         let mark = SourceProgress(offset: clicks.count, digest: 0, isComplete: true)
@@ -49,8 +51,11 @@ final class ReportStore {
         if isIndexed { try store.close() }
     }
 
-    func report() throws -> ControlReport {
-        try ControlReport(reader())
+    /// - Parameter kinds: The kinds of clicks to count; empty for all.
+    func report(kinds: Set<ClickKind> = [.activation]) throws -> ControlReport {
+        var selection = Selection()
+        selection.kinds = kinds
+        return try ControlReport(reader(), selection)
     }
 
     func reader() throws -> ClickReader {

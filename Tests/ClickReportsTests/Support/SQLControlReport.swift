@@ -1,4 +1,5 @@
 import ClickStore
+import ClickTracking
 
 /// The report on controls by SQL alone: slow, but everyone can check it.
 struct SQLControlReport {
@@ -6,6 +7,7 @@ struct SQLControlReport {
     struct Line: Equatable {
         var path = ""
         var screen: String?
+        var kind: String?
         var clicks: Int64?
         var sessions: Int64?
         var users: Int64?
@@ -19,10 +21,13 @@ struct SQLControlReport {
 
     private(set) var lines: [Line] = []
 
-    init(_ store: ReportStore) throws {
+    /// - Parameter kinds: The kinds of clicks to count; empty for all.
+    init(_ store: ReportStore, kinds: Set<ClickKind> = []) throws {
+        let counted = kinds.isEmpty ? Set(ClickKind.allCases) : kinds
         let gaps = try store.rows(
             Self.numbered + " SELECT control_id, at_ms - last_ms AS gap FROM numbered WHERE gap NOT NULL ORDER BY gap")
-        for row in try store.rows(Self.numbered + Self.figures) {
+        for row in try store.rows(Self.numbered + Self.figures)
+        where counted.contains(where: { $0.rawValue == row[10].text }) {
             var line = Line(path: row[1].text ?? "", screen: row[2].text)
             line.clicks = row[3].integer
             line.sessions = row[4].integer
@@ -31,6 +36,7 @@ struct SQLControlReport {
             line.lastMs = row[7].integer
             line.unhandled = row[8].integer
             line.rage = row[9].integer
+            line.kind = row[10].text
             line.intervals = gaps.filter { $0[0].integer == row[0].integer }.compactMap(\.[1].integer)
             lines.append(line)
         }
@@ -57,8 +63,8 @@ struct SQLControlReport {
         )
         SELECT control_id, path, screen, count(*) AS clicks, count(DISTINCT quote(name) || quote(app)),
             count(DISTINCT user), min(at_ms), max(at_ms), sum(handled = 1),
-            (SELECT count(*) FROM rage WHERE rage.control_id = numbered.control_id)
+            (SELECT count(*) FROM rage WHERE rage.control_id = numbered.control_id), kind
         FROM numbered JOIN control ON control.id = control_id
-        GROUP BY control_id ORDER BY clicks DESC, path, coalesce(screen, '')
+        GROUP BY control_id ORDER BY clicks DESC, path, coalesce(screen, ''), kind
         """
 }
