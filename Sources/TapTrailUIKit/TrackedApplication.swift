@@ -39,7 +39,8 @@
             lastSent = sent
             let touch = event?.allTouches?.first { $0.view === control }
             let raised = Event(name, kind: kind, from: control, at: touch.map { Event.Location($0.location(in: nil)) })
-            if let performer = self.target(forAction: action, to: target, from: control) {
+            // UIKit sends an action without a target to the nearest responder that performs it.
+            if let performer = target ?? control.target(forAction: action, withSender: control) {
                 raised.markHandled(by: performer as AnyObject)
             }
             eventDispatcher.send(raised)

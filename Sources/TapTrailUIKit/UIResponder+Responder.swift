@@ -2,7 +2,7 @@
     public import ResponderChain
     public import UIKit
 
-    extension UIResponder: @MainActor @retroactive Responder {}
+    extension UIResponder: @MainActor Responder {}
 
     // The members are in an extension of the protocol, not of the class: if the class had members with names as common
     // as `identifier`, an app's own classes could not declare them.
