@@ -36,8 +36,17 @@
             routing.routeEvent(event)
         }
 
+        public func routeControlEvent(_ event: Event) {
+            guard let routing = self as? any EventRouting else { return routeThroughHandlers(event) }
+            routing.routeEventOfControl(event)
+        }
+
         public func handle(_ event: Event) -> Bool {
             (self as? any EventRouting)?.handleEvent(event) ?? false
+        }
+
+        public func handleControlEvent(_ event: Event) -> Bool {
+            (self as? any EventRouting)?.handleEventOfControl(event) ?? false
         }
     }
 
@@ -102,11 +111,18 @@
     /// `UIResponder` conforms to `Responder` in an extension, so an app's own class cannot override the requirements. It
     /// adopts this protocol instead. All requirements have the same defaults as those of `Responder`.
     @MainActor public protocol EventRouting: UIResponder {
-        /// Receives an event that has arrived at this hop. The default offers it to the handlers and forwards it.
+        /// Receives an event of the app that has arrived at this hop. The default offers it to the handlers and forwards
+        /// it.
         func routeEvent(_ event: Event)
 
-        /// Handles an event, or ignores it; returns whether it was handled.
+        /// Receives a control event that has arrived at this hop. The default offers it to the handlers and forwards it.
+        func routeEventOfControl(_ event: Event)
+
+        /// Handles an event of the app, or ignores it; returns whether it was handled.
         func handleEvent(_ event: Event) -> Bool
+
+        /// Handles a control event, or ignores it; returns whether it was handled.
+        func handleEventOfControl(_ event: Event) -> Bool
 
         /// Objects that receive each event after the responder itself.
         var routedEventHandlers: [any EventHandler] { get }
@@ -120,7 +136,9 @@
 
     extension EventRouting {
         public func routeEvent(_ event: Event) { routeThroughHandlers(event) }
+        public func routeEventOfControl(_ event: Event) { routeThroughHandlers(event) }
         public func handleEvent(_ event: Event) -> Bool { false }
+        public func handleEventOfControl(_ event: Event) -> Bool { false }
         public var routedEventHandlers: [any EventHandler] { [] }
         public var listItem: String? { nil }
         public var allowsTracking: Bool { true }
