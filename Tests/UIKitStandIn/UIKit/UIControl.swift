@@ -44,10 +44,44 @@
         public static var editingDidEndOnExit: UIControl.Event { Event(rawValue: 1 << 19) }
     }
 
+    private var closures: [(action: UIAction, events: UIControl.Event)] = []
+
     /// https://developer.apple.com/documentation/uikit/uicontrol/actions(fortarget:forcontrolevent:)
     open func actions(forTarget target: Any?, forControlEvent controlEvent: UIControl.Event) -> [String]? { nil }
     /// https://developer.apple.com/documentation/uikit/uicontrol/alltargets
     open var allTargets: Set<AnyHashable> { [] }
     /// https://developer.apple.com/documentation/uikit/uicontrol/allcontrolevents
-    open var allControlEvents: UIControl.Event { [] }
+    open var allControlEvents: UIControl.Event { closures.reduce(into: []) { $0.formUnion($1.events) } }
+
+    /// https://developer.apple.com/documentation/uikit/uicontrol/addaction(_:for:)
+    open func addAction(_ action: UIAction, for controlEvents: UIControl.Event) {
+        removeAction(identifiedBy: action.identifier, for: controlEvents)
+        closures.append((action, controlEvents))
+    }
+
+    /// https://developer.apple.com/documentation/uikit/uicontrol/removeaction(identifiedby:for:)
+    open func removeAction(identifiedBy actionIdentifier: UIAction.Identifier, for controlEvents: UIControl.Event) {
+        closures.removeAll { $0.action.identifier == actionIdentifier && $0.events == controlEvents }
+    }
+
+    /// https://developer.apple.com/documentation/uikit/uicontrol/sendactions(for:)
+    open func sendActions(for controlEvents: UIControl.Event) {
+        for closure in closures where !closure.events.isDisjoint(with: controlEvents) {
+            closure.action.handler(closure.action)
+        }
+    }
 }
+
+/// https://developer.apple.com/documentation/uikit/uibutton
+@MainActor open class UIButton: UIControl {}
+
+/// https://developer.apple.com/documentation/uikit/uitextfield
+@MainActor open class UITextField: UIControl {
+    /// https://developer.apple.com/documentation/uikit/uitextinputtraits/issecuretextentry
+    open var isSecureTextEntry = false
+}
+
+// The compiler on Linux cannot make the Objective-C side of this conformance.
+#if !canImport(ObjectiveC)
+    extension UITextField: UITextInputTraits {}
+#endif
