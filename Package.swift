@@ -60,6 +60,7 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "SeededGenerator", swiftSettings: strict),
         .target(name: "TapTrailUIKit", dependencies: ["ResponderChain"], swiftSettings: strict),
+        .testTarget(name: "TapTrailUIKitTests", dependencies: ["TapTrailUIKit"], swiftSettings: strict),
     ]
         + library("Basics", [system], testing: ["SeededGenerator"])
         + library("ResponderChain", testing: ["SeededGenerator"])

@@ -6,9 +6,15 @@
     ///
     /// Make it the principal class of the app, in `Info.plist` or in `UIApplicationMain`, and add observers to its
     /// ``eventDispatcher``. Controls, controllers and gesture recognisers need no changes, and no methods are swizzled.
-    open class TrackedApplication: UIApplication {
+    open class TrackedApplication: UIApplication, EventDispatching {
         /// Sends the events of this application.
-        public final let eventDispatcher = Dispatcher()
+        public final var eventDispatcher: Dispatcher { screens.dispatcher }
+
+        private lazy var screens: ScreenWatcher = {
+            let screens = ScreenWatcher(of: self)
+            screens.start()
+            return screens
+        }()
 
         private let gestures = GestureWatcher()
         private var lastSent: SentAction?
@@ -23,9 +29,11 @@
             return super.sendAction(action, to: target, from: sender, for: event)
         }
 
-        /// Watches the gesture recognisers of new touches, then sends the event on.
+        /// Tells of the screens that have appeared since, watches the gesture recognisers of new touches, then sends the
+        /// event on.
         open override func sendEvent(_ event: UIEvent) {
             if event.type == .touches {
+                screens.update()
                 for touch in event.allTouches ?? [] where touch.phase == .began { gestures.watch(touch) }
             }
             super.sendEvent(event)
@@ -39,7 +47,8 @@
             lastSent = sent
             let touch = event?.allTouches?.first { $0.view === control }
             let raised = Event(name, kind: kind, from: control, at: touch.map { Event.Location($0.location(in: nil)) })
-            if let performer = self.target(forAction: action, to: target, from: control) {
+            // UIKit sends an action without a target to the nearest responder that performs it.
+            if let performer = target ?? control.target(forAction: action, withSender: control) {
                 raised.markHandled(by: performer as AnyObject)
             }
             eventDispatcher.send(raised)

@@ -1,0 +1,53 @@
+/// https://developer.apple.com/documentation/uikit/uiscrollview
+@MainActor open class UIScrollView: UIView {}
+
+/// https://developer.apple.com/documentation/uikit/uitableview
+@MainActor open class UITableView: UIScrollView {
+    /// https://developer.apple.com/documentation/uikit/uitableview/indexpath(for:)
+    open func indexPath(for cell: UITableViewCell) -> IndexPath? { nil }
+}
+
+/// https://developer.apple.com/documentation/uikit/uitableviewcell
+@MainActor open class UITableViewCell: UIView {}
+
+/// https://developer.apple.com/documentation/uikit/uicollectionview
+@MainActor open class UICollectionView: UIScrollView {
+    /// https://developer.apple.com/documentation/uikit/uicollectionview/indexpath(for:)
+    open func indexPath(for cell: UICollectionViewCell) -> IndexPath? { nil }
+}
+
+/// https://developer.apple.com/documentation/uikit/uicollectionreusableview
+@MainActor open class UICollectionReusableView: UIView {}
+
+/// https://developer.apple.com/documentation/uikit/uicollectionviewcell
+@MainActor open class UICollectionViewCell: UICollectionReusableView {}
+
+extension IndexPath {
+    /// https://developer.apple.com/documentation/foundation/indexpath/section
+    public var section: Int {
+        get { self[0] }
+        set { self[0] = newValue }
+    }
+
+    /// https://developer.apple.com/documentation/foundation/indexpath/row
+    public var row: Int {
+        get { self[1] }
+        set { self[1] = newValue }
+    }
+
+    /// https://developer.apple.com/documentation/foundation/indexpath/item
+    public var item: Int {
+        get { self[1] }
+        set { self[1] = newValue }
+    }
+
+    /// https://developer.apple.com/documentation/foundation/indexpath/init(row:section:)
+    public init(row: Int, section: Int) {
+        self.init(indexes: [section, row])
+    }
+
+    /// https://developer.apple.com/documentation/foundation/indexpath/init(item:section:)
+    public init(item: Int, section: Int) {
+        self.init(indexes: [section, item])
+    }
+}
