@@ -59,7 +59,7 @@ struct TrackingTests {
     func `the state is as each tracking method expects it`(callsSuper: Bool) {
         let control = screen.add(Watched(callsSuper: callsSuper), x: 0, y: 0)
         for event in [ControlEvent.touchDown, .touchDragExit, .touchUpInside, .touchUpOutside, .touchCancel] {
-            control.addAction(for: event) { [unowned control] _ in control.note(event.rawValue) }
+            control.addAction(for: event) { [unowned control] _ in control.note(event.name ?? "") }
         }
         screen.touch(.began, 50, 50)
         screen.touch(.moved, 150, 50)
