@@ -28,10 +28,8 @@
             let observer = CFRunLoopObserverCreateWithHandler(
                 nil, CFRunLoopActivity.beforeWaiting.rawValue, true, 0
             ) { [weak self] observer, _ in
-                MainActor.assumeIsolated {
-                    guard let self else { return CFRunLoopObserverInvalidate(observer) }
-                    self.update()
-                }
+                let isAlive = MainActor.assumeIsolated { self?.update() } != nil
+                if !isAlive { CFRunLoopObserverInvalidate(observer) }
             }
             CFRunLoopAddObserver(CFRunLoopGetMain(), observer, .commonModes)
         }

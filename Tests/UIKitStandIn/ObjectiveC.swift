@@ -14,3 +14,20 @@ public func class_getSuperclass(_ cls: AnyClass?) -> AnyClass? { nil }
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// https://developer.apple.com/documentation/objectivec/class_getimagename(_:)
 public func class_getImageName(_ cls: AnyClass?) -> UnsafePointer<CChar>? { nil }
+
+/// https://developer.apple.com/documentation/objectivec/objc_associationpolicy
+public enum objc_AssociationPolicy: UInt, Sendable {
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    /// https://developer.apple.com/documentation/objectivec/objc_associationpolicy/objc_association_retain_nonatomic
+    case OBJC_ASSOCIATION_RETAIN_NONATOMIC = 1
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// https://developer.apple.com/documentation/objectivec/objc_getassociatedobject(_:_:)
+public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? { nil }
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// https://developer.apple.com/documentation/objectivec/objc_setassociatedobject(_:_:_:_:)
+public func objc_setAssociatedObject(
+    _ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy
+) {}
