@@ -17,8 +17,10 @@ open class Control: View, ActionSender, ControlEventSender {
     public private(set) final var isTracking = false
     /// Whether the tracked finger is inside the control. It stays so while the events of lifting the finger are sent.
     public private(set) final var isTouchInside = false
-    /// The touch that is tracked, or was last. The touch refers to the control, so the control does not keep it.
-    private var trackedTouch: ObjectIdentifier?
+    /// The touch that the control follows. The touch refers to the control, so the control does not keep it.
+    private var followedTouch: ObjectIdentifier?
+    /// Whether the touch that the control follows has activated it.
+    private var isActivated = false
 
     public final var boundActions = BoundActions()
 
@@ -27,8 +29,9 @@ open class Control: View, ActionSender, ControlEventSender {
 
     /// Whether a control event activates the control, so that a recorder records it by default.
     ///
-    /// By default the main event, a changed value and a finished edit do. A control that sends a changed value for each
-    /// touch makes that its main event, so that one use does not count twice.
+    /// By default the main event, a changed value and a finished edit do. One touch activates a control once: of all such
+    /// events that the control sends while it follows a touch, the first is the activation. A control that sends a changed
+    /// value in `touchUpInside` makes that its main event, so that the click has its name.
     open func activates(_ event: ControlEvent) -> Bool {
         event == mainEvent || event == .valueChanged || event == .editingDidEnd
     }
@@ -61,12 +64,14 @@ open class Control: View, ActionSender, ControlEventSender {
     /// - Returns: The outcome; of several events, that of the first that was handled.
     @discardableResult
     public final func sendActions(for events: ControlEvent, at location: Event.Location? = nil) -> Delivery {
-        if let name = events.name {
-            return send(name, kind: activates(events) ? .activation : .control, at: location)
+        guard let name = events.name else {
+            let events = events.contains(.primaryActionTriggered) ? events.union(mainEvent) : events
+            let deliveries = events.members.map { sendActions(for: $0, at: location) }
+            return deliveries.first(where: \.isHandled) ?? deliveries.first ?? .unhandled
         }
-        let events = events.contains(.primaryActionTriggered) ? events.union(mainEvent) : events
-        let deliveries = events.members.map { sendActions(for: $0, at: location) }
-        return deliveries.first(where: \.isHandled) ?? deliveries.first ?? .unhandled
+        guard !isActivated, activates(events) else { return send(name, kind: .control, at: location) }
+        isActivated = followedTouch != nil
+        return send(name, kind: .activation, at: location)
     }
 
     /// Performs the bound actions of a control event that was raised here, then routes it.
@@ -98,12 +103,12 @@ open class Control: View, ActionSender, ControlEventSender {
     open override func touchesBegan(_ touches: [Touch], with event: TouchEvent) {
         guard isEnabled else { return super.touchesBegan(touches, with: event) }
         guard let touch = touches.first else { return }
-        let isOccupied = isTracking(oneOf: event.allTouches, besides: touch)
+        let isOccupied = follows(oneOf: event.allTouches, besides: touch)
         // The control follows one finger; others that come down on it cause nothing.
         for other in isOccupied ? touches[...] : touches.dropFirst() { other.isUsed = true }
         guard !isOccupied else { return }
         stopTracking()
-        trackedTouch = ObjectIdentifier(touch)
+        followedTouch = ObjectIdentifier(touch)
         isTouchInside = true
         let begins = beginTracking(touch, with: event)
         guard begins, isEnabled else { return stopTracking() }
@@ -152,14 +157,17 @@ open class Control: View, ActionSender, ControlEventSender {
         isTracking = false
         isTouchInside = false
         isHighlighted = false
+        followedTouch = nil
+        isActivated = false
     }
 
     private func tracked(among touches: [Touch]) -> Touch? {
-        isTracking ? touches.first { ObjectIdentifier($0) == trackedTouch } : nil
+        isTracking ? touches.first { ObjectIdentifier($0) == followedTouch } : nil
     }
 
-    /// Whether the control tracks another of these fingers. An override may have kept its end from the control.
-    private func isTracking(oneOf touches: [Touch], besides new: Touch) -> Bool {
-        isTracking && touches.contains { $0 !== new && ObjectIdentifier($0) == trackedTouch }
+    /// Whether the control follows another of these fingers. It no longer does if an override has kept the finger's end
+    /// from it.
+    private func follows(oneOf touches: [Touch], besides new: Touch) -> Bool {
+        isTracking && touches.contains { $0 !== new && ObjectIdentifier($0) == followedTouch }
     }
 }

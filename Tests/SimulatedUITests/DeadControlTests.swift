@@ -14,12 +14,20 @@ struct DeadControlTests {
         static let stopsTracking = Habit(rawValue: 8)
         static let disabled = Habit(rawValue: 16)
         static let passesOn = Habit(rawValue: 32)
+        static let sendsChanges = Habit(rawValue: 64)
 
-        static var allCases: [Habit] { (0..<64).map(Habit.init(rawValue:)) }
+        static var allCases: [Habit] { (0..<128).map(Habit.init(rawValue:)) }
         var testDescription: String { "habit \(rawValue)" }
 
         /// Whether a tap within the control reaches the control's own code from the first touch to the last.
         var fires: Bool { isDisjoint(with: [.keepsBegan, .keepsEnded, .refusesTracking, .stopsTracking, .disabled]) }
+
+        /// The event that a tap is recorded as, after a small move.
+        var event: String {
+            let continues = isDisjoint(with: [.keepsBegan, .refusesTracking, .disabled])
+            if contains(.sendsChanges), continues { return "valueChanged" }
+            return fires ? "touchUpInside" : "tap"
+        }
     }
 
     @Test(arguments: Habit.allCases)
@@ -31,7 +39,7 @@ struct DeadControlTests {
             screen.touch(.began, 50, 50, atMs: time)
             screen.touch(.moved, 51, 50, atMs: time + 10)
             screen.touch(.ended, 51, 50, atMs: time + 20)
-            let event = habit.fires ? "touchUpInside" : "tap"
+            let event = habit.event
             #expect(screen.activated == ["\(Self.root)--HabitualButton--\(event) unhandled"])
             #expect(habit.contains(.keepsEnded) || !button.isTracking)
         }
@@ -45,7 +53,7 @@ struct DeadControlTests {
         screen.touch(.began, 50, 50)
         screen.touch(.moved, 51, 50)
         screen.touch(.ended, 51, 50)
-        let event = habit.fires ? "touchUpInside" : "tap"
+        let event = habit.event
         #expect(screen.activated.count == 1 && screen.activated.allSatisfy { $0.hasSuffix("--\(event) unhandled") })
         // A control that passes on what it does not use has not kept the touch: the tap is that of the view inside.
         if habit.isDisjoint(with: [.passesOn, .disabled]) {
@@ -198,7 +206,7 @@ struct DeadControlTests {
     private static func anyView(_ generator: inout SplitMix64) -> View {
         let view: View =
             switch generator.number(in: 0...9) {
-            case 0...4: HabitualButton(Habit(rawValue: generator.number(in: 0...63)))
+            case 0...4: HabitualButton(Habit(rawValue: generator.number(in: 0...127)))
             case 5: Switch()
             case 6: Slider()
             default: View()
@@ -241,7 +249,16 @@ private final class HabitualButton: Button {
     }
 
     override func beginTracking(_ touch: Touch, with event: TouchEvent?) -> Bool { !habit.contains(.refusesTracking) }
-    override func continueTracking(_ touch: Touch, with event: TouchEvent?) -> Bool { !habit.contains(.stopsTracking) }
+
+    override func continueTracking(_ touch: Touch, with event: TouchEvent?) -> Bool {
+        if habit.contains(.sendsChanges) { sendActions(for: .valueChanged) }
+        return !habit.contains(.stopsTracking)
+    }
+
+    override func endTracking(_ touch: Touch?, with event: TouchEvent?) {
+        super.endTracking(touch, with: event)
+        if habit.contains(.sendsChanges) { sendActions(for: .valueChanged) }
+    }
 }
 
 private final class OneRow: TableViewDataSource {

@@ -26,6 +26,35 @@ struct TrackingTests {
         #expect(screen.activated == ["Application--Window--RootViewController--View--Star--valueChanged unhandled"])
     }
 
+    @Test func `one touch activates a control once, however many events its overrides and targets send`() {
+        final class Dial: Control {
+            var toggles = false
+            override func continueTracking(_ touch: Touch, with event: TouchEvent?) -> Bool {
+                if !toggles { sendActions(for: .valueChanged) }
+                return true
+            }
+            override func endTracking(_ touch: Touch?, with event: TouchEvent?) {
+                super.endTracking(touch, with: event)
+                if !toggles { sendActions(for: .valueChanged) }
+            }
+        }
+        let dial = screen.add(Dial(), x: 0, y: 0)
+        for x in [50.0, 20, 30, 90] { screen.touch(x == 50 ? .began : .moved, x, 50) }
+        screen.touch(.ended, 90, 50)
+        #expect(screen.activated.map { $0.hasSuffix("Dial--valueChanged unhandled") } == [true])
+        #expect(screen.sent.filter { $0.contains("valueChanged") }.count == 4)
+        screen.forgetSent()
+        dial.sendActions(for: .valueChanged)
+        dial.sendActions(for: .valueChanged)
+        #expect(screen.activated.count == 2)
+        screen.forgetSent()
+        dial.toggles = true
+        dial.addAction(for: .touchUpInside) { $0.sendActions(for: .valueChanged) }
+        screen.tap(50, 50)
+        #expect(screen.activated.map { $0.hasSuffix("Dial--touchUpInside by Dial") } == [true])
+        #expect(screen.sent.filter { $0.contains("valueChanged") }.count == 1)
+    }
+
     @Test(arguments: [true, false])
     func `the state is as each tracking method expects it`(callsSuper: Bool) {
         let control = screen.add(Watched(callsSuper: callsSuper), x: 0, y: 0)
