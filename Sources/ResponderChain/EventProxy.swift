@@ -12,9 +12,10 @@
 /// }
 /// ```
 ///
-/// Each row's closure gets the owner and the event, or only the owner. If several rows match, the one for the event's
-/// type or exact name wins, then the one for the innermost source, then the longest prefix. An event without a row climbs
-/// on. The owner is held weakly; once it is released, all events climb on.
+/// Each row's closure gets the owner and the event, or only the owner. If several rows match, the one for the exact name
+/// wins, as that may be one case of an enum, then the one for the event's type, then the one for the innermost source,
+/// then the longest prefix. An event without a row climbs on. The owner is held weakly; once it is released, all events
+/// climb on.
 ///
 /// Making a table cannot fail. If two rows have one key, the first counts; this and an empty key are ``mistakes``, which
 /// the table reports with the next event that reaches it. What a row's closure throws is reported, too, and the event
@@ -117,11 +118,11 @@ public final class EventProxy<Owner: AnyObject>: EventHandler {
     }
 
     private func action(for event: Event) -> ((Owner, Event) throws -> Bool)? {
-        if let type = event.payloadType, let row = byType[type] { return row.action }
         // Questions and named actions do not match rows for events of the same name.
-        guard event.payload == nil || event.isTyped else { return nil }
-        if let row = byName[event.name] { return row.action }
-        guard event.kind == .routed else { return nil }
+        let isEvent = event.payload == nil || event.isTyped
+        if isEvent, let row = byName[event.name] { return row.action }
+        if let type = event.payloadType, let row = byType[type] { return row.action }
+        guard isEvent, event.kind == .routed else { return nil }
         if !bySource.isEmpty, let action = sourceAction(for: event) { return action }
         return byPrefix.first { event.name.hasPrefix($0.prefix) }?.row.action
     }
