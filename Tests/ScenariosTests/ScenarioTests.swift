@@ -240,6 +240,15 @@ struct ScenarioTests {
             try Self.outcome(of: "typed-events").filter { $0.contains("the controller got") }
                 == Array(repeating: #"the controller got ["3 of gift 12"]"#, count: 2))
         #expect(
+            try Self.section("Bound to the button", of: "typed-events").last
+                == #"now the controller has ["3 of gift 12", "1 of gift 7"]"#)
+        let cases = try Self.section("Each case", of: "typed-events")
+        #expect(
+            cases.filter { $0.contains("raises") } == [
+                "Button#gift raises PlayerEvent.paused", "Button#gift raises PlayerEvent.resumed",
+            ])
+        #expect(cases.last == "the controller was told of 2 player events")
+        #expect(
             try Self.outcome(of: "questions").filter { $0.hasPrefix("answer") } == [
                 "answer: Ada", "answer: the host of panel 8", "answer: nobody knows",
             ])
