@@ -81,7 +81,7 @@ final class TitleLoader: EventOrigin {
     var nearestResponder: (any Responder)? { view }
 
     func finish(title: String) {
-        nearestResponder?.send(TitleLoaded(title: title))
+        send(TitleLoaded(title: title))
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Scenarios
 import Testing
 
 /// Compares the lengths in docs/origins.md with the examples' marked lines.
@@ -26,6 +27,22 @@ struct OriginsTests {
     @Test func `the page quotes no code of others`() throws {
         let page = try Self.text("docs/origins.md")
         #expect(!page.contains("```objc") && !page.contains("- (void)") && !page.contains("nextResponder]"))
+    }
+
+    @Test func `the tests and examples that the page names exist`() throws {
+        let page = try Self.text("docs/origins.md")
+        let quoted = page.matches(of: /`([^`\n]+)`/).map { String($0.1) }
+        let tests = try Self.sources(below: "Tests")
+        let sentences = quoted.filter { $0.wholeMatch(of: /[\w',-]+( [\w',-]+){3,}/) != nil }
+        #expect(sentences.count > 5)
+        for name in sentences { #expect(tests.values.contains { $0.contains("func `\(name)`") }, "\(name)") }
+        for name in quoted where name.wholeMatch(of: /[A-Z]\w+Tests/) != nil {
+            #expect(tests.keys.contains("\(name).swift"), "\(name)")
+        }
+        let examples = Set(Catalogue.all.map(\.name))
+        for name in quoted where name.wholeMatch(of: /[a-z]+(-[a-z]+)+/) != nil {
+            #expect(examples.contains(name), "\(name)")
+        }
     }
 
     @Test func `comments and blank lines do not count`() throws {
@@ -102,6 +119,14 @@ struct OriginsTests {
             }
         }
         return counts
+    }
+
+    /// The texts of the Swift files in a folder and those below it, by file name.
+    private static func sources(below folder: String) throws -> [String: String] {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: package.appending(path: folder).path)
+        return try paths.filter { $0.hasSuffix(".swift") }.reduce(into: [:]) { sources, path in
+            sources[URL(filePath: path).lastPathComponent, default: ""] += try text("\(folder)/\(path)")
+        }
     }
 
     private static func text(_ path: String) throws -> String {

@@ -137,7 +137,10 @@ struct ScenarioTests {
         #expect(
             texts.contains("TextField#name raises nameChanged")
                 && texts.contains("TextView#remarks raises remarksChanged"))
-        #expect(texts.last == "the delegate was told of: textViewDidChange")
+        #expect(
+            texts.suffix(2) == [
+                "the controller has seen remarks of [1] characters", "the delegate was told of: textViewDidChange",
+            ])
         #expect(try Self.section("An object off", of: "event-objects").first == "OrderPanel raises uploadFinished")
     }
 
@@ -179,6 +182,53 @@ struct ScenarioTests {
                 == #"the feed was shaken 1 time(s), the pasteboard holds ["copy"]"#)
     }
 
+    @Test func `tapped labels raise events that a table maps to methods`() throws {
+        let lines = try Self.outcome(of: "tappable-labels")
+        #expect(lines.last == #"called: A with ["key": "a"], B with ["key": "b"], C with ["key": "c"]"#)
+        #expect(lines.filter { $0.contains("raises tap") }.count == 3 && !lines.contains { $0.contains("unhandled") })
+    }
+
+    @Test func `objects off the chain handle events and raise them`() throws {
+        let lines = try Self.outcome(of: "presenters")
+        #expect(
+            lines.filter { !$0.contains("raises") && !$0.contains("handled by") && !$0.hasPrefix("#") && !$0.isEmpty }
+                == [
+                    "called: back by 15 at volume 7, forward by 30 at volume 7", "the presenter has counted 1",
+                    "the controller shows Aria",
+                ])
+        #expect(lines.filter { $0 == "    handled by PlayerActions" }.count == 2)
+        #expect(lines.filter { $0 == "    handled by LikesPresenter" }.count == 1)
+    }
+
+    @Test func `a view finds its nearest controller`() throws {
+        #expect(
+            try Self.lines(of: "nearest-controller").filter { $0.contains(": ") || $0.contains("presents ") } == [
+                "the nearest controller: PhotoStripViewController", "the one above it: AlbumViewController",
+                "PhotoStripViewController presents ShareSheetViewController",
+                "above the sheet: PhotoStripViewController", "the nearest controller: none",
+            ])
+    }
+
+    @Test func `levels above see that an event was handled`() throws {
+        #expect(
+            try Self.outcome(of: "handled-flag").filter { $0.contains("handled by") || $0.contains("has seen") } == [
+                "  handled by NoteView", #"the chapter acted on [], the page has seen ["marked"]"#,
+                "  handled by ChapterView",
+                #"the chapter acted on ["shared"], the page has seen ["marked", "shared"]"#,
+                "  handled by NoteView",
+                #"the chapter acted on ["shared"], the page has seen ["marked", "shared"]"#,
+            ])
+        let stopped = try Self.section("A note that stops", of: "handled-flag")
+        #expect(stopped.filter { $0.contains(" sees ") } == ["  NoteView sees marked"])
+    }
+
+    @Test func `a catch-all hides no control that does nothing`() throws {
+        #expect(
+            try Self.section("What a recorder learns", of: "catch-all") == [
+                "save: handled by CatchAllViewController", "dead: unhandled", #"the controller kept ["saved"]"#,
+            ])
+    }
+
     @Test func `rows are data`() throws {
         #expect(
             try Self.outcome(of: "lists").filter { $0.hasPrefix("position") } == [
@@ -192,6 +242,15 @@ struct ScenarioTests {
         #expect(
             try Self.outcome(of: "typed-events").filter { $0.contains("the controller got") }
                 == Array(repeating: #"the controller got ["3 of gift 12"]"#, count: 2))
+        #expect(
+            try Self.section("Bound to the button", of: "typed-events").last
+                == #"now the controller has ["3 of gift 12", "1 of gift 7"]"#)
+        let cases = try Self.section("Each case", of: "typed-events")
+        #expect(
+            cases.filter { $0.contains("raises") } == [
+                "Button#gift raises PlayerEvent.paused", "Button#gift raises PlayerEvent.resumed",
+            ])
+        #expect(cases.last == "the controller was told of 2 player events")
         #expect(
             try Self.outcome(of: "questions").filter { $0.hasPrefix("answer") } == [
                 "answer: Ada", "answer: the host of panel 8", "answer: nobody knows",

@@ -44,14 +44,15 @@ final class CareViewController: ViewController {
 final class RatingControl: Control {
     private(set) var stars = 0
 
-    override func beginTracking(_ touch: Touch, with event: TouchEvent) -> Bool {
-        super.beginTracking(touch, with: event)
+    override func beginTracking(_ touch: Touch, with event: TouchEvent?) -> Bool {
+        stars = 0
+        return super.beginTracking(touch, with: event)
     }
 
-    override func endTracking(_ touch: Touch, with event: TouchEvent) {
+    override func endTracking(_ touch: Touch?, with event: TouchEvent?) {
         super.endTracking(touch, with: event)
-        guard isTouchInside else { return }
-        stars = 1 + Int(touch.location(in: self).x / frame.size.width * 5)
+        guard isTouchInside, let touch else { return }
+        stars = 1 + Int(touch.location(in: self).x / frame.width * 5)
         sendActions(for: .valueChanged)
     }
 }

@@ -1,7 +1,7 @@
 import SimulatedUI
 
 /// The form for a new plant.
-final class PlantFormViewController: ViewController, TextViewDelegate {
+final class PlantFormViewController: ViewController {
     private let save: (String) -> Void
     private let name = TextField(identifier: "name")
     private let notes = TextView(identifier: "notes")
@@ -21,14 +21,14 @@ final class PlantFormViewController: ViewController, TextViewDelegate {
             view.addSubview(field)
         }
         name.addTarget(self, action: PlantFormViewController.nameChanged, for: .editingDidEnd)
-        notes.delegate = self
+        notes.addTarget(self, action: PlantFormViewController.notesChanged, for: .editingDidEnd)
         outdoors.addTarget(self, action: PlantFormViewController.outdoorsChanged, for: .valueChanged)
         litres.addTarget(self, action: PlantFormViewController.litresChanged, for: .valueChanged)
         submit.addTarget(self, action: PlantFormViewController.submitForm, for: .touchUpInside)
     }
 
     private func nameChanged() { plant.name = name.text }
-    func textViewDidChange(_ textView: TextView) { plant.notes = textView.text }
+    private func notesChanged() { plant.notes = notes.text }
     private func outdoorsChanged() { plant.isOutdoors = outdoors.isOn }
     private func litresChanged() { plant.litres = litres.value }
 

@@ -1,6 +1,6 @@
 import SimulatedUI
 
-/// The list: each row shows a plant and has a button of its own. The row opens the modal, a button opens the form.
+/// The list: each row shows a plant and has a button of its own. The row opens the modal, a bar item the form.
 final class PlantsViewController: ViewController, TableViewDataSource, TableViewDelegate {
     private var plants = ["aloe", "basil", "fern"]
     private let table = TableView(identifier: "plants")
@@ -8,10 +8,8 @@ final class PlantsViewController: ViewController, TableViewDataSource, TableView
     private(set) var watered: [String: Int] = [:]
 
     override func viewDidLoad() {
-        let add = Button("Add", frame: Rect(x: 20, y: 20, width: 100, height: 44), identifier: "add")
-        add.addTarget(self, action: PlantsViewController.openForm, for: .touchUpInside)
-        view.addSubview(add)
-        table.frame = Rect(x: 0, y: 80, width: 390, height: 600)
+        barItems = [BarButtonItem(title: "Add", identifier: "add", target: self, action: PlantsViewController.openForm)]
+        table.frame = Rect(x: 0, y: 0, width: 390, height: 600)
         table.rowHeight = 60
         table.register(PlantCell.self, forCellReuseIdentifier: "plant")
         table.dataSource = self
@@ -22,7 +20,7 @@ final class PlantsViewController: ViewController, TableViewDataSource, TableView
     func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { plants.count }
 
     func tableView(_ tableView: TableView, cellForRowAt position: ListPosition) -> ListCellView? {
-        let cell = tableView.dequeueReusableCell(withIdentifier: "plant") as? PlantCell
+        let cell = tableView.dequeueReusableCell(withIdentifier: "plant", for: position) as? PlantCell
         cell?.item = plants[position.row]
         cell?.water.addTarget(self, action: PlantsViewController.water, for: .touchUpInside)
         return cell
@@ -32,13 +30,13 @@ final class PlantsViewController: ViewController, TableViewDataSource, TableView
         present(CareViewController())
     }
 
-    private func water(_ sender: Control) {
+    private func water(_ sender: Button) {
         guard let plant = (sender.superview as? PlantCell)?.item else { return }
         watered[plant, default: 0] += 1
         table.reloadData()
     }
 
-    private func openForm() {
+    private func openForm(_ item: BarButtonItem) {
         let form = PlantFormViewController { [weak self] plant in
             self?.plants.append(plant)
             self?.table.reloadData()

@@ -1,27 +1,28 @@
 import SimulatedUI
 
+private let navigation = "Application--Window--NavigationController--View"
+private let list = "\(navigation)--PlantsViewController--View--TableView#plants"
+private let row = "\(list)--PlantCell[*]"
+private let modal = "\(navigation)--PlantsViewController--CareViewController--View"
+private let form = "\(navigation)--PlantFormViewController--View"
+private let bar = "\(navigation)--NavigationBar"
+
 extension User {
     /// Waters plants in the list, looks at one in the modal, and adds one with the form.
     func tapThroughThreeScreens() throws {
-        let navigation = "Application--Window--NavigationController--View"
-        try waterPlants(list: "\(navigation)--PlantsViewController--View")
-        try carePlant(
-            row: "\(navigation)--PlantsViewController--View--TableView#plants--PlantCell[*]",
-            modal: "\(navigation)--PlantsViewController--CareViewController--View")
-        try addPlant(
-            navigation: navigation, list: "\(navigation)--PlantsViewController--View",
-            form: "\(navigation)--PlantFormViewController--View")
+        try waterPlants()
+        try carePlant()
+        try addPlant()
     }
 
-    private func waterPlants(list: String) throws {
+    private func waterPlants() throws {
         print("The list")
-        let water = "\(list)--TableView#plants--PlantCell[*]--Button#water--touchUpInside"
-        for row in [0, 0, 2] { try tap("water", row: row, handled: water) }
+        for plant in [0, 0, 2] { try tap("water", row: plant, handled: "\(row)--Button#water--touchUpInside") }
+        try tapRow(1, handled: "\(row)--select")
     }
 
-    private func carePlant(row: String, modal: String) throws {
+    private func carePlant() throws {
         print("The modal")
-        try tapRow(1, handled: "\(row)--select")
         try tap("photo", handled: "\(modal)--View#photo--tap")
         try tap("photo", heldMs: 800, handled: "\(modal)--View#photo--longPress")
         try tap("rating", handled: "\(modal)--RatingControl#rating--valueChanged")
@@ -32,12 +33,11 @@ extension User {
         try tap("done", handled: "\(modal)--Button#done--touchUpInside")
     }
 
-    private func addPlant(navigation: String, list: String, form: String) throws {
-        print("The form")
-        let add = "\(list)--Button#add--touchUpInside"
-        try tap("add", handled: add)
-        try tap("back", handled: "\(navigation)--NavigationBar--Button#back--touchUpInside")
-        try tap("add", handled: add)
+    private func addPlant() throws {
+        print("The form, left and opened again")
+        try tap("add", handled: "\(bar)--Button#add--touchUpInside")
+        try tap("back", handled: "\(bar)--Button#back--touchUpInside")
+        try tap("add", handled: "\(bar)--Button#add--touchUpInside")
         try tap("name")
         type("mint")
         pressReturn(handled: "\(form)--TextField#name--editingDidEnd")
@@ -47,7 +47,7 @@ extension User {
         try drag("litres", handled: "\(form)--Slider#litres--valueChanged")
         try tap("submit", handled: "\(form)--Button#submit--touchUpInside")
         note(handled: "\(form)--TextView#notes--editingDidEnd")
-        print("The list again")
-        try tap("water", row: 3, handled: "\(list)--TableView#plants--PlantCell[*]--Button#water--touchUpInside")
+        print("The list with the new plant")
+        try tap("water", row: 3, handled: "\(row)--Button#water--touchUpInside")
     }
 }

@@ -18,23 +18,22 @@ final class User {
     func tap(
         _ identifier: String, row: Int? = nil, heldMs: Int64 = 0, handled: String? = nil, unhandled: String? = nil
     ) throws {
-        try application.tap(
-            at: middle(of: identifier, row: row), timestampMs: application.nowMs + 1_000, heldMs: heldMs)
+        let container = row.map { list?.visibleCell(at: ListPosition(row: $0)) } ?? window
+        try tap(container?.view(withIdentifier: identifier), called: identifier, heldMs: heldMs)
         note(handled: handled, unhandled: unhandled)
     }
 
     /// Taps the middle of a row of the list.
     func tapRow(_ row: Int, handled: String) throws {
-        guard let cell = list?.visibleCell(at: ListPosition(row: row)) else { throw UserError.notFound("row \(row)") }
-        try application.tap(at: middle(of: cell, called: "row \(row)"))
+        try tap(list?.visibleCell(at: ListPosition(row: row)), called: "row \(row)")
         note(handled: handled)
     }
 
     /// Drags a finger from the middle of a view to its right end.
     func drag(_ identifier: String, handled: String) throws {
-        let start = try middle(of: identifier, row: nil)
+        guard let view = window.view(withIdentifier: identifier) else { throw UserError.notFound(identifier) }
         for (step, phase) in [Touch.Phase.began, .moved, .moved, .ended].enumerated() {
-            let place = start + Point(x: Double(step) * 40, y: 0)
+            let place = view.frameInWindow.center + Point(x: Double(step) * 40, y: 0)
             application.enqueue(.touches([TouchSample(phase, at: place, timestampMs: application.nowMs)]))
         }
         application.processInput()
@@ -67,19 +66,14 @@ final class User {
 
     private var list: TableView? { window.view(withIdentifier: "plants") as? TableView }
 
-    private func middle(of identifier: String, row: Int?) throws -> Point {
-        let container = row.map { list?.visibleCell(at: ListPosition(row: $0)) } ?? window
-        guard let view = container?.view(withIdentifier: identifier) else { throw UserError.notFound(identifier) }
-        return try middle(of: view, called: identifier)
-    }
-
-    private func middle(of view: View, called name: String) throws -> Point {
-        let middle = view.frameInWindow.center
-        let hit = window.hitTest(middle, with: nil)
+    /// Taps a view a second after the last input, so that two taps are not taken for a double tap.
+    private func tap(_ view: View?, called name: String, heldMs: Int64 = 0) throws {
+        guard let view else { throw UserError.notFound(name) }
+        let place = view.frameInWindow.center
+        let hit = application.tap(at: place, timestampMs: application.nowMs + 1_000, heldMs: heldMs)
         guard hit?.isDescendant(of: view) == true else {
             throw UserError.covered(name, by: hit?.pathClass ?? "nothing")
         }
-        return middle
     }
 }
 
