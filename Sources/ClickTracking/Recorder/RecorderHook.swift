@@ -176,6 +176,8 @@ package final class RecorderHook: DispatchObserver {
 
     private func report(_ click: LiveClick, to onFrustration: (Frustration) -> Void) {
         let control = click.control
+        // A user wants nothing by a touch down or an event of the app's own.
+        guard control.kind == .activation else { return }
         if click.handled == .no { onFrustration(.unhandled(control: control.path, screen: control.screen)) }
         let isRage = rage.add(
             control, session: ObjectIdentifier(click.session), atMs: click.atMs, x: click.x, y: click.y)
