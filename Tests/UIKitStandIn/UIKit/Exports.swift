@@ -3,6 +3,9 @@
 @_exported public import struct Foundation.CGPoint
 @_exported public import struct Foundation.CGRect
 @_exported public import struct Foundation.IndexPath
+@_exported public import class Foundation.NSNotification
+@_exported public import struct Foundation.Notification
+@_exported public import class Foundation.NotificationCenter
 @_exported public import typealias Foundation.TimeInterval
 
 #if canImport(ObjectiveC)

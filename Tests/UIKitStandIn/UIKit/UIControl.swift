@@ -44,6 +44,14 @@
         public static var editingDidEndOnExit: UIControl.Event { Event(rawValue: 1 << 19) }
     }
 
+    /// https://developer.apple.com/documentation/uikit/uicontrol/isenabled
+    open var isEnabled = true
+    /// https://developer.apple.com/documentation/uikit/uicontrol/addtarget(_:action:for:)
+    open func addTarget(_ target: Any?, action: Selector, for controlEvents: UIControl.Event) {}
+    /// https://developer.apple.com/documentation/uikit/uicontrol/enumerateeventhandlers(_:)
+    @preconcurrency public func enumerateEventHandlers(
+        _ iterator: (UIAction?, (Any?, Selector)?, UIControl.Event, inout Bool) -> Void
+    ) {}
     /// https://developer.apple.com/documentation/uikit/uicontrol/actions(fortarget:forcontrolevent:)
     open func actions(forTarget target: Any?, forControlEvent controlEvent: UIControl.Event) -> [String]? { nil }
     /// https://developer.apple.com/documentation/uikit/uicontrol/alltargets

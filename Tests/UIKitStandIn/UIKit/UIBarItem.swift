@@ -1,0 +1,26 @@
+/// https://developer.apple.com/documentation/uikit/uibaritem
+@MainActor open class UIBarItem: NSObject {
+    /// https://developer.apple.com/documentation/uikit/uiaccessibilityidentification/accessibilityidentifier
+    open var accessibilityIdentifier: String?
+}
+
+extension UIBarItem: UIAccessibilityIdentification {}
+
+/// https://developer.apple.com/documentation/uikit/uibarbuttonitem
+@MainActor open class UIBarButtonItem: UIBarItem {
+    /// https://developer.apple.com/documentation/uikit/uibarbuttonitem/primaryaction
+    open var primaryAction: UIAction?
+    /// https://developer.apple.com/documentation/uikit/uibarbuttonitem/menu
+    open var menu: UIMenu?
+}
+
+/// https://developer.apple.com/documentation/uikit/uitabbaritem
+@MainActor open class UITabBarItem: UIBarItem {}
+
+/// https://developer.apple.com/documentation/uikit/uinavigationitem
+@MainActor open class UINavigationItem: NSObject {
+    /// https://developer.apple.com/documentation/uikit/uinavigationitem/leftbarbuttonitems
+    open var leftBarButtonItems: [UIBarButtonItem]?
+    /// https://developer.apple.com/documentation/uikit/uinavigationitem/rightbarbuttonitems
+    open var rightBarButtonItems: [UIBarButtonItem]?
+}
