@@ -14,7 +14,9 @@
             if kind == .activation { touch?.record.activate() } else { touch?.record.use() }
             let raised = Event(name, kind: kind, from: control, at: touch?.location)
             let receiver = (touch?.wiring ?? ControlWiring(of: control)).receiver(of: event)
-            if let receiver { raised.markHandled(byClass: receiver) }
+            if let receiver = receiver ?? (control as? UITextField)?.keeperOfText {
+                raised.markHandled(byClass: receiver)
+            }
             if let chain = touch?.chain { dispatcher.send(raised, along: chain) } else { dispatcher.send(raised) }
         }
 
@@ -58,6 +60,11 @@
             if control.isPrivate, control.enclosingBar != nil { return true }
             return control.window?.isKeyboardWindow == true && (target as? NSObject)?.isOfSystemClass == true
         }
+    }
+
+    extension UITextField {
+        /// The class of the delegate, or else of the field: an edit without a target is not lost, the field keeps the text.
+        fileprivate var keeperOfText: String { ResponderChain.Event.className(of: (delegate as AnyObject?) ?? self) }
     }
 
     /// Identifies a control event, so that it is raised once for all its actions.

@@ -116,7 +116,7 @@
         }
 
         /// Decides what the ended touches did, as far as nothing else has told.
-        private func decide() {
+        func decide() {
             let ended = undecided
             undecided = []
             if touches.isEmpty { gestures.forgetTouches() }

@@ -24,7 +24,7 @@
         /// Watches a control from now on.
         func watch(_ control: UIControl) {
             for target in targets {
-                control.addTarget(target, action: #selector(ControlEventTarget.sent(_:)), for: target.event)
+                control.addTarget(target, action: ControlEventTarget.action, for: target.event)
             }
         }
 
@@ -55,9 +55,18 @@
             super.init()
         }
 
-        @objc func sent(_ control: UIControl) {
+        #if canImport(ObjectiveC)
+            @objc
+        #endif
+        func sent(_ control: UIControl) {
             onEvent(event, name, control)
         }
+
+        #if canImport(ObjectiveC)
+            static let action = #selector(sent(_:))
+        #else
+            static let action: Selector = "sent:"
+        #endif
     }
 
     /// The receivers of a control's events, without our own targets, as they were at one moment.

@@ -23,11 +23,17 @@
         /// targets alive.
         func watch(_ touch: UITouch) {
             for recognizer in touch.gestureRecognizers ?? [] where recognizer.rule.counts {
-                recognizer.addTarget(self, action: #selector(changed(_:)))
+                recognizer.addTarget(self, action: Self.action)
                 guard let view = recognizer.view else { continue }
                 chains[ObjectIdentifier(recognizer)] = try? CapturedChain(cachedFrom: view)
             }
         }
+
+        #if canImport(ObjectiveC)
+            static let action = #selector(changed(_:))
+        #else
+            static let action: Selector = "changed:"
+        #endif
 
         /// Lets go of the views of earlier touches.
         func forgetTouches() {
@@ -36,7 +42,10 @@
 
         /// Called when a recogniser changes its state. A continuous gesture is raised when it begins, a discrete one when
         /// it ends.
-        @objc private func changed(_ recognizer: UIGestureRecognizer) {
+        #if canImport(ObjectiveC)
+            @objc
+        #endif
+        func changed(_ recognizer: UIGestureRecognizer) {
             let identity = ObjectIdentifier(recognizer)
             guard progress.recognizes(identity, in: recognizer.progressState), let view = recognizer.view else {
                 return
