@@ -17,15 +17,14 @@ final class LiveRoomCoordinator: Responder, ApplicationDelegate {
     /// The screen that the app shows.
     var screen: ViewController? { window.rootViewController }
 
-    func route(_ event: Event) {
+    func handle(_ event: Event) -> Bool {
         switch event.name {
         case "enterRoom": show(LiveRoomViewController())
         case "showProfile": show(ProfileViewController())
         case "leave": show(LobbyViewController())
-        default: return forward(event)
+        default: return false
         }
-        event.markHandled(by: self)
-        forward(event)
+        return true
     }
 
     private func show(_ controller: ViewController) {

@@ -143,7 +143,7 @@ extension Event {
         }
         climb?.depth = depth + 1
         onArrival?(self, hop)
-        hop.route(self)
+        if kind.isControlEvent { hop.routeControlEvent(self) } else { hop.route(self) }
         climb?.depth = depth
     }
 

@@ -3,17 +3,34 @@
 /// Every responder is one. Other handlers receive the events of a responder that lists them among its
 /// ``Responder/eventHandlers``.
 public protocol EventHandler: AnyObject {
-    /// Handles an event, or ignores it; returns whether it was handled.
+    /// Handles an event of the app, or ignores it; returns whether it was handled.
+    ///
+    /// Events of the app are those that its code raises: by name, as a type, as a question or as a named action.
     func handle(_ event: Event) -> Bool
+
+    /// Handles a control event, such as `touchUpInside`, `tap` or `select`, or ignores it; returns whether it was handled.
+    ///
+    /// The default ignores it. Return true only for the controls that something was done for: reports show a control as
+    /// unhandled if nobody returns true for it.
+    ///
+    /// ```swift
+    /// func handleControlEvent(_ event: Event) -> Bool {
+    ///     guard event.name == "touchUpInside", event.source.identifier == "share" else { return false }
+    ///     share()
+    ///     return true
+    /// }
+    /// ```
+    func handleControlEvent(_ event: Event) -> Bool
 
     /// Whether an event stops when this handler has handled it. By default it climbs on, so that several levels see it.
     var stopsAfterHandling: Bool { get }
 
-    /// The events that ``handle(_:)`` handles, as far as that is known. Only inspections use it.
+    /// The events that the handler handles, as far as that is known. Only inspections use it.
     var handledEvents: [EventKey] { get }
 }
 
 extension EventHandler {
+    public func handleControlEvent(_ event: Event) -> Bool { false }
     public var stopsAfterHandling: Bool { false }
     public var handledEvents: [EventKey] { [] }
 }
@@ -21,7 +38,8 @@ extension EventHandler {
 extension Event {
     /// Offers the event to a handler and marks it as handled if the handler did.
     func offer(to handler: some EventHandler) {
-        guard handler.handle(self) else { return }
+        let isHandled = kind.isControlEvent ? handler.handleControlEvent(self) : handler.handle(self)
+        guard isHandled else { return }
         markHandled(by: handler as AnyObject)
         if handler.stopsAfterHandling { stop() }
     }

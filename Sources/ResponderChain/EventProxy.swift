@@ -54,6 +54,9 @@ public final class EventProxy<Owner: AnyObject>: EventHandler {
         return true
     }
 
+    /// Handles a control event that has an entry for exactly its name.
+    public func handleControlEvent(_ event: Event) -> Bool { handle(event) }
+
     public var handledEvents: [EventKey] {
         let sources = bySource.compactMap { $0.source.map(EventKey.source) }
         let typed = byType.values.map(\.key).sorted { $0.description < $1.description }

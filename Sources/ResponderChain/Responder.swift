@@ -13,16 +13,31 @@
 /// The protocol is not isolated to an actor, but all responders of a chain belong to one actor, and events climb the
 /// chain on that actor. UIKit's classes conform with `extension UIResponder: @MainActor Responder`.
 ///
-/// A responder also handles events that reach it: ``EventHandler/handle(_:)`` returns whether it did.
+/// A responder also handles events that reach it: ``EventHandler/handle(_:)`` and
+/// ``EventHandler/handleControlEvent(_:)`` return whether it did.
 public protocol Responder: EventHandler {
     /// The responder above this one; nil at the top.
     var next: (any Responder)? { get }
 
-    /// Receives an event that has arrived at this hop, before the hop adds its own component to the event's path.
+    /// Receives an event of the app that has arrived at this hop, before the hop adds its own component to the path.
+    ///
+    /// Events of the app are those that its code raises: by name, as a type, as a question or as a named action. Control
+    /// events take a way of their own, ``routeControlEvent(_:)``, so an override that keeps every event hides no control
+    /// that does nothing.
     ///
     /// The default is ``routeThroughHandlers(_:)``. An implementation that calls neither that nor ``forward(_:)`` counts
     /// as having handled the event, and stops it.
     func route(_ event: Event)
+
+    /// Receives a control event that has arrived at this hop, before the hop adds its own component to the path.
+    ///
+    /// Control events are those that controls, gestures and lists raise by themselves: activations, such as
+    /// `touchUpInside` and `tap`, and others, such as `touchDown`. To act on one, implement
+    /// ``EventHandler/handleControlEvent(_:)``.
+    ///
+    /// The default is ``routeThroughHandlers(_:)``. An implementation that calls neither that nor ``forward(_:)`` counts
+    /// as having handled the event, and stops it: reports then show no control below as unhandled.
+    func routeControlEvent(_ event: Event)
 
     /// Objects that receive each event after the responder itself: strategy tables, named actions, presenters.
     var eventHandlers: [any EventHandler] { get }
@@ -92,6 +107,10 @@ extension Responder {
     public func handle(_ event: Event) -> Bool { false }
 
     public func route(_ event: Event) {
+        routeThroughHandlers(event)
+    }
+
+    public func routeControlEvent(_ event: Event) {
         routeThroughHandlers(event)
     }
 

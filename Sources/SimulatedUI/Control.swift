@@ -46,12 +46,12 @@ open class Control: View {
     }
 
     /// Raises the bound events and calls the target-actions of a control event that was raised here, then routes it.
-    open override func route(_ event: Event) {
-        if event.source === self, event.kind.isControlEvent, let controlEvent = ControlEvent(rawValue: event.name) {
+    open override func routeControlEvent(_ event: Event) {
+        if event.source === self, let controlEvent = ControlEvent(rawValue: event.name) {
             for bound in boundEvents[controlEvent] ?? [] { bound.raise(at: self, because: event) }
             for action in targetActions[controlEvent] ?? [] { action.call(sender: self, event: event) }
         }
-        super.route(event)
+        super.routeControlEvent(event)
     }
 
     override var consumesTouches: Bool { isEnabled }

@@ -30,7 +30,7 @@ open class GestureRecognizer: EventOrigin {
     /// The name of the event that a recognised gesture raises.
     open var eventName: String { "gesture" }
 
-    /// The kind of that event. By default a gesture is an activation, which a recorder records.
+    /// The kind of that event: by default an activation, which a recorder records. Any other kind counts as `.control`.
     open var eventKind: Event.Kind { .activation }
 
     /// Events of a recogniser start at its view.
@@ -90,7 +90,7 @@ open class GestureRecognizer: EventOrigin {
         guard allViewsAgree(below: view, from: touch.view) else { return fail() }
         state = continues ? .began : .ended
         touch.window.gestureWasRecognized(self, at: touch.timestampMs)
-        send(eventName, kind: eventKind, at: touch.eventLocation)
+        send(eventName, kind: eventKind == .activation ? .activation : .control, at: touch.eventLocation)
     }
 
     final func callActions(for event: Event) {

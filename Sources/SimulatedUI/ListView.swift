@@ -160,10 +160,10 @@ open class ListCellView: View {
     }
 
     /// Tells the list's delegate of a selection raised at this cell, then routes the event.
-    open override func route(_ event: Event) {
+    open override func routeControlEvent(_ event: Event) {
         if event.source === self, event.kind == .activation, event.name == ListView.selectEvent, let position {
             list?.tellDelegate(position, event: event)
         }
-        super.route(event)
+        super.routeControlEvent(event)
     }
 }

@@ -39,8 +39,13 @@ open class ResponderObject: Responder {
     open var handledEvents: [EventKey] { eventHandlers.flatMap(\.handledEvents) }
 
     open func handle(_ event: Event) -> Bool { false }
+    open func handleControlEvent(_ event: Event) -> Bool { false }
 
     open func route(_ event: Event) {
+        routeThroughHandlers(event)
+    }
+
+    open func routeControlEvent(_ event: Event) {
         routeThroughHandlers(event)
     }
 

@@ -130,11 +130,11 @@ open class View: ResponderObject {
     }
 
     /// Calls a gesture's actions if a recogniser of this view raised the event, and routes the event.
-    open override func route(_ event: Event) {
+    open override func routeControlEvent(_ event: Event) {
         if let recognizer = event.sender as? GestureRecognizer, recognizer.view === self {
             recognizer.callActions(for: event)
         }
-        super.route(event)
+        super.routeControlEvent(event)
     }
 }
 

@@ -58,8 +58,7 @@
             guard touch.control == nil else { return nil }
             return chain.hops.first { hop in
                 guard let responder = hop as? UIResponder, !(responder is UIApplication) else { return false }
-                return responder.replaces(#selector(UIResponder.touchesBegan(_:with:)))
-                    || responder.replaces(#selector(UIResponder.touchesEnded(_:with:)))
+                return responder.replacesTouchHandling
             }
         }
     }

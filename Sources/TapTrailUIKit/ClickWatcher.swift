@@ -26,13 +26,14 @@
         /// selection of a row, which a table view reports later.
         private static let decisionTime = Duration.milliseconds(500)
 
-        init(_ dispatcher: Dispatcher) {
+        /// - Parameter notifications: The notification centre that UIKit's views post to.
+        init(_ dispatcher: Dispatcher, notifications: NotificationCenter = .default) {
             self.dispatcher = dispatcher
             // Selecting a row in code posts no notification, only the user's selection does.
-            observe(UITableView.selectionDidChangeNotification) { (watcher, table: UITableView) in
+            observe(UITableView.selectionDidChangeNotification, in: notifications) { (watcher, table: UITableView) in
                 watcher.selectionChanged(in: table)
             }
-            observe(UITextField.textDidBeginEditingNotification) { (watcher, field: UITextField) in
+            observe(UITextField.textDidBeginEditingNotification, in: notifications) { (watcher, field: UITextField) in
                 watcher.controls.watch(field)
             }
         }
@@ -42,9 +43,10 @@
         /// UIKit posts these on the main thread, and without a queue an observer is called there before the posting
         /// returns.
         private func observe<View: UIView>(
-            _ name: Notification.Name, _ action: @escaping @MainActor (ClickWatcher, View) -> Void
+            _ name: Notification.Name, in center: NotificationCenter,
+            _ action: @escaping @MainActor (ClickWatcher, View) -> Void
         ) {
-            _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { [weak self] posted in
+            _ = center.addObserver(forName: name, object: nil, queue: nil) { [weak self] posted in
                 guard let view = posted.object as? View else { return }
                 MainActor.assumeIsolated {
                     if let self { action(self, view) }

@@ -1,53 +1,55 @@
 #if canImport(UIKit)
     internal import UIKit
 
-    /// Questions to an object of UIKit: whether it belongs to the system or to the app.
-    ///
-    /// They ask for the library that a class comes from
-    /// ([class_getImageName](https://developer.apple.com/documentation/objectivec/class_getimagename(_:))), so the names of
-    /// private classes, which change from release to release, do not matter.
+    // Whether a class is the system's is read from the library that it comes from, so the names of private classes, which
+    // change from release to release, do not matter.
+    #if canImport(ObjectiveC)
+        func superclass(of type: AnyClass) -> AnyClass? { class_getSuperclass(type) }
+
+        /// Whether a class comes from a library of the system. A class made at run time comes from that of its superclass.
+        func comesFromSystem(_ type: AnyClass) -> Bool {
+            if let path = class_getImageName(type) { return SystemClasses.isSystemLibrary(String(cString: path)) }
+            return superclass(of: type).map(comesFromSystem) ?? false
+        }
+    #else
+        // The tests on Linux run without an Objective-C runtime, against a stand-in for UIKit.
+        func superclass(of type: AnyClass) -> AnyClass? { _getSuperclass(type) }
+
+        func comesFromSystem(_ type: AnyClass) -> Bool {
+            let module = String(reflecting: type).prefix { $0 != "." }
+            return module == "UIKit" || module == "UIKitCore"
+        }
+    #endif
+
     extension NSObject {
         /// Whether the object's class comes from a library of the system.
-        var isOfSystemClass: Bool { Self.isSystem(type(of: self)) }
+        var isOfSystemClass: Bool { comesFromSystem(type(of: self)) }
+
+        /// The class of the object and its superclasses, without the one that key-value observation inserts.
+        var classNames: some Sequence<String> {
+            sequence(first: type(of: self) as AnyClass, next: superclass(of:)).lazy
+                .map { String(describing: $0) }.filter { !$0.hasPrefix("NSKVONotifying_") }
+        }
 
         /// The class's own name, without the subclass that key-value observation inserts.
-        var ownClassName: String {
-            let name = String(describing: type(of: self))
-            let observed = "NSKVONotifying_"
-            return name.hasPrefix(observed) ? String(name.dropFirst(observed.count)) : name
-        }
+        var ownClassName: String { classNames.first { _ in true } ?? "" }
+    }
 
-        /// Whether a class comes from a library of the system. A class made at run time belongs to its superclass.
-        static func isSystem(_ type: AnyClass) -> Bool {
-            var current: AnyClass? = type
-            while let candidate = current {
-                if let path = class_getImageName(candidate) {
-                    return SystemClasses.isSystemLibrary(String(cString: path))
+    extension UIResponder {
+        /// Whether a class of the app, between the object's class and that of the system which it extends, replaces
+        /// UIKit's handling of touches.
+        var replacesTouchHandling: Bool {
+            #if canImport(ObjectiveC)
+                let own: AnyClass = type(of: self)
+                guard let inherited = sequence(first: own, next: superclass(of:)).first(where: comesFromSystem),
+                    inherited != own
+                else { return false }
+                return [#selector(touchesBegan(_:with:)), #selector(touchesEnded(_:with:))].contains { method in
+                    class_getMethodImplementation(own, method) != class_getMethodImplementation(inherited, method)
                 }
-                current = class_getSuperclass(candidate)
-            }
-            return false
-        }
-
-        /// The class of the object and its superclasses.
-        var classNames: [String] {
-            var names: [String] = []
-            var current: AnyClass? = type(of: self)
-            while let candidate = current {
-                names.append(String(describing: candidate))
-                current = class_getSuperclass(candidate)
-            }
-            return names
-        }
-
-        /// Whether a class of the app, between the object's class and that of the system which it extends, replaces a
-        /// method.
-        func replaces(_ method: Selector) -> Bool {
-            var inherited: AnyClass? = type(of: self)
-            while let candidate = inherited, !Self.isSystem(candidate) { inherited = class_getSuperclass(candidate) }
-            guard let inherited, inherited != type(of: self) else { return false }
-            return class_getMethodImplementation(type(of: self), method)
-                != class_getMethodImplementation(inherited, method)
+            #else
+                return false
+            #endif
         }
     }
 

@@ -6,9 +6,15 @@
     ///
     /// Make it the principal class of the app, in `Info.plist` or in `UIApplicationMain`, and add observers to its
     /// ``eventDispatcher``. Controls, controllers and gesture recognisers need no changes, and no methods are swizzled.
-    open class TrackedApplication: UIApplication {
+    open class TrackedApplication: UIApplication, EventDispatching {
         /// Sends the events of this application.
-        public final let eventDispatcher = Dispatcher()
+        public final var eventDispatcher: Dispatcher { screens.dispatcher }
+
+        private lazy var screens: ScreenWatcher = {
+            let screens = ScreenWatcher(of: self)
+            screens.start()
+            return screens
+        }()
 
         private lazy var clicks = ClickWatcher(eventDispatcher)
 
@@ -20,10 +26,11 @@
             return super.sendAction(action, to: target, from: sender, for: event)
         }
 
-        /// Sends an event on, and raises what its touches did: control events, gestures, selections, and taps on what
+        /// Sends an event on, tells of the screens that have appeared since, and raises what its touches did: control events, gestures, selections, and taps on what
         /// does nothing.
         open override func sendEvent(_ event: UIEvent) {
             guard event.type == .touches else { return super.sendEvent(event) }
+            screens.update()
             clicks.willSend(event)
             super.sendEvent(event)
             clicks.didSend(event)

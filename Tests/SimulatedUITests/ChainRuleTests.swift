@@ -137,7 +137,7 @@ struct ChainRuleTests {
     @Test func `the application's delegate ends the chain when it is a responder`() throws {
         final class Plain: ApplicationDelegate {}
         final class Responding: ResponderObject, ApplicationDelegate {
-            override func handle(_ event: Event) -> Bool { event.name == "tap" }
+            override func handleControlEvent(_ event: Event) -> Bool { event.name == "tap" }
         }
         let plain = Plain()
         screen.application.delegate = plain

@@ -1,21 +1,5 @@
 @_exported import ObjectiveC
 
-/// https://developer.apple.com/documentation/objectivec/selector
-public struct Selector: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
-    /// https://developer.apple.com/documentation/objectivec/selector/description
-    public let description: String
-
-    /// https://developer.apple.com/documentation/objectivec/selector/init(_:)
-    public init(_ str: String) {
-        description = str
-    }
-
-    /// https://developer.apple.com/documentation/objectivec/selector/init(stringliteral:)
-    public init(stringLiteral value: String) {
-        description = value
-    }
-}
-
 extension NSObject: Hashable {
     /// https://developer.apple.com/documentation/objectivec/nsobject-swift.class/==(_:_:)
     public static func == (a: NSObject, b: NSObject) -> Bool { a === b }

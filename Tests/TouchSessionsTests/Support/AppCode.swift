@@ -50,9 +50,9 @@ final class OwnController: ViewController {
         super.init()
     }
 
-    override func route(_ event: Event) {
+    override func routeControlEvent(_ event: Event) {
         code?.see(event, at: self)
-        super.route(event)
+        super.routeControlEvent(event)
     }
 }
 

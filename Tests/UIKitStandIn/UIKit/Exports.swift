@@ -14,3 +14,12 @@
     @_exported public import class Foundation.NSObject
     @_exported public import protocol Foundation.NSObjectProtocol
 #endif
+
+#if !canImport(Darwin)
+    @_exported public import CoreFoundation
+
+    extension CFRunLoopMode {
+        /// https://developer.apple.com/documentation/corefoundation/cfrunloopmode/commonmodes
+        public static var commonModes: CFRunLoopMode { kCFRunLoopCommonModes }
+    }
+#endif

@@ -21,7 +21,15 @@
 /// https://developer.apple.com/documentation/uikit/uiwindowscene
 @MainActor open class UIWindowScene: UIScene {
     /// https://developer.apple.com/documentation/uikit/uiwindowscene/windows
-    open var windows: [UIWindow] { [] }
+    open private(set) var windows: [UIWindow] = []
+
+    func add(_ window: UIWindow) {
+        windows.append(window)
+    }
+
+    func remove(_ window: UIWindow) {
+        windows.removeAll { $0 === window }
+    }
 }
 
 /// https://developer.apple.com/documentation/uikit/uiscenesession

@@ -1,8 +1,5 @@
 /// https://developer.apple.com/documentation/uikit/uimenuelement
 @MainActor open class UIMenuElement: NSObject {}
 
-/// https://developer.apple.com/documentation/uikit/uiaction
-@MainActor open class UIAction: UIMenuElement {}
-
 /// https://developer.apple.com/documentation/uikit/uimenu
 @MainActor open class UIMenu: UIMenuElement {}

@@ -1,5 +1,9 @@
 /// https://developer.apple.com/documentation/uikit/uibaritem
 @MainActor open class UIBarItem: NSObject {
+    /// https://developer.apple.com/documentation/uikit/uibaritem/title
+    open var title: String?
+    /// https://developer.apple.com/documentation/uikit/uibaritem/image
+    open var image: UIImage?
     /// https://developer.apple.com/documentation/uikit/uiaccessibilityidentification/accessibilityidentifier
     open var accessibilityIdentifier: String?
 }
@@ -8,6 +12,10 @@ extension UIBarItem: UIAccessibilityIdentification {}
 
 /// https://developer.apple.com/documentation/uikit/uibarbuttonitem
 @MainActor open class UIBarButtonItem: UIBarItem {
+    /// https://developer.apple.com/documentation/uikit/uibarbuttonitem/customview
+    open var customView: UIView?
+    /// https://developer.apple.com/documentation/uikit/uibarbuttonitem/target
+    open weak var target: AnyObject?
     /// https://developer.apple.com/documentation/uikit/uibarbuttonitem/primaryaction
     open var primaryAction: UIAction?
     /// https://developer.apple.com/documentation/uikit/uibarbuttonitem/menu
