@@ -24,3 +24,20 @@ extension NSObjectProtocol {
     /// https://developer.apple.com/documentation/objectivec/nsobjectprotocol/responds(to:)
     public func responds(to aSelector: Selector!) -> Bool { false }
 }
+
+/// https://developer.apple.com/documentation/objectivec/objc_associationpolicy
+public enum objc_AssociationPolicy: UInt, Sendable {
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    /// https://developer.apple.com/documentation/objectivec/objc_associationpolicy/objc_association_retain_nonatomic
+    case OBJC_ASSOCIATION_RETAIN_NONATOMIC = 1
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// https://developer.apple.com/documentation/objectivec/objc_getassociatedobject(_:_:)
+public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? { nil }
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// https://developer.apple.com/documentation/objectivec/objc_setassociatedobject(_:_:_:_:)
+public func objc_setAssociatedObject(
+    _ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy
+) {}

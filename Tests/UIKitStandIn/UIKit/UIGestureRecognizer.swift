@@ -24,6 +24,8 @@
     open weak var delegate: (any UIGestureRecognizerDelegate)?
     /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/addtarget(_:action:)
     open func addTarget(_ target: Any, action: Selector) {}
+    /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/removetarget(_:action:)
+    open func removeTarget(_ target: Any?, action: Selector?) {}
     /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/location(in:)
     open func location(in view: UIView?) -> CGPoint { .zero }
 }
