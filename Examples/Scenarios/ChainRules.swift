@@ -54,7 +54,7 @@ final class FeedViewController: ViewController {
     private(set) var shakes = 0
 
     override func viewDidLoad() {
-        button.sendAction("copy:", for: .touchUpInside)
+        button.performs("copy:", for: .touchUpInside)
         view.addSubview(button)
         view.addSubview(TextField(frame: Rect(x: 10, y: 70, width: 200, height: 44), identifier: "draft"))
     }

@@ -69,14 +69,14 @@ final class FormViewController: ViewController, TextViewDelegate {
 
     override func viewDidLoad() {
         let order = Button(frame: Rect(x: 10, y: 10, width: 120, height: 44), identifier: "order")
-        order.sendEvent("ordered", for: .touchUpInside) { ["amount": 2] }
+        order.sends("ordered", for: .touchUpInside, info: ["amount": 2])
         let both = Button(frame: Rect(x: 150, y: 10, width: 120, height: 44), identifier: "both")
-        both.sendEvent("first", for: .touchUpInside)
-        both.sendEvent("second", for: .touchUpInside)
+        both.sends("first", for: .touchUpInside)
+        both.sends("second", for: .touchUpInside)
         let name = TextField(frame: Rect(x: 10, y: 70, width: 200, height: 44), identifier: "name")
-        name.sendEvent("nameChanged", for: .editingChanged) { [weak name] in ["name": name?.text ?? ""] }
+        name.sends("nameChanged", for: .editingChanged) { name in ["name": name.text] }
         let remarks = TextView(frame: Rect(x: 10, y: 130, width: 200, height: 100), identifier: "remarks")
-        remarks.sendEventOnChange("remarksChanged") { [weak remarks] in ["remarks": remarks?.text ?? ""] }
+        remarks.sends("remarksChanged", for: .editingChanged) { remarks in ["remarks": remarks.text] }
         remarks.delegate = self
         for subview in [order, both, name, remarks] { panel.addSubview(subview) }
         view.addSubview(panel)

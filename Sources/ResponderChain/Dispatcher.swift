@@ -92,7 +92,7 @@ extension Responder {
 
     /// Sends an event raised here through the application's dispatcher, or through a new one without an application.
     @discardableResult
-    func sendAlongChain(_ event: Event) -> Delivery {
+    package func sendAlongChain(_ event: Event) -> Delivery {
         do {
             let hops = try hops()
             let dispatcher = hops.lazy.compactMap(\.dispatcher).first ?? Dispatcher()

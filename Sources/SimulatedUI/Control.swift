@@ -2,8 +2,10 @@ public import ResponderChain
 
 /// A view that turns touches into control events, like `UIControl`.
 ///
-/// Every control event climbs the responder chain from the control. The control's target-actions are called first.
-open class Control: View {
+/// Every control event climbs the responder chain from the control. The actions that are bound to it are performed first.
+open class Control: View, ActionSender, ControlEventSender {
+    public typealias Trigger = ControlEvent
+
     /// Whether the control tracks touches.
     open var isEnabled = true {
         didSet { if !isEnabled { cancelTracking() } }
@@ -16,8 +18,7 @@ open class Control: View {
     /// Whether the tracked finger is inside the control.
     public private(set) final var isTouchInside = false
 
-    final var targetActions: [ControlEvent: [TargetAction<Control>]] = [:]
-    final var boundEvents: [ControlEvent: [BoundEvent]] = [:]
+    public final var boundActions = BoundActions()
 
     /// The control event that means the control was used.
     open var mainEvent: ControlEvent { .touchUpInside }
@@ -39,18 +40,22 @@ open class Control: View {
     /// The tracked touch was lifted.
     open func endTracking(_ touch: Touch, with event: TouchEvent) {}
 
-    /// Sends a control event: first to its bound events and target-actions, then up the chain.
+    /// Sends a control event, or several in the order of their values: first to the bound actions, then up the chain.
+    ///
+    /// - Returns: The outcome; of several events, that of the first that was handled.
     @discardableResult
-    public final func sendActions(for event: ControlEvent, at location: Event.Location? = nil) -> Delivery {
-        send(event.rawValue, kind: activates(event) ? .activation : .control, at: location)
+    public final func sendActions(for events: ControlEvent, at location: Event.Location? = nil) -> Delivery {
+        if let name = events.name {
+            return send(name, kind: activates(events) ? .activation : .control, at: location)
+        }
+        let events = events.contains(.primaryActionTriggered) ? events.union(mainEvent) : events
+        let deliveries = events.members.map { sendActions(for: $0, at: location) }
+        return deliveries.first(where: \.isHandled) ?? deliveries.first ?? .unhandled
     }
 
-    /// Raises the bound events and calls the target-actions of a control event that was raised here, then routes it.
+    /// Performs the bound actions of a control event that was raised here, then routes it.
     open override func routeControlEvent(_ event: Event) {
-        if event.source === self, let controlEvent = ControlEvent(rawValue: event.name) {
-            for bound in boundEvents[controlEvent] ?? [] { bound.raise(at: self, because: event) }
-            for action in targetActions[controlEvent] ?? [] { action.call(sender: self, event: event) }
-        }
+        if event.source === self { performActions(raisedHere: event) }
         super.routeControlEvent(event)
     }
 
@@ -58,16 +63,17 @@ open class Control: View {
 
     /// The main event, and those bound to any control event.
     open override var raisedEvents: [RaisedEvent] {
-        let bound = ControlEvent.allCases.flatMap { boundEvents[$0] ?? [] }.filter { $0.kind == .event }
-        return super.raisedEvents + [RaisedEvent(mainEvent.rawValue, kind: .activation)]
-            + bound.map { RaisedEvent($0.name) }
+        super.raisedEvents + mainEvent.members.compactMap(\.name).map { RaisedEvent($0, kind: .activation) }
+            + boundActions.eventNames.map { RaisedEvent($0) }
     }
 
-    /// The control events with a bound event or a target-action.
+    /// The control events with a bound action.
     open override var handledEvents: [EventKey] {
-        let acted = ControlEvent.allCases.filter { !targetClasses(for: $0).isEmpty || boundEvents[$0] != nil }
-        return super.handledEvents + acted.map { .name($0.rawValue) }
+        super.handledEvents + boundControlEvents.compactMap(\.name).map(EventKey.name)
     }
+
+    /// The first responder, or the control if there is none.
+    public final var firstActionResponder: (any Responder)? { window?.application?.firstResponder ?? self }
 
     /// A single tap on a control belongs to the control, not to a recogniser of a view that it lies in.
     open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
@@ -124,22 +130,4 @@ open class Control: View {
         isTouchInside = false
         isHighlighted = false
     }
-}
-
-/// The events of controls. The raw value is the name of the event that climbs the chain.
-public enum ControlEvent: String, Hashable, Sendable, CaseIterable {
-    case touchDown
-    case touchDownRepeat
-    case touchDragInside
-    case touchDragOutside
-    case touchDragEnter
-    case touchDragExit
-    case touchUpInside
-    case touchUpOutside
-    case touchCancel
-    case valueChanged
-    case editingDidBegin
-    case editingChanged
-    case editingDidEnd
-    case editingDidEndOnExit
 }

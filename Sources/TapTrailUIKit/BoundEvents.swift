@@ -1,17 +1,26 @@
 #if canImport(UIKit) && canImport(ObjectiveC)
-    internal import ResponderChain
+    public import ResponderChain
     public import UIKit
 
     extension UIGestureRecognizer {
         /// Raises an event of the app's own at the recogniser's view when the gesture is recognised.
         ///
         /// A continuous gesture, such as a long press, raises it when it begins. The recogniser is the event's sender. An
-        /// event of the same name takes the place of the earlier one.
-        public final func sendEvent(_ name: String, info: @escaping () -> [String: Any] = { [:] }) {
+        /// event of the same identifier, which is the name if it has no other, takes the place of the earlier one.
+        public final func sends(_ name: String, identifier: String? = nil, info: [String: Any] = [:]) {
+            bind(identifier ?? name) { [weak self] in _ = self?.send(name, info: info) }
+        }
+
+        /// Raises a typed event at the recogniser's view when the gesture is recognised. See ``sends(_:identifier:info:)``.
+        public final func sends<Typed: RoutedEvent>(_ typed: Typed, identifier: String? = nil) {
+            bind(identifier ?? Typed.eventName) { [weak self] in _ = self?.send(typed) }
+        }
+
+        private func bind(_ identifier: String, _ raise: @escaping () -> Void) {
             let events = BoundEvents.of(self)
-            if let earlier = events.gestures[name] { removeTarget(earlier, action: nil) }
-            let target = GestureTarget { [weak self] in _ = self?.send(name, info: info()) }
-            events.gestures[name] = target
+            if let earlier = events.gestures[identifier] { removeTarget(earlier, action: nil) }
+            let target = GestureTarget(raise)
+            events.gestures[identifier] = target
             addTarget(target, action: #selector(GestureTarget.stateChanged(_:)))
         }
     }
@@ -19,10 +28,11 @@
     extension UITextView {
         /// Raises an event of the app's own when the user has changed the text.
         ///
-        /// It needs no delegate. An event of the same name takes the place of the earlier one.
-        public final func sendEventOnChange(_ name: String, info: @escaping () -> [String: Any] = { [:] }) {
-            BoundEvents.of(self).changes[name] = TextObserver(of: self) { [weak self] in
-                _ = self?.send(name, info: info())
+        /// It needs no delegate. An event of the same identifier, which is the name if it has no other, takes the place of
+        /// the earlier one.
+        public final func sendsOnChange(_ name: String, identifier: String? = nil, info: [String: Any] = [:]) {
+            BoundEvents.of(self).changes[identifier ?? name] = TextObserver(of: self) { [weak self] in
+                _ = self?.send(name, info: info)
             }
         }
     }

@@ -20,7 +20,7 @@ import UIKit
     }
 
     @Test func `a control event raises an event of the app`() {
-        field.sendEvent("nameChanged", for: .editingChanged)
+        field.sends("nameChanged", for: .editingChanged)
         field.sendActions(for: .editingDidBegin)
         #expect(room.handled.isEmpty)
         field.sendActions(for: .editingChanged)
@@ -30,7 +30,7 @@ import UIKit
     @Test func `binding the same event again replaces it`() {
         var infos: [Int] = []
         for round in 1...4 {
-            field.sendEvent("nameChanged", for: .editingChanged) {
+            field.sends("nameChanged", for: .editingChanged) { _ in
                 infos.append(round)
                 return [:]
             }
@@ -45,7 +45,7 @@ import UIKit
 
     @Test func `a typed event is made each time it is raised`() {
         var gift = 1
-        field.sendEvent(GiftSent(gift: gift), for: .editingDidEnd)
+        field.sends(for: .editingDidEnd) { _ in GiftSent(gift: gift) }
         gift = 2
         let catcher = Catcher()
         room.eventHandlers = [catcher]
@@ -57,7 +57,7 @@ import UIKit
         let item = UIBarButtonItem()
         let catcher = Catcher()
         room.eventHandlers = [catcher]
-        item.sendEvent("saved", from: room)
+        item.sends("saved", from: room)
         item.primaryAction?.performWithSender(item, target: nil)
         #expect(room.handled == ["saved"])
         #expect(catcher.senders.first === item)
@@ -81,7 +81,7 @@ import UIKit
 
     @Test func `a control raises the control events that it has actions for`() {
         #expect((field as any Responder).raisedEvents.isEmpty)
-        field.sendEvent("nameChanged", for: [.editingDidEnd, .editingDidBegin])
+        field.sends("nameChanged", for: [.editingDidEnd, .editingDidBegin])
         #expect(
             (field as any Responder).raisedEvents == [
                 RaisedEvent("editingDidEnd", kind: .activation), RaisedEvent("editingDidBegin", kind: .control),

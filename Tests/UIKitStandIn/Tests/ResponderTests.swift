@@ -140,6 +140,10 @@ import UIKitCore
         #expect(try path(sheet.view) == "\(prefix)--RoomViewController--UIView--e")
         #expect(try path(sibling.view) == "\(prefix)[1]--UIView--e")
     }
+
+    @Test func `the nearest controller is found by its type`() {
+        #expect(button.nearest(RoomViewController.self) === room)
+    }
 }
 
 private final class GiftTable: UITableView {
