@@ -9,9 +9,8 @@ package final class TypedEvents: Scenario {
     private let controller = GiftViewController()
     private let stage: Stage
 
-    package init() throws {
+    package init() {
         stage = Stage(controller)
-        try controller.useTable()
     }
 
     package var application: Application { stage.application }
@@ -40,13 +39,8 @@ struct RoomClosed: RoutedEvent {}
 final class GiftViewController: ViewController {
     let button = Button(frame: Rect(x: 10, y: 100, width: 100, height: 44), identifier: "gift")
     private(set) var gifts: [String] = []
-    private var events: EventProxy<GiftViewController>?
-
-    func useTable() throws(EventProxyError) {
-        events = try EventProxy(self, [.on(GiftSent.self, GiftViewController.show)])
-    }
-
-    override var eventHandlers: [any EventHandler] { [events].compactMap(\.self) }
+    private lazy var events = EventProxy(self) { $0.on(GiftSent.self) { $0.show($1) } }
+    override var eventHandlers: [any EventHandler] { [events] }
 
     override func viewDidLoad() {
         view.addSubview(button)

@@ -43,6 +43,8 @@ public protocol Responder: EventHandler {
     var eventHandlers: [any EventHandler] { get }
 
     /// The events that can be raised at this responder, as far as it knows. Only inspections use it.
+    ///
+    /// Declare the events that code sends here: `["giftSent", RaisedEvent(RoomClosed.self)]`.
     var raisedEvents: [RaisedEvent] { get }
 
     /// The class part of this responder's path component: by default the unqualified type name with its generic

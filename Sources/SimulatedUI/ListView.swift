@@ -154,6 +154,12 @@ open class ListCellView: View {
         return super.raisedEvents + (canBeSelected ? [RaisedEvent(ListView.selectEvent, kind: .activation)] : [])
     }
 
+    /// The gestures that have a target, and the selection if the list tells a delegate.
+    open override var handledEvents: [EventKey] {
+        let tellsDelegate = list?.allowsSelection == true && list?.selectionDelegate != nil
+        return super.handledEvents + (tellsDelegate ? [.name(ListView.selectEvent)] : [])
+    }
+
     /// The cell is about to show another row. An override must call `super`.
     open func prepareForReuse() {
         item = nil

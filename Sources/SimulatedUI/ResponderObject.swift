@@ -37,6 +37,11 @@ open class ResponderObject: Responder {
     open var eventHandlers: [any EventHandler] { [] }
     open var raisedEvents: [RaisedEvent] { [] }
     open var handledEvents: [EventKey] { eventHandlers.flatMap(\.handledEvents) }
+    /// By default true for the classes of this library and false for an app's, which may override any method.
+    open var listsAllHandledEvents: Bool {
+        String(reflecting: type(of: self)).hasPrefix(
+            String(reflecting: ResponderObject.self).prefix { $0 != "." } + ".")
+    }
 
     open func handle(_ event: Event) -> Bool { false }
     open func handleControlEvent(_ event: Event) -> Bool { false }

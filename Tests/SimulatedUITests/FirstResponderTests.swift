@@ -85,9 +85,9 @@ private final class Stubborn: View {
 private final class Pasteboard: ViewController {
     private(set) var copied: [String] = []
     private(set) var seen: [String] = []
-    private lazy var actions = try? NamedActions(self, [.action("copy:", Pasteboard.copy)])
+    private lazy var actions = NamedActions(self) { $0.on("copy:") { $0.copy($1) } }
 
-    override var eventHandlers: [any EventHandler] { [actions].compactMap(\.self) }
+    override var eventHandlers: [any EventHandler] { [actions] }
 
     override func motionBegan(_ motion: Motion, with event: MotionEvent) { seen.append("began") }
     override func motionEnded(_ motion: Motion, with event: MotionEvent) { seen.append("ended") }
