@@ -94,7 +94,8 @@ struct EventProxyTests {
             let source = generator.pick([inner, outer, owner as any Responder]) ?? owner
             let isTyped = generator.happens(20)
             let kind: Event.Kind = generator.happens(50) ? .routed : .control
-            let name = isTyped ? GiftSent.eventName : "x" + Self.word(&generator)
+            let word = Self.word(&generator)
+            let name = isTyped ? GiftSent.eventName : word.isEmpty ? "other" : word
             let wanted = rows.compactMap { row -> (rank: Int, label: String)? in
                 let isRouted = kind == .routed
                 switch row.key {
