@@ -60,7 +60,8 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "SeededGenerator", swiftSettings: strict),
         .target(name: "TapTrailUIKit", dependencies: ["ResponderChain"], swiftSettings: strict),
-        .testTarget(name: "TapTrailUIKitTests", dependencies: ["TapTrailUIKit"], swiftSettings: strict),
+        .testTarget(
+            name: "TapTrailUIKitTests", dependencies: ["TapTrailUIKit", "ResponderChain"], swiftSettings: strict),
     ]
         + library("Basics", [system], testing: ["SeededGenerator"])
         + library("ResponderChain", testing: ["SeededGenerator"])

@@ -26,7 +26,19 @@ public final class Dispatcher {
     /// Sends an event up the responders that stand above its source at this moment.
     func send(_ event: Event, along hops: [any Responder]) -> Delivery {
         guard event.climb == nil else { return .refused(.sentTwice(event: event.name)) }
-        let chain = CapturedChain(cachedFrom: event.source, along: hops)
+        return send(event, climbing: CapturedChain(cachedFrom: event.source, along: hops))
+    }
+
+    /// Sends an event up a chain that was captured earlier, for an event that is learnt of only after the app has acted
+    /// on it and perhaps removed its control.
+    @discardableResult
+    package func send(_ event: Event, along chain: CapturedChain) -> Delivery {
+        guard event.climb == nil else { return .refused(.sentTwice(event: event.name)) }
+        return send(event, climbing: chain)
+    }
+
+    @inline(__always)
+    private func send(_ event: Event, climbing chain: CapturedChain) -> Delivery {
         // Observers that are added or removed while the event climbs do not count for this event.
         let observers = observers
         for observer in observers { observer.dispatcher(self, willSend: event, along: chain) }

@@ -110,30 +110,11 @@
     }
 
     extension UIControl {
-        /// The control events with their names in paths, activations first.
-        private static let named: [(event: Event, raised: RaisedEvent)] = [
-            (.touchUpInside, RaisedEvent("touchUpInside", kind: .activation)),
-            (.valueChanged, RaisedEvent("valueChanged", kind: .activation)),
-            (.editingDidEnd, RaisedEvent("editingDidEnd", kind: .activation)),
-            (.primaryActionTriggered, RaisedEvent("primaryActionTriggered", kind: .activation)),
-            (.menuActionTriggered, RaisedEvent("menuActionTriggered", kind: .activation)),
-            (.touchDown, RaisedEvent("touchDown", kind: .control)),
-            (.touchDownRepeat, RaisedEvent("touchDownRepeat", kind: .control)),
-            (.touchDragInside, RaisedEvent("touchDragInside", kind: .control)),
-            (.touchDragOutside, RaisedEvent("touchDragOutside", kind: .control)),
-            (.touchDragEnter, RaisedEvent("touchDragEnter", kind: .control)),
-            (.touchDragExit, RaisedEvent("touchDragExit", kind: .control)),
-            (.touchUpOutside, RaisedEvent("touchUpOutside", kind: .control)),
-            (.touchCancel, RaisedEvent("touchCancel", kind: .control)),
-            (.editingDidBegin, RaisedEvent("editingDidBegin", kind: .control)),
-            (.editingChanged, RaisedEvent("editingChanged", kind: .control)),
-            (.editingDidEndOnExit, RaisedEvent("editingDidEndOnExit", kind: .control)),
-        ]
-
-        /// The control events that the control has targets or closures for.
+        /// The control events that the app has targets or closures for.
         var controlEventsWithActions: [RaisedEvent] {
-            let events = allControlEvents
-            return Self.named.filter { events.contains($0.event) }.map(\.raised)
+            let wiring = ControlWiring(of: self)
+            return Self.namedEvents.filter { wiring.receiver(of: $0.event) != nil }
+                .map { RaisedEvent($0.name, kind: eventRule.kind(of: $0.name)) }
         }
     }
 #endif

@@ -7,13 +7,23 @@ extension NSObject: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-// swift-format-ignore: AlwaysUseLowerCamelCase
-/// https://developer.apple.com/documentation/objectivec/class_getsuperclass(_:)
-public func class_getSuperclass(_ cls: AnyClass?) -> AnyClass? { nil }
+/// https://developer.apple.com/documentation/objectivec/imp
+public typealias IMP = OpaquePointer
 
-// swift-format-ignore: AlwaysUseLowerCamelCase
 /// https://developer.apple.com/documentation/objectivec/class_getimagename(_:)
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public func class_getImageName(_ cls: AnyClass?) -> UnsafePointer<CChar>? { nil }
+/// https://developer.apple.com/documentation/objectivec/class_getsuperclass(_:)
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func class_getSuperclass(_ cls: AnyClass?) -> AnyClass? { nil }
+/// https://developer.apple.com/documentation/objectivec/class_getmethodimplementation(_:_:)
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func class_getMethodImplementation(_ cls: AnyClass?, _ name: Selector) -> IMP? { nil }
+
+extension NSObjectProtocol {
+    /// https://developer.apple.com/documentation/objectivec/nsobjectprotocol/responds(to:)
+    public func responds(to aSelector: Selector!) -> Bool { false }
+}
 
 /// https://developer.apple.com/documentation/objectivec/objc_associationpolicy
 public enum objc_AssociationPolicy: UInt, Sendable {

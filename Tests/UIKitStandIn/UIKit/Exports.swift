@@ -1,9 +1,10 @@
+// The types of other frameworks that UIKit's declarations name; UIKit exports their frameworks.
 @_exported public import struct Foundation.CGFloat
 @_exported public import struct Foundation.CGPoint
 @_exported public import struct Foundation.CGRect
 @_exported public import struct Foundation.IndexPath
 @_exported public import class Foundation.NSNotification
-// The types of other frameworks that UIKit's declarations name; UIKit exports their frameworks.
+@_exported public import struct Foundation.Notification
 @_exported public import class Foundation.NotificationCenter
 @_exported public import typealias Foundation.TimeInterval
 

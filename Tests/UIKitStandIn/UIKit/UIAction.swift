@@ -48,6 +48,7 @@
     private init(_ identifier: UIAction.Identifier?, _ handler: @escaping UIActionHandler) {
         self.identifier = identifier ?? UIAction.Identifier("")
         self.handler = handler
+        super.init()
     }
 
     /// https://developer.apple.com/documentation/uikit/uiaction/init(title:image:identifier:discoverabilitytitle:attributes:state:handler:)

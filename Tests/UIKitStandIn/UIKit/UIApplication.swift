@@ -1,5 +1,7 @@
 /// https://developer.apple.com/documentation/uikit/uiapplication
 @MainActor open class UIApplication: UIResponder {
+    /// https://developer.apple.com/documentation/uikit/uiapplication/shared
+    open class var shared: UIApplication { UIApplication() }
     /// https://developer.apple.com/documentation/uikit/uiapplication/connectedscenes
     open var connectedScenes: Set<UIScene> { [] }
     /// https://developer.apple.com/documentation/uikit/uiapplication/sendevent(_:)

@@ -4,7 +4,11 @@
     open var title: String?
     /// https://developer.apple.com/documentation/uikit/uibaritem/image
     open var image: UIImage?
+    /// https://developer.apple.com/documentation/uikit/uiaccessibilityidentification/accessibilityidentifier
+    open var accessibilityIdentifier: String?
 }
+
+extension UIBarItem: UIAccessibilityIdentification {}
 
 /// https://developer.apple.com/documentation/uikit/uibarbuttonitem
 @MainActor open class UIBarButtonItem: UIBarItem {
@@ -14,4 +18,17 @@
     open weak var target: AnyObject?
     /// https://developer.apple.com/documentation/uikit/uibarbuttonitem/primaryaction
     open var primaryAction: UIAction?
+    /// https://developer.apple.com/documentation/uikit/uibarbuttonitem/menu
+    open var menu: UIMenu?
+}
+
+/// https://developer.apple.com/documentation/uikit/uitabbaritem
+@MainActor open class UITabBarItem: UIBarItem {}
+
+/// https://developer.apple.com/documentation/uikit/uinavigationitem
+@MainActor open class UINavigationItem: NSObject {
+    /// https://developer.apple.com/documentation/uikit/uinavigationitem/leftbarbuttonitems
+    open var leftBarButtonItems: [UIBarButtonItem]?
+    /// https://developer.apple.com/documentation/uikit/uinavigationitem/rightbarbuttonitems
+    open var rightBarButtonItems: [UIBarButtonItem]?
 }

@@ -45,13 +45,43 @@
     }
 
     private var closures: [(action: UIAction, events: UIControl.Event)] = []
+    private var targets: [(target: WeakTarget, action: Selector, events: UIControl.Event)] = []
+
+    /// https://developer.apple.com/documentation/uikit/uicontrol/isenabled
+    open var isEnabled = true
+
+    /// https://developer.apple.com/documentation/uikit/uicontrol/addtarget(_:action:for:)
+    open func addTarget(_ target: Any?, action: Selector, for controlEvents: UIControl.Event) {
+        let new = target as AnyObject?
+        let index = targets.firstIndex { $0.target.object === new && $0.action == action }
+        if let index {
+            targets[index].events.formUnion(controlEvents)
+        } else {
+            targets.append((WeakTarget(object: new), action, controlEvents))
+        }
+    }
+
+    /// https://developer.apple.com/documentation/uikit/uicontrol/enumerateeventhandlers(_:)
+    @preconcurrency public func enumerateEventHandlers(
+        _ iterator: (UIAction?, (Any?, Selector)?, UIControl.Event, inout Bool) -> Void
+    ) {
+        var stop = false
+        for closure in closures where !stop { iterator(closure.action, nil, closure.events, &stop) }
+        for entry in targets where !stop { iterator(nil, (entry.target.object, entry.action), entry.events, &stop) }
+    }
 
     /// https://developer.apple.com/documentation/uikit/uicontrol/actions(fortarget:forcontrolevent:)
-    open func actions(forTarget target: Any?, forControlEvent controlEvent: UIControl.Event) -> [String]? { nil }
+    open func actions(forTarget target: Any?, forControlEvent controlEvent: UIControl.Event) -> [String]? {
+        let wanted = target as AnyObject?
+        let actions = targets.filter { $0.target.object === wanted && $0.events.contains(controlEvent) }
+        return wanted == nil || actions.isEmpty ? nil : actions.map(\.action.description)
+    }
     /// https://developer.apple.com/documentation/uikit/uicontrol/alltargets
     open var allTargets: Set<AnyHashable> { [] }
     /// https://developer.apple.com/documentation/uikit/uicontrol/allcontrolevents
-    open var allControlEvents: UIControl.Event { closures.reduce(into: []) { $0.formUnion($1.events) } }
+    open var allControlEvents: UIControl.Event {
+        (closures.map(\.events) + targets.map(\.events)).reduce(into: []) { $0.formUnion($1) }
+    }
 
     /// https://developer.apple.com/documentation/uikit/uicontrol/addaction(_:for:)
     open func addAction(_ action: UIAction, for controlEvents: UIControl.Event) {
@@ -69,19 +99,15 @@
         for closure in closures where !closure.events.isDisjoint(with: controlEvents) {
             closure.action.handler(closure.action)
         }
+        for entry in targets where !entry.events.isDisjoint(with: controlEvents) {
+            sendAction(entry.action, to: entry.target.object, for: nil)
+        }
+    }
+
+    /// https://developer.apple.com/documentation/uikit/uicontrol/sendaction(_:to:for:)
+    open func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {}
+
+    private struct WeakTarget {
+        weak var object: AnyObject?
     }
 }
-
-/// https://developer.apple.com/documentation/uikit/uibutton
-@MainActor open class UIButton: UIControl {}
-
-/// https://developer.apple.com/documentation/uikit/uitextfield
-@MainActor open class UITextField: UIControl {
-    /// https://developer.apple.com/documentation/uikit/uitextinputtraits/issecuretextentry
-    open var isSecureTextEntry = false
-}
-
-// The compiler on Linux cannot make the Objective-C side of this conformance.
-#if !canImport(ObjectiveC)
-    extension UITextField: UITextInputTraits {}
-#endif

@@ -52,6 +52,8 @@
     open var phase: UITouch.Phase { .began }
     /// https://developer.apple.com/documentation/uikit/uitouch/view
     open var view: UIView? { nil }
+    /// https://developer.apple.com/documentation/uikit/uitouch/window
+    open var window: UIWindow? { nil }
     /// https://developer.apple.com/documentation/uikit/uitouch/gesturerecognizers
     open var gestureRecognizers: [UIGestureRecognizer]? { nil }
     /// https://developer.apple.com/documentation/uikit/uitouch/location(in:)

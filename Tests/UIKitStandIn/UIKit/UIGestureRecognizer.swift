@@ -20,6 +20,8 @@
     open var state: UIGestureRecognizer.State { .possible }
     /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/view
     open var view: UIView? { nil }
+    /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/delegate
+    open weak var delegate: (any UIGestureRecognizerDelegate)?
     /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/addtarget(_:action:)
     open func addTarget(_ target: Any, action: Selector) {}
     /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/removetarget(_:action:)
