@@ -17,15 +17,13 @@ final class LiveRoomCoordinator: Responder, ApplicationDelegate {
     /// The screen that the app shows.
     var screen: ViewController? { window.rootViewController }
 
-    func handle(_ event: Event) -> Bool {
-        switch event.name {
-        case "enterRoom": show(LiveRoomViewController())
-        case "showProfile": show(ProfileViewController())
-        case "leave": show(LobbyViewController())
-        default: return false
-        }
-        return true
+    private lazy var events = EventProxy(self) {
+        $0.on("enterRoom") { $0.show(LiveRoomViewController()) }
+        $0.on("showProfile") { $0.show(ProfileViewController()) }
+        $0.on("leave") { $0.show(LobbyViewController()) }
     }
+    var eventHandlers: [any EventHandler] { [events] }
+    var listsAllHandledEvents: Bool { true }
 
     private func show(_ controller: ViewController) {
         window.rootViewController = controller

@@ -21,6 +21,8 @@ final class LiveRoomViewController: ViewController {
         chat.scrollToRow(at: ListPosition(row: 100))
     }
 
+    override var raisedEvents: [RaisedEvent] { ["leave"] }
+
     /// The toolbar's buttons have no targets. Sharing is not implemented, so clicks on its button stay unhandled.
     override func handleControlEvent(_ event: Event) -> Bool {
         switch (event.name, event.source.identifier) {
@@ -71,6 +73,8 @@ final class ChatList: TableView, TableViewDataSource {
         cell?.item = "message-\(position.row)"
         return cell
     }
+
+    override var raisedEvents: [RaisedEvent] { super.raisedEvents + ["messageMenu"] }
 
     private func showMenu() {
         send("messageMenu")
@@ -133,6 +137,8 @@ final class GiftPanel: View, CollectionViewDataSource, CollectionViewDelegate {
         chosen = position.row
         send.isEnabled = true
     }
+
+    override var raisedEvents: [RaisedEvent] { super.raisedEvents + ["giftSent", "giverChanged"] }
 
     private func sendGift() {
         guard let chosen else { return }

@@ -23,6 +23,8 @@ final class LobbyViewController: ViewController, TableViewDataSource, TableViewD
         return true
     }
 
+    override var raisedEvents: [RaisedEvent] { ["enterRoom", "showProfile"] }
+
     func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { roomCount }
 
     func tableView(_ tableView: TableView, cellForRowAt position: ListPosition) -> ListCellView? {

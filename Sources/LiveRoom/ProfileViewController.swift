@@ -22,6 +22,8 @@ final class ProfileViewController: ViewController {
         return true
     }
 
+    override var raisedEvents: [RaisedEvent] { ["leave"] }
+
     private func rememberNotifications() {
         wantsNotifications = notify.isOn
     }

@@ -104,7 +104,7 @@ extension TreeInspection: CustomStringConvertible {
             let indent = String(repeating: "  ", count: row.depth)
             let name = row.component?.description ?? "(\(row.className))"
             return [indent + name] + row.paths.map { "\(indent)  = \($0)" }
-        }.joined(separator: "\n")
+        }.joined(separator: "\n") + "\n" + undeclaredEvents
     }
 }
 
@@ -167,9 +167,12 @@ extension EventInspection: CustomStringConvertible {
             case (false, nil) where row.mayBeHandledBy.isEmpty: "missed   \(row.path)"
             case (false, nil): "unknown  \(row.path) (\(row.mayBeHandledBy.joined(separator: ", ")) may handle it)"
             }
-        }.joined(separator: "\n")
+        }.joined(separator: "\n") + "\n" + undeclaredEvents
     }
 }
+
+/// The last line of a description: an inspection cannot find what is missing in its list.
+private let undeclaredEvents = "(Events that code sends are listed if their responder declares them in raisedEvents.)"
 
 /// A responder and those below it, depth first, each parent before its children.
 private struct ResponderTree: Sequence {

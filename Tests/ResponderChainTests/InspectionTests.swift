@@ -38,6 +38,7 @@ struct InspectionTests {
                         = Window--RoomViewController--GiftPanel--Button#send--tap
                     Button#share
                       = Window--RoomViewController--Button#share--tap
+                (Events that code sends are listed if their responder declares them in raisedEvents.)
                 """)
     }
 
@@ -47,6 +48,7 @@ struct InspectionTests {
                 handled  Window--RoomViewController--GiftPanel--gift.sent
                 passed   Window--RoomViewController--GiftPanel--Button#send--tap (by GiftPanel)
                 missed   Window--RoomViewController--Button#share--tap
+                (Events that code sends are listed if their responder declares them in raisedEvents.)
                 """)
     }
 
@@ -65,6 +67,7 @@ struct InspectionTests {
                 handled  Window--RoomViewController--GiftPanel--gift.sent
                 passed   Window--RoomViewController--GiftPanel--Button#send--tap (by GiftPanel)
                 unknown  Window--RoomViewController--Button#share--tap (RoomViewController may handle it)
+                (Events that code sends are listed if their responder declares them in raisedEvents.)
                 """)
     }
 
@@ -86,6 +89,7 @@ struct InspectionTests {
                 missed   Window--RoomViewController--Sender--left
                 handled  Window--RoomViewController--Sender--RoomClosed
                 missed   Window--RoomViewController--Sender--RoomClosed
+                (Events that code sends are listed if their responder declares them in raisedEvents.)
                 """))
         room.handledEvents = ["RoomClosed"]
         #expect(try EventInspection(below: room).rows.suffix(3).map(\.isHandledHere) == [false, true, true])
