@@ -126,6 +126,13 @@ public struct RaisedEvent: Hashable, Sendable, ExpressibleByStringLiteral {
         self.type = ObjectIdentifier(type)
     }
 
+    /// A typed event with the name of this one. Declare each case of an enum so, with any values: each has its own path.
+    public init<Typed: RoutedEvent>(like typed: Typed, kind: Event.Kind = .routed) {
+        name = typed.eventName
+        self.kind = kind
+        type = ObjectIdentifier(Typed.self)
+    }
+
     /// A literal is the name of an event that code sends.
     public init(stringLiteral name: String) {
         self.init(name)

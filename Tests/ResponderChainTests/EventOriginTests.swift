@@ -10,7 +10,7 @@ struct EventOriginTests {
         let panel = Node("Panel")
         panel.above = room
         let presenter = Presenter(of: panel)
-        room.actions = try NamedActions(room, [.action("add:", Room.add)])
+        room.actions = NamedActions(room) { $0.on("add:") { (room: Room, number: Int) in room.add(number) } }
         var senders: [Bool] = []
         panel.onRoute = { node, event in
             senders.append(event.sender === presenter && event.source === panel)
@@ -24,9 +24,9 @@ struct EventOriginTests {
         #expect(senders == [true, true, true, true, true])
     }
 
-    @Test func `an action's result of another type is an error that names both`() throws {
+    @Test func `an action's result of another type is an error that names both`() {
         let room = Room()
-        room.actions = try NamedActions(room, [.action("add:", Room.add)])
+        room.actions = NamedActions(room) { $0.on("add:") { (room: Room, number: Int) in room.add(number) } }
         let presenter = Presenter(of: room)
         #expect(throws: ActionError.wrongResult(action: "add:", expected: "String", actual: "Int")) {
             try presenter.performAction("add:", with: 4, returning: String.self)

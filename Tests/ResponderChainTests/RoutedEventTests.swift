@@ -28,18 +28,35 @@ struct RoutedEventTests {
         #expect(try ControlPath(parsing: sent).event == name)
     }
 
-    @Test func `a table takes all cases of an enum by their type, and one of them by its name`() throws {
+    @Test func `a table takes all cases of an enum by their type, and one of them by its name`() {
         let owner = Owner()
-        owner.table = try EventProxy(owner, [.on(GiftEvent.self, Owner.gift), .on("GiftEvent.closed", Owner.closed)])
+        owner.table = EventProxy(owner) {
+            $0.on(GiftEvent.self) { $0.gift($1) }
+            $0.on("GiftEvent.closed") { $0.closed() }
+        }
         for (event, _) in Self.gifts { #expect(owner.send(event).isHandled) }
         #expect(owner.calls == ["sent 3 to Ada", "sent 4 to Bob", "opened 12", "closed"])
     }
 
-    @Test func `a table takes the cases of an enum by their common prefix`() throws {
+    @Test func `a table takes the cases of an enum by their common prefix`() {
         let owner = Owner()
-        owner.table = try EventProxy(owner, [.on(.prefix("GiftEvent."), Owner.closed)])
+        owner.table = EventProxy(owner) { $0.on(.prefix("GiftEvent.")) { $0.closed() } }
         for (event, _) in Self.gifts { owner.send(event) }
         #expect(owner.calls.count == Self.gifts.count)
+    }
+
+    @Test func `an inspection shows each declared case of an enum, and who takes it`() throws {
+        let owner = Owner()
+        owner.table = EventProxy(owner) {
+            $0.on(GiftEvent.self) { $0.gift($1) }
+            $0.on("GiftEvent.closed") { $0.closed() }
+        }
+        let cases = Self.gifts.map { RaisedEvent(like: $0.0) }
+        #expect(cases.map(\.name) == Self.gifts.map(\.1))
+        for raised in cases {
+            let keys = owner.handledEvents.filter { $0.matches(raised, climbed: [owner]) }.map(\.description)
+            #expect(keys == (raised.name == "GiftEvent.closed" ? ["GiftEvent", "GiftEvent.closed"] : ["GiftEvent"]))
+        }
     }
 
     @Test func `names are those that the code declares, and no description is taken for a name`() {

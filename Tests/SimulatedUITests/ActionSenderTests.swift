@@ -179,9 +179,9 @@ private final class Download: EventOrigin, ActionSender {
 /// Notes what it is told of, as target, as handler and by named actions.
 final class Listener: ViewController {
     fileprivate(set) var calls: [String] = []
-    private lazy var actions = try? NamedActions(self, [.action("note:with:", Listener.note)])
+    private lazy var actions = NamedActions(self) { $0.on("note:with:") { $0.note($1, $2) } }
 
-    override var eventHandlers: [any EventHandler] { [actions].compactMap(\.self) }
+    override var eventHandlers: [any EventHandler] { [actions] }
 
     override func handle(_ event: Event) -> Bool {
         guard event.kind == .routed else { return false }

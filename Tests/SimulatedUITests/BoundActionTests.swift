@@ -161,9 +161,9 @@ private struct Made: RoutedEvent {
 /// Handles the events of the app with what they carry.
 private final class Handling: ViewController {
     private(set) var seen: [String] = []
-    private lazy var actions = try? NamedActions(self, [.action("copy:", Handling.copy)])
+    private lazy var actions = NamedActions(self) { $0.on("copy:") { $0.copy($1) } }
 
-    override var eventHandlers: [any EventHandler] { [actions].compactMap(\.self) }
+    override var eventHandlers: [any EventHandler] { [actions] }
 
     override func handle(_ event: Event) -> Bool {
         guard event.kind == .routed else { return false }
