@@ -17,13 +17,7 @@ extension Responder {
     public func performAction<Output>(
         _ action: String, with arguments: Any?..., returning type: Output.Type
     ) throws(ActionError) -> Output {
-        let result = try sendAction(action, arguments: arguments).value
-        guard let output = result as? Output else {
-            throw .wrongResult(
-                action: action, expected: String(describing: type),
-                actual: String(describing: Swift.type(of: result)))
-        }
-        return output
+        try sendAction(action, arguments: arguments).value(of: action, as: type)
     }
 
     /// Performs a named action and also returns the class of the object that performed it.
@@ -61,6 +55,15 @@ public struct ActionReply {
     public let value: Any
     /// The class of the object that performed it.
     public let performer: String
+
+    /// The result as a type that the caller knows.
+    func value<Output>(of action: String, as type: Output.Type) throws(ActionError) -> Output {
+        guard let output = value as? Output else {
+            throw .wrongResult(
+                action: action, expected: String(describing: type), actual: String(describing: Swift.type(of: value)))
+        }
+        return output
+    }
 }
 
 /// Why a named action was not performed.

@@ -16,8 +16,8 @@
 /// }
 /// ```
 ///
-/// If several entries match, the one for the event's type or exact name wins, then the one for the innermost source,
-/// then the longest prefix. An event without an entry climbs on. The owner is held weakly; once it is released, all
+/// If several entries match, the one for the exact name wins, as that may be one case of an enum, then the one for the
+/// event's type, then the one for the innermost source, then the longest prefix. An event without an entry climbs on. The owner is held weakly; once it is released, all
 /// events climb on.
 public final class EventProxy<Owner: AnyObject>: EventHandler {
     private weak var owner: Owner?
@@ -64,11 +64,11 @@ public final class EventProxy<Owner: AnyObject>: EventHandler {
     }
 
     private func entry(for event: Event) -> Entry? {
-        if let type = event.payloadType, let entry = byType[type] { return entry }
         // Questions and named actions do not match entries for events of the same name.
-        guard event.payload == nil || event.isTyped else { return nil }
-        if let entry = byName[event.name] { return entry }
-        guard event.kind == .routed else { return nil }
+        let isEvent = event.payload == nil || event.isTyped
+        if isEvent, let entry = byName[event.name] { return entry }
+        if let type = event.payloadType, let entry = byType[type] { return entry }
+        guard isEvent, event.kind == .routed else { return nil }
         if !bySource.isEmpty, let entry = sourceEntry(for: event) { return entry }
         return byPrefix.first { event.name.hasPrefix($0.prefix) }?.entry
     }

@@ -128,6 +128,26 @@ extension Responder {
     public func forward(_ event: Event) {
         event.leave(self)
     }
+
+    /// The nearest responder above this one that is of a type: a class, or a protocol such as `(any GiftPresenter).self`.
+    ///
+    /// The responder itself is not looked at, as it is not its own parent: `panel.nearest(GiftPanel.self)` is a panel
+    /// around it.
+    ///
+    /// - Returns: nil if no responder above is of that type, also if following `next` never ends.
+    public func nearest<Wanted>(_ type: Wanted.Type) -> Wanted? {
+        var above = next
+        // In a circle the walk comes back to the last responder that was marked (Brent's algorithm).
+        var marked: any Responder = self
+        var steps = 0
+        while let hop = above, hop !== self, hop !== marked, steps < maximumDepth {
+            if let found = hop as? Wanted { return found }
+            steps += 1
+            if steps.nonzeroBitCount == 1 { marked = hop }
+            above = hop.next
+        }
+        return nil
+    }
 }
 
 /// The row of a list that a cell shows, and the item in it.

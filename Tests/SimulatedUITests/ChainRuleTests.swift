@@ -149,6 +149,25 @@ struct ChainRuleTests {
         #expect(screen.sent == ["Application--Window--RootViewController--View--tap by Responding"])
     }
 
+    @Test func `a question reaches the application and then its delegate`() {
+        struct CurrentUser: Question { typealias Answer = String }
+        final class App: Application {
+            var user: String?
+            override func handle(_ event: Event) -> Bool { event.answer(CurrentUser.self) { _ in user } }
+        }
+        final class Delegate: ResponderObject, ApplicationDelegate {
+            override func handle(_ event: Event) -> Bool { event.answer(CurrentUser.self) { _ in "Ada" } }
+        }
+        let application = App()
+        let delegate = Delegate()
+        application.addWindow(screen.window)
+        #expect(screen.view.ask(CurrentUser()) == nil)
+        application.delegate = delegate
+        #expect(screen.view.ask(CurrentUser()) == "Ada")
+        application.user = "Bob"
+        #expect(screen.view.ask(CurrentUser()) == "Bob")
+    }
+
     @Test func `the nearest controller is found by walking up, or none`() {
         let label = screen.add(Label(), x: 0, y: 0)
         #expect(label.parentViewController === screen.controller)
