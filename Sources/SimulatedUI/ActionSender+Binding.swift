@@ -69,7 +69,9 @@ extension ActionSender {
     public func sends<Typed: RoutedEvent>(
         _ typed: Typed, for trigger: Trigger = .primaryActionTriggered, identifier: String? = nil
     ) {
-        sends(for: trigger, identifier: identifier) { _ in typed }
+        raise(typed.eventName, for: trigger, identifier: identifier) { sender, source, event in
+            Event(typed, from: source, sender: sender, at: event.location)
+        }
     }
 
     /// Raises a typed event that is made each time that the sender is used.
