@@ -73,6 +73,16 @@ struct BoundActionTests {
         #expect(seen == ["first row 2", "third", "first row 2"])
     }
 
+    @Test func `two cases of an enum are two bound events`() {
+        let button = screen.add(Button(), x: 0, y: 0)
+        for _ in 1...2 {
+            button.sends(Step.began)
+            button.sends(Step.ended)
+        }
+        screen.tap(50, 50)
+        #expect(seen == ["Step.began", "Step.ended"])
+    }
+
     @Test func `closures and named actions are replaced and removed by their identifiers`() {
         var calls: [Int] = []
         let button = screen.add(Button(identifier: "a"), x: 0, y: 0)
@@ -152,6 +162,10 @@ private final class Names: DispatchObserver {
 
 private struct Chosen: RoutedEvent {
     let row: Int
+}
+
+private enum Step: RoutedEvent {
+    case began, ended
 }
 
 private struct Made: RoutedEvent {
