@@ -78,7 +78,7 @@ let package = Package(
             testing: ["SessionReplay", "LiveRoom", "SeededGenerator"])
         + library(
             "SessionReplay", ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "TouchSessions", "CZlib"],
-            testing: ["SeededGenerator"])
+            testing: ["SeededGenerator", "ClickStore", "CSQLite", "Migrations", logging])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
         + [
             .target(
