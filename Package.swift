@@ -80,7 +80,7 @@ let package = Package(
             testing: ["SessionReplay", "LiveRoom", "SeededGenerator"])
         + library(
             "SessionReplay", ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "TouchSessions", "CZlib"],
-            testing: ["SeededGenerator"])
+            testing: ["SeededGenerator", "ClickStore", "CSQLite", "Migrations", logging])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
         + [
             .target(
