@@ -56,10 +56,12 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(
             name: "Migrations", path: "Migrations",
-            resources: [.embedInCode("V001_clicks.sql"), .embedInCode("V002_index.sql")],
+            resources: ["V001_clicks.sql", "V002_index.sql", "V003_click_kind.sql"].map { .embedInCode($0) },
             swiftSettings: strict),
         .target(name: "SeededGenerator", swiftSettings: strict),
         .target(name: "TapTrailUIKit", dependencies: ["ResponderChain"], swiftSettings: strict),
+        .testTarget(
+            name: "TapTrailUIKitTests", dependencies: ["TapTrailUIKit", "ResponderChain"], swiftSettings: strict),
     ]
         + library("Basics", [system], testing: ["SeededGenerator"])
         + library("ResponderChain", testing: ["SeededGenerator"])
@@ -78,7 +80,7 @@ let package = Package(
             testing: ["SessionReplay", "LiveRoom", "SeededGenerator"])
         + library(
             "SessionReplay", ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "TouchSessions", "CZlib"],
-            testing: ["SeededGenerator"])
+            testing: ["SeededGenerator", "ClickStore", "CSQLite", "Migrations", logging])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
         + [
             .target(

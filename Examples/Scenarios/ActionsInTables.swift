@@ -9,9 +9,8 @@ package final class ActionsInTables: Scenario {
     private let controller = NestedTablesViewController()
     private let stage: Stage
 
-    package init() throws {
+    package init() {
         stage = Stage(controller)
-        try controller.useActions()
     }
 
     package var application: Application { stage.application }
@@ -44,10 +43,6 @@ package final class ActionsInTables: Scenario {
 final class NestedTablesViewController: ViewController {
     let outer = OuterTable(frame: Rect(x: 0, y: 100, width: 390, height: 600))
 
-    func useActions() throws(ActionTableError) {
-        try outer.useActions()
-    }
-
     override func viewDidLoad() {
         view.addSubview(outer)
     }
@@ -62,7 +57,13 @@ final class NestedTablesViewController: ViewController {
 /// Performs the actions that the views in it send.
 final class OuterTable: TableView, TableViewDataSource {
     private(set) var log: [String] = []
-    private var actions: NamedActions<OuterTable>?
+    // Counted: an action out of nested tables
+    private lazy var actions = NamedActions(self) {
+        $0.on("btnClick1:userInfo:") { $0.buttonClicked($1, $2) }
+        $0.on("note:title:count:") { $0.note($1, $2, $3) }
+    }
+    override var eventHandlers: [any EventHandler] { [actions] }
+    // End
 
     override init(frame: Rect = .zero, identifier: String? = nil) {
         super.init(frame: frame, identifier: identifier)
@@ -71,27 +72,22 @@ final class OuterTable: TableView, TableViewDataSource {
         dataSource = self
     }
 
-    func useActions() throws(ActionTableError) {
-        actions = try NamedActions(
-            self,
-            [
-                .action("btnClick1:userInfo:", OuterTable.buttonClicked),
-                .action("note:title:count:", OuterTable.note),
-            ])
-    }
-
-    override var eventHandlers: [any EventHandler] { [actions].compactMap(\.self) }
-
     func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 2 }
 
     func tableView(_ tableView: TableView, cellForRowAt position: ListPosition) -> ListCellView? {
         tableView.dequeueReusableCell(withIdentifier: "outer")
     }
 
+    // Counted: an action out of nested tables
     private func buttonClicked(_ button: Button, _ userInfo: [String: Int]) {
-        log.append("\(button.identifier ?? "a button") with \(userInfo)")
+        write(button, userInfo)
         reloadData()
-        log.append("refreshed")
+    }
+    // End
+
+    private func write(_ button: Button, _ userInfo: [String: Int]) {
+        let info = userInfo.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+        log.append("\(button.identifier ?? "a button") with \(info), refreshed")
     }
 
     private func note(_ number: Int, _ title: String?, _ count: Int?) -> String {
@@ -102,6 +98,14 @@ final class OuterTable: TableView, TableViewDataSource {
 /// A row of the outer table, with a table in it.
 final class OuterCell: ListCellView, TableViewDataSource {
     let inner = TableView(frame: Rect(x: 0, y: 0, width: 390, height: 300))
+
+    /// Adds its own row to the info of the actions that pass: the inner cell knows only its row in the inner table.
+    // Counted: an action out of nested tables
+    override func route(_ event: Event) {
+        if event.name == "btnClick1:userInfo:" { event.info["outerRow"] = position?.row }
+        super.route(event)
+    }
+    // End
 
     required init(reuseIdentifier: String) {
         super.init(reuseIdentifier: reuseIdentifier)
@@ -128,7 +132,9 @@ final class InnerCell: ListCellView {
         addSubview(button)
     }
 
-    private func clicked(_ sender: Control) {
+    // Counted: an action out of nested tables
+    private func clicked(_ sender: Button) {
         _ = try? performAction("btnClick1:userInfo:", with: sender, ["row": position?.row ?? 0])
     }
+    // End
 }

@@ -12,13 +12,12 @@ package final class ChainRules: Scenario {
     private let stage: Stage
     private let delegate = ChainEndDelegate()
 
-    package init() throws {
+    package init() {
         first.title = "Feed"
         second.title = "Inbox"
         tabs = TabBarController([NavigationController(rootViewController: first), second])
         stage = Stage(tabs)
         stage.application.delegate = delegate
-        try delegate.useActions()
     }
 
     package var application: Application { stage.application }
@@ -54,7 +53,7 @@ final class FeedViewController: ViewController {
     private(set) var shakes = 0
 
     override func viewDidLoad() {
-        button.sendAction("copy:", for: .touchUpInside)
+        button.performs("copy:", for: .touchUpInside)
         view.addSubview(button)
         view.addSubview(TextField(frame: Rect(x: 10, y: 70, width: 200, height: 44), identifier: "draft"))
     }
@@ -74,13 +73,8 @@ final class SheetViewController: ViewController {}
 /// The application's delegate, at the end of every chain.
 final class ChainEndDelegate: ResponderObject, ApplicationDelegate {
     private(set) var copied: [String] = []
-    private var actions: NamedActions<ChainEndDelegate>?
-
-    func useActions() throws(ActionTableError) {
-        actions = try NamedActions(self, [.action("copy:", ChainEndDelegate.copy)])
-    }
-
-    override var eventHandlers: [any EventHandler] { [actions].compactMap(\.self) }
+    private lazy var actions = NamedActions(self) { $0.on("copy:") { $0.copy($1) } }
+    override var eventHandlers: [any EventHandler] { [actions] }
 
     private func copy(_ sender: Control) {
         copied.append(sender.identifier ?? "")

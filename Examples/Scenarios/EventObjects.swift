@@ -31,6 +31,7 @@ package final class EventObjects: Scenario {
         stage.tap("remarks")
         application.enqueue(.text("b"))
         application.processInput()
+        transcript.note("the controller has seen remarks of \(form.lengths) characters")
         transcript.note("the delegate was told of: \(form.delegateCalls.joined(separator: ", "))")
         transcript.heading("An object off the chain starts at the nearest responder on it")
         form.uploader.send("uploadFinished")
@@ -65,29 +66,43 @@ final class FormViewController: ViewController, TextViewDelegate {
     let panel = OrderPanel(frame: Rect(x: 0, y: 100, width: 390, height: 300))
     let uploader = Uploader()
     private(set) var received: [String] = []
+    private(set) var lengths: [Int] = []
     private(set) var delegateCalls: [String] = []
 
     override func viewDidLoad() {
         let order = Button(frame: Rect(x: 10, y: 10, width: 120, height: 44), identifier: "order")
-        order.sendEvent("ordered", for: .touchUpInside) { ["amount": 2] }
+        // Counted: an event object and its handler
+        order.sends("ordered", for: .touchUpInside, info: ["amount": 2])
+        // End
         let both = Button(frame: Rect(x: 150, y: 10, width: 120, height: 44), identifier: "both")
-        both.sendEvent("first", for: .touchUpInside)
-        both.sendEvent("second", for: .touchUpInside)
+        both.sends("first", for: .touchUpInside)
+        both.sends("second", for: .touchUpInside)
         let name = TextField(frame: Rect(x: 10, y: 70, width: 200, height: 44), identifier: "name")
-        name.sendEvent("nameChanged", for: .editingChanged) { [weak name] in ["name": name?.text ?? ""] }
+        name.sends("nameChanged", for: .editingChanged) { name in ["name": name.text] }
         let remarks = TextView(frame: Rect(x: 10, y: 130, width: 200, height: 100), identifier: "remarks")
-        remarks.sendEventOnChange("remarksChanged") { [weak remarks] in ["remarks": remarks?.text ?? ""] }
+        remarks.sends("remarksChanged", for: .editingChanged) { remarks in ["remarks": remarks.text] }
+        // Counted: changes of a text view
+        remarks.addTarget(self, action: FormViewController.remarksChanged, for: .editingChanged)
+        // End
         remarks.delegate = self
         for subview in [order, both, name, remarks] { panel.addSubview(subview) }
         view.addSubview(panel)
         uploader.view = panel
     }
 
+    // Counted: an event object and its handler
     override func handle(_ event: Event) -> Bool {
         guard event.name == "ordered" else { return false }
         received = event.info.map { "\($0.key): \($0.value)" }.sorted()
         return true
     }
+    // End
+
+    // Counted: changes of a text view
+    private func remarksChanged(_ remarks: TextView) {
+        lengths.append(remarks.text.count)
+    }
+    // End
 
     func textViewDidChange(_ textView: TextView) {
         delegateCalls.append("textViewDidChange")

@@ -64,6 +64,7 @@ package final class HitTesting: Scenario {
     }
 }
 
+// Counted: an overlay that lets touches through
 /// Covers the screen, but only the views in it receive touches.
 final class ClickThroughOverlay: View {
     override func hitTest(_ point: Point, with event: TouchEvent?) -> View? {
@@ -71,10 +72,13 @@ final class ClickThroughOverlay: View {
         return hit === self ? nil : hit
     }
 }
+// End
 
+// Counted: a bigger tap area
 /// Extends its tap area by 17 points on each side, so that a finger has 44 points to hit.
 final class GenerousButton: Button {
     override func pointInside(_ point: Point, with event: TouchEvent?) -> Bool {
-        bounds.insetBy(x: -17, y: -17).contains(point)
+        bounds.insetBy(dx: -17, dy: -17).contains(point)
     }
 }
+// End

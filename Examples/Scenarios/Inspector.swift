@@ -9,9 +9,8 @@ package final class Inspector: Scenario {
     private let room = RoomViewController()
     private let stage: Stage
 
-    package init() throws {
+    package init() {
         stage = Stage(room)
-        try room.useTable()
         let share = Button(frame: Rect(x: 10, y: 300, width: 100, height: 44), identifier: "share")
         room.view.addSubview(share)
     }

@@ -10,9 +10,8 @@ package final class LiveRoomTable: Scenario {
     private let room = RoomViewController()
     private let stage: Stage
 
-    package init() throws {
+    package init() {
         stage = Stage(room)
-        try room.useTable()
     }
 
     package var application: Application { stage.application }
@@ -29,14 +28,16 @@ package final class LiveRoomTable: Scenario {
     }
 }
 
-/// The entries of the gift team and of the host team in the room's table.
+/// The rows of the gift team and of the host team in the room's table.
 extension EventProxy<RoomViewController> {
-    static func giftEntries(panel: View) -> [Entry] {
-        [.on("gift.send", RoomViewController.sendGift), .on(.source(panel), RoomViewController.panelEvent)]
+    func addGiftRows(panel: View) {
+        on("gift.send") { $0.sendGift() }
+        on(.source(panel)) { $0.panelEvent($1) }
     }
 
-    static func hostEntries() -> [Entry] {
-        [.on(.prefix("host."), RoomViewController.hostEvent), .on(.prefix("host.kick"), RoomViewController.kick)]
+    func addHostRows() {
+        on(.prefix("host.")) { $0.hostEvent($1) }
+        on(.prefix("host.kick")) { $0.kick() }
     }
 }
 
@@ -45,13 +46,13 @@ final class RoomViewController: ViewController {
     private let gifts = ButtonRow([("send", "gift.send"), ("combo", "gift.combo")])
     private let host = ButtonRow([("follow", "host.follow"), ("kick", "host.kickOut")])
     private(set) var calls: [String] = []
-    private var events: EventProxy<RoomViewController>?
-
-    func useTable() throws(EventProxyError) {
-        events = try EventProxy(self, EventProxy.giftEntries(panel: gifts) + EventProxy.hostEntries())
+    private lazy var events = EventProxy(self) {
+        $0.addGiftRows(panel: gifts)
+        $0.addHostRows()
     }
-
-    override var eventHandlers: [any EventHandler] { [events].compactMap(\.self) }
+    override var eventHandlers: [any EventHandler] { [events] }
+    override var listsAllHandledEvents: Bool { true }
+    override var raisedEvents: [RaisedEvent] { ["roomOpened"] }
 
     override func viewDidLoad() {
         view.addSubview(ContentView(gifts, frame: Rect(x: 0, y: 100, width: 390, height: 60)))

@@ -9,9 +9,8 @@ package final class Questions: Scenario {
     private let controller = HostViewController()
     private let stage: Stage
 
-    package init() throws {
+    package init() {
         stage = Stage(controller)
-        try controller.useTable()
     }
 
     package var application: Application { stage.application }
@@ -47,13 +46,8 @@ final class PanelStack: View {
 
 final class HostViewController: ViewController {
     let panel = View(frame: Rect(x: 0, y: 0, width: 390, height: 200))
-    private var events: EventProxy<HostViewController>?
-
-    func useTable() throws(EventProxyError) {
-        events = try EventProxy(self, [.answer(PanelUser.self, HostViewController.user)])
-    }
-
-    override var eventHandlers: [any EventHandler] { [events].compactMap(\.self) }
+    private lazy var events = EventProxy(self) { $0.answer(PanelUser.self) { $0.user($1) } }
+    override var eventHandlers: [any EventHandler] { [events] }
 
     override func viewDidLoad() {
         let stack = PanelStack(frame: Rect(x: 0, y: 100, width: 390, height: 200))

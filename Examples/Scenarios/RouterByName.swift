@@ -38,7 +38,7 @@ final class BlueView: View {
         super.init(frame: frame, identifier: identifier)
         for (row, name) in ["one", "two"].enumerated() {
             let button = Button(frame: Rect(x: 10, y: Double(row) * 60, width: 200, height: 50), identifier: name)
-            button.sendEvent("\(name)Tapped", for: .touchUpInside)
+            button.sends("\(name)Tapped", for: .touchUpInside)
             addSubview(button)
         }
     }

@@ -20,11 +20,11 @@ package protocol Scenario: AnyObject {
 /// All scenarios.
 package enum Catalogue {
     package static let all = [
-        Entry(TapToPath.self), Entry(RouterByName.self), Entry(StrategyTable.self), Entry(LiveRoomTable.self),
-        Entry(ActionsInTables.self),
-        Entry(SchemeRouting.self), Entry(EventObjects.self), Entry(HitTesting.self), Entry(TouchPhases.self),
-        Entry(ChainRules.self), Entry(RowsAreData.self), Entry(TypedEvents.self), Entry(Questions.self),
-        Entry(Inspector.self),
+        Entry(TapToPath.self), Entry(RouterByName.self), Entry(StrategyTable.self), Entry(TappableLabels.self),
+        Entry(LiveRoomTable.self), Entry(ActionsInTables.self), Entry(SchemeRouting.self), Entry(EventObjects.self),
+        Entry(Presenters.self), Entry(HitTesting.self), Entry(TouchPhases.self),
+        Entry(ChainRules.self), Entry(NearestController.self), Entry(HandledFlag.self), Entry(CatchAll.self),
+        Entry(RowsAreData.self), Entry(TypedEvents.self), Entry(Questions.self), Entry(Inspector.self),
     ]
 
     /// A scenario that has not been built yet.

@@ -13,10 +13,10 @@ package final class SchemeRouting: Scenario {
 
     package init() throws {
         let browser = browser
-        router = SchemeRouter(scheme: "a") { browser.open($0) }
-        for name in ["Novel", "Live", "Drama", "UserProfile"] {
-            try PageModule(name, pages: ["", "c", "42"]).register(in: router)
-        }
+        router = SchemeRouter(schemes: ["a", "app-a"]) { browser.open($0) }
+        // Counted: pages of a module by URL
+        for name in ["Novel", "Live", "Drama", "UserProfile"] { try router.register(PageModule(name)) }
+        // End
         delegate = RoutingDelegate(router)
         stage.application.delegate = delegate
     }
@@ -26,21 +26,27 @@ package final class SchemeRouting: Scenario {
     package func run(_ transcript: Transcript) {
         transcript.heading("Modules: \(router.moduleNames.joined(separator: ", "))")
         let urls = [
-            "a://live/c?id=1", "A://Novel", "a://drama/missing", "a://userprofile/42?name=%C3%A9&name=b",
+            "a://live/c?id=1", "A://Novel", "a://drama/missing", "a://drama/sold-out",
+            "a://userprofile/user/42?name=%C3%A9&name=b",
             "http://example.org/a", "HTTPS://example.org", "httpx://example.org", "b://live/c", "a://radio/c",
-            "no url at all",
+            "app-a://live:8080/user/7?q=1+1", "mailto:ada@example.org", "a://live:port/c", "no url at all",
         ]
-        for url in urls {
-            let outcome = router.open(url).map { $0 ? "opened" : "refused" } ?? "unsupported"
-            transcript.note("\(url): \(outcome)")
-        }
+        for url in urls { transcript.note("\(url): \(Self.text(of: router.open(url)))") }
         transcript.heading("The application asks its delegate, and the delegate the router")
-        transcript.note("a://live/42: \(application.open("a://live/42"))")
+        transcript.note("a://live/user/42: \(application.open("a://live/user/42"))")
         transcript.heading("A second module for a taken name is refused")
         do {
-            try PageModule("LIVE", pages: []).register(in: router)
+            try router.register(PageModule("LIVE"))
         } catch {
             transcript.note("\(error)")
+        }
+    }
+
+    private static func text(of outcome: RouteOutcome) -> String {
+        switch outcome {
+        case .opened: "opened"
+        case .declined: "declined"
+        case .unsupported(let reason): "unsupported, \(reason)"
         }
     }
 }
@@ -55,27 +61,23 @@ final class Browser {
     }
 }
 
-/// A part of the app with some pages.
+// Counted: pages of a module by URL
+/// A part of the app with a table of its pages.
 final class PageModule: RouteModule {
     let moduleName: String
-    private let pages: [String]
     private(set) var opened: [Route] = []
+    private(set) lazy var pages: RoutePages? = RoutePages(self) {
+        $0.page("") { $0.opened.append($1) }
+        $0.page("c") { $0.opened.append($1) }
+        $0.page("sold-out") { _, _ in false }
+        $0.pages(below: "user") { $0.opened.append($1) }
+    }
 
-    init(_ moduleName: String, pages: [String]) {
+    init(_ moduleName: String) {
         self.moduleName = moduleName
-        self.pages = pages
-    }
-
-    func register(in router: SchemeRouter) throws(SchemeRouterError) {
-        try router.register(self)
-    }
-
-    func open(_ route: Route) -> Bool {
-        guard pages.contains(route.page) else { return false }
-        opened.append(route)
-        return true
     }
 }
+// End
 
 /// The application's delegate, which is not a responder here.
 final class RoutingDelegate: ApplicationDelegate {
@@ -86,6 +88,6 @@ final class RoutingDelegate: ApplicationDelegate {
     }
 
     func application(_ application: Application, open url: String) -> Bool {
-        router.open(url) ?? false
+        router.open(url).isOpened
     }
 }

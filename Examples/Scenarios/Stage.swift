@@ -36,7 +36,7 @@ final class ButtonRow: View {
         for (column, entry) in events.enumerated() {
             let button = Button(
                 frame: Rect(x: Double(column) * 120, y: 5, width: 110, height: 50), identifier: entry.button)
-            button.sendEvent(entry.event, for: .touchUpInside)
+            button.sends(entry.event, for: .touchUpInside)
             addSubview(button)
         }
     }

@@ -4,14 +4,12 @@ package import SimulatedUI
 /// A table replaces a chain of conditions: it maps eight events to eight methods.
 package final class StrategyTable: Scenario {
     package static let name = "strategy-table"
-    package static let summary = "a table maps eight events of two views to methods, checked when it is built"
+    package static let summary = "a table maps eight events of two views to methods and lists its mistakes"
 
-    private let controller: TableDrivenViewController
+    private let controller = TableDrivenViewController()
     private let stage: Stage
 
-    package init() throws {
-        controller = TableDrivenViewController()
-        try controller.useTable()
+    package init() {
         stage = Stage(controller)
     }
 
@@ -28,22 +26,11 @@ package final class StrategyTable: Scenario {
         transcript.note("called: \(controller.calls.joined(separator: ", "))")
         transcript.heading("What is not in the table climbs on")
         controller.viewB.send("J")
-        transcript.heading("A table with two entries for one event is refused")
-        transcript.note(Self.refusal())
-    }
-
-    private static func refusal() -> String {
-        let owner = Owner()
-        do {
-            _ = try EventProxy(owner, [.on("A", Owner.act), .on("A", Owner.act)])
-            return "accepted"
-        } catch {
-            return error.description
-        }
-    }
-
-    private final class Owner {
-        func act() {}
+        transcript.heading("A method that throws, and a second row for one event: both are reported")
+        application.dispatcher?.onError = { error, event in transcript.note("\(event.name): \(error)") }
+        controller.events.on("K") { try $0.failing() }
+        controller.events.on("A") { $0.bViewEventB() }
+        controller.viewA.send("K")
     }
 }
 
@@ -55,20 +42,17 @@ final class TableDrivenViewController: ViewController {
     let viewA = ViewA(frame: Rect(x: 0, y: 0, width: 390, height: 400))
     let viewB = ViewB(frame: Rect(x: 0, y: 400, width: 390, height: 400))
     private(set) var calls: [String] = []
-    private var events: EventProxy<TableDrivenViewController>?
-
-    func useTable() throws(EventProxyError) {
-        events = try EventProxy(
-            self,
-            [
-                .on("A", TableDrivenViewController.aViewEventA), .on("B", TableDrivenViewController.aViewEventB),
-                .on("C", TableDrivenViewController.aViewEventC), .on("D", TableDrivenViewController.aViewEventD),
-                .on("F", TableDrivenViewController.bViewEventA), .on("G", TableDrivenViewController.bViewEventB),
-                .on("H", TableDrivenViewController.bViewEventC), .on("I", TableDrivenViewController.bViewEventD),
-            ])
+    private(set) lazy var events = EventProxy(self) {
+        $0.on("A") { $0.aViewEventA() }
+        $0.on("B") { $0.aViewEventB() }
+        $0.on("C") { $0.aViewEventC() }
+        $0.on("D") { $0.aViewEventD() }
+        $0.on("F") { $0.bViewEventA($1.info) }
+        $0.on("G") { $0.bViewEventB() }
+        $0.on("H") { $0.bViewEventC() }
+        $0.on("I") { $0.bViewEventD() }
     }
-
-    override var eventHandlers: [any EventHandler] { [events].compactMap(\.self) }
+    override var eventHandlers: [any EventHandler] { [events] }
 
     override func viewDidLoad() {
         view.addSubview(viewA)
@@ -80,7 +64,13 @@ final class TableDrivenViewController: ViewController {
     private func aViewEventC() { calls.append("aViewEventC") }
     private func aViewEventD() { calls.append("aViewEventD") }
     private func bViewEventA(_ info: [String: Any]) { calls.append("bViewEventA(\(info["volume"] ?? "nothing"))") }
-    private func bViewEventB() { calls.append("bViewEventB") }
+    func bViewEventB() { calls.append("bViewEventB") }
     private func bViewEventC() { calls.append("bViewEventC") }
     private func bViewEventD() { calls.append("bViewEventD") }
+    func failing() throws { throw Busy() }
+}
+
+/// The view cannot take an event at present.
+struct Busy: Error, CustomStringConvertible {
+    var description: String { "the view is busy" }
 }

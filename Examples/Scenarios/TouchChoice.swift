@@ -32,7 +32,8 @@ final class ChoosyButton: Button {
 
     override func touchesBegan(_ touches: [Touch], with event: TouchEvent) {
         choice.call(
-            super: { super.touchesBegan(touches, with: event) }, next: { superview?.touchesBegan(touches, with: event) }
+            super: { super.touchesBegan(touches, with: event) },
+            next: { nextResponder?.touchesBegan(touches, with: event) }
         )
     }
 }
@@ -48,7 +49,8 @@ final class ChoosyView: View {
 
     override func touchesBegan(_ touches: [Touch], with event: TouchEvent) {
         choice.call(
-            super: { super.touchesBegan(touches, with: event) }, next: { superview?.touchesBegan(touches, with: event) }
+            super: { super.touchesBegan(touches, with: event) },
+            next: { nextResponder?.touchesBegan(touches, with: event) }
         )
     }
 }

@@ -9,9 +9,8 @@ package final class TypedEvents: Scenario {
     private let controller = GiftViewController()
     private let stage: Stage
 
-    package init() throws {
+    package init() {
         stage = Stage(controller)
-        try controller.useTable()
     }
 
     package var application: Application { stage.application }
@@ -25,6 +24,13 @@ package final class TypedEvents: Scenario {
         transcript.heading("A named event of the same name is another thing: it carries no gift")
         controller.button.send("GiftSent")
         transcript.note("the controller got \(controller.gifts)")
+        transcript.heading("Bound to the button, without a name at either end")
+        stage.tap("gift")
+        transcript.note("now the controller has \(controller.gifts)")
+        transcript.heading("Each case of an enum has a path of its own")
+        controller.button.send(PlayerEvent.paused(seconds: 3))
+        controller.button.send(PlayerEvent.resumed)
+        transcript.note("the controller was told of \(controller.playerEvents) player events")
     }
 }
 
@@ -37,18 +43,23 @@ struct GiftSent: RoutedEvent {
 /// The room was closed.
 struct RoomClosed: RoutedEvent {}
 
+/// A player was paused or resumed.
+enum PlayerEvent: RoutedEvent {
+    case paused(seconds: Int), resumed
+}
+
 final class GiftViewController: ViewController {
     let button = Button(frame: Rect(x: 10, y: 100, width: 100, height: 44), identifier: "gift")
     private(set) var gifts: [String] = []
-    private var events: EventProxy<GiftViewController>?
-
-    func useTable() throws(EventProxyError) {
-        events = try EventProxy(self, [.on(GiftSent.self, GiftViewController.show)])
+    private(set) var playerEvents = 0
+    private lazy var events = EventProxy(self) {
+        $0.on(GiftSent.self) { $0.show($1) }
+        $0.on(PlayerEvent.self) { owner, _ in owner.playerEvents += 1 }
     }
-
-    override var eventHandlers: [any EventHandler] { [events].compactMap(\.self) }
+    override var eventHandlers: [any EventHandler] { [events] }
 
     override func viewDidLoad() {
+        button.sends(GiftSent(gift: 7, count: 1), for: .touchUpInside)
         view.addSubview(button)
     }
 

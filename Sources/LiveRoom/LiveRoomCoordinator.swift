@@ -17,16 +17,13 @@ final class LiveRoomCoordinator: Responder, ApplicationDelegate {
     /// The screen that the app shows.
     var screen: ViewController? { window.rootViewController }
 
-    func route(_ event: Event) {
-        switch event.name {
-        case "enterRoom": show(LiveRoomViewController())
-        case "showProfile": show(ProfileViewController())
-        case "leave": show(LobbyViewController())
-        default: return forward(event)
-        }
-        event.markHandled(by: self)
-        forward(event)
+    private lazy var events = EventProxy(self) {
+        $0.on("enterRoom") { $0.show(LiveRoomViewController()) }
+        $0.on("showProfile") { $0.show(ProfileViewController()) }
+        $0.on("leave") { $0.show(LobbyViewController()) }
     }
+    var eventHandlers: [any EventHandler] { [events] }
+    var listsAllHandledEvents: Bool { true }
 
     private func show(_ controller: ViewController) {
         window.rootViewController = controller
@@ -40,7 +37,7 @@ final class Toolbar: View {
         let width = frame.size.width / Double(max(identifiers.count, 1))
         for (index, identifier) in identifiers.enumerated() {
             let slot = Rect(x: Double(index) * width, y: 0, width: width, height: frame.size.height)
-            addSubview(Button(identifier, frame: slot.insetBy(x: 6, y: 4), identifier: identifier))
+            addSubview(Button(identifier, frame: slot.insetBy(dx: 6, dy: 4), identifier: identifier))
         }
     }
 }

@@ -21,19 +21,23 @@ final class LiveRoomViewController: ViewController {
         chat.scrollToRow(at: ListPosition(row: 100))
     }
 
-    override func route(_ event: Event) {
-        if handles(event) { event.markHandled(by: self) }
-        super.route(event)
-    }
+    override var raisedEvents: [RaisedEvent] { ["leave"] }
 
-    /// Sharing is not implemented, so clicks on its button stay unhandled.
-    private func handles(_ event: Event) -> Bool {
+    /// The toolbar's buttons have no targets. Sharing is not implemented, so clicks on its button stay unhandled.
+    override func handleControlEvent(_ event: Event) -> Bool {
         switch (event.name, event.source.identifier) {
         case ("touchUpInside", "comment"): chat.scroll(to: chat.contentOffset + Point(x: 0, y: 96))
         case ("touchUpInside", "gift"): giftPanel.isHidden.toggle()
         case ("touchUpInside", "leave"): send("leave")
-        case ("giftSent", _): giftsSent += 1
-        case ("messageMenu", _), ("giverChanged", _): break
+        default: return false
+        }
+        return true
+    }
+
+    override func handle(_ event: Event) -> Bool {
+        switch event.name {
+        case "giftSent": giftsSent += 1
+        case "messageMenu", "giverChanged": break
         default: return false
         }
         return true
@@ -69,6 +73,8 @@ final class ChatList: TableView, TableViewDataSource {
         cell?.item = "message-\(position.row)"
         return cell
     }
+
+    override var raisedEvents: [RaisedEvent] { super.raisedEvents + ["messageMenu"] }
 
     private func showMenu() {
         send("messageMenu")
@@ -131,6 +137,8 @@ final class GiftPanel: View, CollectionViewDataSource, CollectionViewDelegate {
         chosen = position.row
         send.isEnabled = true
     }
+
+    override var raisedEvents: [RaisedEvent] { super.raisedEvents + ["giftSent", "giverChanged"] }
 
     private func sendGift() {
         guard let chosen else { return }

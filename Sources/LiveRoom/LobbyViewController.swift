@@ -17,13 +17,13 @@ final class LobbyViewController: ViewController, TableViewDataSource, TableViewD
     }
 
     /// The toolbar's buttons have no targets: this method handles them by their identifiers.
-    override func route(_ event: Event) {
-        if event.name == "touchUpInside", event.source.identifier == "profile" {
-            event.markHandled(by: self)
-            send("showProfile")
-        }
-        super.route(event)
+    override func handleControlEvent(_ event: Event) -> Bool {
+        guard event.name == "touchUpInside", event.source.identifier == "profile" else { return false }
+        send("showProfile")
+        return true
     }
+
+    override var raisedEvents: [RaisedEvent] { ["enterRoom", "showProfile"] }
 
     func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { roomCount }
 

@@ -16,13 +16,13 @@ final class ProfileViewController: ViewController {
         notify.addTarget(self, action: ProfileViewController.rememberNotifications, for: .valueChanged)
     }
 
-    override func route(_ event: Event) {
-        if event.name == "touchUpInside", event.source.identifier == "leave" {
-            event.markHandled(by: self)
-            send("leave")
-        }
-        super.route(event)
+    override func handleControlEvent(_ event: Event) -> Bool {
+        guard event.name == "touchUpInside", event.source.identifier == "leave" else { return false }
+        send("leave")
+        return true
     }
+
+    override var raisedEvents: [RaisedEvent] { ["leave"] }
 
     private func rememberNotifications() {
         wantsNotifications = notify.isOn

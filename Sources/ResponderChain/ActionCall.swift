@@ -5,7 +5,7 @@ extension Responder {
     ///   - action: The name, with a colon for each parameter: `btnClick1:userInfo:`.
     ///   - arguments: The arguments in the order of the parameters. A nil keeps its position.
     /// - Returns: The action's result; an empty tuple if it returns nothing.
-    /// - Throws: ``ActionError`` if no responder has such an action or an argument does not fit.
+    /// - Throws: ``ActionError`` if no responder has such an action, an argument does not fit, or the method throws.
     @discardableResult
     public func performAction(_ action: String, with arguments: Any?...) throws(ActionError) -> Any {
         try sendAction(action, arguments: arguments).value
@@ -17,13 +17,7 @@ extension Responder {
     public func performAction<Output>(
         _ action: String, with arguments: Any?..., returning type: Output.Type
     ) throws(ActionError) -> Output {
-        let result = try sendAction(action, arguments: arguments).value
-        guard let output = result as? Output else {
-            throw .wrongResult(
-                action: action, expected: String(describing: type),
-                actual: String(describing: Swift.type(of: result)))
-        }
-        return output
+        try sendAction(action, arguments: arguments).value(of: action, as: type)
     }
 
     /// Performs a named action and also returns the class of the object that performed it.
@@ -32,12 +26,13 @@ extension Responder {
     ///   - action: The name, with a colon for each parameter.
     ///   - sender: The object that set the action off, if that is not this responder.
     ///   - arguments: The arguments in the order of the parameters.
-    /// - Throws: ``ActionError`` if no responder has such an action or an argument does not fit.
+    /// - Throws: ``ActionError`` if no responder has such an action, an argument does not fit, or the method throws.
     public func sendAction(
         _ action: String, sender: AnyObject? = nil, arguments: [Any?]
     ) throws(ActionError) -> ActionReply {
-        let call = ActionCall(arguments)
-        let event = Event(action, kind: .action, from: self, sender: sender, info: [:], at: nil, payload: call)
+        let call = ActionCall(ActionArguments(arguments))
+        let event = Event(
+            action, kind: .action, from: self, sender: sender, info: call.arguments.info, at: nil, payload: call)
         if case .refused(let error) = sendAlongChain(event) { throw .refused(error) }
         guard let reply = call.reply else { throw .unknown(action: action, receiver: pathClass) }
         return try reply.get()
@@ -46,11 +41,11 @@ extension Responder {
 
 /// The arguments of a named action on its way up, and the reply that it brings back.
 final class ActionCall {
-    let arguments: [Any?]
+    let arguments: ActionArguments
     /// The result of the first receiver that has the action; nil until one was found.
     var reply: Result<ActionReply, ActionError>?
 
-    init(_ arguments: [Any?]) {
+    init(_ arguments: ActionArguments) {
         self.arguments = arguments
     }
 }
@@ -61,6 +56,15 @@ public struct ActionReply {
     public let value: Any
     /// The class of the object that performed it.
     public let performer: String
+
+    /// The result as a type that the caller knows.
+    func value<Output>(of action: String, as type: Output.Type) throws(ActionError) -> Output {
+        guard let output = value as? Output else {
+            throw .wrongResult(
+                action: action, expected: String(describing: type), actual: String(describing: Swift.type(of: value)))
+        }
+        return output
+    }
 }
 
 /// Why a named action was not performed.
@@ -73,6 +77,10 @@ public enum ActionError: Error, Hashable, Sendable {
     case missing(action: String, position: Int, expected: String)
     /// The action returned another type than the caller asked for.
     case wrongResult(action: String, expected: String, actual: String)
+    /// The method threw an error.
+    case failed(action: String, performer: String, error: ThrownError)
+    /// The action was found in a table, but was added to it by mistake.
+    case invalid(ActionTableError)
     /// The object that performs the action has been released.
     case receiverGone(action: String)
     /// The chain could not carry the action.
@@ -90,8 +98,29 @@ extension ActionError: CustomStringConvertible {
             "argument \(position) of \(action) is missing: pass a value of type \(expected), or make the parameter optional"
         case .wrongResult(let action, let expected, let actual):
             "\(action) returned \(actual), not \(expected): ask for that type"
+        case .failed(let action, let performer, let error): "\(action) of \(performer) failed: \(error)"
+        case .invalid(let mistake): mistake.description
         case .receiverGone(let action): "the object that performs \(action) has been released: keep it alive"
         case .refused(let error): error.description
         }
+    }
+}
+
+/// An error that a method threw. Two are equal if they have one type and one description.
+public struct ThrownError: Hashable, Sendable, CustomStringConvertible {
+    public let error: any Error
+
+    init(_ error: any Error) {
+        self.error = error
+    }
+
+    public var description: String { String(describing: error) }
+
+    public static func == (a: ThrownError, b: ThrownError) -> Bool {
+        type(of: a.error) == type(of: b.error) && a.description == b.description
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(description)
     }
 }

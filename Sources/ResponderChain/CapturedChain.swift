@@ -153,7 +153,7 @@ extension Responder {
 }
 
 /// A chain with so many hops is refused as a cycle without a closer look; no real tree comes near it.
-private let maximumDepth = 100_000
+let maximumDepth = 100_000
 
 /// Why a chain cannot carry an event.
 public enum ChainError: Error, Hashable, Sendable {

@@ -3,12 +3,15 @@
 /// ```swift
 /// print(try ChainInspection(of: sendButton))
 /// // Button#send             handles touchUpInside
-/// // GiftPanel               handles CurrentGift?
+/// // GiftPanel               handles CurrentGift?; may handle others
 /// // View
-/// // LiveRoomViewController  handles giftSent, host.*
+/// // LiveRoomViewController  handles giftSent, host.*; may handle others
 /// // Window
 /// // Application
 /// ```
+///
+/// An inspection asks each hop for ``EventHandler/handledEvents``; it cannot look into an overridden method. So a hop that
+/// does not say that its list is complete (``EventHandler/listsAllHandledEvents``) may handle others.
 public struct ChainInspection {
     /// The hops from the responder to the top.
     public let hops: [Hop]
@@ -21,6 +24,8 @@ public struct ChainInspection {
         public let component: PathComponent?
         /// The events that the hop handles, as far as it knows.
         public let handles: [EventKey]
+        /// Whether the hop's methods, or a handler without a list, may handle other events, too.
+        public let mayHandleOthers: Bool
     }
 
     /// Inspects the present chain.
@@ -29,7 +34,9 @@ public struct ChainInspection {
     public init(of responder: any Responder) throws(ChainError) {
         let chain = try CapturedChain(from: responder)
         hops = zip(chain.hops, chain.components).map { hop, component in
-            Hop(className: hop.pathClass, component: component, handles: hop.handledEvents)
+            Hop(
+                className: hop.pathClass, component: component, handles: hop.handledEvents,
+                mayHandleOthers: hop.mayHandleOthers)
         }
     }
 }
@@ -39,14 +46,26 @@ extension ChainInspection: CustomStringConvertible {
         let names = hops.map { $0.component?.description ?? "(\($0.className))" }
         let width = names.map(\.count).max() ?? 0
         return zip(names, hops).map { name, hop in
-            guard !hop.handles.isEmpty else { return name }
-            let padding = String(repeating: " ", count: width - name.count)
-            return "\(name)\(padding)  handles \(hop.handles.map(\.description).joined(separator: ", "))"
+            let handled = hop.handles.map(\.description).joined(separator: ", ")
+            let parts = [handled.isEmpty ? nil : "handles \(handled)", hop.mayHandleOthers ? "may handle others" : nil]
+            let text = parts.compactMap(\.self).joined(separator: "; ")
+            guard !text.isEmpty else { return name }
+            return "\(name)\(String(repeating: " ", count: width - name.count))  \(text)"
         }.joined(separator: "\n")
     }
 }
 
+extension Responder {
+    /// Whether the responder or one of its handlers does not say that it lists all that it handles.
+    fileprivate var mayHandleOthers: Bool {
+        !listsAllHandledEvents || !eventHandlers.allSatisfy(\.listsAllHandledEvents)
+    }
+}
+
 /// A readable description of the responders below another one: their nesting and the paths of the events they can raise.
+///
+/// These are the events that ``Responder/raisedEvents`` lists: those of controls, gestures and lists, those bound to them,
+/// and those that a responder declares. An event that code sends without declaring it is not known before it is sent.
 public struct TreeInspection {
     /// The responders in the order of the tree, the root first.
     public let rows: [Row]
@@ -85,12 +104,15 @@ extension TreeInspection: CustomStringConvertible {
             let indent = String(repeating: "  ", count: row.depth)
             let name = row.component?.description ?? "(\(row.className))"
             return [indent + name] + row.paths.map { "\(indent)  = \($0)" }
-        }.joined(separator: "\n")
+        }.joined(separator: "\n") + "\n" + undeclaredEvents
     }
 }
 
 /// The events that can be raised below a responder, usually a view controller: those that it handles, those that are
 /// handled below it, and those that neither it nor a responder below it handles.
+///
+/// As in a ``TreeInspection``, an event that code sends without declaring it is missing. As in a ``ChainInspection``, a
+/// hop may handle more than it lists; then it is unknown whether the event is missed.
 public struct EventInspection {
     /// The responder's class.
     public let className: String
@@ -105,6 +127,8 @@ public struct EventInspection {
         public let isHandledHere: Bool
         /// The class of the first responder below that handles the event; nil if none does.
         public let handledBelow: String?
+        /// The classes of the hops, up to the responder itself, that may handle events which they do not list.
+        public let mayBeHandledBy: [String]
     }
 
     /// Compares the events that the responders below can raise with those that each hop on the way up handles.
@@ -121,7 +145,8 @@ public struct EventInspection {
                 rows.append(
                     Row(
                         path: chain.path(event: event.name), isHandledHere: handlers.last == here,
-                        handledBelow: handlers.first.flatMap { $0 == here ? nil : chain.hops[$0].pathClass }))
+                        handledBelow: handlers.first.flatMap { $0 == here ? nil : chain.hops[$0].pathClass },
+                        mayBeHandledBy: chain.hops[...here].filter(\.mayHandleOthers).map(\.pathClass)))
             }
         }
         self.rows = rows
@@ -139,11 +164,15 @@ extension EventInspection: CustomStringConvertible {
             case (true, let below?): "handled  \(row.path) (by \(below) first)"
             case (true, nil): "handled  \(row.path)"
             case (false, let below?): "passed   \(row.path) (by \(below))"
-            case (false, nil): "missed   \(row.path)"
+            case (false, nil) where row.mayBeHandledBy.isEmpty: "missed   \(row.path)"
+            case (false, nil): "unknown  \(row.path) (\(row.mayBeHandledBy.joined(separator: ", ")) may handle it)"
             }
-        }.joined(separator: "\n")
+        }.joined(separator: "\n") + "\n" + undeclaredEvents
     }
 }
+
+/// The last line of a description: an inspection cannot find what is missing in its list.
+private let undeclaredEvents = "(Events that code sends are listed if their responder declares them in raisedEvents.)"
 
 /// A responder and those below it, depth first, each parent before its children.
 private struct ResponderTree: Sequence {

@@ -5,6 +5,10 @@ public final class Dispatcher {
     /// Called with each event and each hop that it arrives at, before the hop receives it. Use it to trace events.
     public var onArrival: ((Event, any Responder) -> Void)?
 
+    /// Called with each error that handlers of an event have reported, after the event has climbed; see
+    /// ``Event/report(_:)``. Without a closure the error is written to standard error.
+    public var onError: ((any Error, Event) -> Void)?
+
     /// Returns the screens that are in front, outer ones first. The application sets it; new observers are told of them.
     public var screensInFront: () -> [any Responder] = { [] }
 
@@ -26,13 +30,26 @@ public final class Dispatcher {
     /// Sends an event up the responders that stand above its source at this moment.
     func send(_ event: Event, along hops: [any Responder]) -> Delivery {
         guard event.climb == nil else { return .refused(.sentTwice(event: event.name)) }
-        let chain = CapturedChain(cachedFrom: event.source, along: hops)
+        return send(event, climbing: CapturedChain(cachedFrom: event.source, along: hops))
+    }
+
+    /// Sends an event up a chain that was captured earlier, for an event that is learnt of only after the app has acted
+    /// on it and perhaps removed its control.
+    @discardableResult
+    package func send(_ event: Event, along chain: CapturedChain) -> Delivery {
+        guard event.climb == nil else { return .refused(.sentTwice(event: event.name)) }
+        return send(event, climbing: chain)
+    }
+
+    @inline(__always)
+    private func send(_ event: Event, climbing chain: CapturedChain) -> Delivery {
         // Observers that are added or removed while the event climbs do not count for this event.
         let observers = observers
         for observer in observers { observer.dispatcher(self, willSend: event, along: chain) }
         event.climb(chain, onArrival: onArrival)
         let delivery = event.handledBy.map(Delivery.handled(by:)) ?? .unhandled
         for observer in observers { observer.dispatcher(self, didSend: event, along: chain, delivery: delivery) }
+        if event.hasErrors { event.errors.forEach { (onError ?? Event.writeToStandardError)($0, event) } }
         return delivery
     }
 
@@ -80,7 +97,7 @@ extension Responder {
 
     /// Sends an event raised here through the application's dispatcher, or through a new one without an application.
     @discardableResult
-    func sendAlongChain(_ event: Event) -> Delivery {
+    package func sendAlongChain(_ event: Event) -> Delivery {
         do {
             let hops = try hops()
             let dispatcher = hops.lazy.compactMap(\.dispatcher).first ?? Dispatcher()

@@ -34,7 +34,8 @@ public final class Event {
     ///
     /// - Parameters:
     ///   - name: The bare name.
-    ///   - kind: Whether the event is an activation, another control event or one of the app's own.
+    ///   - kind: Whether the event is an activation, another control event or one of the app's own. An event that is
+    ///     created here is neither a question nor a named action, so these kinds count as `.routed`.
     ///   - source: The responder that the event is raised at.
     ///   - sender: The object that set the event off, if that is not the source.
     ///   - info: Data for the handlers.
@@ -43,7 +44,7 @@ public final class Event {
         _ name: String, kind: Kind = .routed, from source: any Responder, sender: AnyObject? = nil,
         info: [String: Any] = [:], at location: Location? = nil
     ) {
-        self.init(name, kind: kind, from: source, sender: sender, info: info, at: location, payload: nil)
+        self.init(name, kind: kind.ofEvent, from: source, sender: sender, info: info, at: location, payload: nil)
     }
 
     init(
@@ -76,6 +77,11 @@ extension Event {
 
         /// Whether a control raises events of this kind by itself: activations and other control events.
         public var isControlEvent: Bool { self == .activation || self == .control }
+
+        /// The kind of an event that is neither a question nor a named action. Only ``Responder/ask(_:)`` raises
+        /// questions, and only ``Responder/performAction(_:with:)`` named actions: another event of these kinds would
+        /// carry nothing to answer or to perform, and no recorder would see it.
+        var ofEvent: Kind { self == .question || self == .action ? .routed : self }
     }
 
     /// A place in the window, in points from its top left corner.
@@ -143,7 +149,7 @@ extension Event {
         }
         climb?.depth = depth + 1
         onArrival?(self, hop)
-        hop.route(self)
+        if kind.isControlEvent { hop.routeControlEvent(self) } else { hop.route(self) }
         climb?.depth = depth
     }
 
@@ -160,24 +166,5 @@ extension Event {
             // A hop that did not forward the event counts as its handler.
             markHandled(by: climb.current)
         }
-    }
-}
-
-/// An object off the chain that raises events: a gesture recogniser, a bar item, a view's presenter.
-///
-/// Its events start at the nearest responder and have the object as their ``Event/sender``.
-public protocol EventOrigin: AnyObject {
-    /// The responder that events of this object start at; without one they are discarded.
-    var nearestResponder: (any Responder)? { get }
-}
-
-extension EventOrigin {
-    /// Raises an event at the nearest responder and sends it up the chain. Without a responder it is discarded.
-    @discardableResult
-    public func send(
-        _ name: String, kind: Event.Kind = .routed, info: [String: Any] = [:], at location: Event.Location? = nil
-    ) -> Delivery {
-        guard let nearest = nearestResponder else { return .unhandled }
-        return nearest.sendAlongChain(Event(name, kind: kind, from: nearest, sender: self, info: info, at: location))
     }
 }

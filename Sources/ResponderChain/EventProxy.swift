@@ -2,57 +2,114 @@
 ///
 /// ```swift
 /// final class RoomViewController: ViewController {
-///     private var events: EventProxy<RoomViewController>?
-///     override var eventHandlers: [any EventHandler] { [events].compactMap { $0 } }
-///
-///     func useEvents() throws {
-///         events = try EventProxy(self, [
-///             .on("giftSent", RoomViewController.showGift),
-///             .on(.source(chat), RoomViewController.chatEvent),
-///             .on(.prefix("host."), RoomViewController.hostEvent),
-///             .on(RoomClosed.self, RoomViewController.close),
-///         ])
+///     private lazy var events = EventProxy(self) {
+///         $0.on("giftSent") { $0.showGift($1.info) }
+///         $0.on(.source(chat)) { $0.chatEvent($1) }
+///         $0.on(.prefix("host.")) { try $0.hostEvent($1) }
+///         $0.on(RoomClosed.self) { $0.close($1) }
 ///     }
+///     override var eventHandlers: [any EventHandler] { [events] }
 /// }
 /// ```
 ///
-/// If several entries match, the one for the event's type or exact name wins, then the one for the innermost source,
-/// then the longest prefix. An event without an entry climbs on. The owner is held weakly; once it is released, all
-/// events climb on.
+/// Each row's closure gets the owner and the event, or only the owner. If several rows match, the one for the exact name
+/// wins, as that may be one case of an enum, then the one for the event's type, then the one for the innermost source,
+/// then the longest prefix. An event without a row climbs on. The owner is held weakly; once it is released, all events
+/// climb on.
+///
+/// Making a table cannot fail. If two rows have one key, the first counts; this and an empty key are ``mistakes``, which
+/// the table reports with the next event that reaches it. What a row's closure throws is reported, too, and the event
+/// counts as handled: see ``Dispatcher/onError``.
 public final class EventProxy<Owner: AnyObject>: EventHandler {
     private weak var owner: Owner?
     public let stopsAfterHandling: Bool
-    private var byName: [String: Entry] = [:]
-    private var byType: [ObjectIdentifier: Entry] = [:]
-    private var bySource: [SourceEntry] = []
+    /// The rows that can never be used, in the order in which they were added.
+    public private(set) var mistakes: [EventProxyError] = []
+    private var reportedMistakes = 0
+    private var byName: [String: Row] = [:]
+    private var byType: [ObjectIdentifier: Row] = [:]
+    private var bySource: [SourceRow] = []
     /// Longest first.
-    private var byPrefix: [(prefix: String, entry: Entry)] = []
+    private var byPrefix: [(prefix: String, row: Row)] = []
 
-    private struct SourceEntry {
-        // Weak, so that a table does not keep a view alive, nor mistake another view at the same address for it.
-        weak var source: (any Responder)?
-        let entry: Entry
+    private struct Row {
+        let key: EventKey
+        /// Returns whether the owner handled the event.
+        let action: (Owner, Event) throws -> Bool
     }
 
-    /// Creates the table.
+    private struct SourceRow {
+        // Weak, so that a table does not keep a view alive, nor mistake another view at the same address for it.
+        weak var source: (any Responder)?
+        let action: (Owner, Event) throws -> Bool
+    }
+
+    /// Creates a table.
     ///
     /// - Parameters:
-    ///   - owner: The object whose methods the entries call. It is held weakly.
-    ///   - entries: The entries, in any order.
+    ///   - owner: The object that the rows' closures get. It is held weakly.
     ///   - stopsAfterHandling: Whether an event stops when this table has handled it.
-    /// - Throws: ``EventProxyError`` if two entries have one key, or a key is empty.
-    public init(_ owner: Owner, _ entries: [Entry], stopsAfterHandling: Bool = false) throws(EventProxyError) {
+    ///   - addRows: Adds the rows, in any order. More can be added later.
+    public init(_ owner: Owner, stopsAfterHandling: Bool = false, _ addRows: (EventProxy) -> Void = { _ in }) {
         self.owner = owner
         self.stopsAfterHandling = stopsAfterHandling
-        for entry in entries { try add(entry) }
-        byPrefix.sort { $0.prefix.utf8.count > $1.prefix.utf8.count }
+        addRows(self)
+    }
+
+    /// Adds a row whose closure needs only the owner.
+    public func on(_ key: EventKey, _ action: @escaping (Owner) throws -> Void) {
+        on(key) { owner, _ in try action(owner) }
+    }
+
+    /// Adds a row whose closure also gets the event, with its info.
+    public func on(_ key: EventKey, _ action: @escaping (Owner, Event) throws -> Void) {
+        add(key) { owner, event in
+            try action(owner, event)
+            return true
+        }
+    }
+
+    /// Adds a row for a typed event.
+    public func on<Typed: RoutedEvent>(_ type: Typed.Type, _ action: @escaping (Owner, Typed) throws -> Void) {
+        add(.type(type)) { owner, event in
+            guard let typed = event.typed(type) else { return false }
+            try action(owner, typed)
+            return true
+        }
+    }
+
+    /// Adds a row that answers a question. After a nil answer or an error the question climbs on.
+    public func answer<Asked: Question>(
+        _ type: Asked.Type, _ answer: @escaping (Owner, Asked) throws -> Asked.Answer?
+    ) {
+        add(.question(type)) { owner, event in
+            event.answer(type) { question in
+                do {
+                    return try answer(owner, question)
+                } catch {
+                    event.report(error)
+                    return nil
+                }
+            }
+        }
     }
 
     public func handle(_ event: Event) -> Bool {
-        guard let owner, let entry = entry(for: event), entry.action(owner, event) else { return false }
+        if reportedMistakes < mistakes.count { reportMistakes(with: event) }
+        guard let owner, let action = action(for: event) else { return false }
+        do {
+            guard try action(owner, event) else { return false }
+        } catch {
+            event.report(error)
+        }
         event.markHandled(by: owner)
         return true
     }
+
+    /// Handles a control event that has a row for exactly its name.
+    public func handleControlEvent(_ event: Event) -> Bool { handle(event) }
+
+    public var listsAllHandledEvents: Bool { true }
 
     public var handledEvents: [EventKey] {
         let sources = bySource.compactMap { $0.source.map(EventKey.source) }
@@ -60,112 +117,65 @@ public final class EventProxy<Owner: AnyObject>: EventHandler {
         return typed + byName.keys.sorted().map(EventKey.name) + sources + byPrefix.map { .prefix($0.prefix) }
     }
 
-    private func entry(for event: Event) -> Entry? {
-        if let type = event.payloadType, let entry = byType[type] { return entry }
-        // Questions and named actions do not match entries for events of the same name.
-        guard event.payload == nil || event.isTyped else { return nil }
-        if let entry = byName[event.name] { return entry }
-        guard event.kind == .routed else { return nil }
-        if !bySource.isEmpty, let entry = sourceEntry(for: event) { return entry }
-        return byPrefix.first { event.name.hasPrefix($0.prefix) }?.entry
+    private func action(for event: Event) -> ((Owner, Event) throws -> Bool)? {
+        // Questions and named actions do not match rows for events of the same name.
+        let isEvent = event.payload == nil || event.isTyped
+        if isEvent, let row = byName[event.name] { return row.action }
+        if let type = event.payloadType, let row = byType[type] { return row.action }
+        guard isEvent, event.kind == .routed else { return nil }
+        if !bySource.isEmpty, let action = sourceAction(for: event) { return action }
+        return byPrefix.first { event.name.hasPrefix($0.prefix) }?.row.action
     }
 
-    private func sourceEntry(for event: Event) -> Entry? {
+    private func sourceAction(for event: Event) -> ((Owner, Event) throws -> Bool)? {
         for hop in event.climbedHops {
-            if let found = bySource.first(where: { $0.source === hop }) { return found.entry }
+            if let found = bySource.first(where: { $0.source === hop }) { return found.action }
         }
         return nil
     }
 
-    private func add(_ entry: Entry) throws(EventProxyError) {
-        if let type = entry.type {
-            guard byType.updateValue(entry, forKey: type) == nil else { throw .duplicate(entry.key.description) }
-            return
-        }
-        switch entry.key {
-        case .name(let name), .question(let name):
-            guard !name.isEmpty else { throw .emptyKey }
-            guard byName.updateValue(entry, forKey: name) == nil else { throw .duplicate(entry.key.description) }
-        case .source(let source):
-            guard !bySource.contains(where: { $0.source === source }) else { throw .duplicate(entry.key.description) }
-            bySource.append(SourceEntry(source: source, entry: entry.withoutKey()))
-        case .prefix(let prefix):
-            guard !prefix.isEmpty else { throw .emptyKey }
-            guard !byPrefix.contains(where: { $0.prefix == prefix }) else { throw .duplicate(entry.key.description) }
-            byPrefix.append((prefix, entry))
-        }
+    private func reportMistakes(with event: Event) {
+        for mistake in mistakes[reportedMistakes...] { event.report(mistake) }
+        reportedMistakes = mistakes.count
     }
 }
 
 extension EventProxy {
-    /// An entry of a strategy table: the events it is for, and the method that handles them.
-    public struct Entry {
-        let key: EventKey
-        /// The type of the typed event or question that the entry is for; nil for named events.
-        let type: ObjectIdentifier?
-        /// Returns whether the owner handled the event.
-        let action: (Owner, Event) -> Bool
-
-        private init(_ key: EventKey, type: ObjectIdentifier? = nil, _ action: @escaping (Owner, Event) -> Bool) {
-            self.key = key
-            self.type = type
-            self.action = action
+    private func add(_ key: EventKey, _ action: @escaping (Owner, Event) throws -> Bool) {
+        let row = Row(key: key, action: action)
+        switch key {
+        case .name(let name):
+            guard accepts(key, name, isTaken: byName[name] != nil) else { return }
+            byName[name] = row
+        case .type(let type as Any.Type), .question(let type as Any.Type):
+            guard accepts(key, isTaken: byType[ObjectIdentifier(type)] != nil) else { return }
+            byType[ObjectIdentifier(type)] = row
+        case .source(let source):
+            guard accepts(key, isTaken: bySource.contains { $0.source === source }) else { return }
+            bySource.append(SourceRow(source: source, action: action))
+        case .prefix(let prefix):
+            guard accepts(key, prefix, isTaken: byPrefix.contains { $0.prefix == prefix }) else { return }
+            let shorter = byPrefix.firstIndex { $0.prefix.utf8.count < prefix.utf8.count }
+            byPrefix.insert((prefix, row), at: shorter ?? byPrefix.endIndex)
         }
+    }
 
-        /// Calls a method without parameters.
-        public static func on(_ key: EventKey, _ method: @escaping (Owner) -> () -> Void) -> Entry {
-            Entry(key) { owner, _ in
-                method(owner)()
-                return true
-            }
+    /// Whether a row with this key can be added; if not, the mistake is noted.
+    private func accepts(_ key: EventKey, _ text: String? = nil, isTaken: Bool) -> Bool {
+        if text?.isEmpty == true {
+            mistakes.append(.emptyKey)
+        } else if isTaken {
+            mistakes.append(.duplicate(key.description))
+        } else {
+            return true
         }
-
-        /// Calls a method with the event's info.
-        public static func on(_ key: EventKey, _ method: @escaping (Owner) -> ([String: Any]) -> Void) -> Entry {
-            Entry(key) { owner, event in
-                method(owner)(event.info)
-                return true
-            }
-        }
-
-        /// Calls a method with the event, so that one method can serve many events.
-        public static func on(_ key: EventKey, _ method: @escaping (Owner) -> (Event) -> Void) -> Entry {
-            Entry(key) { owner, event in
-                method(owner)(event)
-                return true
-            }
-        }
-
-        /// Calls a method with a typed event.
-        public static func on<Typed: RoutedEvent>(
-            _ type: Typed.Type, _ method: @escaping (Owner) -> (Typed) -> Void
-        ) -> Entry {
-            Entry(.name(Typed.eventName), type: ObjectIdentifier(type)) { owner, event in
-                guard let typed = event.typed(type) else { return false }
-                method(owner)(typed)
-                return true
-            }
-        }
-
-        /// Answers a question. After a nil answer the question climbs on.
-        public static func answer<Asked: Question>(
-            _ type: Asked.Type, _ method: @escaping (Owner) -> (Asked) -> Asked.Answer?
-        ) -> Entry {
-            Entry(.question(Asked.questionName), type: ObjectIdentifier(type)) { owner, event in
-                event.answer(type, method(owner))
-            }
-        }
-
-        /// The entry without its key, which would keep the source alive.
-        func withoutKey() -> Entry {
-            Entry(.name(""), action)
-        }
+        return false
     }
 }
 
-/// Why a strategy table is invalid.
+/// Why a row of a strategy table can never be used.
 public enum EventProxyError: Error, Hashable, Sendable {
-    /// Two entries have the same key, so that one of them would never be used.
+    /// An earlier row has the same key.
     case duplicate(String)
     /// A name or prefix is empty: no event has an empty name, and every name begins with an empty prefix.
     case emptyKey
@@ -175,8 +185,8 @@ extension EventProxyError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .duplicate(let key):
-            "the table has two entries for \(key): remove one, or call both methods from one entry"
-        case .emptyKey: "the table has an entry for an empty name or prefix: name the events that it is for"
+            "the table has two rows for \(key), and the first counts: remove one, or do both in one row"
+        case .emptyKey: "the table has a row for an empty name or prefix: name the events that it is for"
         }
     }
 }

@@ -1,43 +1,68 @@
 /// Methods of an object that can be called by name with any number of arguments, like Objective-C's selectors.
 ///
 /// ```swift
-/// actions = try NamedActions(self, [
-///     .action("btnClick1:userInfo:", OuterTable.buttonClicked),
-///     .action("refresh", OuterTable.refresh),
-/// ])
+/// private lazy var actions = NamedActions(self) {
+///     $0.on("btnClick1:userInfo:") { $0.buttonClicked($1, $2) }
+///     $0.on("refresh") { $0.refresh() }
+/// }
+/// override var eventHandlers: [any EventHandler] { [actions] }
+///
 /// try cell.performAction("btnClick1:userInfo:", with: button, ["row": 3])
 /// ```
 ///
-/// Unlike with selectors, each argument is checked against its parameter: a mismatch throws and never traps. Add the
-/// table to a responder's ``Responder/eventHandlers``, so that actions which climb the chain find it.
+/// Unlike with selectors, each argument is checked against its parameter: a mismatch throws and never traps. What a
+/// method throws comes back to the caller as ``ActionError/failed(action:performer:error:)``.
+///
+/// A dictionary among the arguments is the ``Event/info`` of the action on its way up: the method gets it as the hops
+/// below have changed it.
+///
+/// Making a table cannot fail. If two actions have one name, or a name's colons do not match its method, that is one of
+/// the ``mistakes``, and performing such an action throws it as ``ActionError/invalid(_:)``.
 public final class NamedActions<Owner: AnyObject>: EventHandler {
     private weak var owner: Owner?
+    /// The mistakes in the table, in the order in which the actions were added.
+    public private(set) var mistakes: [ActionTableError] = []
     private var actions: [String: NamedAction<Owner>] = [:]
 
-    /// Creates the table. The owner is held weakly.
+    /// Creates a table.
     ///
-    /// - Throws: ``ActionTableError`` if two actions have one name, or a name's colons do not match its method.
-    public init(_ owner: Owner, _ actions: [NamedAction<Owner>]) throws(ActionTableError) {
+    /// - Parameters:
+    ///   - owner: The object that the actions' closures get. It is held weakly.
+    ///   - addActions: Adds the actions, in any order. More can be added later.
+    public init(_ owner: Owner, _ addActions: (NamedActions) -> Void = { _ in }) {
         self.owner = owner
-        for action in actions {
-            guard action.name.utf8.count(where: { $0 == UInt8(ascii: ":") }) == action.parameters else {
-                throw .colons(action: action.name, parameters: action.parameters)
-            }
-            guard self.actions.updateValue(action, forKey: action.name) == nil else {
-                throw .duplicate(action: action.name)
-            }
-        }
+        addActions(self)
+    }
+
+    /// Adds an action with any number of parameters of any types, and any result.
+    ///
+    /// - Parameters:
+    ///   - name: The name, with a colon for each parameter: `btnClick1:userInfo:`.
+    ///   - method: Gets the owner and the arguments.
+    public func on<each Parameter, Output>(
+        _ name: String, _ method: @escaping (Owner, repeat each Parameter) throws -> Output
+    ) {
+        var action = NamedAction(name, method)
+        if actions[name] != nil { action.mistake = .duplicate(action: name) }
+        if let mistake = action.mistake { mistakes.append(mistake) }
+        actions[name] = action
     }
 
     /// Calls a method of the owner and returns its result, or an empty tuple if it returns nothing.
     ///
     /// Surplus arguments are dropped; parameters without an argument are nil. A nil argument keeps its position.
     ///
-    /// - Throws: ``ActionError`` if no action has this name, an argument does not fit, or the owner was released.
+    /// - Throws: ``ActionError`` if no action has this name, an argument does not fit, the method throws, or the owner was
+    ///   released.
     public func perform(_ name: String, with arguments: [Any?]) throws(ActionError) -> Any {
+        try perform(name, ActionArguments(arguments))
+    }
+
+    private func perform(_ name: String, _ arguments: ActionArguments) throws(ActionError) -> Any {
         guard let action = actions[name] else {
             throw .unknown(action: name, receiver: String(describing: Owner.self))
         }
+        if let mistake = action.mistake { throw .invalid(mistake) }
         guard let owner else { throw .receiverGone(action: name) }
         return try action.call(owner, arguments)
     }
@@ -47,7 +72,7 @@ public final class NamedActions<Owner: AnyObject>: EventHandler {
         guard let call = event.payload as? ActionCall, call.reply == nil, actions[event.name] != nil, let owner
         else { return false }
         do {
-            let value = try perform(event.name, with: call.arguments)
+            let value = try perform(event.name, call.arguments.with(event.info))
             call.reply = .success(ActionReply(value: value, performer: Event.className(of: owner)))
         } catch {
             call.reply = .failure(error)
@@ -58,57 +83,33 @@ public final class NamedActions<Owner: AnyObject>: EventHandler {
     }
 
     public var handledEvents: [EventKey] { actions.keys.sorted().map(EventKey.name) }
+    public var listsAllHandledEvents: Bool { true }
 }
 
 /// A method and its name in a table of actions.
-public struct NamedAction<Owner: AnyObject> {
-    /// The name, with a colon for each parameter: `btnClick1:userInfo:`.
-    public let name: String
-    /// The number of the method's parameters.
-    public let parameters: Int
-    let call: (Owner, [Any?]) throws(ActionError) -> Any
+private struct NamedAction<Owner: AnyObject> {
+    /// Why the action cannot be performed; nil if it can.
+    var mistake: ActionTableError?
+    let call: (Owner, ActionArguments) throws(ActionError) -> Any
 
-    /// A method with any number of parameters of any types, and any result.
-    public static func action<each Parameter, Output>(
-        _ name: String, _ method: @escaping (Owner) -> (repeat each Parameter) -> Output
-    ) -> NamedAction {
+    init<each Parameter, Output>(
+        _ name: String, _ method: @escaping (Owner, repeat each Parameter) throws -> Output
+    ) {
         var parameters = 0
         for _ in repeat (each Parameter).self { parameters += 1 }
-        return NamedAction(name: name, parameters: parameters) { owner, arguments throws(ActionError) in
-            var arguments = ArgumentList(arguments, of: name)
+        if name.utf8.count(where: { $0 == UInt8(ascii: ":") }) != parameters {
+            mistake = .colons(action: name, parameters: parameters)
+        }
+        call = { owner, arguments throws(ActionError) in
+            var reader = ArgumentReader(arguments, of: name)
             // All arguments are checked, from the first to the last, before the method is called.
-            let values = (repeat try arguments.next(as: (each Parameter).self))
-            return method(owner)(repeat each values)
-        }
-    }
-}
-
-/// Reads the arguments of a call one after the other, each as the type of the next parameter.
-struct ArgumentList {
-    private let action: String
-    private let arguments: [Any?]
-    private var position = 0
-
-    init(_ arguments: [Any?], of action: String) {
-        self.action = action
-        self.arguments = arguments
-    }
-
-    /// The argument for the next parameter; nil if no arguments are left and the parameter is optional.
-    mutating func next<Parameter>(as type: Parameter.Type) throws(ActionError) -> Parameter {
-        defer { position += 1 }
-        guard position < arguments.count, let argument = arguments[position] else {
-            guard let none = Any?.none as? Parameter else {
-                throw .missing(action: action, position: position, expected: String(describing: type))
+            let values = (repeat try reader.next(as: (each Parameter).self))
+            do {
+                return try method(owner, repeat each values)
+            } catch {
+                throw .failed(action: name, performer: Event.className(of: owner), error: ThrownError(error))
             }
-            return none
         }
-        guard let value = argument as? Parameter else {
-            let actual = String(describing: Swift.type(of: argument))
-            throw .wrongType(
-                action: action, position: position, expected: String(describing: type), actual: actual)
-        }
-        return value
     }
 }
 

@@ -1,6 +1,8 @@
 /// A question that a responder asks those above it, such as which user a panel is for.
 ///
-/// A question climbs the chain until a responder answers it. The one who asks need not know who answers.
+/// A question climbs the chain until a responder answers it. The one who asks need not know who answers. If no view,
+/// controller or window does, the application is asked and then its delegate, if that is a responder: what the whole app
+/// knows, such as the user who is logged in, is answered there.
 ///
 /// ```swift
 /// struct CurrentUser: Question {
@@ -20,11 +22,19 @@ extension Question {
 }
 
 extension Responder {
-    /// Asks the responders from this one up and returns the nearest one's answer; nil if none answers.
+    /// Asks the responders from this one up to the application and its delegate; returns the nearest one's answer.
+    ///
+    /// - Returns: nil if none answers. Nobody knowing the answer is no error and no click: observers see the question,
+    ///   recorders do not.
     public func ask<Asked: Question>(_ question: Asked) -> Asked.Answer? {
+        ask(question, sender: nil)
+    }
+
+    func ask<Asked: Question>(_ question: Asked, sender: AnyObject?) -> Asked.Answer? {
         let pending = PendingQuestion(question)
         sendAlongChain(
-            Event(Asked.questionName, kind: .question, from: self, sender: nil, info: [:], at: nil, payload: pending))
+            Event(
+                Asked.questionName, kind: .question, from: self, sender: sender, info: [:], at: nil, payload: pending))
         return pending.answer
     }
 }

@@ -13,21 +13,38 @@
 /// The protocol is not isolated to an actor, but all responders of a chain belong to one actor, and events climb the
 /// chain on that actor. UIKit's classes conform with `extension UIResponder: @MainActor Responder`.
 ///
-/// A responder also handles events that reach it: ``EventHandler/handle(_:)`` returns whether it did.
+/// A responder also handles events that reach it: ``EventHandler/handle(_:)`` and
+/// ``EventHandler/handleControlEvent(_:)`` return whether it did.
 public protocol Responder: EventHandler {
     /// The responder above this one; nil at the top.
     var next: (any Responder)? { get }
 
-    /// Receives an event that has arrived at this hop, before the hop adds its own component to the event's path.
+    /// Receives an event of the app that has arrived at this hop, before the hop adds its own component to the path.
+    ///
+    /// Events of the app are those that its code raises: by name, as a type, as a question or as a named action. Control
+    /// events take a way of their own, ``routeControlEvent(_:)``, so an override that keeps every event hides no control
+    /// that does nothing.
     ///
     /// The default is ``routeThroughHandlers(_:)``. An implementation that calls neither that nor ``forward(_:)`` counts
     /// as having handled the event, and stops it.
     func route(_ event: Event)
 
+    /// Receives a control event that has arrived at this hop, before the hop adds its own component to the path.
+    ///
+    /// Control events are those that controls, gestures and lists raise by themselves: activations, such as
+    /// `touchUpInside` and `tap`, and others, such as `touchDown`. To act on one, implement
+    /// ``EventHandler/handleControlEvent(_:)``.
+    ///
+    /// The default is ``routeThroughHandlers(_:)``. An implementation that calls neither that nor ``forward(_:)`` counts
+    /// as having handled the event, and stops it: reports then show no control below as unhandled.
+    func routeControlEvent(_ event: Event)
+
     /// Objects that receive each event after the responder itself: strategy tables, named actions, presenters.
     var eventHandlers: [any EventHandler] { get }
 
     /// The events that can be raised at this responder, as far as it knows. Only inspections use it.
+    ///
+    /// Declare the events that code sends here: `["giftSent", RaisedEvent(RoomClosed.self)]`.
     var raisedEvents: [RaisedEvent] { get }
 
     /// The class part of this responder's path component: by default the unqualified type name with its generic
@@ -95,6 +112,10 @@ extension Responder {
         routeThroughHandlers(event)
     }
 
+    public func routeControlEvent(_ event: Event) {
+        routeThroughHandlers(event)
+    }
+
     /// Offers an event to the responder, then to its ``eventHandlers``, and forwards it.
     ///
     /// A handled event climbs on, so that several levels can act on it, unless its handler
@@ -108,6 +129,26 @@ extension Responder {
     /// Puts this hop's component in front of the event's path and passes the event to the responder above.
     public func forward(_ event: Event) {
         event.leave(self)
+    }
+
+    /// The nearest responder above this one that is of a type: a class, or a protocol such as `(any GiftPresenter).self`.
+    ///
+    /// The responder itself is not looked at, as it is not its own parent: `panel.nearest(GiftPanel.self)` is a panel
+    /// around it.
+    ///
+    /// - Returns: nil if no responder above is of that type, also if following `next` never ends.
+    public func nearest<Wanted>(_ type: Wanted.Type) -> Wanted? {
+        var above = next
+        // In a circle the walk comes back to the last responder that was marked (Brent's algorithm).
+        var marked: any Responder = self
+        var steps = 0
+        while let hop = above, hop !== self, hop !== marked, steps < maximumDepth {
+            if let found = hop as? Wanted { return found }
+            steps += 1
+            if steps.nonzeroBitCount == 1 { marked = hop }
+            above = hop.next
+        }
+        return nil
     }
 }
 

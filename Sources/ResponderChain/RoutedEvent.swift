@@ -9,13 +9,53 @@
 ///
 /// Typed events climb like named ones, past the same observers and handlers; in a path they have their ``eventName``.
 /// Handle them with an entry of an ``EventProxy`` or with ``Event/typed(_:)``.
+///
+/// Each case of an enum has a path of its own. An entry for the type handles all cases, one for a name a single case:
+///
+/// ```swift
+/// enum GiftEvent: RoutedEvent {
+///     case sent(id: Int), closed
+/// }
+/// panel.send(GiftEvent.sent(id: 12))  // …--GiftPanel--GiftEvent.sent
+/// ```
 public protocol RoutedEvent {
-    /// The event's name in paths and for handlers that match names; by default the name of the type.
+    /// The name that all events of the type have in common; by default the type's own name.
+    ///
+    /// Declare it to keep paths when the type is renamed.
     static var eventName: String { get }
+
+    /// The event's name in paths and for handlers that match names.
+    ///
+    /// By default it is the type's ``eventName-swift.type.property``; for an enum, also the case: `GiftEvent.sent`, never
+    /// its associated values. The case is named by its raw value if that is a string, so that it can be renamed, too. A
+    /// case without associated values cannot be found out if the enum describes itself (`CustomStringConvertible` and the
+    /// like): it has the type's name only, unless the enum has raw strings or implements this property.
+    ///
+    /// Finding out the case takes a few microseconds; an implementation of this property saves them.
+    var eventName: String { get }
 }
 
 extension RoutedEvent {
     public static var eventName: String { String(describing: Self.self) }
+
+    public var eventName: String {
+        guard let name = caseName(of: self) else { return Self.eventName }
+        return "\(Self.eventName).\(name)"
+    }
+}
+
+/// The name of an enum's case, without associated values; nil for other values, and if it cannot be found out.
+private func caseName(of value: some RoutedEvent) -> String? {
+    guard !(value is any CustomReflectable) else { return nil }
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .enum else { return nil }
+    if let name = mirror.children.first?.label { return name }
+    if let name = (value as? any RawRepresentable)?.rawValue as? String { return name }
+    // A description of its own is for people, and may be translated.
+    let describesItself =
+        value is any CustomStringConvertible || value is any CustomDebugStringConvertible
+        || value is any TextOutputStreamable
+    return describesItself ? nil : String(describing: value)
 }
 
 extension Responder {
@@ -36,7 +76,7 @@ extension Event {
         info: [String: Any] = [:], at location: Location? = nil
     ) {
         self.init(
-            Typed.eventName, kind: kind, from: source, sender: sender, info: info, at: location, payload: typed)
+            typed.eventName, kind: kind.ofEvent, from: source, sender: sender, info: info, at: location, payload: typed)
     }
 
     /// The typed event that this event carries, if it is of this type.

@@ -1,41 +1,63 @@
 /// Routes URLs: web pages to a web handler, the app's own URLs to the module that they name.
+///
+/// ```swift
+/// let router = SchemeRouter(scheme: "a") { web.show($0) }
+/// try router.register(live)
+/// router.open("a://live/room?id=42")    // .opened
+/// router.open("mailto:ada@example.org") // .unsupported(.opaque(scheme: "mailto"))
+/// ```
 public final class SchemeRouter {
-    /// The app's own scheme, in lower case.
-    public let scheme: String
+    /// The app's own schemes, in lower case.
+    public let schemes: Set<String>
     private let openWeb: (String) -> Bool
     private var modules: [String: any RouteModule] = [:]
 
     /// Creates a router.
     ///
     /// - Parameters:
-    ///   - scheme: The app's own scheme, without `://`.
+    ///   - schemes: The app's own schemes, without `://`.
     ///   - openWeb: Opens a web page; returns whether it could.
-    public init(scheme: String, openWeb: @escaping (String) -> Bool) {
-        self.scheme = scheme.lowercased()
+    public init(schemes: some Sequence<String>, openWeb: @escaping (String) -> Bool) {
+        self.schemes = Set(schemes.map { $0.lowercased() })
         self.openWeb = openWeb
+    }
+
+    /// Creates a router for an app with one scheme of its own.
+    public convenience init(scheme: String, openWeb: @escaping (String) -> Bool) {
+        self.init(schemes: [scheme], openWeb: openWeb)
     }
 
     /// Registers a module and keeps it alive.
     ///
-    /// - Throws: ``SchemeRouterError`` if the name is empty or another module has it.
+    /// - Throws: ``SchemeRouterError`` if the name is empty, another module has it, or the module has two rows for a page.
     public func register(_ module: any RouteModule) throws(SchemeRouterError) {
         let name = module.moduleName.lowercased()
         guard !name.isEmpty else { throw .emptyName }
         guard modules[name] == nil else { throw .nameTaken(module.moduleName) }
+        if let page = module.pages?.duplicates.first { throw .pageTaken(page, module: module.moduleName) }
         modules[name] = module
     }
 
     /// Opens a URL.
     ///
-    /// URLs with the schemes `http` and `https` are web pages.
+    /// URLs with the schemes `http` and `https` are web pages, and go to the web handler as they are.
     ///
-    /// - Returns: Whether the handler opened it; nil if the text is not a URL, has an unknown scheme or names a module
-    ///   that is not registered.
-    public func open(_ url: String) -> Bool? {
-        guard let route = Route(url) else { return nil }
-        if route.scheme == "http" || route.scheme == "https" { return openWeb(url) }
-        guard route.scheme == scheme else { return nil }
-        return modules[route.module.lowercased()]?.open(route)
+    /// - Returns: Whether the web handler or the module opened it, or why nobody was asked.
+    @discardableResult
+    public func open(_ url: String) -> RouteOutcome {
+        do throws(RouteError) {
+            let scheme = try Route.scheme(of: url)
+            if scheme == "http" || scheme == "https" { return openWeb(url) ? .opened : .declined }
+            guard schemes.contains(scheme) else { throw RouteError.unknownScheme(scheme) }
+            let route = try Route(parsing: url)
+            guard let module = modules[route.module.lowercased()] else { throw RouteError.unknownModule(route.module) }
+            guard let isOpened = module.open(route) else {
+                throw RouteError.unknownPage(route.page, module: module.moduleName)
+            }
+            return isOpened ? .opened : .declined
+        } catch {
+            return .unsupported(error)
+        }
     }
 
     /// The names of the registered modules, sorted.
@@ -43,77 +65,42 @@ public final class SchemeRouter {
 }
 
 /// A part of an app that opens pages by URL.
+///
+/// ```swift
+/// final class LiveModule: RouteModule {
+///     let moduleName = "Live"
+///     private(set) lazy var pages: RoutePages? = RoutePages(self) {
+///         $0.page("room") { $0.showRoom(id: $1.parameters["id"]) }
+///         $0.pages(below: "user") { $0.showUser($1.page) }
+///     }
+/// }
+/// ```
 public protocol RouteModule: AnyObject {
     /// The module's name in URLs, in any case: `Live` opens `a://live/42`.
     var moduleName: String { get }
 
-    /// Opens a page; returns whether the module has it.
-    func open(_ route: Route) -> Bool
+    /// The table of the module's pages; nil, the default, if the module implements ``open(_:)``.
+    var pages: RoutePages? { get }
+
+    /// Opens a page; returns whether the module opened it, or nil if it has no such page. The default asks ``pages``.
+    func open(_ route: Route) -> Bool?
 }
 
-/// A parsed URL of the app's own scheme: `a://b/c?id=1` has scheme `a`, module `b`, page `c` and `id` = `1`.
-public struct Route: Hashable, Sendable {
-    /// The scheme in lower case.
-    public let scheme: String
-    /// The name of the module that opens the URL.
-    public let module: String
-    /// The rest of the path after the module, without the leading slash; empty for the module itself.
-    public let page: String
-    /// The query's percent-decoded values by name. If a name occurs twice, the last value counts.
-    public let parameters: [String: String]
+extension RouteModule {
+    public var pages: RoutePages? { nil }
+    public func open(_ route: Route) -> Bool? { pages?.open(route) }
+}
 
-    /// Parses a URL; nil if the text does not begin with a scheme and `://`.
-    ///
-    /// The fragment is dropped. A part whose escapes are not UTF-8 stays encoded.
-    public init?(_ url: String) {
-        guard let mark = url.firstRange(of: "://"), Self.isScheme(url[..<mark.lowerBound]) else { return nil }
-        scheme = url[..<mark.lowerBound].lowercased()
-        let rest = url[mark.upperBound...].prefix { $0 != "#" }
-        let place = rest.prefix { $0 != "?" }
-        let host = place.prefix { $0 != "/" }
-        module = Self.decoded(host)
-        page = Self.decoded(place.dropFirst(host.count + 1))
-        parameters = Self.parameters(rest.dropFirst(place.count + 1))
-    }
+/// What became of a URL.
+public enum RouteOutcome: Hashable, Sendable {
+    case opened
+    /// The web handler or the module was asked, and did not open it.
+    case declined
+    /// Nobody was asked, as no handler is for this URL.
+    case unsupported(RouteError)
 
-    /// Whether a text is a letter followed by letters, digits, `+`, `-` and `.`, all of them ASCII.
-    private static func isScheme(_ text: Substring) -> Bool {
-        guard let first = text.first, first.isASCII, first.isLetter else { return false }
-        return text.utf8.allSatisfy { byte in
-            let sign = Character(Unicode.Scalar(byte))
-            return sign.isASCII && (sign.isLetter || sign.isNumber || "+-.".contains(sign))
-        }
-    }
-
-    private static func parameters(_ query: Substring) -> [String: String] {
-        var parameters: [String: String] = [:]
-        for pair in query.split(separator: "&") {
-            let name = pair.prefix { $0 != "=" }
-            parameters[decoded(name)] = decoded(pair.dropFirst(name.count + 1))
-        }
-        return parameters
-    }
-
-    private static func decoded(_ text: Substring) -> String {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let value = escape(rest.prefix(2)) {
-                bytes.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(validating: bytes, as: UTF8.self) ?? String(text)
-    }
-
-    private static func escape(_ digits: ArraySlice<UInt8>) -> UInt8? {
-        guard digits.count == 2, let high = ControlPath.hexValue(digits[digits.startIndex]),
-            let low = ControlPath.hexValue(digits[digits.startIndex + 1])
-        else { return nil }
-        return high << 4 | low
-    }
+    /// Whether a page was opened.
+    public var isOpened: Bool { self == .opened }
 }
 
 /// Why a module cannot be registered.
@@ -122,6 +109,8 @@ public enum SchemeRouterError: Error, Hashable, Sendable {
     case nameTaken(String)
     /// The module has no name.
     case emptyName
+    /// The module's table has two rows for a page.
+    case pageTaken(String, module: String)
 }
 
 extension SchemeRouterError: CustomStringConvertible {
@@ -129,6 +118,7 @@ extension SchemeRouterError: CustomStringConvertible {
         switch self {
         case .nameTaken(let name): "a module named \(name) is registered already: give this one another name"
         case .emptyName: "a module without a name cannot be found by a URL: give it one"
+        case .pageTaken(let page, let module): "the module \(module) has two rows for '\(page)': remove one"
         }
     }
 }

@@ -69,7 +69,10 @@ private final class TouchSessionPlayer {
         case .clock(let atMs):
             return try clicks(from: .time(atMs), session, atMs: atMs, place)
         case .event(let raised):
-            let event = try find(raised)
+            var event = try find(raised)
+            event.captured.control.kind = raised.kind
+            // Whoever records an event numbers it, also one that is left out by default.
+            event.isNumbered = true
             let delivery = raised.handledBy.map(Delivery.handled(by:)) ?? .unhandled
             return [click(event, session, atMs: raised.atMs, delivery, place)]
         }
@@ -114,9 +117,8 @@ private final class TouchSessionPlayer {
     private func click(
         _ event: CollectedEvent, _ session: SessionKey, atMs: Int64, _ delivery: Delivery, _ place: RecordPlace
     ) -> ObservedClick {
-        // Events that a recorder leaves out by default have no number.
-        let seq = event.isRecordedByDefault ? nextSeq : nil
-        if event.isRecordedByDefault { nextSeq += 1 }
+        let seq = event.isNumbered ? nextSeq : nil
+        if event.isNumbered { nextSeq += 1 }
         return ObservedClick(
             session: session, atMs: atMs, event: event.name, captured: event.captured, delivery: delivery, seq: seq,
             place: place)
@@ -151,15 +153,17 @@ private struct CollectedEvent {
     let source: any Responder
     let name: String
     let location: Event.Location?
-    let isRecordedByDefault: Bool
-    let captured: CapturedClick
+    /// Whether the event has a number in its session. One that a recorder leaves out by default, and that no line of the
+    /// session names, has none.
+    var isNumbered: Bool
+    var captured: CapturedClick
     var delivery: Delivery = .unhandled
 
     init(_ event: Event, along chain: CapturedChain) {
         source = event.source
         name = event.name
         location = event.location
-        isRecordedByDefault = event.isRecorded()
+        isNumbered = event.isRecorded()
         captured = CapturedClick(event, along: chain)
     }
 }

@@ -28,15 +28,17 @@ open class Application: ResponderObject {
     public private(set) final var nowMs: Int64 = 0
 
     private let ownDispatcher = Dispatcher()
-    private let activations = ActivationCounter()
+    final let causedEvents = CausedEvents()
     private var inputObservers: [any InputObserver] = []
     private var queue: [Input] = []
     private var isProcessing = false
     private var tracker = TouchTracker()
+    /// The view that the first finger of the latest touches came down in.
+    private var latestHit: View?
 
     public override init() {
         super.init()
-        ownDispatcher.add(activations)
+        ownDispatcher.add(causedEvents)
         ownDispatcher.screensInFront = { [unowned self] in windows.flatMap(\.containedControllers).filter(\.isInFront) }
     }
 
@@ -49,9 +51,6 @@ open class Application: ResponderObject {
     open override var next: (any Responder)? { delegateResponder }
     open override var chainChildren: [any Responder] { windows }
     open override var dispatcher: Dispatcher? { ownDispatcher }
-
-    /// The number of activations that the application's dispatcher has sent.
-    final var activationsSent: Int { activations.count }
 
     /// Shows a window in front of the others of its level. The first window becomes the key window.
     public final func addWindow(_ window: Window) {
@@ -88,15 +87,28 @@ open class Application: ResponderObject {
     ///
     /// A call from a handler does nothing: its input is handled after the handler has returned.
     public final func processInput() {
-        guard !isProcessing else { return }
+        processInput(watching: nil)
+    }
+
+    /// Handles the queued input and returns the view that the first touch of one place in the queue came down in.
+    @discardableResult
+    private func processInput(watching place: Int?) -> View? {
+        guard !isProcessing else { return nil }
         isProcessing = true
-        defer { isProcessing = false }
+        defer {
+            isProcessing = false
+            latestHit = nil
+        }
+        var hit: View?
         var index = 0
         while index < queue.count {
+            latestHit = nil
             handle(queue[index])
+            if index == place { hit = latestHit }
             index += 1
         }
         queue.removeAll(keepingCapacity: true)
+        return hit
     }
 
     /// Sends touches to the windows that they are in. Override it to see every touch first.
@@ -153,6 +165,7 @@ open class Application: ResponderObject {
             phase == .began ? tracker.begin(sample, in: windows) : tracker.update(sample)
         }
         guard !changed.isEmpty else { return }
+        if phase == .began { latestHit = changed.first?.view }
         sendEvent(TouchEvent(changed, phase: phase, all: tracker.active, timestampMs: nowMs))
         tracker.removeEnded()
     }
@@ -173,11 +186,16 @@ extension Application {
     package final func remove(_ observer: any InputObserver) { inputObservers.removeAll { $0 === observer } }
 
     /// Touches a place for a time, then handles all queued input.
-    public final func tap(at point: Point, timestampMs: Int64? = nil, heldMs: Int64 = 0) {
+    ///
+    /// - Returns: The view that the touch came down in; nil if none took it, or if input is being handled, so that the
+    ///   touch waits in the queue.
+    @discardableResult
+    public final func tap(at point: Point, timestampMs: Int64? = nil, heldMs: Int64 = 0) -> View? {
         let start = timestampMs ?? nowMs
+        let place = queue.count
         enqueue(.touches([TouchSample(.began, at: point, timestampMs: start)]))
         enqueue(.touches([TouchSample(.ended, at: point, timestampMs: start &+ heldMs)]))
-        processInput()
+        return processInput(watching: place)
     }
 }
 
@@ -194,13 +212,24 @@ extension ApplicationDelegate {
     public func application(_ application: Application, open url: String) -> Bool { false }
 }
 
-/// Counts the activations that a dispatcher sends, so that a window knows whether a touch caused one.
-private final class ActivationCounter: DispatchObserver {
-    private(set) var count = 0
+/// Notes which events a dispatcher sends, so that a window knows what a touch has caused.
+final class CausedEvents: DispatchObserver {
+    private(set) var includeActivation = false
+    /// The class of the object that handled the first of the app's own events and named actions.
+    private(set) var handledBy: String?
 
-    func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
-        if event.kind == .activation { count += 1 }
+    /// Forgets the events so far.
+    func start() {
+        includeActivation = false
+        handledBy = nil
     }
 
-    func dispatcher(_ dispatcher: Dispatcher, didSend event: Event, along chain: CapturedChain, delivery: Delivery) {}
+    func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
+        if event.kind == .activation { includeActivation = true }
+    }
+
+    func dispatcher(_ dispatcher: Dispatcher, didSend event: Event, along chain: CapturedChain, delivery: Delivery) {
+        guard event.kind == .routed || event.kind == .action, handledBy == nil else { return }
+        if case .handled(let handler) = delivery { handledBy = handler }
+    }
 }

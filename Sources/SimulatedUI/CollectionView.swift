@@ -36,6 +36,20 @@ open class CollectionView: ListView {
     }
 }
 
+extension CollectionView {
+    /// Sets the class of new cells with a reuse identifier.
+    public final func register<Cell: ListCellView>(_ type: Cell.Type, forCellWithReuseIdentifier identifier: String) {
+        register(type, forCellReuseIdentifier: identifier)
+    }
+
+    /// A cell for an item, to be returned from the data source; see ``ListView/dequeueReusableCell(withIdentifier:for:)``.
+    public final func dequeueReusableCell(
+        withReuseIdentifier identifier: String, for position: ListPosition
+    ) -> ListCellView {
+        dequeueReusableCell(withIdentifier: identifier, for: position)
+    }
+}
+
 /// Provides the items and cells of a collection view.
 public protocol CollectionViewDataSource: AnyObject {
     /// The number of sections; one by default.

@@ -2,72 +2,100 @@ public import ResponderChain
 
 /// A view that turns touches into control events, like `UIControl`.
 ///
-/// Every control event climbs the responder chain from the control. The control's target-actions are called first.
-open class Control: View {
+/// Every control event climbs the responder chain from the control. The actions that are bound to it are performed first.
+open class Control: View, ActionSender, ControlEventSender {
+    public typealias Trigger = ControlEvent
+
     /// Whether the control tracks touches.
     open var isEnabled = true {
-        didSet { if !isEnabled { cancelTracking() } }
+        didSet { if !isEnabled, isTracking { cancelTracking(with: nil) } }
     }
     open var isSelected = false
     /// Whether the control tracks a finger that is inside it.
     public private(set) final var isHighlighted = false
     /// Whether the control tracks a finger.
     public private(set) final var isTracking = false
-    /// Whether the tracked finger is inside the control.
+    /// Whether the tracked finger is inside the control. It stays so while the events of lifting the finger are sent.
     public private(set) final var isTouchInside = false
+    /// The touch that the control follows. The touch refers to the control, so the control does not keep it.
+    private var followedTouch: ObjectIdentifier?
+    /// Whether the touch that the control follows has activated it.
+    private var isActivated = false
 
-    final var targetActions: [ControlEvent: [TargetAction<Control>]] = [:]
-    final var boundEvents: [ControlEvent: [BoundEvent]] = [:]
+    public final var boundActions = BoundActions()
 
     /// The control event that means the control was used.
     open var mainEvent: ControlEvent { .touchUpInside }
 
     /// Whether a control event activates the control, so that a recorder records it by default.
     ///
-    /// By default the main event, a changed value and a finished edit do. A control that sends a changed value for each
-    /// touch makes that its main event, so that one use does not count twice.
+    /// By default the main event, a changed value and a finished edit do. One touch activates a control once: of all such
+    /// events that the control sends while it follows a touch, the first is the activation. A control that sends a changed
+    /// value in `touchUpInside` makes that its main event, so that the click has its name.
     open func activates(_ event: ControlEvent) -> Bool {
         event == mainEvent || event == .valueChanged || event == .editingDidEnd
     }
 
-    /// A touch came down on the control; returns whether to track it.
-    open func beginTracking(_ touch: Touch, with event: TouchEvent) -> Bool { true }
+    /// A touch came down on the control; returns whether to track it. ``isTracking`` is still false.
+    open func beginTracking(_ touch: Touch, with event: TouchEvent?) -> Bool { true }
 
-    /// The tracked touch moved; returns whether to track it further.
-    open func continueTracking(_ touch: Touch, with event: TouchEvent) -> Bool { true }
+    /// The tracked touch moved; returns whether to track it further. If not, the control sends no more events for it.
+    open func continueTracking(_ touch: Touch, with event: TouchEvent?) -> Bool { true }
 
-    /// The tracked touch was lifted.
-    open func endTracking(_ touch: Touch, with event: TouchEvent) {}
+    /// The tracked touch was lifted, inside the control if ``isTouchInside``. An override must call `super`, after which
+    /// ``isTracking`` is false; the control event for the lifted touch follows.
+    ///
+    /// - Parameters:
+    ///   - touch: The touch; nil only if an override is called by the app itself.
+    ///   - event: The event that the touch came with.
+    open func endTracking(_ touch: Touch?, with event: TouchEvent?) {
+        isTracking = false
+    }
 
-    /// Sends a control event: first to its bound events and target-actions, then up the chain.
+    /// The control stops tracking a touch that has not ended. An override must call `super`.
+    ///
+    /// - Parameter event: The event that cancelled the touch; nil if the control was disabled.
+    open func cancelTracking(with event: TouchEvent?) {
+        stopTracking()
+    }
+
+    /// Sends a control event, or several in the order of their values: first to the bound actions, then up the chain.
+    ///
+    /// - Returns: The outcome; of several events, that of the first that was handled.
     @discardableResult
-    public final func sendActions(for event: ControlEvent, at location: Event.Location? = nil) -> Delivery {
-        send(event.rawValue, kind: activates(event) ? .activation : .control, at: location)
+    public final func sendActions(for events: ControlEvent, at location: Event.Location? = nil) -> Delivery {
+        if let name = events.name { return send(name, kind: kind(of: events), at: location) }
+        let events = events.contains(.primaryActionTriggered) ? events.union(mainEvent) : events
+        let deliveries = events.members.map { sendActions(for: $0, at: location) }
+        return deliveries.first(where: \.isHandled) ?? deliveries.first ?? .unhandled
     }
 
-    /// Raises the bound events and calls the target-actions of a control event that was raised here, then routes it.
-    open override func route(_ event: Event) {
-        if event.source === self, event.kind.isControlEvent, let controlEvent = ControlEvent(rawValue: event.name) {
-            for bound in boundEvents[controlEvent] ?? [] { bound.raise(at: self, because: event) }
-            for action in targetActions[controlEvent] ?? [] { action.call(sender: self, event: event) }
-        }
-        super.route(event)
+    /// The kind of a control event that is sent now: a touch that the control follows activates it once.
+    private func kind(of event: ControlEvent) -> Event.Kind {
+        guard !isActivated, activates(event) else { return .control }
+        isActivated = followedTouch != nil
+        return .activation
     }
 
-    override var consumesTouches: Bool { isEnabled }
+    /// Performs the bound actions of a control event that was raised here, then routes it.
+    open override func routeControlEvent(_ event: Event) {
+        if event.source === self { performActions(raisedHere: event) }
+        super.routeControlEvent(event)
+    }
 
     /// The main event, and those bound to any control event.
     open override var raisedEvents: [RaisedEvent] {
-        let bound = ControlEvent.allCases.flatMap { boundEvents[$0] ?? [] }.filter { $0.kind == .event }
-        return super.raisedEvents + [RaisedEvent(mainEvent.rawValue, kind: .activation)]
-            + bound.map { RaisedEvent($0.name) }
+        super.raisedEvents + mainEvent.members.compactMap(\.name).map { RaisedEvent($0, kind: .activation) }
+            + boundActions.eventNames.map { RaisedEvent($0) }
     }
 
-    /// The control events with a bound event or a target-action.
+    /// The control events with a bound action.
     open override var handledEvents: [EventKey] {
-        let acted = ControlEvent.allCases.filter { !targetClasses(for: $0).isEmpty || boundEvents[$0] != nil }
-        return super.handledEvents + acted.map { .name($0.rawValue) }
+        super.handledEvents + boundControlEvents.compactMap(\.name).map(EventKey.name)
     }
+
+    /// The first responder, or the control if there is none.
+    public final var firstActionResponder: (any Responder)? { window?.application?.firstResponder ?? self }
 
     /// A single tap on a control belongs to the control, not to a recogniser of a view that it lies in.
     open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
@@ -77,9 +105,17 @@ open class Control: View {
 
     open override func touchesBegan(_ touches: [Touch], with event: TouchEvent) {
         guard isEnabled else { return super.touchesBegan(touches, with: event) }
-        guard !isTracking, let touch = touches.first, beginTracking(touch, with: event) else { return }
-        isTracking = true
+        guard let touch = touches.first else { return }
+        let isOccupied = follows(oneOf: event.allTouches, besides: touch)
+        // The control follows one finger; others that come down on it cause nothing.
+        for other in isOccupied ? touches[...] : touches.dropFirst() { other.isUsed = true }
+        guard !isOccupied else { return }
+        stopTracking()
+        followedTouch = ObjectIdentifier(touch)
         isTouchInside = true
+        let begins = beginTracking(touch, with: event)
+        guard begins, isEnabled else { return stopTracking() }
+        isTracking = true
         isHighlighted = true
         sendActions(for: .touchDown, at: touch.eventLocation)
         if touch.tapCount > 1 { sendActions(for: .touchDownRepeat, at: touch.eventLocation) }
@@ -87,11 +123,12 @@ open class Control: View {
 
     open override func touchesMoved(_ touches: [Touch], with event: TouchEvent) {
         guard isEnabled else { return super.touchesMoved(touches, with: event) }
-        guard isTracking, let touch = touches.first else { return }
+        guard let touch = tracked(among: touches) else { return }
         let wasInside = isTouchInside
         isTouchInside = pointInside(touch.location(in: self), with: event)
         isHighlighted = isTouchInside
-        guard continueTracking(touch, with: event) else { return cancelTracking() }
+        let continues = continueTracking(touch, with: event)
+        guard continues, isTracking else { return stopTracking() }
         if wasInside != isTouchInside {
             sendActions(for: isTouchInside ? .touchDragEnter : .touchDragExit, at: touch.eventLocation)
         }
@@ -100,46 +137,40 @@ open class Control: View {
 
     open override func touchesEnded(_ touches: [Touch], with event: TouchEvent) {
         guard isEnabled else { return super.touchesEnded(touches, with: event) }
-        guard isTracking, let touch = touches.first else { return }
+        guard let touch = tracked(among: touches) else { return }
         let isInside = pointInside(touch.location(in: self), with: event)
-        stopTracking()
+        isTouchInside = isInside
+        isHighlighted = false
+        touch.isUsed = true
         endTracking(touch, with: event)
+        isTracking = false
         sendActions(for: isInside ? .touchUpInside : .touchUpOutside, at: touch.eventLocation)
+        stopTracking()
     }
 
     open override func touchesCancelled(_ touches: [Touch], with event: TouchEvent) {
         guard isEnabled else { return super.touchesCancelled(touches, with: event) }
-        guard isTracking else { return }
-        cancelTracking()
-        sendActions(for: .touchCancel, at: touches.first?.eventLocation)
-    }
-
-    /// The control stops tracking a touch that has not ended.
-    open func cancelTracking() {
+        guard let touch = tracked(among: touches) else { return }
+        cancelTracking(with: event)
         stopTracking()
+        sendActions(for: .touchCancel, at: touch.eventLocation)
     }
 
     private func stopTracking() {
         isTracking = false
         isTouchInside = false
         isHighlighted = false
+        followedTouch = nil
+        isActivated = false
     }
-}
 
-/// The events of controls. The raw value is the name of the event that climbs the chain.
-public enum ControlEvent: String, Hashable, Sendable, CaseIterable {
-    case touchDown
-    case touchDownRepeat
-    case touchDragInside
-    case touchDragOutside
-    case touchDragEnter
-    case touchDragExit
-    case touchUpInside
-    case touchUpOutside
-    case touchCancel
-    case valueChanged
-    case editingDidBegin
-    case editingChanged
-    case editingDidEnd
-    case editingDidEndOnExit
+    private func tracked(among touches: [Touch]) -> Touch? {
+        isTracking ? touches.first { ObjectIdentifier($0) == followedTouch } : nil
+    }
+
+    /// Whether the control follows another of these fingers. It no longer does if an override has kept the finger's end
+    /// from it.
+    private func follows(oneOf touches: [Touch], besides new: Touch) -> Bool {
+        isTracking && touches.contains { $0 !== new && ObjectIdentifier($0) == followedTouch }
+    }
 }

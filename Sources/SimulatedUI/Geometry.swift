@@ -66,7 +66,7 @@ public struct Rect: Hashable, Sendable {
 
     /// The point in the middle.
     public var center: Point {
-        Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2)
+        Point(x: midX, y: midY)
     }
 
     /// Whether a point lies inside. The left and top edges belong to the rectangle, the right and bottom edges do not, so
@@ -82,8 +82,32 @@ public struct Rect: Hashable, Sendable {
             && origin.y < other.origin.y + other.size.height && other.origin.y < origin.y + size.height
     }
 
-    /// The rectangle with its edges moved inwards by these distances, or outwards if they are negative.
-    public func insetBy(x dx: Double, y dy: Double) -> Rect {
-        Rect(x: origin.x + dx, y: origin.y + dy, width: size.width - 2 * dx, height: size.height - 2 * dy)
+    /// Whether another rectangle lies inside. An empty rectangle holds none.
+    public func contains(_ other: Rect) -> Bool {
+        !isEmpty && other.minX >= minX && other.minY >= minY && other.maxX <= maxX && other.maxY <= maxY
     }
+
+    /// The rectangle with its edges moved inwards by these distances, or outwards if they are negative.
+    public func insetBy(dx: Double, dy: Double) -> Rect {
+        Rect(x: minX + dx, y: minY + dy, width: width - 2 * dx, height: height - 2 * dy)
+    }
+
+    /// The rectangle moved by these distances.
+    public func offsetBy(dx: Double, dy: Double) -> Rect {
+        Rect(x: minX + dx, y: minY + dy, width: width, height: height)
+    }
+}
+
+extension Rect {
+    public var width: Double { size.width }
+    public var height: Double { size.height }
+    public var minX: Double { origin.x }
+    public var midX: Double { origin.x + size.width / 2 }
+    public var maxX: Double { origin.x + size.width }
+    public var minY: Double { origin.y }
+    public var midY: Double { origin.y + size.height / 2 }
+    public var maxY: Double { origin.y + size.height }
+
+    /// Whether the rectangle has no points: its width or height is zero, negative or not a number.
+    public var isEmpty: Bool { !(size.width > 0 && size.height > 0) }
 }

@@ -2,9 +2,11 @@ public import ResponderChain
 
 /// Recognises a gesture in the touches of a view, like `UIGestureRecognizer`.
 ///
-/// A recognised gesture is an event that climbs the chain from the recogniser's view; the recogniser's own actions are
-/// called first.
-open class GestureRecognizer: EventOrigin {
+/// A recognised gesture is an event that climbs the chain from the recogniser's view; the recogniser's bound actions are
+/// performed first.
+open class GestureRecognizer: EventOrigin, ActionSender {
+    public typealias Trigger = PrimaryAction
+
     /// The view whose touches the recogniser watches.
     public internal(set) final weak var view: View?
     /// The state of the gesture.
@@ -18,7 +20,7 @@ open class GestureRecognizer: EventOrigin {
     /// The touches that the recogniser watches.
     public private(set) final var touches: [Touch] = []
 
-    private var targetActions: [TargetAction<GestureRecognizer>] = []
+    public final var boundActions = BoundActions()
 
     /// The states of a gesture.
     public enum State: Hashable, Sendable {
@@ -30,34 +32,17 @@ open class GestureRecognizer: EventOrigin {
     /// The name of the event that a recognised gesture raises.
     open var eventName: String { "gesture" }
 
-    /// The kind of that event. By default a gesture is an activation, which a recorder records.
+    /// The kind of that event: by default an activation, which a recorder records. Any other kind counts as `.control`.
     open var eventKind: Event.Kind { .activation }
 
     /// Events of a recogniser start at its view.
     public final var nearestResponder: (any Responder)? { view }
 
-    /// Whether the gesture has a target that is alive.
-    final var hasActions: Bool { targetActions.contains { $0.target != nil } }
+    /// The first responder, or the recogniser's view if there is none.
+    public final var firstActionResponder: (any Responder)? { view?.window?.application?.firstResponder ?? view }
 
     /// The classes of the gesture's targets, in the order of the calls.
-    package final var targetClasses: [String] { targetActions.compactMap { $0.target.map(Event.className(of:)) } }
-
-    /// Calls a method of an object when the gesture is recognised. The object is held weakly.
-    public final func addTarget<Target: AnyObject>(
-        _ target: Target, action: @escaping (Target) -> (GestureRecognizer) -> Void
-    ) {
-        targetActions.append(TargetAction(target) { target, recognizer, _ in action(target)(recognizer) })
-    }
-
-    /// Calls a method without the recogniser when the gesture is recognised.
-    public final func addTarget<Target: AnyObject>(_ target: Target, action: @escaping (Target) -> () -> Void) {
-        targetActions.append(TargetAction(target) { target, _, _ in action(target)() })
-    }
-
-    /// Removes an object's actions.
-    public final func removeTarget(_ target: AnyObject) {
-        targetActions.removeAll { $0.target === target }
-    }
+    package final var targetClasses: [String] { boundActions.targetClasses(for: PrimaryAction.allEvents, of: self) }
 
     /// The place of the first touch in a view's coordinates, or in the window's if the view is nil.
     public final func location(in view: View?) -> Point {
@@ -90,11 +75,7 @@ open class GestureRecognizer: EventOrigin {
         guard allViewsAgree(below: view, from: touch.view) else { return fail() }
         state = continues ? .began : .ended
         touch.window.gestureWasRecognized(self, at: touch.timestampMs)
-        send(eventName, kind: eventKind, at: touch.eventLocation)
-    }
-
-    final func callActions(for event: Event) {
-        for action in targetActions { action.call(sender: self, event: event) }
+        send(eventName, kind: eventKind == .activation ? .activation : .control, at: touch.eventLocation)
     }
 
     private func allViewsAgree(below top: View, from hit: View) -> Bool {

@@ -6,37 +6,53 @@ public class InputEvent {
     public final let timestampMs: Int64
 
     /// The responder that received the input last.
-    private(set) final var currentResponder: ResponderObject?
+    private(set) final var receiver: ResponderObject?
     /// Whether every responder passed the input on, to the end of the chain.
     private(set) final var hasReachedTop = false
     private final var passes = 0
+    /// How many responders have the input at this moment, each having received it from the one below.
+    private final var depth = 0
+    /// Responders that receive the input after those below them have returned, as too many are nested.
+    private final var waiting: [ResponderObject] = []
 
     /// A chain in a circle, or responders that each pass input on twice, would never end. No app needs so many passes.
     private static let maximumPasses = 4_096
+    /// The number of responders that may pass input on inside one another, as each takes a piece of the stack.
+    private static let maximumDepth = 256
 
     init(timestampMs: Int64) {
         self.timestampMs = timestampMs
     }
 
-    /// Starts at the first responder that receives the input.
-    final func begin(at responder: ResponderObject) {
-        currentResponder = responder
+    /// Hands the input to the first responder of a chain.
+    final func begin(at first: ResponderObject, _ receive: (ResponderObject) -> Void) {
         hasReachedTop = false
+        passes = 0
+        hand(to: first, receive)
     }
 
-    /// The responder that receives the input next if this one passes it on: the nearest above that takes input.
-    final func next(above responder: ResponderObject) -> ResponderObject? {
-        var above = responder.next
+    /// Hands the input to a responder, or to the nearest above it if that one takes no input.
+    final func pass(to responder: (any Responder)?, _ receive: (ResponderObject) -> Void) {
+        var above = responder
         while let hop = above, passes < Self.maximumPasses {
             passes += 1
-            if let object = hop as? ResponderObject {
-                currentResponder = object
-                return object
-            }
+            if let object = hop as? ResponderObject { return hand(to: object, receive) }
             above = hop.next
         }
         hasReachedTop = true
-        return nil
+    }
+
+    private final func hand(to responder: ResponderObject, _ receive: (ResponderObject) -> Void) {
+        guard depth < Self.maximumDepth else { return waiting.append(responder) }
+        depth += 1
+        defer { depth -= 1 }
+        receiver = responder
+        receive(responder)
+        while depth == 1, !waiting.isEmpty {
+            let responder = waiting.removeFirst()
+            receiver = responder
+            receive(responder)
+        }
     }
 }
 

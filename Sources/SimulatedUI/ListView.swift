@@ -54,6 +54,15 @@ open class ListView: ScrollView {
         return cellFactories[identifier]?(identifier)
     }
 
+    /// A cell for a row, to be returned from the data source: one that has scrolled out of sight, or else a new one.
+    ///
+    /// For an identifier that no class is registered for, the cell is a plain ``ListCellView``.
+    public final func dequeueReusableCell(
+        withIdentifier identifier: String, for position: ListPosition
+    ) -> ListCellView {
+        dequeueReusableCell(withIdentifier: identifier) ?? ListCellView(reuseIdentifier: identifier)
+    }
+
     /// Loads the row counts and the visible cells again from the data source.
     public final func reloadData() {
         for position in cells.keys.sorted(by: Self.inOrder) { retire(position) }
@@ -62,6 +71,11 @@ open class ListView: ScrollView {
         contentSize = Size(width: frame.size.width, height: layout.height)
         scroll(to: contentOffset)
         showVisibleCells()
+    }
+
+    /// Forgets that a row is selected, if it is. No event is raised.
+    public final func deselectRow(at position: ListPosition) {
+        if selectedPosition == position { selectedPosition = nil }
     }
 
     /// Scrolls a row to the top, or as far as the content reaches.
@@ -154,16 +168,22 @@ open class ListCellView: View {
         return super.raisedEvents + (canBeSelected ? [RaisedEvent(ListView.selectEvent, kind: .activation)] : [])
     }
 
+    /// The gestures that have a target, and the selection if the list tells a delegate.
+    open override var handledEvents: [EventKey] {
+        let tellsDelegate = list?.allowsSelection == true && list?.selectionDelegate != nil
+        return super.handledEvents + (tellsDelegate ? [.name(ListView.selectEvent)] : [])
+    }
+
     /// The cell is about to show another row. An override must call `super`.
     open func prepareForReuse() {
         item = nil
     }
 
     /// Tells the list's delegate of a selection raised at this cell, then routes the event.
-    open override func route(_ event: Event) {
+    open override func routeControlEvent(_ event: Event) {
         if event.source === self, event.kind == .activation, event.name == ListView.selectEvent, let position {
             list?.tellDelegate(position, event: event)
         }
-        super.route(event)
+        super.routeControlEvent(event)
     }
 }

@@ -1,5 +1,3 @@
-public import ResponderChain
-
 /// A container that shows the top of a stack of view controllers, like `UINavigationController`.
 ///
 /// Only the top controller's view is in the tree, so the controllers below it in the stack appear in no path.
@@ -74,7 +72,7 @@ open class NavigationController: ViewController {
 
 /// The bar of a navigation controller: a back button, and the bar items of the top controller.
 open class NavigationBar: View {
-    /// The height of the bar.
+    /// The height of the bar: 88 points, 44 of the status bar and 44 of the buttons. The content begins below it.
     public static let height = 88.0
     /// The identifier of the back button.
     public static let backIdentifier = "back"
@@ -106,33 +104,7 @@ open class NavigationBar: View {
 
     private static func button(for item: BarButtonItem) -> Button {
         let button = Button(item.title, identifier: item.identifier)
-        item.button = button
-        button.sendEvent(item.eventName, of: item, for: .touchUpInside)
+        item.show(on: button)
         return button
     }
-}
-
-/// An item of a navigation bar, like `UIBarButtonItem`. It is not a view, so its events start at the button that shows
-/// it.
-public final class BarButtonItem: EventOrigin {
-    public var title: String?
-    /// The developer's name for the item and for the button that shows it.
-    public let identifier: String?
-    /// The name of the event that a tap raises, besides the control event of the button.
-    public let eventName: String
-    weak var button: Button?
-
-    /// Creates an item.
-    ///
-    /// - Parameters:
-    ///   - eventName: The name of the event that a tap raises.
-    ///   - title: The text of the button.
-    ///   - identifier: The developer's name for the item.
-    public init(sends eventName: String, title: String? = nil, identifier: String? = nil) {
-        self.eventName = eventName
-        self.title = title
-        self.identifier = identifier
-    }
-
-    public var nearestResponder: (any Responder)? { button }
 }

@@ -37,11 +37,36 @@ open class ResponderObject: Responder {
     open var eventHandlers: [any EventHandler] { [] }
     open var raisedEvents: [RaisedEvent] { [] }
     open var handledEvents: [EventKey] { eventHandlers.flatMap(\.handledEvents) }
+    /// By default true for the classes of this library and false for an app's, which may override any method.
+    open var listsAllHandledEvents: Bool {
+        String(reflecting: type(of: self)).hasPrefix(
+            String(reflecting: ResponderObject.self).prefix { $0 != "." } + ".")
+    }
 
     open func handle(_ event: Event) -> Bool { false }
+    open func handleControlEvent(_ event: Event) -> Bool { false }
 
     open func route(_ event: Event) {
         routeThroughHandlers(event)
+    }
+
+    open func routeControlEvent(_ event: Event) {
+        routeThroughHandlers(event)
+    }
+
+    /// The nearest responder above that receives input: a root view's controller, else the superview.
+    ///
+    /// Pass input on to it, for example with `nextResponder?.touchesBegan(touches, with: event)`, and not by calling
+    /// another object's methods directly: a tap whose touches are kept counts as handled by the responder that they were
+    /// passed to last.
+    public final var nextResponder: (any Responder)? {
+        var above = next
+        var steps = 0
+        while let hop = above, !(hop is ResponderObject), steps < Self.maximumSteps {
+            steps += 1
+            above = hop.next
+        }
+        return above is ResponderObject ? above : nil
     }
 
     /// Discards the cached paths of all chains through this responder.
@@ -73,24 +98,25 @@ open class ResponderObject: Responder {
     /// One or more fingers touched down in this view or one below.
     ///
     /// The default for all four phases passes the touches to the next responder. An override that calls neither `super`
-    /// nor the next responder consumes them.
+    /// nor `nextResponder?.touchesBegan(touches, with: event)` keeps them: the tap counts as handled by this responder,
+    /// unless it is a control, whose own event says that.
     open func touchesBegan(_ touches: [Touch], with event: TouchEvent) {
-        event.next(above: self)?.touchesBegan(touches, with: event)
+        event.pass(to: next) { $0.touchesBegan(touches, with: event) }
     }
 
     /// Fingers moved.
     open func touchesMoved(_ touches: [Touch], with event: TouchEvent) {
-        event.next(above: self)?.touchesMoved(touches, with: event)
+        event.pass(to: next) { $0.touchesMoved(touches, with: event) }
     }
 
     /// Fingers were lifted.
     open func touchesEnded(_ touches: [Touch], with event: TouchEvent) {
-        event.next(above: self)?.touchesEnded(touches, with: event)
+        event.pass(to: next) { $0.touchesEnded(touches, with: event) }
     }
 
     /// The system cancelled the touches, for example because a gesture was recognised.
     open func touchesCancelled(_ touches: [Touch], with event: TouchEvent) {
-        event.next(above: self)?.touchesCancelled(touches, with: event)
+        event.pass(to: next) { $0.touchesCancelled(touches, with: event) }
     }
 
     /// Whether the responder can be the first responder, where keyboard input, motion and actions without a target start.
@@ -127,22 +153,22 @@ open class ResponderObject: Responder {
 
     /// A movement of the device began. Motion starts at the first responder; the default for all phases passes it on.
     open func motionBegan(_ motion: Motion, with event: MotionEvent) {
-        event.next(above: self)?.motionBegan(motion, with: event)
+        event.pass(to: next) { $0.motionBegan(motion, with: event) }
     }
 
     /// A movement of the device ended.
     open func motionEnded(_ motion: Motion, with event: MotionEvent) {
-        event.next(above: self)?.motionEnded(motion, with: event)
+        event.pass(to: next) { $0.motionEnded(motion, with: event) }
     }
 
     /// A movement was cancelled, for example because it took too long.
     open func motionCancelled(_ motion: Motion, with event: MotionEvent) {
-        event.next(above: self)?.motionCancelled(motion, with: event)
+        event.pass(to: next) { $0.motionCancelled(motion, with: event) }
     }
 
     /// A button of a headset or another remote control was pressed. The command starts at the first responder.
     open func remoteControlReceived(_ command: RemoteCommand, with event: RemoteControlEvent) {
-        event.next(above: self)?.remoteControlReceived(command, with: event)
+        event.pass(to: next) { $0.remoteControlReceived(command, with: event) }
     }
 
     private var chainWindow: Window? {

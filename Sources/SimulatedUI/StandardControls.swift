@@ -16,8 +16,9 @@ open class Switch: Control {
 
     open override var mainEvent: ControlEvent { .valueChanged }
 
-    open override func endTracking(_ touch: Touch, with event: TouchEvent) {
-        guard pointInside(touch.location(in: self), with: event) else { return }
+    open override func endTracking(_ touch: Touch?, with event: TouchEvent?) {
+        super.endTracking(touch, with: event)
+        guard let touch, isTouchInside else { return }
         isOn.toggle()
         sendActions(for: .valueChanged, at: touch.eventLocation)
     }
@@ -38,9 +39,10 @@ open class SegmentedControl: Control {
     open override var mainEvent: ControlEvent { .valueChanged }
 
     /// Chooses the segment that the finger was lifted on. Choosing the same one again sends no event.
-    open override func endTracking(_ touch: Touch, with event: TouchEvent) {
+    open override func endTracking(_ touch: Touch?, with event: TouchEvent?) {
+        super.endTracking(touch, with: event)
+        guard let touch, frame.size.width > 0, isTouchInside else { return }
         let place = touch.location(in: self)
-        guard frame.size.width > 0, pointInside(place, with: event) else { return }
         let index = min(max(0, Int(max(0, min(1, place.x / frame.size.width)) * Double(segments))), segments - 1)
         guard index != selectedIndex else { return }
         selectedIndex = index
@@ -69,18 +71,20 @@ open class Slider: Control {
         event == .valueChanged && !isTracking
     }
 
-    open override func beginTracking(_ touch: Touch, with event: TouchEvent) -> Bool {
+    open override func beginTracking(_ touch: Touch, with event: TouchEvent?) -> Bool {
         follow(touch)
         return true
     }
 
-    open override func continueTracking(_ touch: Touch, with event: TouchEvent) -> Bool {
+    open override func continueTracking(_ touch: Touch, with event: TouchEvent?) -> Bool {
         follow(touch)
         sendActions(for: .valueChanged, at: touch.eventLocation)
         return true
     }
 
-    open override func endTracking(_ touch: Touch, with event: TouchEvent) {
+    open override func endTracking(_ touch: Touch?, with event: TouchEvent?) {
+        super.endTracking(touch, with: event)
+        guard let touch else { return }
         follow(touch)
         sendActions(for: .valueChanged, at: touch.eventLocation)
     }

@@ -37,7 +37,9 @@ open class LongPressGestureRecognizer: GestureRecognizer {
 
     open override func touchesMoved(_ touches: [Touch], with event: TouchEvent) {
         timePassed(to: event.timestampMs)
-        if let touch = touches.first, !(touch.start.distance(to: touch.locationInWindow) <= allowableMovement) {
+        if let touch = touches.first,
+            !(touch.startLocationInWindow.distance(to: touch.locationInWindow) <= allowableMovement)
+        {
             fail()
         }
     }

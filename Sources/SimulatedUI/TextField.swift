@@ -39,8 +39,9 @@ open class TextField: Control, TextInput {
         return true
     }
 
-    open override func endTracking(_ touch: Touch, with event: TouchEvent) {
-        if pointInside(touch.location(in: self), with: event) { becomeFirstResponder() }
+    open override func endTracking(_ touch: Touch?, with event: TouchEvent?) {
+        super.endTracking(touch, with: event)
+        if isTouchInside { becomeFirstResponder() }
     }
 
     open func insertText(_ inserted: String) {

@@ -3,7 +3,9 @@ public import ResponderChain
 /// A view for many lines of text, like `UITextView`. It is not a control but raises the same editing events.
 ///
 /// It raises its events with and without a delegate, so observers need not be its delegate.
-open class TextView: ScrollView, TextInput {
+open class TextView: ScrollView, TextInput, ActionSender, ControlEventSender {
+    public typealias Trigger = ControlEvent
+
     /// The text. Setting it raises no event.
     open var text = ""
     /// Whether the text can be edited.
@@ -12,21 +14,32 @@ open class TextView: ScrollView, TextInput {
     public private(set) final var isEditing = false
     /// The object that is told of changes.
     public final weak var delegate: (any TextViewDelegate)?
-    private var boundEvents: [(name: String, info: () -> [String: Any])] = []
+    public final var boundActions = BoundActions()
 
-    /// The name of the event that every change of the text raises.
-    public static let textChangedEvent = "textChanged"
+    /// The editing event that means the text view was used.
+    public final var mainEvent: ControlEvent { .editingDidEnd }
 
     open override var canBecomeFirstResponder: Bool { isEditable }
+    /// The end of editing, and the events that are bound to any editing event.
     open override var raisedEvents: [RaisedEvent] {
-        super.raisedEvents + [RaisedEvent(ControlEvent.editingDidEnd.rawValue, kind: .activation)]
-            + boundEvents.map { RaisedEvent($0.name) }
+        super.raisedEvents + [RaisedEvent("editingDidEnd", kind: .activation)]
+            + boundActions.eventNames.map { RaisedEvent($0) }
     }
-    override var consumesTouches: Bool { isEditable }
 
-    /// Raises an event of the app's own whenever the text has changed.
-    public final func sendEventOnChange(_ name: String, info: @escaping () -> [String: Any] = { [:] }) {
-        boundEvents.append((name, info))
+    /// The editing events with a bound action.
+    open override var handledEvents: [EventKey] {
+        super.handledEvents + boundControlEvents.compactMap(\.name).map(EventKey.name)
+    }
+
+    /// The first responder, or the text view if there is none.
+    public final var firstActionResponder: (any Responder)? { window?.application?.firstResponder ?? self }
+
+    override var usesTaps: Bool { isEditable }
+
+    /// Performs the bound actions of an editing event that was raised here, then routes it.
+    open override func routeControlEvent(_ event: Event) {
+        if event.source === self { performActions(raisedHere: event) }
+        super.routeControlEvent(event)
     }
 
     @discardableResult
@@ -34,7 +47,7 @@ open class TextView: ScrollView, TextInput {
         guard super.becomeFirstResponder() else { return false }
         if !isEditing {
             isEditing = true
-            send(ControlEvent.editingDidBegin.rawValue, kind: .control)
+            raise(.editingDidBegin)
         }
         return true
     }
@@ -44,7 +57,7 @@ open class TextView: ScrollView, TextInput {
         guard super.resignFirstResponder() else { return false }
         if isEditing {
             isEditing = false
-            send(ControlEvent.editingDidEnd.rawValue, kind: .activation)
+            raise(.editingDidEnd)
         }
         return true
     }
@@ -71,9 +84,13 @@ open class TextView: ScrollView, TextInput {
     }
 
     private func textChanged() {
-        send(Self.textChangedEvent, kind: .control)
-        for bound in boundEvents { send(bound.name, info: bound.info()) }
+        raise(.editingChanged)
         delegate?.textViewDidChange(self)
+    }
+
+    private func raise(_ event: ControlEvent) {
+        guard let name = event.name else { return }
+        send(name, kind: event == mainEvent ? .activation : .control)
     }
 }
 

@@ -20,18 +20,24 @@ public final class Touch {
     public internal(set) var previousLocationInWindow: Point
 
     /// The place where the finger touched down, in the window's own coordinates.
-    let start: Point
+    public let startLocationInWindow: Point
     let startedAtMs: Int64
     /// The recognisers that watch the touch: those of the view and of all views above it, innermost first.
     var gestureRecognizers: [GestureRecognizer]
     /// Whether the view no longer receives the touch: a gesture has cancelled it, or another finger was first.
     var isWithheldFromView = false
-    /// Whether the touch was part of a gesture or has selected a cell, so that it causes nothing else.
+    /// Whether the touch was part of a gesture, has selected a cell or belongs to a control, so that it causes nothing else.
     var isUsed = false
+    /// Whether another finger was down in the view when this one came.
+    var isAdditional = false
     /// Whether the finger has stayed close enough to where it touched down for a tap.
     private(set) var mayBeTap = true
-    /// The class of the responder that did not pass the touch on; nil if all did.
-    var consumedBy: String?
+    /// The responder that did not pass the touch on; nil if all did.
+    var keeper: ResponderObject?
+    /// Whether the touch has caused an activation.
+    var hasActivated = false
+    /// The class of the object that handled the first of the app's own events which the touch caused.
+    var answeredBy: String?
 
     /// The phases of a touch.
     public enum Phase: String, Hashable, Sendable, CaseIterable {
@@ -48,7 +54,7 @@ public final class Touch {
         startedAtMs = sample.timestampMs
         locationInWindow = window.convert(fromScreen: sample.location)
         previousLocationInWindow = locationInWindow
-        start = locationInWindow
+        startLocationInWindow = locationInWindow
         gestureRecognizers = view.recognizersOnChain()
     }
 
@@ -60,6 +66,11 @@ public final class Touch {
     /// The place before the last move in a view's coordinates, or in the window's if the view is nil.
     public func previousLocation(in view: View?) -> Point {
         view?.convert(fromWindow: previousLocationInWindow) ?? previousLocationInWindow
+    }
+
+    /// The place where the finger touched down in a view's coordinates, or in the window's if the view is nil.
+    public func startLocation(in view: View?) -> Point {
+        view?.convert(fromWindow: startLocationInWindow) ?? startLocationInWindow
     }
 
     /// The location of an event that the touch causes.
@@ -78,13 +89,19 @@ public final class Touch {
         return overflows ? .max : elapsed
     }
 
+    /// Notes what the touch has caused.
+    func note(_ caused: CausedEvents) {
+        if caused.includeActivation { hasActivated = true }
+        if answeredBy == nil { answeredBy = caused.handledBy }
+    }
+
     func update(_ sample: TouchSample) {
         phase = sample.phase
         timestampMs = sample.timestampMs
         previousLocationInWindow = locationInWindow
         locationInWindow = window.convert(fromScreen: sample.location)
         // Negated, so that a NaN, which a recording may hold, is not a tap either.
-        if !(start.distance(to: locationInWindow) <= Self.tapMaximumDistance) { mayBeTap = false }
+        if !(startLocationInWindow.distance(to: locationInWindow) <= Self.tapMaximumDistance) { mayBeTap = false }
     }
 }
 
@@ -109,7 +126,8 @@ struct TouchTracker {
             let place = window.convert(fromScreen: sample.location)
             guard let view = window.hitTest(place, with: nil) else { continue }
             let touch = Touch(sample, in: window, view: view, tapCount: tapCount(of: sample, at: place, in: view))
-            touch.isWithheldFromView = !view.isMultipleTouchEnabled && active.contains { $0.view === view }
+            touch.isAdditional = active.contains { $0.view === view }
+            touch.isWithheldFromView = touch.isAdditional && !view.isMultipleTouchEnabled
             active.append(touch)
             return touch
         }
@@ -125,7 +143,10 @@ struct TouchTracker {
 
     /// Removes the fingers that are no longer on the screen.
     mutating func removeEnded() {
-        if let ended = active.last(where: { $0.phase == .ended }) { lastEnded = ended }
+        if let ended = active.last(where: { $0.phase == .ended }) {
+            lastEnded = ended
+            ended.keeper = nil
+        }
         active.removeAll { $0.phase == .ended || $0.phase == .cancelled }
     }
 

@@ -12,7 +12,15 @@ extension View {
     /// Adds a view behind a sibling, or in front of all subviews if the sibling is not one of them.
     @discardableResult
     public final func insertSubview(_ view: View, belowSubview sibling: View) -> Result<Void, HierarchyError> {
-        insertSubview(view, at: subviews.firstIndex { $0 === sibling } ?? subviews.count)
+        let others = subviews.filter { $0 !== view }
+        return insertSubview(view, at: others.firstIndex { $0 === sibling } ?? others.count)
+    }
+
+    /// Adds a view in front of a sibling, or in front of all subviews if the sibling is not one of them.
+    @discardableResult
+    public final func insertSubview(_ view: View, aboveSubview sibling: View) -> Result<Void, HierarchyError> {
+        let others = subviews.filter { $0 !== view }
+        return insertSubview(view, at: others.firstIndex { $0 === sibling }.map { $0 + 1 } ?? others.count)
     }
 
     /// Adds a view so that this many of the other subviews are behind it.
@@ -58,6 +66,12 @@ extension View {
         guard view.superview === self else { return }
         subviews.removeAll { $0 === view }
         subviews.append(view)
+    }
+
+    /// Puts a subview behind the others.
+    public final func sendSubviewToBack(_ view: View) {
+        guard view.superview === self else { return }
+        subviews = [view] + subviews.filter { $0 !== view }
     }
 
     /// Whether this view is another one or lies in it.
@@ -136,6 +150,35 @@ extension View {
             view = above
         }
         return point
+    }
+
+    /// A point of this view in another view's coordinates, or in those of the topmost view above if that is nil.
+    ///
+    /// Both views must have the same topmost view, usually a window.
+    public final func convert(_ point: Point, to view: View?) -> Point {
+        let place = convert(toWindow: point)
+        return view?.convert(fromWindow: place) ?? place
+    }
+
+    /// A point of another view, or of the topmost view above if that is nil, in this view's coordinates.
+    public final func convert(_ point: Point, from view: View?) -> Point {
+        convert(fromWindow: view?.convert(toWindow: point) ?? point)
+    }
+
+    /// A rectangle of this view in another view's coordinates, or in those of the topmost view above if that is nil.
+    public final func convert(_ rect: Rect, to view: View?) -> Rect {
+        Rect(origin: convert(rect.origin, to: view), size: rect.size)
+    }
+
+    /// A rectangle of another view, or of the topmost view above if that is nil, in this view's coordinates.
+    public final func convert(_ rect: Rect, from view: View?) -> Rect {
+        Rect(origin: convert(rect.origin, from: view), size: rect.size)
+    }
+
+    /// The middle of ``frame``, in the superview's coordinates. Setting it moves the view.
+    public final var center: Point {
+        get { frame.center }
+        set { frame.origin = frame.origin + (newValue - frame.center) }
     }
 
     /// The view's rectangle in the coordinates of the topmost view above it.

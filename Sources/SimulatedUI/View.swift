@@ -116,25 +116,27 @@ open class View: ResponderObject {
     /// Whether a recogniser of this view or of one above may recognise a gesture that began in this view.
     open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
-    /// Whether the view uses touches in it, so that no `tap` is raised for one that causes no event.
-    var consumesTouches: Bool { false }
+    /// Whether a tap on the view does something that is no activation, so that no `tap` is raised for it.
+    var usesTaps: Bool { false }
 
-    /// The activating gestures of the view's recognisers.
+    /// The activating gestures of the view's recognisers, and the events that are bound to them.
     open override var raisedEvents: [RaisedEvent] {
         gestureRecognizers.filter { $0.eventKind == .activation }.map { RaisedEvent($0.eventName, kind: .activation) }
+            + gestureRecognizers.flatMap(\.boundActions.eventNames).map { RaisedEvent($0) }
     }
 
-    /// The gestures that have a target.
+    /// The gestures that have a bound action.
     open override var handledEvents: [EventKey] {
-        super.handledEvents + gestureRecognizers.filter(\.hasActions).map { .name($0.eventName) }
+        let acting = gestureRecognizers.filter { $0.boundActions.isBound(to: PrimaryAction.allEvents) }
+        return super.handledEvents + acting.map { .name($0.eventName) }
     }
 
-    /// Calls a gesture's actions if a recogniser of this view raised the event, and routes the event.
-    open override func route(_ event: Event) {
+    /// Performs a gesture's bound actions if a recogniser of this view raised the event, and routes the event.
+    open override func routeControlEvent(_ event: Event) {
         if let recognizer = event.sender as? GestureRecognizer, recognizer.view === self {
-            recognizer.callActions(for: event)
+            recognizer.performActions(because: event)
         }
-        super.route(event)
+        super.routeControlEvent(event)
     }
 }
 

@@ -145,7 +145,6 @@ extension ViewController {
 extension Responder {
     /// The nearest view controller above this responder; nil without one.
     public var parentViewController: ViewController? {
-        guard let hops = try? hops() else { return nil }
-        return hops.dropFirst().lazy.compactMap { $0 as? ViewController }.first
+        nearest(ViewController.self)
     }
 }

@@ -52,33 +52,39 @@ open class Window: View {
 
     private func deliver(_ touches: [Touch], to view: View, with event: TouchEvent) {
         guard !touches.isEmpty else { return }
-        let activationsBefore = application?.activationsSent
-        event.begin(at: view)
-        switch event.phase {
-        case .began: view.touchesBegan(touches, with: event)
-        case .moved: view.touchesMoved(touches, with: event)
-        case .ended: view.touchesEnded(touches, with: event)
-        case .cancelled: view.touchesCancelled(touches, with: event)
+        let caused = application?.causedEvents
+        caused?.start()
+        event.begin(at: view) { responder in
+            switch event.phase {
+            case .began: responder.touchesBegan(touches, with: event)
+            case .moved: responder.touchesMoved(touches, with: event)
+            case .ended: responder.touchesEnded(touches, with: event)
+            case .cancelled: responder.touchesCancelled(touches, with: event)
+            }
         }
-        for touch in touches where !event.hasReachedTop && touch.consumedBy == nil {
-            touch.consumedBy = event.currentResponder?.pathClass
+        for touch in touches {
+            if !event.hasReachedTop, touch.keeper == nil { touch.keeper = event.receiver }
+            if let caused { touch.note(caused) }
+            if event.phase == .ended, isUnclaimedTap(touch) { sendTap(touch) }
         }
-        guard event.phase == .ended, application?.activationsSent == activationsBefore else { return }
-        for touch in touches where isUnclaimedTap(touch) { sendTap(touch) }
     }
 
-    /// Whether a lifted finger has tapped a view that is not a working control, and no gesture or list has used the tap.
+    /// Whether a lifted finger has tapped, and no control, gesture or list has used the tap.
     private func isUnclaimedTap(_ touch: Touch) -> Bool {
-        guard touch.mayBeTap, !touch.isUsed, !touch.view.consumesTouches else { return false }
+        guard touch.mayBeTap, !touch.isUsed, !touch.hasActivated, !touch.view.usesTaps else { return false }
         return hitTest(touch.locationInWindow, with: nil) === touch.view
     }
 
-    /// Raises the event `tap` for a tap that caused no event, so that taps which do nothing are recorded.
+    /// Raises the event `tap` for a tap that activated nothing, so that taps which do nothing are recorded.
     ///
-    /// A responder that did not pass the touch on counts as having handled the tap.
+    /// A responder that kept the touch counts as having handled the tap. A control that kept it is dead, as none of its
+    /// events says that it was used: the tap is the control's, and unhandled unless another event of the touch was handled.
     private func sendTap(_ touch: Touch) {
-        let event = Event("tap", kind: .activation, from: touch.view, at: touch.eventLocation)
-        if let consumer = touch.consumedBy { event.markHandled(byClass: consumer) }
+        let control = touch.view as? Control ?? touch.keeper as? Control
+        guard control == nil || !touch.isAdditional else { return }
+        let event = Event("tap", kind: .activation, from: control ?? touch.view, at: touch.eventLocation)
+        if let keeper = touch.keeper, !(keeper is Control) { event.markHandled(by: keeper) }
+        if let handler = touch.answeredBy { event.markHandled(byClass: handler) }
         (application?.dispatcher ?? Dispatcher()).send(event)
     }
 
@@ -90,7 +96,7 @@ open class Window: View {
             guard recognizer.cancelsTouchesInView, !touch.isWithheldFromView else { continue }
             touch.isWithheldFromView = true
             let event = TouchEvent([touch], phase: .cancelled, all: [touch], timestampMs: timestampMs)
-            touch.view.touchesCancelled([touch], with: event)
+            event.begin(at: touch.view) { $0.touchesCancelled([touch], with: event) }
         }
     }
 

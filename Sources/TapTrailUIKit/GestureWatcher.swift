@@ -2,53 +2,104 @@
     internal import ResponderChain
     internal import UIKit
 
-    /// Raises an event for each recognised gesture, as one more target of every gesture recogniser that sees a touch.
+    /// Raises an event for each recognised gesture of the app, as one more target of its gesture recognisers.
     @MainActor final class GestureWatcher: NSObject {
-        /// Watches the recognisers of a touch.
+        private let dispatcher: Dispatcher
+        private let onRecognized: @MainActor (UIGestureRecognizer) -> Void
+        private var progress = GestureProgress()
+        /// The chains above the recognisers' views as the touch found them: the app's own action may come first and
+        /// remove the view.
+        private var chains: [ObjectIdentifier: CapturedChain] = [:]
+
+        /// - Parameter onRecognized: Called with each recognised gesture before its event is raised.
+        init(_ dispatcher: Dispatcher, onRecognized: @escaping @MainActor (UIGestureRecognizer) -> Void) {
+            self.dispatcher = dispatcher
+            self.onRecognized = onRecognized
+        }
+
+        /// Watches the app's recognisers of a touch.
         ///
         /// A recogniser keeps each pair of target and action once, so adding it again has no effect. It does not keep its
         /// targets alive.
         func watch(_ touch: UITouch) {
-            for recognizer in touch.gestureRecognizers ?? [] {
-                recognizer.addTarget(self, action: #selector(recognized(_:)))
+            for recognizer in touch.gestureRecognizers ?? [] where recognizer.rule.counts {
+                recognizer.addTarget(self, action: Self.action)
+                guard let view = recognizer.view else { continue }
+                chains[ObjectIdentifier(recognizer)] = try? CapturedChain(cachedFrom: view)
             }
+        }
+
+        #if canImport(ObjectiveC)
+            static let action = #selector(changed(_:))
+        #else
+            static let action: Selector = "changed:"
+        #endif
+
+        /// Lets go of the views of earlier touches.
+        func forgetTouches() {
+            chains = [:]
         }
 
         /// Called when a recogniser changes its state. A continuous gesture is raised when it begins, a discrete one when
         /// it ends.
-        @objc private func recognized(_ recognizer: UIGestureRecognizer) {
-            guard let view = recognizer.view, isOneGesture(recognizer) else { return }
+        #if canImport(ObjectiveC)
+            @objc
+        #endif
+        func changed(_ recognizer: UIGestureRecognizer) {
+            let identity = ObjectIdentifier(recognizer)
+            guard progress.recognizes(identity, in: recognizer.progressState), let view = recognizer.view else {
+                return
+            }
+            onRecognized(recognizer)
             let place = Event.Location(recognizer.location(in: nil))
-            let name = Self.eventName(of: recognizer)
-            let event = Event(name, kind: .activation, from: view, sender: recognizer, at: place)
-            (view.chainDispatcher ?? Dispatcher()).send(event)
+            let event = Event(recognizer.rule.eventName, kind: .activation, from: view, sender: recognizer, at: place)
+            // Its targets are not known, but a recogniser is there to call one.
+            event.markHandled(byClass: recognizer.ownClassName)
+            if let chain = chains[identity], chain.source === view {
+                dispatcher.send(event, along: chain)
+            } else {
+                dispatcher.send(event)
+            }
+        }
+    }
+
+    extension UIGestureRecognizer {
+        /// Whether this recogniser's gestures are the app's, and the name of their events.
+        var rule: GestureRule {
+            GestureRule(
+                className: ownClassName, isSystemClass: isOfSystemClass,
+                delegate: (delegate as? NSObject).map { $0.isOfSystemClass ? .system : .app },
+                isInSystemView: view?.isPlain == false, isOwnedBySystem: isOwnedBySystem)
         }
 
-        private var begun: Set<ObjectIdentifier> = []
+        /// Whether the gesture has been recognised and is not over, as UIKit resets it after that.
+        var isRecognized: Bool { state == .began || state == .changed || state == .ended }
 
-        private func isOneGesture(_ recognizer: UIGestureRecognizer) -> Bool {
-            let identity = ObjectIdentifier(recognizer)
-            switch recognizer.state {
-            case .began:
-                begun.insert(identity)
-                return true
-            case .ended:
-                return begun.remove(identity) == nil
-            case .cancelled, .failed:
-                begun.remove(identity)
-                return false
-            default:
-                return false
+        fileprivate var progressState: GestureProgress.State {
+            switch state {
+            case .began: .began
+            case .ended: .ended
+            case .cancelled, .failed: .cancelled
+            default: .other
             }
         }
 
-        /// `tap` for `UITapGestureRecognizer`, `longPress` for `UILongPressGestureRecognizer`, and so on.
-        static func eventName(of recognizer: UIGestureRecognizer) -> String {
-            var name = Substring(String(describing: type(of: recognizer)))
-            if name.hasPrefix("UI") { name = name.dropFirst(2) }
-            if name.hasSuffix("GestureRecognizer") { name = name.dropLast("GestureRecognizer".count) }
-            guard let first = name.first else { return "gesture" }
-            return first.lowercased() + name.dropFirst()
+        /// Whether an object above the view documents this recogniser as its own.
+        private var isOwnedBySystem: Bool {
+            var responder: UIResponder? = view
+            while let current = responder {
+                switch current {
+                case let view as UIScrollView:
+                    if view.panGestureRecognizer === self || view.pinchGestureRecognizer === self { return true }
+                case let pages as UIPageViewController:
+                    if pages.gestureRecognizers.contains(where: { $0 === self }) { return true }
+                case let navigation as UINavigationController:
+                    if navigation.interactivePopGestureRecognizer === self { return true }
+                default: break
+                }
+                responder = current.next
+            }
+            return false
         }
     }
 #endif

@@ -60,6 +60,7 @@ extension LayoutNode {
         isSecure = responder.isSecure
         isTracked = responder.isTrackingEnabled
         if let view = responder as? View { read(view) }
+        if let sender = responder as? any ControlEventSender { readActions(of: sender) }
         if let control = responder as? Control { read(control) }
     }
 
@@ -101,13 +102,17 @@ extension LayoutNode {
         if let textView = view as? TextView, !textView.isEditable { kind = .scroll }
     }
 
+    private mutating func readActions(of sender: some ControlEventSender) {
+        guard !sender.boundActions.isEmpty else { return }
+        for event in ControlEvent.named {
+            let classes = sender.targetClasses(for: event)
+            if let name = event.name, !classes.isEmpty { actions[name] = classes }
+        }
+    }
+
     private mutating func read(_ control: Control) {
         isEnabled = control.isEnabled
-        for event in ControlEvent.allCases {
-            let classes = control.targetClasses(for: event)
-            if !classes.isEmpty { actions[event.rawValue] = classes }
-        }
-        if kind == .control, control.mainEvent != .touchUpInside { mainEvent = control.mainEvent.rawValue }
+        if kind == .control, control.mainEvent != .touchUpInside { mainEvent = control.mainEvent.name }
         if let segmented = control as? SegmentedControl {
             segments = segmented.segments
             selectedSegment = segmented.selectedIndex

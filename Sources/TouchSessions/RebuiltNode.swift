@@ -38,7 +38,7 @@ final class RebuiltNode {
         case .window: Window(frame: node.frame, level: node.level)
         case .controller: ViewController()
         case .view: View()
-        case .control: StandInControl(main: node.mainEvent.flatMap(ControlEvent.init) ?? .touchUpInside)
+        case .control: StandInControl(main: node.mainEvent.flatMap(ControlEvent.init(name:)) ?? .touchUpInside)
         case .button: Button()
         case .toggle: Switch()
         case .slider: Slider()
@@ -82,17 +82,19 @@ final class RebuiltNode {
     /// Gives controls, gestures and lists their targets.
     private func connect() {
         targets = []
-        if let control = responder as? Control {
-            for event in ControlEvent.allCases {
-                for name in node.actions[event.rawValue] ?? [] {
-                    control.addTarget(target(name), action: StandInTarget.receive, for: event)
-                }
-            }
-        }
+        if let sender = responder as? any ControlEventSender { connect(sender) }
         if let table = responder as? TableView {
             table.delegate = node.actions[ListView.selectEvent]?.first.map(target)
         }
         if let view { connectGestures(of: view) }
+    }
+
+    private func connect(_ sender: some ControlEventSender) {
+        for event in ControlEvent.named {
+            for name in event.name.flatMap({ node.actions[$0] }) ?? [] {
+                sender.addTarget(target(name), action: StandInTarget.receive, for: event)
+            }
+        }
     }
 
     private func connectGestures(of view: View) {

@@ -67,12 +67,13 @@ public final class TouchSessionWriter: DispatchObserver {
 
     public func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
         guard let application, beginSessionIfDue(application), let source = event.source as? ResponderObject,
+            let kind = ClickKind(event.kind),
             let atMs = scope.sendMs(
                 of: event, chain.summary, on: dispatcher, clockMs: epochMs &+ application.nowMs)
         else { return pending.begin(nil) }
         writeLayoutChanges(of: application, atMs: atMs)
         let raised = TouchSessionLine.RaisedEvent(
-            atMs: atMs, name: event.name, node: numbers.number(of: source), location: event.location)
+            atMs: atMs, name: event.name, kind: kind, node: numbers.number(of: source), location: event.location)
         pending.begin(.event(raised))
     }
 

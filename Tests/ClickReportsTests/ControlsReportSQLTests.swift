@@ -73,7 +73,8 @@ struct ControlsReportSQLTests {
     private static func figures(of line: ControlsReport.Line, intervals: [Int64]) -> SQLControlReport.Line {
         let statistics = line.statistics
         return SQLControlReport.Line(
-            path: line.control.path, screen: line.control.screen, kind: line.control.kind.rawValue, clicks: Int64(statistics.clicks),
+            path: line.control.path, screen: line.control.screen, kind: line.control.kind.rawValue,
+            clicks: Int64(statistics.clicks),
             sessions: Int64(statistics.sessions), users: Int64(statistics.users), firstMs: statistics.firstMs,
             lastMs: statistics.lastMs, unhandled: statistics.unhandled.map(Int64.init),
             rage: Int64(statistics.rage), intervals: intervals)

@@ -190,6 +190,23 @@ struct RecorderLifeTests {
         #expect(told.withLock { $0.last } == .unhandled(control: path + "swipe", screen: "LiveRoomViewController"))
     }
 
+    @Test func `a question or a named action that nobody knows is no frustration`() throws {
+        let told = Mutex<[Frustration]>([])
+        let app = try LiveApp { $0.onFrustration = { frustration in told.withLock { $0.append(frustration) } } }
+        for _ in 0..<3 {
+            app.clock.nowMs += 10
+            #expect(app.button.ask(CurrentGift()) == nil)
+            #expect(throws: ActionError.self) { try app.button.performAction("refresh") }
+        }
+        // The hook is as ready for the next click as before.
+        app.button.send("swipe", kind: .activation)
+        #expect(told.withLock { $0.count } == 1)
+        #expect(app.recorder.storeNow())
+        #expect(app.sink.clicks.count == 1)
+    }
+
+    private struct CurrentGift: Question { typealias Answer = Int }
+
     @Test(arguments: [false, true])
     func `events that are named after data are recorded like others`(remembers: Bool) throws {
         let app = try LiveApp(remembers: remembers) { $0.journal.capacity = 4 << 20 }

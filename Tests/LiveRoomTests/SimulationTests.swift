@@ -24,6 +24,16 @@ struct SimulationTests {
         }
     }
 
+    @Test func `every event that the app sends is declared where it is sent`() {
+        let sent = SentEvents()
+        Simulation(seed: 3, startedAtMs: 1_767_225_600_000).run(sessions: 100) { session in
+            session.application.dispatcher?.add(sent)
+            session.play()
+        }
+        #expect(sent.names.isSuperset(of: ["enterRoom", "showProfile", "leave", "giftSent", "messageMenu"]))
+        #expect(sent.undeclared == [])
+    }
+
     @Test func `users reach every screen and tap things that do nothing`() {
         let clicks = Self.clicks(seed: 42, sessions: 200)
         for screen in ["LobbyViewController", "LiveRoomViewController", "ProfileViewController"] {
@@ -89,5 +99,17 @@ private final class ClickRecord: DispatchObserver {
         guard event.kind == .activation else { return }
         clicks.append(
             Click(path: event.path, atMs: session.nowMs, location: event.location, delivery: delivery))
+    }
+}
+
+/// Notes the events that an app sends, and those that their source does not declare.
+private final class SentEvents: DispatchObserver {
+    private(set) var names: Set<String> = []
+    private(set) var undeclared: Set<String> = []
+
+    func dispatcher(_ dispatcher: Dispatcher, didSend event: Event, along chain: CapturedChain, delivery: Delivery) {
+        guard event.kind == .routed else { return }
+        names.insert(event.name)
+        if !event.source.raisedEvents.contains(where: { $0.name == event.name }) { undeclared.insert(event.name) }
     }
 }

@@ -1,4 +1,5 @@
 import ResponderChain
+import SeededGenerator
 import TestSupport
 import Testing
 
@@ -7,35 +8,60 @@ struct EventProxyTests {
         ("A", "aViewEventA"), ("B", "aViewEventB"), ("C", "aViewEventC"), ("D", "aViewEventD"), ("F", "bViewEventA"),
         ("G", "bViewEventB"), ("H", "bViewEventC"), ("I", "bViewEventD"),
     ])
-    func `each of eight events calls its own method`(event: String, method: String) throws {
+    func `each of eight events calls its own method`(event: String, method: String) {
         let owner = Owner()
-        try owner.use(
-            ["A": "aViewEventA", "B": "aViewEventB", "C": "aViewEventC", "D": "aViewEventD", "F": "bViewEventA"]
-                .merging(["G": "bViewEventB", "H": "bViewEventC", "I": "bViewEventD"]) { $1 })
+        owner.events.on("A") { $0.note("aViewEventA") }
+        owner.events.on("B") { $0.note("aViewEventB") }
+        owner.events.on("C") { $0.note("aViewEventC") }
+        owner.events.on("D") { $0.note("aViewEventD") }
+        owner.events.on("F") { $0.note("bViewEventA") }
+        owner.events.on("G") { $0.note("bViewEventB") }
+        owner.events.on("H") { $0.note("bViewEventC") }
+        owner.events.on("I") { $0.note("bViewEventD") }
         #expect(owner.send(event) == .handled(by: "Owner"))
         #expect(owner.calls == [method])
     }
 
-    @Test func `info goes to methods that take it and to no others`() throws {
+    @Test func `a row gets the owner and the event, or only the owner`() {
         let owner = Owner()
-        owner.proxy = try EventProxy(owner, [.on("with", Owner.withInfo), .on("without", Owner.plain)])
+        owner.events.on("with") { $0.withInfo($1.info) }
+        owner.events.on("without") { $0.plain() }
+        owner.events.on("several lines") { owner, event in
+            owner.plain()
+            owner.withInfo(event.info)
+        }
         owner.send("with", info: ["volume": 7])
         owner.send("without", info: ["volume": 7])
-        #expect(owner.calls == ["withInfo(7)", "plain"])
+        owner.send("several lines")
+        #expect(owner.calls == ["withInfo(7)", "plain", "plain", "withInfo(nothing)"])
     }
 
-    @Test func `an exact name comes before the source and the source before the longest prefix`() throws {
+    @Test func `a table is a property that needs no other line than the list of handlers`() {
+        let screen = OneLineScreen()
+        let button = Node("Button")
+        button.above = screen
+        #expect(button.send("refresh") == .handled(by: "OneLineScreen"))
+        #expect(button.send(GiftSent(gift: 3)) == .handled(by: "OneLineScreen"))
+        #expect(screen.calls == ["refresh", "gift 3"])
+    }
+
+    @Test func `a row added later counts as well`() {
+        let owner = Owner()
+        #expect(owner.send("late") == .unhandled)
+        owner.events.on("late") { $0.plain() }
+        #expect(owner.send("late") == .handled(by: "Owner"))
+    }
+
+    @Test func `an exact name comes before the source and the source before the longest prefix`() {
         let owner = Owner()
         let panel = Node("Panel")
         let button = Node("Button")
         panel.add(button)
         owner.attach(panel)
-        owner.proxy = try EventProxy(
-            owner,
-            [
-                .on(.prefix("gift."), Owner.named("short prefix")), .on(.source(panel), Owner.named("source")),
-                .on(.prefix("gift.send"), Owner.named("long prefix")), .on("gift.sendAll", Owner.named("name")),
-            ])
+        owner.events.on(.prefix("gift.")) { $0.note("short prefix") }
+        owner.events.on(.source(panel)) { $0.note("source") }
+        owner.events.on(.prefix("gift.send")) { $0.note("long prefix") }
+        owner.events.on("gift.sendAll") { $0.note("name") }
         button.send("gift.sendAll")
         button.send("gift.sendOne")
         owner.send("gift.sendOne")
@@ -44,45 +70,98 @@ struct EventProxyTests {
         #expect(owner.calls == ["name", "source", "long prefix", "short prefix"])
     }
 
-    @Test func `the innermost source wins`() throws {
+    @Test(arguments: [UInt64](1...200))
+    func `any table selects as its rule says, read row by row`(seed: UInt64) {
+        var generator = SplitMix64(seed: seed)
         let owner = Owner()
         let outer = Node("Outer")
         let inner = Node("Inner")
         outer.add(inner)
         owner.attach(outer)
-        owner.proxy = try EventProxy(
-            owner, [.on(.source(outer), Owner.named("outer")), .on(.source(inner), Owner.named("inner"))])
+        var rows: [(key: EventKey, label: String)] = []
+        for number in 0..<generator.number(in: 0...8) {
+            let text = Self.word(&generator)
+            let keys: [EventKey] = [
+                .name(text), .prefix(text), .source(generator.happens(50) ? inner : outer), .type(GiftSent.self),
+            ]
+            let key = generator.pick(keys) ?? .name(text)
+            let label = "row \(number)"
+            owner.events.on(key) { $0.note(label) }
+            let isTaken = rows.contains { $0.key.description == key.description }
+            if !isTaken, !(key.description.isEmpty || key.description == "*") { rows.append((key, label)) }
+        }
+        for _ in 0..<20 {
+            let source = generator.pick([inner, outer, owner as any Responder]) ?? owner
+            let isTyped = generator.happens(20)
+            let kind: Event.Kind = generator.happens(50) ? .routed : .control
+            let word = Self.word(&generator)
+            let name = isTyped ? GiftSent.eventName : word.isEmpty ? "other" : word
+            let wanted = rows.compactMap { row -> (rank: Int, label: String)? in
+                let isRouted = kind == .routed
+                switch row.key {
+                case .type: return isTyped ? (0, row.label) : nil
+                case .name(let wanted): return wanted == name ? (1, row.label) : nil
+                case .source(let wanted):
+                    guard isRouted else { return nil }
+                    if wanted === source { return (2, row.label) }
+                    return wanted === outer && source === inner ? (3, row.label) : nil
+                case .prefix(let prefix):
+                    return isRouted && name.hasPrefix(prefix) ? (100 - prefix.count, row.label) : nil
+                case .question: return nil
+                }
+            }.min { $0.rank < $1.rank }
+            owner.calls = []
+            if isTyped { source.send(GiftSent(gift: 1), kind: kind) } else { source.send(name, kind: kind) }
+            #expect(owner.calls == (wanted.map { [$0.label] } ?? []))
+        }
+        owner.calls = []
+    }
+
+    /// Up to three letters with an `x` before them, or nothing.
+    private static func word(_ generator: inout SplitMix64) -> String {
+        let letters = (0..<generator.number(in: 0...3)).map { _ in generator.happens(50) ? "a" : "b" }.joined()
+        return generator.happens(10) ? "" : "x" + letters
+    }
+
+    @Test func `the innermost source wins`() {
+        let owner = Owner()
+        let outer = Node("Outer")
+        let inner = Node("Inner")
+        outer.add(inner)
+        owner.attach(outer)
+        owner.events.on(.source(outer)) { $0.note("outer") }
+        owner.events.on(.source(inner)) { $0.note("inner") }
         inner.send("x")
         outer.send("x")
         #expect(owner.calls == ["inner", "outer"])
     }
 
-    @Test func `control events are taken by exact name only`() throws {
+    @Test func `control events are taken by exact name only`() {
         let owner = Owner()
         let button = Node("Button")
         owner.attach(button)
-        owner.proxy = try EventProxy(
-            owner, [.on(.source(button), Owner.named("source")), .on("touchUpInside", Owner.named("touch"))])
+        owner.events.on(.source(button)) { $0.note("source") }
+        owner.events.on("touchUpInside") { $0.note("touch") }
         #expect(button.send("touchDown", kind: .control) == .unhandled)
         #expect(button.send("touchUpInside", kind: .activation) == .handled(by: "Owner"))
         #expect(owner.calls == ["touch"])
     }
 
-    @Test func `a table whose owner is gone handles nothing`() throws {
+    @Test func `a table whose owner is gone handles nothing`() {
         let hop = ProxyHop()
         do {
             let owner = Owner()
-            hop.proxy = try EventProxy(owner, [.on("A", Owner.plain)])
+            hop.proxy = EventProxy(owner) { $0.on("A") { $0.plain() } }
             #expect(hop.send("A") == .handled(by: "Owner"))
         }
         #expect(hop.send("A") == .unhandled)
     }
 
-    @Test func `a source that is gone takes no events of what comes after it`() throws {
+    @Test func `a source that is gone takes no events of what comes after it`() {
         let owner = Owner()
         do {
             let panel = Node("Panel")
-            owner.proxy = try EventProxy(owner, [.on(.source(panel), Owner.named("panel"))])
+            owner.events.on(.source(panel)) { $0.note("panel") }
         }
         let others = (0..<50).map { Node("Other \($0)") }
         for other in others {
@@ -91,44 +170,89 @@ struct EventProxyTests {
         }
     }
 
-    @Test func `two entries for one key are refused`() {
+    @Test func `two rows for one key are a mistake, and the first counts`() {
         let owner = Owner()
         let panel = Node("Panel", identifier: "gifts")
-        #expect(throws: EventProxyError.duplicate("A")) {
-            try EventProxy(owner, [.on("A", Owner.plain), .on("A", Owner.withInfo)])
+        let events = EventProxy(owner) {
+            $0.on("A") { $0.note("first") }
+            $0.on("A") { $0.note("second") }
+            $0.on(.prefix("gift")) { $0.plain() }
+            $0.on(.prefix("gift")) { $0.plain() }
+            $0.on(.source(panel)) { $0.plain() }
+            $0.on(.source(panel)) { $0.plain() }
+            $0.on(GiftSent.self) { $0.gift($1) }
+            $0.on(.type(GiftSent.self)) { $0.plain() }
+            $0.answer(Balance.self) { $0.balance($1) }
+            $0.answer(Balance.self) { $0.balance($1) }
         }
-        #expect(throws: EventProxyError.duplicate("gift*")) {
-            try EventProxy(owner, [.on(.prefix("gift"), Owner.plain), .on(.prefix("gift"), Owner.plain)])
-        }
-        #expect(throws: EventProxyError.duplicate("from Panel#gifts")) {
-            try EventProxy(owner, [.on(.source(panel), Owner.plain), .on(.source(panel), Owner.plain)])
-        }
-        #expect(throws: EventProxyError.duplicate("GiftSent")) {
-            try EventProxy(owner, [.on(GiftSent.self, Owner.gift), .on(GiftSent.self, Owner.gift)])
-        }
+        let keys = ["A", "gift*", "from Panel#gifts", "GiftSent", "Balance?"]
+        #expect(events.mistakes == keys.map(EventProxyError.duplicate))
+        owner.events = events
+        owner.send("A")
+        #expect(owner.calls == ["first"])
     }
 
-    @Test func `an empty key is refused`() {
-        #expect(throws: EventProxyError.emptyKey) { try EventProxy(Owner(), [.on("", Owner.plain)]) }
-        #expect(throws: EventProxyError.emptyKey) { try EventProxy(Owner(), [.on(.prefix(""), Owner.plain)]) }
+    @Test func `an empty key is a mistake`() {
+        let events = EventProxy(Owner()) {
+            $0.on("") { $0.plain() }
+            $0.on(.prefix("")) { $0.plain() }
+        }
+        #expect(events.mistakes == [.emptyKey, .emptyKey])
+        #expect(events.handledEvents.isEmpty)
     }
 
-    @Test func `a table says what it handles`() throws {
+    @Test func `a table's mistakes are reported once, with the next event that reaches it`() {
+        let (owner, errors) = Owner.withErrorLog()
+        owner.events.on("A") { $0.plain() }
+        owner.send("A")
+        #expect(errors.texts.isEmpty)
+        owner.events.on("A") { $0.plain() }
+        owner.events.on("") { $0.plain() }
+        owner.send("anything")
+        owner.send("A")
+        #expect(errors.events == ["anything", "anything"])
+        #expect(errors.texts.first == EventProxyError.duplicate("A").description)
+        #expect(errors.texts.last == EventProxyError.emptyKey.description)
+    }
+
+    @Test func `what a row throws is reported, and the event counts as handled and climbs on`() {
+        let (owner, errors) = Owner.withErrorLog()
+        let inner = Node("Inner")
+        owner.attach(inner)
+        owner.events.on("A") { try $0.fail() }
+        owner.events.on(GiftSent.self) { owner, _ in try owner.fail() }
+        owner.events.answer(Balance.self) { owner, _ in
+            try owner.fail()
+            return 1
+        }
+        let event = Event("A", from: inner)
+        #expect(owner.dispatcher?.send(event) == .handled(by: "Owner"))
+        #expect(event.errors.count == 1 && event.errors.first is Failure)
+        #expect(inner.send(GiftSent(gift: 1)) == .handled(by: "Owner"))
+        #expect(inner.ask(Balance(currency: "coins")) == nil)
+        #expect(errors.events == ["A", "GiftSent", "Balance"])
+        #expect(errors.texts == Array(repeating: "Failure()", count: 3))
+    }
+
+    @Test func `a table says what it handles`() {
         let owner = Owner()
         let panel = Node("Panel")
-        let proxy = try EventProxy(
-            owner,
-            [
-                .on(.prefix("g"), Owner.plain), .on(.source(panel), Owner.plain), .on("b", Owner.plain),
-                .on("a", Owner.plain), .on(GiftSent.self, Owner.gift), .answer(Balance.self, Owner.balance),
-            ])
-        #expect(proxy.handledEvents.map(\.description) == ["Balance?", "GiftSent", "a", "b", "from Panel", "g*"])
+        owner.events = EventProxy(owner) {
+            $0.on(.prefix("g")) { $0.plain() }
+            $0.on(.source(panel)) { $0.plain() }
+            $0.on("b") { $0.plain() }
+            $0.on("a") { $0.plain() }
+            $0.on(GiftSent.self) { $0.gift($1) }
+            $0.answer(Balance.self) { $0.balance($1) }
+        }
+        #expect(
+            owner.events.handledEvents.map(\.description) == ["Balance?", "GiftSent", "a", "b", "from Panel", "g*"])
     }
 
-    @Test func `a table can stop what it handled`() throws {
+    @Test func `a table can stop what it handled`() {
         let hop = ProxyHop()
         let owner = Owner()
-        hop.proxy = try EventProxy(owner, [.on("A", Owner.plain)], stopsAfterHandling: true)
+        hop.proxy = EventProxy(owner, stopsAfterHandling: true) { $0.on("A") { $0.plain() } }
         let top = Node("Top")
         hop.above = top
         var arrived: [String] = []
@@ -141,18 +265,19 @@ struct EventProxyTests {
         #expect(arrived == ["B"])
     }
 
-    @Test func `typed events are taken by type, or else by their name`() throws {
+    @Test func `typed events are taken by type, or else by their name`() {
         let owner = Owner()
-        owner.proxy = try EventProxy(owner, [.on(GiftSent.self, Owner.gift), .on("RoomClosed", Owner.named("closed"))])
+        owner.events.on(GiftSent.self) { $0.gift($1) }
+        owner.events.on("RoomClosed") { $0.note("closed") }
         owner.send(GiftSent(gift: 3))
         owner.send(RoomClosed())
         #expect(owner.send("GiftSent") == .unhandled)
         #expect(owner.calls == ["gift(3)", "closed"])
     }
 
-    @Test func `a question is answered by the nearest one that knows`() throws {
+    @Test func `a question is answered by the nearest one that knows`() {
         let owner = Owner()
-        owner.proxy = try EventProxy(owner, [.answer(Balance.self, Owner.balance)])
+        owner.events.answer(Balance.self) { $0.balance($1) }
         let panel = Node("Panel")
         owner.attach(panel)
         #expect(panel.ask(Balance(currency: "coins")) == 5)
@@ -182,13 +307,29 @@ private struct Price: Question {
     typealias Answer = Int
 }
 
-/// Handles events by its table.
+private struct Failure: Error {}
+
+/// Handles events by its table, and stands at the top of its chain.
 private final class Owner: Responder {
-    var proxy: EventProxy<Owner>?
-    private(set) var calls: [String] = []
+    lazy var events = EventProxy(self)
+    var calls: [String] = []
+    var dispatcher: Dispatcher?
     private var roots: [Node] = []
 
-    var eventHandlers: [any EventHandler] { [proxy].compactMap(\.self) }
+    var eventHandlers: [any EventHandler] { [events] }
+
+    /// An owner whose dispatcher notes the errors that handlers report.
+    static func withErrorLog() -> (Owner, ErrorLog) {
+        let owner = Owner()
+        let log = ErrorLog()
+        let dispatcher = Dispatcher()
+        dispatcher.onError = { error, event in
+            log.texts.append("\(error)")
+            log.events.append(event.name)
+        }
+        owner.dispatcher = dispatcher
+        return (owner, log)
+    }
 
     /// Puts a tree below the owner.
     func attach(_ node: Node) {
@@ -196,19 +337,30 @@ private final class Owner: Responder {
         roots.append(node)
     }
 
-    func use(_ methods: [String: String]) throws {
-        proxy = try EventProxy(self, methods.map { .on(.name($0.key), Owner.named($0.value)) })
-    }
-
+    func note(_ call: String) { calls.append(call) }
     func plain() { calls.append("plain") }
     func withInfo(_ info: [String: Any]) { calls.append("withInfo(\(info["volume"] ?? "nothing"))") }
     func gift(_ event: GiftSent) { calls.append("gift(\(event.gift))") }
     func balance(_ question: Balance) -> Int? { question.currency == "coins" ? 5 : nil }
+    func fail() throws { throw Failure() }
+}
 
-    /// A method that records a name.
-    static func named(_ name: String) -> (Owner) -> () -> Void {
-        { owner in { owner.calls.append(name) } }
+private final class ErrorLog {
+    var texts: [String] = []
+    var events: [String] = []
+}
+
+/// A class as an app has it: the table is a lazy property, and one line lists it.
+private final class OneLineScreen: Responder {
+    private lazy var events = EventProxy(self) {
+        $0.on("refresh") { $0.refresh() }
+        $0.on(GiftSent.self) { $0.gift($1) }
     }
+    var eventHandlers: [any EventHandler] { [events] }
+
+    private(set) var calls: [String] = []
+    private func refresh() { calls.append("refresh") }
+    private func gift(_ sent: GiftSent) { calls.append("gift \(sent.gift)") }
 }
 
 /// A hop with the table of another object.
@@ -217,5 +369,5 @@ private final class ProxyHop: Responder {
     weak var above: Node?
 
     var next: (any Responder)? { above }
-    var eventHandlers: [any EventHandler] { [proxy].compactMap(\.self) }
+    var eventHandlers: [any EventHandler] { proxy.map { [$0] } ?? [] }
 }

@@ -14,7 +14,7 @@ struct InspectionTests {
         room.add(share)
         window.add(room)
         gifts.handledEvents = ["tap"]
-        room.handledEvents = [.prefix("gift."), .question("Balance")]
+        room.handledEvents = [.prefix("gift."), .question(Balance.self)]
     }
 
     @Test func `a chain is shown with path parts and what each hop handles`() throws {
@@ -38,6 +38,7 @@ struct InspectionTests {
                         = Window--RoomViewController--GiftPanel--Button#send--tap
                     Button#share
                       = Window--RoomViewController--Button#share--tap
+                (Events that code sends are listed if their responder declares them in raisedEvents.)
                 """)
     }
 
@@ -47,7 +48,51 @@ struct InspectionTests {
                 handled  Window--RoomViewController--GiftPanel--gift.sent
                 passed   Window--RoomViewController--GiftPanel--Button#send--tap (by GiftPanel)
                 missed   Window--RoomViewController--Button#share--tap
+                (Events that code sends are listed if their responder declares them in raisedEvents.)
                 """)
+    }
+
+    @Test func `a hop that does not say that its list is complete may handle others`() throws {
+        gifts.listsAllHandledEvents = false
+        room.listsAllHandledEvents = false
+        #expect(
+            try ChainInspection(of: button).description == """
+                Button#send
+                GiftPanel           handles tap; may handle others
+                RoomViewController  handles gift.*, Balance?; may handle others
+                Window
+                """)
+        #expect(
+            try EventInspection(below: room).description == """
+                handled  Window--RoomViewController--GiftPanel--gift.sent
+                passed   Window--RoomViewController--GiftPanel--Button#send--tap (by GiftPanel)
+                unknown  Window--RoomViewController--Button#share--tap (RoomViewController may handle it)
+                (Events that code sends are listed if their responder declares them in raisedEvents.)
+                """)
+    }
+
+    @Test func `a handler without a list may handle others, and tables list all`() throws {
+        room.handledEvents = []
+        room.eventHandlers = [EventProxy(room), NamedActions(room)]
+        #expect(try ChainInspection(of: room).hops.map(\.mayHandleOthers) == [false, false])
+        room.eventHandlers.append(Presenter())
+        #expect(try ChainInspection(of: room).hops.map(\.mayHandleOthers) == [true, false])
+    }
+
+    @Test func `events that code sends are declared by name or by type`() throws {
+        let sender = Inspected("Sender", raises: ["left", RaisedEvent(RoomClosed.self), RaisedEvent("RoomClosed")])
+        room.add(sender)
+        room.handledEvents = [.type(RoomClosed.self)]
+        #expect(
+            try EventInspection(below: room).description.hasSuffix(
+                """
+                missed   Window--RoomViewController--Sender--left
+                handled  Window--RoomViewController--Sender--RoomClosed
+                missed   Window--RoomViewController--Sender--RoomClosed
+                (Events that code sends are listed if their responder declares them in raisedEvents.)
+                """))
+        room.handledEvents = ["RoomClosed"]
+        #expect(try EventInspection(below: room).rows.suffix(3).map(\.isHandledHere) == [false, true, true])
     }
 
     @Test func `a responder that lists one above it is walked once`() throws {
@@ -65,12 +110,25 @@ struct InspectionTests {
     }
 }
 
+private struct RoomClosed: RoutedEvent {}
+
+/// Handles events and does not list them.
+private final class Presenter: EventHandler {
+    func handle(_ event: Event) -> Bool { true }
+}
+
+private struct Balance: Question {
+    typealias Answer = Int
+}
+
 /// A responder that lists the events that it raises and handles.
 private final class Inspected: Responder {
     let pathClass: String
     let identifier: String?
     let raisedEvents: [RaisedEvent]
     var handledEvents: [EventKey] = []
+    var listsAllHandledEvents = true
+    var eventHandlers: [any EventHandler] = []
     weak var parent: Inspected?
     private(set) var chainChildren: [any Responder] = []
 

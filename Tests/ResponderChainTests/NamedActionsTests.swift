@@ -1,17 +1,18 @@
 import ResponderChain
+import SeededGenerator
 import TestSupport
 import Testing
 
 struct NamedActionsTests {
     @Test func `an object and info reach the method in their places`() throws {
-        let receiver = try Receiver.make()
+        let receiver = Receiver()
         let sender = Node("Button")
         try receiver.performAction("btnClick1:userInfo:", with: sender, ["row": 3])
         #expect(receiver.calls == ["Button, [\"row\": 3]"])
     }
 
     @Test func `an action climbs to the nearest receiver that has it`() throws {
-        let outer = try Receiver.make()
+        let outer = Receiver()
         let inner = Node("InnerCell")
         let button = Node("Button")
         inner.add(button)
@@ -22,8 +23,8 @@ struct NamedActionsTests {
     }
 
     @Test func `a nearer receiver performs an action and those above do not`() throws {
-        let outer = try Receiver.make()
-        let inner = try Receiver.make()
+        let outer = Receiver()
+        let inner = Receiver()
         inner.above = outer
         try inner.performAction("refresh")
         #expect(inner.calls == ["refresh"])
@@ -31,7 +32,7 @@ struct NamedActionsTests {
     }
 
     @Test func `nil keeps its place and does not shift what follows`() throws {
-        let receiver = try Receiver.make()
+        let receiver = Receiver()
         #expect(
             try receiver.performAction("note:title:count:", with: 1, nil, 3, returning: String.self) == "1, none, 3")
         let missing: Int? = nil
@@ -41,7 +42,7 @@ struct NamedActionsTests {
     }
 
     @Test func `as many arguments are passed as there are both parameters and arguments`() throws {
-        let receiver = try Receiver.make()
+        let receiver = Receiver()
         #expect(try receiver.performAction("note:title:count:", with: 1, returning: String.self) == "1, none, none")
         #expect(
             try receiver.performAction("note:title:count:", with: 1, "two", 3, "four", nil, returning: String.self)
@@ -51,7 +52,7 @@ struct NamedActionsTests {
     }
 
     @Test func `a value of the wrong type is an error that names the position and both types`() throws {
-        let receiver = try Receiver.make()
+        let receiver = Receiver()
         #expect(
             throws: ActionError.wrongType(
                 action: "sum:b:c:d:", position: 2, expected: "Int", actual: "String")
@@ -68,22 +69,22 @@ struct NamedActionsTests {
     }
 
     @Test func `nothing for a parameter that cannot be nil is an error`() throws {
-        let receiver = try Receiver.make()
+        let receiver = Receiver()
         let error = ActionError.missing(action: "sum:b:c:d:", position: 1, expected: "Int")
         #expect(throws: error) { try receiver.performAction("sum:b:c:d:", with: 1) }
         #expect(throws: error) { try receiver.performAction("sum:b:c:d:", with: 1, nil, 3, 4) }
     }
 
     @Test func `an action that failed at one receiver is not tried at the next`() throws {
-        let outer = try Receiver.make()
-        let inner = try Receiver.make()
+        let outer = Receiver()
+        let inner = Receiver()
         inner.above = outer
         #expect(throws: ActionError.self) { try inner.performAction("sum:b:c:d:", with: "one") }
         #expect(outer.calls.isEmpty)
     }
 
     @Test func `an action may return anything`() throws {
-        let receiver = try Receiver.make()
+        let receiver = Receiver()
         #expect(try receiver.performAction("refresh") is Void)
         #expect(try receiver.performAction("pair:", with: 2, returning: (Int, String).self) == (2, "2"))
         #expect(try receiver.performAction("find:", with: "nobody", returning: Int?.self) == nil)
@@ -96,12 +97,12 @@ struct NamedActionsTests {
     }
 
     @Test func `an unknown action is an error that names the receiver and the action`() throws {
-        let receiver = try Receiver.make()
+        let receiver = Receiver()
         #expect(throws: ActionError.unknown(action: "fly:", receiver: "Receiver")) {
             try receiver.performAction("fly:", with: "away")
         }
         #expect(throws: ActionError.unknown(action: "fly:", receiver: "Receiver")) {
-            try receiver.actions?.perform("fly:", with: [])
+            try receiver.actions.perform("fly:", with: [])
         }
         #expect(throws: ActionError.unknown(action: "refresh", receiver: "Node 7")) {
             try Node("Node 7").performAction("refresh")
@@ -109,18 +110,39 @@ struct NamedActionsTests {
     }
 
     @Test func `actions of a released receiver are not performed`() throws {
-        let table = try NamedActionsTests.orphanedTable()
+        let table = NamedActionsTests.orphanedTable()
         #expect(throws: ActionError.receiverGone(action: "refresh")) { try table.perform("refresh", with: []) }
     }
 
-    @Test func `a table is checked when it is built`() {
+    @Test func `a mistake in a table is listed and comes to whoever performs the action`() {
         let receiver = Receiver()
-        #expect(throws: ActionTableError.duplicate(action: "refresh")) {
-            try NamedActions(receiver, [.action("refresh", Receiver.refresh), .action("refresh", Receiver.refresh)])
+        receiver.actions.on("refresh") { $0.refresh() }
+        receiver.actions.on("total") { $0.sum($1, $2, $3, $4) }
+        let mistakes: [ActionTableError] = [
+            .duplicate(action: "refresh"), .colons(action: "total", parameters: 4),
+        ]
+        #expect(receiver.actions.mistakes == mistakes)
+        #expect(throws: ActionError.invalid(mistakes[0])) { try receiver.performAction("refresh") }
+        #expect(throws: ActionError.invalid(mistakes[1])) { try receiver.performAction("total") }
+        #expect(receiver.calls.isEmpty)
+    }
+
+    @Test func `what a method throws comes back to the caller and to nobody else`() {
+        let receiver = Receiver()
+        let dispatcher = Dispatcher()
+        var reported = 0
+        dispatcher.onError = { _, _ in reported += 1 }
+        receiver.dispatcher = dispatcher
+        do {
+            try receiver.performAction("fail:", with: 7)
+            Issue.record("the action did not throw")
+        } catch .failed(let action, let performer, let thrown) {
+            #expect(action == "fail:" && performer == "Receiver")
+            #expect((thrown.error as? Failure)?.code == 7)
+        } catch {
+            Issue.record(error)
         }
-        #expect(throws: ActionTableError.colons(action: "sum", parameters: 4)) {
-            try NamedActions(receiver, [.action("sum", Receiver.sum)])
-        }
+        #expect(reported == 0)
     }
 
     @Test func `a chain in a circle is refused`() {
@@ -130,35 +152,119 @@ struct NamedActionsTests {
         #expect(throws: ActionError.refused(.cycle(through: "Loop"))) { try Loop().performAction("refresh") }
     }
 
-    private static func orphanedTable() throws -> NamedActions<Receiver> {
-        try NamedActions(Receiver(), [.action("refresh", Receiver.refresh)])
+    private static func orphanedTable() -> NamedActions<Receiver> {
+        NamedActions(Receiver()) { $0.on("refresh") { $0.refresh() } }
+    }
+}
+
+struct ActionInfoTests {
+    @Test func `a method gets the info as hops have changed it`() throws {
+        let receiver = Receiver()
+        let hop = Hop(below: receiver) { event in
+            #expect(event.info["row"] as? Int == 3)
+            event.info["row"] = 4
+            event.info["section"] = 1
+        }
+        try hop.performAction("btnClick1:userInfo:", with: Node("Button"), ["row": 3])
+        #expect(receiver.calls == [#"Button, ["row": 4, "section": 1]"#])
+    }
+
+    @Test func `a dictionary parameter without an argument gets the info that hops have made`() throws {
+        let receiver = Receiver()
+        let hop = Hop(below: receiver) { $0.info["row"] = 4 }
+        try hop.performAction("btnClick1:userInfo:", with: Node("Button"))
+        try hop.performAction("btnClick1:userInfo:", with: Node("Button"), nil)
+        #expect(receiver.calls == Array(repeating: #"Button, ["row": 4]"#, count: 2))
+        #expect(try hop.performAction("note:title:count:", with: 1, returning: String.self) == "1, none, none")
+    }
+
+    @Test func `info of another type than the parameter's is an error`() {
+        let receiver = Receiver()
+        let hop = Hop(below: receiver) { $0.info["colour"] = "green" }
+        let error = ActionError.wrongType(
+            action: "btnClick1:userInfo:", position: 1, expected: "Dictionary<String, Int>",
+            actual: "Dictionary<String, Any>")
+        #expect(throws: error) { try hop.performAction("btnClick1:userInfo:", with: Node("Button"), ["row": 3]) }
+        #expect(receiver.calls.isEmpty)
+    }
+
+    @Test(arguments: [UInt64](1...300))
+    func `any number of hops leaves what the last writer of each key wrote`(seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
+        let receiver = Receiver()
+        var expected: [String: Int] = [:]
+        var hops: [Hop] = []
+        // The outermost hop is made first, so the list of writes is read from its end.
+        let writes = (0..<generator.number(in: 1...6)).map { _ in
+            (
+                key: "key\(generator.number(in: 0...3))",
+                value: generator.happens(25) ? nil : generator.number(in: 0...99)
+            )
+        }
+        for write in writes { hops.append(Hop(below: hops.last ?? receiver) { $0.info[write.key] = write.value }) }
+        var arguments: [Any?] = (0..<generator.number(in: 0...2)).map { generator.happens(30) ? nil : $0 }
+        let takesInfo = generator.happens(70)
+        if takesInfo {
+            expected = ["key0": -1, "other": -2]
+            arguments.append(expected)
+        }
+        for write in writes.reversed() { expected[write.key] = write.value }
+        let name = ["info:", "a:info:", "a:b:info:"][min(arguments.count - (takesInfo ? 1 : 0), 2)]
+        let reply = try hops[hops.count - 1].sendAction(name, arguments: arguments)
+        #expect(reply.value as? [String: Int] == expected)
+    }
+}
+
+private struct Failure: Error {
+    let code: Int
+}
+
+/// A hop that changes the info of what passes.
+private final class Hop: Responder {
+    private let above: any Responder
+    private let change: (Event) -> Void
+
+    init(below above: any Responder, _ change: @escaping (Event) -> Void) {
+        self.above = above
+        self.change = change
+    }
+
+    var next: (any Responder)? { above }
+
+    func route(_ event: Event) {
+        change(event)
+        forward(event)
     }
 }
 
 /// Performs actions of several kinds.
 private final class Receiver: Responder {
-    var actions: NamedActions<Receiver>?
+    lazy var actions = NamedActions(self) {
+        $0.on("btnClick1:userInfo:") { $0.buttonClicked($1, $2) }
+        $0.on("refresh") { $0.refresh() }
+        $0.on("sum:b:c:d:") { $0.sum($1, $2, $3, $4) }
+        $0.on("note:title:count:") { $0.note($1, $2, $3) }
+        $0.on("pair:") { $0.pair($1) }
+        $0.on("find:") { $0.find($1) }
+        $0.on("fail:") { try $0.fail($1) }
+        $0.on("info:") { (_, info: [String: Int]?) in info ?? [:] }
+        $0.on("a:info:") { (_, _: Int?, info: [String: Int]?) in info ?? [:] }
+        $0.on("a:b:info:") { (_, _: Int?, _: Int?, info: [String: Int]?) in info ?? [:] }
+    }
     weak var above: (any Responder)?
+    var dispatcher: Dispatcher?
     private(set) var calls: [String] = []
 
-    static func make() throws -> Receiver {
-        let receiver = Receiver()
-        receiver.actions = try NamedActions(
-            receiver,
-            [
-                .action("btnClick1:userInfo:", Receiver.buttonClicked), .action("refresh", Receiver.refresh),
-                .action("sum:b:c:d:", Receiver.sum), .action("note:title:count:", Receiver.note),
-                .action("pair:", Receiver.pair), .action("find:", Receiver.find),
-            ])
-        return receiver
-    }
-
     var next: (any Responder)? { above }
-    var eventHandlers: [any EventHandler] { [actions].compactMap(\.self) }
+    var eventHandlers: [any EventHandler] { [actions] }
 
-    func buttonClicked(_ button: Node, _ userInfo: [String: Int]) { calls.append("\(button.pathClass), \(userInfo)") }
+    func buttonClicked(_ button: Node, _ userInfo: [String: Int]) {
+        let info = userInfo.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \($0.value)" }.joined(separator: ", ")
+        calls.append("\(button.pathClass), [\(info)]")
+    }
     func refresh() { calls.append("refresh") }
     func pair(_ number: Int) -> (Int, String) { (number, String(number)) }
+    func fail(_ code: Int) throws { throw Failure(code: code) }
     func find(_ name: String) -> Int? { name == "Ada" ? 1 : nil }
 
     func sum(_ a: Int, _ b: Int, _ c: Int, _ d: Int) -> Int {

@@ -67,7 +67,11 @@ struct ScenarioTests {
             lines.contains(
                 "called: aViewEventA, bViewEventA(7), aViewEventB, aViewEventC, aViewEventD, bViewEventB, bViewEventC, "
                     + "bViewEventD"))
-        #expect(lines.contains { $0.contains("two entries for A") })
+        #expect(
+            try Self.section("A method that throws", of: "strategy-table").suffix(2) == [
+                "K: the table has two rows for A, and the first counts: remove one, or do both in one row",
+                "K: the view is busy",
+            ])
         #expect(try Self.section("What is not in the table", of: "strategy-table").last == "  unhandled")
     }
 
@@ -79,12 +83,12 @@ struct ScenarioTests {
 
     @Test func `a button in a table in a table refreshes the outer table`() throws {
         let lines = try Self.section("A button of the inner", of: "named-actions")
-        #expect(lines.last == #"the outer table: refresh with ["row": 1], refreshed"#)
+        #expect(lines.last == "the outer table: refresh with outerRow 0, row 1, refreshed")
         #expect(
             lines.contains {
                 $0.hasSuffix(
                     "Application sees Window--NestedTablesViewController--View--OuterTable--OuterCell[*]--TableView"
-                        + "--InnerCell[*]--btnClick1:userInfo:")
+                        + "--InnerCell[*]--btnClick1:userInfo: with outerRow: 0, row: 1")
             })
     }
 
@@ -98,13 +102,22 @@ struct ScenarioTests {
             ])
     }
 
-    @Test func `URLs are opened, refused or unsupported`() throws {
+    @Test func `URLs are opened, declined or unsupported with the reason`() throws {
         #expect(
             try Self.section("Modules", of: "scheme-routing") == [
-                "a://live/c?id=1: opened", "A://Novel: opened", "a://drama/missing: refused",
-                "a://userprofile/42?name=%C3%A9&name=b: opened", "http://example.org/a: opened",
-                "HTTPS://example.org: opened", "httpx://example.org: unsupported", "b://live/c: unsupported",
-                "a://radio/c: unsupported", "no url at all: unsupported",
+                "a://live/c?id=1: opened", "A://Novel: opened",
+                "a://drama/missing: unsupported, the module Drama has no page 'missing': add a row for it",
+                "a://drama/sold-out: declined", "a://userprofile/user/42?name=%C3%A9&name=b: opened",
+                "http://example.org/a: opened", "HTTPS://example.org: opened",
+                "httpx://example.org: unsupported, nothing opens URLs with the scheme 'httpx': add it to the router's "
+                    + "schemes",
+                "b://live/c: unsupported, nothing opens URLs with the scheme 'b': add it to the router's schemes",
+                "a://radio/c: unsupported, no module is named 'radio': register it with the router",
+                "app-a://live:8080/user/7?q=1+1: opened",
+                "mailto:ada@example.org: unsupported, a URL 'mailto:' without // names no module: pass it to the system",
+                "a://live:port/c: unsupported, 'live:port' is no host with a port from 0 to 65535: write module or "
+                    + "module:port",
+                "no url at all: unsupported, the text has no scheme: write a URL such as a://module/page",
             ])
         #expect(try Self.lines(of: "scheme-routing").last?.contains("registered already") == true)
     }
@@ -124,7 +137,10 @@ struct ScenarioTests {
         #expect(
             texts.contains("TextField#name raises nameChanged")
                 && texts.contains("TextView#remarks raises remarksChanged"))
-        #expect(texts.last == "the delegate was told of: textViewDidChange")
+        #expect(
+            texts.suffix(2) == [
+                "the controller has seen remarks of [1] characters", "the delegate was told of: textViewDidChange",
+            ])
         #expect(try Self.section("An object off", of: "event-objects").first == "OrderPanel raises uploadFinished")
     }
 
@@ -157,10 +173,60 @@ struct ScenarioTests {
                 "Window", "Application", "(ChainEndDelegate)",
             ])
         let sheet = try Self.section("A presented controller", of: "chain-rules")
-        #expect(sheet.joined(separator: "\n").hasPrefix("View\nSheetViewController\nFeedViewController\nView\n"))
+        #expect(
+            sheet.prefix(4) == [
+                "View", "SheetViewController   may handle others", "FeedViewController    may handle others", "View",
+            ])
         #expect(
             try Self.lines(of: "chain-rules").last
                 == #"the feed was shaken 1 time(s), the pasteboard holds ["copy"]"#)
+    }
+
+    @Test func `tapped labels raise events that a table maps to methods`() throws {
+        let lines = try Self.outcome(of: "tappable-labels")
+        #expect(lines.last == #"called: A with ["key": "a"], B with ["key": "b"], C with ["key": "c"]"#)
+        #expect(lines.filter { $0.contains("raises tap") }.count == 3 && !lines.contains { $0.contains("unhandled") })
+    }
+
+    @Test func `objects off the chain handle events and raise them`() throws {
+        let lines = try Self.outcome(of: "presenters")
+        #expect(
+            lines.filter { !$0.contains("raises") && !$0.contains("handled by") && !$0.hasPrefix("#") && !$0.isEmpty }
+                == [
+                    "called: back by 15 at volume 7, forward by 30 at volume 7", "the presenter has counted 1",
+                    "the controller shows Aria",
+                ])
+        #expect(lines.filter { $0 == "    handled by PlayerActions" }.count == 2)
+        #expect(lines.filter { $0 == "    handled by LikesPresenter" }.count == 1)
+    }
+
+    @Test func `a view finds its nearest controller`() throws {
+        #expect(
+            try Self.lines(of: "nearest-controller").filter { $0.contains(": ") || $0.hasPrefix("PhotoStrip") } == [
+                "the nearest controller: PhotoStripViewController", "the one above it: AlbumViewController",
+                "PhotoStripViewController presents ShareSheetViewController",
+                "above the sheet: PhotoStripViewController", "the nearest controller: none",
+            ])
+    }
+
+    @Test func `levels above see that an event was handled`() throws {
+        #expect(
+            try Self.outcome(of: "handled-flag").filter { $0.contains("handled by") || $0.contains("has seen") } == [
+                "  handled by NoteView", #"the chapter acted on [], the page has seen ["marked"]"#,
+                "  handled by ChapterView",
+                #"the chapter acted on ["shared"], the page has seen ["marked", "shared"]"#,
+                "  handled by NoteView",
+                #"the chapter acted on ["shared"], the page has seen ["marked", "shared"]"#,
+            ])
+        let stopped = try Self.section("A note that stops", of: "handled-flag")
+        #expect(stopped.filter { $0.contains(" sees ") } == ["  NoteView sees marked"])
+    }
+
+    @Test func `a catch-all hides no control that does nothing`() throws {
+        #expect(
+            try Self.section("What a recorder learns", of: "catch-all") == [
+                "save: handled by CatchAllViewController", "dead: unhandled", #"the controller kept ["saved"]"#,
+            ])
     }
 
     @Test func `rows are data`() throws {
@@ -177,15 +243,40 @@ struct ScenarioTests {
             try Self.outcome(of: "typed-events").filter { $0.contains("the controller got") }
                 == Array(repeating: #"the controller got ["3 of gift 12"]"#, count: 2))
         #expect(
+            try Self.section("Bound to the button", of: "typed-events").last
+                == #"now the controller has ["3 of gift 12", "1 of gift 7"]"#)
+        let cases = try Self.section("Each case", of: "typed-events")
+        #expect(
+            cases.filter { $0.contains("raises") } == [
+                "Button#gift raises PlayerEvent.paused", "Button#gift raises PlayerEvent.resumed",
+            ])
+        #expect(cases.last == "the controller was told of 2 player events")
+        #expect(
             try Self.outcome(of: "questions").filter { $0.hasPrefix("answer") } == [
                 "answer: Ada", "answer: the host of panel 8", "answer: nobody knows",
             ])
+    }
+
+    @Test func `the inspector says which hops may handle more, and lists what code declares that it sends`() throws {
+        let chain = try Self.section("The chain of the send button", of: "inspector")
+        #expect(
+            chain == [
+                "Button#send         handles touchUpInside", "ButtonRow           may handle others",
+                "ContentView         may handle others", "View",
+                "RoomViewController  handles gift.send, from ButtonRow, host.kick*, host.*", "Window", "Application",
+            ])
+        let tree = try Self.section("The screen and the path", of: "inspector")
+        #expect(tree.contains("    = Application--Window--RoomViewController--roomOpened"))
     }
 
     @Test func `the inspector says what a controller handles, what others do, and what nobody does`() throws {
         let lines = try Self.section("What can be raised", of: "inspector")
         #expect(lines.filter { $0.hasPrefix("handled") }.count == 4)
         #expect(lines.filter { $0.hasPrefix("passed") }.count == 4)
-        #expect(lines.last == "missed   Application--Window--RoomViewController--View--Button#share--touchUpInside")
+        #expect(
+            lines.suffix(2) == [
+                "missed   Application--Window--RoomViewController--View--Button#share--touchUpInside",
+                "(Events that code sends are listed if their responder declares them in raisedEvents.)",
+            ])
     }
 }

@@ -137,7 +137,7 @@ struct ChainRuleTests {
     @Test func `the application's delegate ends the chain when it is a responder`() throws {
         final class Plain: ApplicationDelegate {}
         final class Responding: ResponderObject, ApplicationDelegate {
-            override func handle(_ event: Event) -> Bool { event.name == "tap" }
+            override func handleControlEvent(_ event: Event) -> Bool { event.name == "tap" }
         }
         let plain = Plain()
         screen.application.delegate = plain
@@ -147,6 +147,25 @@ struct ChainRuleTests {
         #expect(try Self.chain(screen.application) == ["Application", "Responding"])
         screen.tap(50, 50)
         #expect(screen.sent == ["Application--Window--RootViewController--View--tap by Responding"])
+    }
+
+    @Test func `a question reaches the application and then its delegate`() {
+        struct CurrentUser: Question { typealias Answer = String }
+        final class App: Application {
+            var user: String?
+            override func handle(_ event: Event) -> Bool { event.answer(CurrentUser.self) { _ in user } }
+        }
+        final class Delegate: ResponderObject, ApplicationDelegate {
+            override func handle(_ event: Event) -> Bool { event.answer(CurrentUser.self) { _ in "Ada" } }
+        }
+        let application = App()
+        let delegate = Delegate()
+        application.addWindow(screen.window)
+        #expect(screen.view.ask(CurrentUser()) == nil)
+        application.delegate = delegate
+        #expect(screen.view.ask(CurrentUser()) == "Ada")
+        application.user = "Bob"
+        #expect(screen.view.ask(CurrentUser()) == "Bob")
     }
 
     @Test func `the nearest controller is found by walking up, or none`() {

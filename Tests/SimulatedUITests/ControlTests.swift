@@ -9,9 +9,9 @@ struct ControlTests {
 
     @Test func `a control sends several events on one control event, each under its own name`() {
         let button = screen.add(Button(identifier: "a"), x: 0, y: 0)
-        button.sendEvent("first", for: .touchUpInside) { ["n": 1] }
-        button.sendEvent("second", for: .touchUpInside)
-        button.sendEvent("pressed", for: .touchDown)
+        button.sends("first", for: .touchUpInside, info: ["n": 1])
+        button.sends("second", for: .touchUpInside)
+        button.sends("pressed", for: .touchDown)
         screen.tap(50, 50)
         let names = screen.sent.compactMap {
             $0.split(separator: "--").last?.split(separator: " ").first.map(String.init)
@@ -24,7 +24,7 @@ struct ControlTests {
             override func handle(_ event: Event) -> Bool { event.name == "sent" }
         }
         let screen = Screen(Handling())
-        screen.add(Button(), x: 0, y: 0).sendEvent("sent", for: .touchUpInside)
+        screen.add(Button(), x: 0, y: 0).sends("sent", for: .touchUpInside)
         screen.tap(50, 50)
         #expect(screen.activated.map { $0.hasSuffix("touchUpInside by Handling") } == [true])
     }

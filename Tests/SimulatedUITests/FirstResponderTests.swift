@@ -31,7 +31,7 @@ struct FirstResponderTests {
 
     @Test func `an action for nobody in particular starts at the first responder`() {
         let button = screen.add(Button(identifier: "copy"), x: 0, y: 0)
-        button.sendAction("copy:", for: .touchUpInside)
+        button.performs("copy:", for: .touchUpInside)
         let field = screen.add(TextField(identifier: "draft"), x: 0, y: 200)
         field.becomeFirstResponder()
         screen.tap(50, 50)
@@ -42,8 +42,8 @@ struct FirstResponderTests {
 
     @Test func `without a first responder it starts at the control`() {
         let button = screen.add(Button(identifier: "copy"), x: 0, y: 0)
-        button.sendAction("copy:", for: .touchUpInside)
-        button.sendAction("unknown:", for: .touchDown)
+        button.performs("copy:", for: .touchUpInside)
+        button.performs("unknown:", for: .touchDown)
         screen.tap(50, 50)
         #expect(pasteboard?.copied == ["copy"])
         #expect(screen.sent.first?.hasSuffix("Button#copy--unknown: unhandled") == true)
@@ -85,9 +85,9 @@ private final class Stubborn: View {
 private final class Pasteboard: ViewController {
     private(set) var copied: [String] = []
     private(set) var seen: [String] = []
-    private lazy var actions = try? NamedActions(self, [.action("copy:", Pasteboard.copy)])
+    private lazy var actions = NamedActions(self) { $0.on("copy:") { $0.copy($1) } }
 
-    override var eventHandlers: [any EventHandler] { [actions].compactMap(\.self) }
+    override var eventHandlers: [any EventHandler] { [actions] }
 
     override func motionBegan(_ motion: Motion, with event: MotionEvent) { seen.append("began") }
     override func motionEnded(_ motion: Motion, with event: MotionEvent) { seen.append("ended") }

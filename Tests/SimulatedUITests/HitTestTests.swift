@@ -50,7 +50,7 @@ struct HitTestTests {
     @Test func `a bigger tap area and a click-through overlay`() {
         final class Generous: Button {
             override func pointInside(_ point: Point, with event: TouchEvent?) -> Bool {
-                bounds.insetBy(x: -20, y: -20).contains(point)
+                bounds.insetBy(dx: -20, dy: -20).contains(point)
             }
         }
         final class Overlay: View {

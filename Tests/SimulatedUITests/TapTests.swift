@@ -42,6 +42,24 @@ struct TapTests {
         #expect(screen.sent == ["Application--Window--RootViewController--View--Button#edit--tap unhandled"])
     }
 
+    @Test func `a view that only asks and performs while it is touched is still an unhandled tap`() {
+        final class Asking: View {
+            struct Owner: Question { typealias Answer = String }
+
+            override func touchesEnded(_ touches: [Touch], with event: TouchEvent) {
+                _ = ask(Owner())
+                _ = try? performAction("refresh")
+                super.touchesEnded(touches, with: event)
+            }
+        }
+        let screen = Screen()
+        screen.add(Asking(), x: 10, y: 10)
+        screen.tap(50, 50)
+        #expect(screen.activated == ["Application--Window--RootViewController--View--Asking--tap unhandled"])
+        #expect(
+            screen.sent.filter { $0.contains("--Owner unhandled") || $0.contains("--refresh unhandled") }.count == 2)
+    }
+
     @Test func `a view that keeps its touches has taken the tap`() {
         final class Canvas: View {
             override func touchesBegan(_ touches: [Touch], with event: TouchEvent) {}

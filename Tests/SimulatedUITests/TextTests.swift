@@ -34,7 +34,7 @@ struct TextTests {
         let field = screen.add(TextField(), x: 0, y: 0)
         let delegate = FieldDelegate()
         field.delegate = delegate
-        field.sendEvent("nameChanged", for: .editingChanged) { [unowned field] in ["name": field.text] }
+        field.sends("nameChanged", for: .editingChanged) { field in ["name": field.text] }
         field.becomeFirstResponder()
         type(.text("A"), .returnKey)
         #expect(delegate.asked == 1)
@@ -46,7 +46,7 @@ struct TextTests {
         let view = screen.add(TextView(identifier: "remarks"), x: 0, y: 0)
         let delegate = ViewDelegate()
         view.delegate = delegate
-        view.sendEventOnChange("remarksChanged")
+        view.sends("remarksChanged", for: .anyChange)
         screen.tap(50, 50)
         type(.text("a"), .returnKey, .deleteBackward, .deleteBackward, .deleteBackward)
         #expect(delegate.changes == 4)

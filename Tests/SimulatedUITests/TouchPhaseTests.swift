@@ -114,7 +114,7 @@ private enum Overriding {
         override func touchesBegan(_ touches: [Touch], with event: TouchEvent) {
             calls.call(
                 super: { super.touchesBegan(touches, with: event) },
-                next: { superview?.touchesBegan(touches, with: event) })
+                next: { nextResponder?.touchesBegan(touches, with: event) })
         }
     }
 
@@ -129,7 +129,7 @@ private enum Overriding {
         override func touchesBegan(_ touches: [Touch], with event: TouchEvent) {
             calls.call(
                 super: { super.touchesBegan(touches, with: event) },
-                next: { superview?.touchesBegan(touches, with: event) })
+                next: { nextResponder?.touchesBegan(touches, with: event) })
         }
     }
 }

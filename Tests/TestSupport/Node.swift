@@ -14,7 +14,7 @@ package final class Node: Responder {
     package weak var above: (any Responder)?
     package private(set) var children: [Node] = []
     package var dispatcher: Dispatcher?
-    /// Handles an event; nil to forward it.
+    /// Routes an event of any kind; nil to forward it.
     package var onRoute: ((Node, Event) -> Void)?
     /// Whether the node caches its place in chains.
     package var cachesChain = false
@@ -37,6 +37,10 @@ package final class Node: Responder {
 
     package func route(_ event: Event) {
         if let onRoute { onRoute(self, event) } else { forward(event) }
+    }
+
+    package func routeControlEvent(_ event: Event) {
+        route(event)
     }
 
     package func add(_ child: Node, at index: Int? = nil) {

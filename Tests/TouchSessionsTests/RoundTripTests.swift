@@ -27,7 +27,7 @@ struct RoundTripTests {
             Self.withoutOrder(replayed).filter { !own($0) } == Self.withoutOrder(clicks).filter { !own($0) })
     }
 
-    @Test func `random apps give clicks of all kinds`() throws {
+    @Test func `random apps give clicks of all kinds, and none of questions or named actions`() throws {
         let all = try (0..<60).map { try Self.record(RandomApp(seed: $0, isAlive: true, hasSecrets: true)).clicks }
             .joined()
         for part in [
@@ -37,6 +37,7 @@ struct RoundTripTests {
         ] {
             #expect(all.contains(part), "\(part)")
         }
+        for part in ["Unanswered", "refresh"] { #expect(!all.contains(part), "\(part)") }
     }
 
     /// Lets an app be used, and gives what a recorder and what a writer of touches took down.

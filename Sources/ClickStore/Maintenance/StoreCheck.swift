@@ -83,9 +83,9 @@ extension ClickReader {
         return StoreFinding("clicks", .ok, "\(count) clicks, each of a control and a session that are there")
     }
 
-    /// Derives the parts of each control's path again: reports and selections go by the stored ones.
+    /// Derives the parts of each control's path again, and looks at its kind: reports and selections go by the stored ones.
     private static func checkControls(_ connection: Connection) throws(StoreError) -> StoreFinding {
-        let rows = try connection.prepare("SELECT id, path, element, event, class FROM control")
+        let rows = try connection.prepare("SELECT id, path, element, event, class, kind FROM control")
         var count = 0
         var wrong: [Int64] = []
         while try rows.step() {
@@ -93,15 +93,17 @@ extension ClickReader {
             let parsed = try? ControlPath(parsing: rows.text(1) ?? "")
             let derived = [parsed?.description, parsed?.element, parsed?.event, parsed?.controlClass]
             let stored = (1...4).map { rows.text($0) }
-            if !zip(derived, stored).allSatisfy({ $0.hasSameBytes(as: $1) }) { wrong.append(rows.int(0)) }
+            let hasKind = rows.text(5).flatMap(ClickKind.init) != nil
+            if !hasKind || !zip(derived, stored).allSatisfy({ $0.hasSameBytes(as: $1) }) { wrong.append(rows.int(0)) }
         }
         guard let first = wrong.first else {
-            return StoreFinding("controls", .ok, "\(count) controls, each with the parts of its path")
+            return StoreFinding("controls", .ok, "\(count) controls, each with a kind and the parts of its path")
         }
         return StoreFinding(
             "controls", .damaged,
-            "element, event or class of \(wrong.count) of \(count) controls do not follow from the path, first control "
-                + "\(first); restore a copy, or replay the recordings into a new database")
+            "kind, element, event or class of \(wrong.count) of \(count) controls is wrong, first control "
+                + "\(first): the last three follow from the path; restore a copy, or replay the recordings into a new database"
+        )
     }
 
     private static func ids(

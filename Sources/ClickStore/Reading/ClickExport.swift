@@ -14,7 +14,7 @@ extension ClickReader {
             let filter = selection.isEverything ? nil : try RowFilter(selection, connection)
             var names = ExportedNames(
                 path: path,
-                controls: try connection.prepare("SELECT path, screen FROM control WHERE id = ?"),
+                controls: try connection.prepare("SELECT path, screen, kind FROM control WHERE id = ?"),
                 sessions: try connection.prepare("SELECT name, app, version, user FROM session WHERE id = ?"))
             let clicks = try connection.prepare(
                 """
@@ -74,7 +74,8 @@ private struct ExportedNames {
         controls.bind(id, at: 1)
         defer { controls.reset() }
         guard try controls.step(), let path = controls.text(0) else { throw isMissing("control", id) }
-        let number = builder.number(of: ControlKey(path: path, screen: controls.text(1)))
+        let kind = controls.text(2).flatMap(ClickKind.init) ?? ClickKind(ofPath: path)
+        let number = builder.number(of: ControlKey(path: path, screen: controls.text(1), kind: kind))
         numbersOfControls[id] = number
         return number
     }

@@ -7,6 +7,8 @@ public final class ClickReader {
     /// How SQLite is to open the file: a path or a URI.
     let address: String
     package let queue: DatabaseQueue
+    /// Makes the views that a database of an earlier version needs, on each connection of the reader; nil for none.
+    let olderViews: String?
 
     /// Opens a database read-only.
     ///
@@ -26,10 +28,14 @@ public final class ClickReader {
         try HotJournal.rollBack(place)
         let address = Self.address(of: place, leavesNoTrace: leavesNoTrace)
         self.address = address
-        queue = try StoreError.mappingOpening(address, path: path, isReadOnly: true) {
+        (queue, olderViews) = try StoreError.mappingOpening(address, path: path, isReadOnly: true) {
             let queue = try DatabaseQueue(path: address, configuration: Self.configuration)
-            try queue.read { db in try Schema.check(db, path: path) }
-            return queue
+            let views = try queue.read { db in
+                try Schema.check(db, path: path)
+                return try OlderSchema.views(for: db)
+            }
+            if let views { try queue.inDatabase { db in try db.execute(sql: views) } }
+            return (queue, views)
         }
     }
 

@@ -132,6 +132,14 @@ package final class SQLQuery {
             sqlite3_prepare_v2(connection, "SELECT * FROM \(function)", -1, &statement, nil)
             sqlite3_finalize(statement)
         }
+        if let views = reader.olderViews {
+            let code = sqlite3_exec(connection, views, nil, nil, nil)
+            guard code == SQLITE_OK else {
+                let message = String(cString: sqlite3_errmsg(connection))
+                sqlite3_close(connection)
+                throw StoreError(code: code, message: message, path: reader.path)
+            }
+        }
         sqlite3_set_authorizer(connection, QueryAuthorizer.decide, nil)
         return connection
     }

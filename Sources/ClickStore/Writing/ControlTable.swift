@@ -2,18 +2,25 @@ import ClickTracking
 import ResponderChain
 
 /// Finds or writes the rows of `control`, by the numbers of one feed.
+///
+/// A control has a row for each kind of its clicks. Clicks are recognised again whatever their kind is, so all rows of one
+/// screen and path count as the first of them there, see ``identities``.
 struct ControlTable {
     /// The row of each of the feed's controls.
     private(set) var ids: [Int32] = []
+    /// The first row with the screen and path of each of the feed's controls.
+    private(set) var identities: [Int64] = []
+    private let others: OtherKinds
     private let find: Statement
     private let insert: Statement
     private let connection: Connection
 
-    init(_ connection: Connection) throws(StoreError) {
+    init(_ connection: Connection, _ others: OtherKinds) throws(StoreError) {
         find = try connection.cachedStatement(
-            "SELECT id FROM control WHERE path = ?1 AND coalesce(screen, '') = coalesce(?2, '')")
+            "SELECT id, kind FROM control WHERE path = ?1 AND coalesce(screen, '') = coalesce(?2, '')")
         insert = try connection.cachedStatement(
-            "INSERT INTO control (screen, path, element, event, class) VALUES (?, ?, ?, ?, ?)")
+            "INSERT INTO control (screen, path, element, event, class, kind) VALUES (?, ?, ?, ?, ?, ?)")
+        self.others = others
         self.connection = connection
     }
 
@@ -21,14 +28,23 @@ struct ControlTable {
     mutating func add(_ key: ControlKey) throws {
         find.bind(key.path, at: 1)
         find.bind(key.screen, at: 2)
-        let known = try find.step() ? find.int(0) : nil
+        var (known, first): (Int64?, Int64?)
+        while try find.step() {
+            let id = find.int(0)
+            if find.text(1) == key.kind.rawValue { known = id }
+            first = min(first ?? id, id)
+        }
         find.reset()
-        ids.append(try Int32(rowID: try known ?? create(key), on: connection))
+        let id = try known ?? create(key)
+        if let first, known == nil { others.add(id, firstRow: first) }
+        ids.append(try Int32(rowID: id, on: connection))
+        identities.append(first ?? id)
     }
 
     /// Forgets the numbers of all controls.
     mutating func forget() {
         ids = []
+        identities = []
     }
 
     private func create(_ key: ControlKey) throws -> Int64 {
@@ -38,9 +54,47 @@ struct ControlTable {
         insert.bind(path.element, at: 3)
         insert.bind(path.event, at: 4)
         insert.bind(path.controlClass, at: 5)
+        insert.bind(key.kind.rawValue, at: 6)
         // RETURNING would make SQLite copy the pages that the statement changes into a temporary file.
         try insert.run()
         return connection.lastInsertedID
+    }
+}
+
+/// The rows of `control` whose screen and path an earlier row has with another kind. Most stores have none.
+final class OtherKinds {
+    /// The earlier rows, by the later ones; nil until the first stored click is compared.
+    private var firstRows: [Int64: Int64]?
+    private let connection: Connection
+
+    init(_ connection: Connection) {
+        self.connection = connection
+    }
+
+    /// Keeps that a new row has the screen and path of an earlier one.
+    func add(_ row: Int64, firstRow: Int64) {
+        firstRows?[row] = firstRow
+    }
+
+    /// The earliest row with the same screen and path, whatever its kind.
+    func firstRow(of row: Int64) throws(StoreError) -> Int64 {
+        let firstRows = if let known = self.firstRows { known } else { try load() }
+        return firstRows.isEmpty ? row : firstRows[row] ?? row
+    }
+
+    /// Reads all such rows. The index of `control` has them side by side.
+    private func load() throws(StoreError) -> [Int64: Int64] {
+        let rows = try connection.cachedStatement(
+            """
+            SELECT id, first FROM (
+                SELECT id, min(id) OVER (PARTITION BY path, coalesce(screen, '')) AS first FROM control
+            ) WHERE id <> first
+            """)
+        var firstRows: [Int64: Int64] = [:]
+        while try rows.step() { firstRows[rows.int(0)] = rows.int(1) }
+        rows.reset()
+        self.firstRows = firstRows
+        return firstRows
     }
 }
 

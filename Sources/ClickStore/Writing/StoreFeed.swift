@@ -97,12 +97,13 @@ private final class FeedWriter {
             do {
                 let recording = try known?.id ?? SourceTable.insert(source, connection)
                 let rejections = try RejectedTable(connection, recording: recording)
+                let others = OtherKinds(connection)
                 if let known { try rejections.remove(from: known.progress.offset) }
                 return (
-                    recording, try ControlTable(connection), try SessionTable(connection, recording: recording),
+                    recording, try ControlTable(connection, others), try SessionTable(connection, recording: recording),
                     try ClickTable(connection, database.indexer, firstLoad), rejections,
                     try ScreenViewTable(connection),
-                    try StoredClicks(connection, rowLimit: database.indexer.segmentLength / 16),
+                    try StoredClicks(connection, others, rowLimit: database.indexer.segmentLength / 16),
                     try known != nil && !source.deliversOnce && Self.hasSharedSessions(db)
                 )
             } catch {
@@ -271,7 +272,7 @@ private final class FeedWriter {
     private func content(of row: Int, in batch: ClickBatch) -> ClickContent {
         let click = batch.rows[row]
         return ClickContent(
-            span: sessions.spans[Int(click.session)].id, control: Int64(controls.ids[Int(click.control)]),
+            span: sessions.spans[Int(click.session)].id, control: controls.identities[Int(click.control)],
             atMs: click.atMs, x: click.x, y: click.y, handled: click.handled,
             detail: batch.details.isEmpty ? nil : batch.details[row])
     }

@@ -18,6 +18,7 @@ struct StoredClicks {
         let seq: Int64?
     }
 
+    private let others: OtherKinds
     private let cache: SessionSpanCache
     private let between: Statement
     private let withUID: Statement
@@ -27,7 +28,8 @@ struct StoredClicks {
         "click.session_id, click.control_id, click.at_ms, click.x, click.y, click.flags, click.id"
 
     /// - Parameter rowLimit: How many rows of a segment of the index are read before the whole segment is read instead.
-    init(_ connection: Connection, rowLimit: Int) throws(StoreError) {
+    init(_ connection: Connection, _ others: OtherKinds, rowLimit: Int) throws(StoreError) {
+        self.others = others
         cache = try SessionSpanCache(connection, rowLimit: rowLimit)
         between = try connection.cachedStatement("SELECT \(Self.columns) FROM click WHERE id BETWEEN ? AND ?")
         withUID = try connection.cachedStatement("SELECT click_id FROM click_detail WHERE uid = ?")
@@ -67,7 +69,8 @@ struct StoredClicks {
             for part in try cache.parts(of: range) {
                 switch part {
                 case .rows(let ids): try read(ids, places, into: &sessions)
-                case .segment(let segment, let clicks): Self.read(clicks, of: segment, within, places, into: &sessions)
+                case .segment(let segment, let clicks):
+                    try read(clicks, of: segment, within, places, into: &sessions)
                 }
             }
         }
@@ -103,13 +106,16 @@ struct StoredClicks {
     }
 
     /// Takes the clicks of some spans from a segment, in which none has details.
-    private static func read(
+    private func read(
         _ clicks: SessionSpanClicks, of segment: IndexedRange, _ spans: ArraySlice<Span>, _ places: [Int64: Int],
         into sessions: inout [OfSession]
-    ) {
+    ) throws(StoreError) {
         for span in spans where span.clicks.overlaps(segment.ids) {
             guard let id = Int32(exactly: span.id), let place = places[span.id] else { continue }
-            sessions[place].withoutIdentity += clicks.clicks(of: id).map(ClickContent.init)
+            for click in clicks.clicks(of: id) {
+                let control = try others.firstRow(of: Int64(click.control))
+                sessions[place].withoutIdentity.append(ClickContent(click, control: control))
+            }
         }
     }
 
@@ -117,7 +123,7 @@ struct StoredClicks {
         let flags = statement.int(5)
         let detail = flags & ClickFlags.hasDetail == 0 ? nil : try detail(of: statement.int(6))
         let content = ClickContent(
-            span: statement.int(0), control: statement.int(1), atMs: statement.int(2),
+            span: statement.int(0), control: try others.firstRow(of: statement.int(1)), atMs: statement.int(2),
             x: statement.optionalInt(3).map(Int32.init(truncatingIfNeeded:)) ?? Tenths.unknown,
             y: statement.optionalInt(4).map(Int32.init(truncatingIfNeeded:)) ?? Tenths.unknown,
             handled: ClickFlags.handled(flags), detail: detail)
@@ -134,10 +140,11 @@ struct StoredClicks {
     }
 }
 
-/// All that a click says: two clicks without identities of their own are the same if this is the same.
+/// All that a click says but its kind: two clicks without identities of their own are the same if this is the same.
 struct ClickContent: Hashable {
     /// The id of its session span.
     let span: Int64
+    /// The id of the first control with its screen and path, whatever its kind.
     let control: Int64
     let atMs: Int64
     let x: Int32
@@ -159,9 +166,9 @@ struct ClickContent: Hashable {
     }
 
     /// A click that has no details.
-    init(_ click: IndexedClick) {
+    init(_ click: IndexedClick, control: Int64) {
         self.init(
-            span: Int64(click.span), control: Int64(click.control), atMs: click.atMs, x: click.x, y: click.y,
+            span: Int64(click.span), control: control, atMs: click.atMs, x: click.x, y: click.y,
             handled: click.handled, detail: nil)
     }
 

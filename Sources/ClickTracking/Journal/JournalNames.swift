@@ -55,7 +55,7 @@ struct JournalNames {
         controls[control] = number
         // Few controls share a path, so its number is not kept to be looked up.
         let names = (define(control.path), self.number(of: control.screen))
-        var record = JournalRecord(.control, number: number)
+        var record = JournalRecord(.control, flag: control.kind.journalFlag, number: number)
         record.word2 = JournalRecord.pair(names.0, names.1)
         segment.append(record)
         return number

@@ -85,7 +85,9 @@ struct JournalReader {
     private mutating func define(_ record: JournalRecord) {
         let names = [record.word2, record.word3].flatMap { [JournalRecord.low($0), JournalRecord.high($0)] }
         if record.kind == .control {
-            controls.append(ControlKey(path: string(names[0]) ?? "", screen: string(names[1])))
+            let path = string(names[0]) ?? ""
+            let kind = ClickKind(journalFlag: record.flag) ?? ClickKind(ofPath: path)
+            controls.append(ControlKey(path: path, screen: string(names[1]), kind: kind))
         } else {
             sessions.append(
                 SessionKey(

@@ -4,7 +4,7 @@ internal import Basics
 ///
 /// | word | click | screen | string | control | session |
 /// |---|---|---|---|---|---|
-/// | 1 | kind, handled, control | kind, appeared, string | kind, number | kind, number | kind, number |
+/// | 1 | kind, handled, control | kind, appeared, string | kind, number | kind, the clicks' kind, number | kind, number |
 /// | 2 | time | time | length in bytes | path, screen | name, app |
 /// | 3 | x, y | session | | | version, user |
 /// | 4 | session, handler | | | | |
@@ -13,7 +13,9 @@ internal import Basics
 /// | 7 | info | | | | |
 ///
 /// Strings, controls and sessions are numbers, from 1, which earlier slots of the segment have defined; 0 is nil. The
-/// bytes of a string follow in slots of their own, 56 each. Where two values share a word, the first has the low bits.
+/// bytes of a string follow in slots of their own, 56 each. Where two values share a word, the first has the low bits. The
+/// kind of a control's clicks is 1 for an activation, 2 for another control event, 3 for a routed event; version 0.1.0 wrote 0
+/// and ignores it.
 struct JournalRecord: Equatable {
     var word1: UInt64 = 0
     var word2: UInt64 = 0
@@ -63,5 +65,22 @@ struct JournalRecord: Equatable {
         let b = FoldedHash.fold(word3 ^ 0xE703_7ED1_A0B4_28DB, word4 ^ place)
         let c = FoldedHash.fold(word5 ^ 0x8EBC_6AF0_9C88_C6E3, word6 ^ place)
         return FoldedHash.fold(a ^ b ^ 0x5899_65CC_7537_4CC3, c ^ word7 ^ place)
+    }
+}
+
+extension ClickKind {
+    /// The kind in the record of a control.
+    var journalFlag: UInt8 {
+        switch self {
+        case .activation: 1
+        case .control: 2
+        case .routed: 3
+        }
+    }
+
+    /// The kind that the record of a control says; nil if it says none, as version 0.1.0 wrote it.
+    init?(journalFlag flag: UInt8) {
+        guard let kind = Self.allCases.first(where: { $0.journalFlag == flag }) else { return nil }
+        self = kind
     }
 }

@@ -75,8 +75,8 @@ final class CachedClick {
     }
 
     /// The entry of an event, here or further on in the list.
-    func entry(for event: String) -> CachedClick? {
-        self.event.hasSameBytes(as: event) ? self : next?.entry(for: event)
+    func entry(for event: String, _ kind: ClickKind) -> CachedClick? {
+        control.kind == kind && self.event.hasSameBytes(as: event) ? self : next?.entry(for: event, kind)
     }
 
     /// Whether the last click had the same handler.

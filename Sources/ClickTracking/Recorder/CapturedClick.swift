@@ -10,7 +10,7 @@ package struct CapturedClick {
 
     /// Reads path, screen, place and list position off a captured chain.
     package init(_ event: Event, along chain: CapturedChain) {
-        control = ControlKey(event: event.name, of: chain.summary)
+        control = ControlKey(event: event.name, of: chain.summary, kind: ClickKind(event.kind) ?? .routed)
         (x, y) = event.location.tenths
         position = chain.summary.position
         item = chain.summary.item
@@ -37,9 +37,9 @@ extension Handled {
 
 extension ControlKey {
     /// The control that an event with this name belongs to when it is raised at the source of the chain.
-    package init(event: String, of summary: ChainSummary) {
+    package init(event: String, of summary: ChainSummary, kind: ClickKind) {
         let path = ControlPath(summary.node?.components ?? [], event: event)
-        self.init(path: path.description, screen: summary.node?.screen)
+        self.init(path: path.description, screen: summary.node?.screen, kind: kind)
     }
 }
 

@@ -1,8 +1,8 @@
 /// A sign that a user does not get what they want.
 public enum Frustration: Sendable, Equatable {
-    /// Nobody on the chain handled the click.
+    /// Nobody on the chain handled an activation.
     case unhandled(control: String, screen: String?)
-    /// A burst of hurried clicks on one control in one place; reported once, at its third click.
+    /// A burst of hurried activations of one control in one place; reported once, at its third click.
     case rage(control: String, screen: String?)
 }
 

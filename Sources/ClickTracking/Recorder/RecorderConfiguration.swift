@@ -24,7 +24,7 @@ public struct RecorderConfiguration: Sendable {
     public var makeSessionName: @Sendable () -> String = RecorderConfiguration.randomName
     /// Looks at each click before it is recorded and may change it; false declines it. Called on the click's thread.
     public var willRecord: (@Sendable (inout RecordedClick) -> Bool)?
-    /// Called with clicks that nobody handled, and with rage, as they happen, on the click's thread.
+    /// Called with activations that nobody handled, and with rage, as they happen, on the click's thread.
     public var onFrustration: (@Sendable (Frustration) -> Void)?
     /// Receives the recorder's few warnings.
     public var logger = Logger(label: "taptrail.recorder")
@@ -63,6 +63,8 @@ public struct RecordedClick: Sendable {
     public var path: ControlPath
     /// The class of the innermost view controller.
     public var screen: String?
+    /// Whether the event is an activation, another control event or one of the app's own.
+    public let kind: ClickKind
     /// The time, in milliseconds since the Unix epoch, UTC.
     public let atMs: Int64
     /// The place in the window, in points; nil if the event did not come from a touch.

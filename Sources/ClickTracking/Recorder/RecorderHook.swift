@@ -111,7 +111,10 @@ package final class RecorderHook: DispatchObserver {
     private func record(
         _ event: Event, _ summary: ChainSummary, _ delivery: Delivery, _ session: LiveSession, _ atMs: Int64
     ) {
-        guard let cached = cachedClick(event.name, summary), cached.isAllowed else { return }
+        guard let kind = ClickKind(event.kind), let cached = cachedClick(event.name, kind, summary), cached.isAllowed
+        else {
+            return
+        }
         let place = event.location.tenths
         if isPlain, core.recordAgain(cached, session, atMs, place, delivery) { return }
         let (handled, handledBy) = CapturedClick.outcome(of: delivery)
@@ -122,16 +125,16 @@ package final class RecorderHook: DispatchObserver {
     }
 
     /// The cached click of an event on a chain; it is made the first time.
-    private func cachedClick(_ event: String, _ summary: ChainSummary) -> CachedClick? {
+    private func cachedClick(_ event: String, _ kind: ClickKind, _ summary: ChainSummary) -> CachedClick? {
         var known: CachedClick?
         // Another recorder of the same application may have put its own entries there.
         if let first = summary.annotation as? CachedClick, first.recorder == core.number {
-            if let entry = first.entry(for: event) { return entry }
+            if let entry = first.entry(for: event, kind) { return entry }
             known = first
         }
         guard let node = summary.node else { return nil }
         let new = CachedClick(
-            recorder: core.number, event: event, control: ControlKey(event: event, of: summary),
+            recorder: core.number, event: event, control: ControlKey(event: event, of: summary, kind: kind),
             isAllowed: configuration.privacy.allows(node.components), next: known)
         summary.annotation = new
         return new
@@ -154,11 +157,11 @@ package final class RecorderHook: DispatchObserver {
     ) -> LiveClick? {
         var recorded = RecordedClick(
             path: ControlPath(summary.node?.components ?? [], event: event.name),
-            screen: click.control.screen, atMs: click.atMs, location: event.location,
+            screen: click.control.screen, kind: click.control.kind, atMs: click.atMs, location: event.location,
             position: click.detail.position, item: click.detail.item, handled: click.handled,
             handledBy: click.detail.handledBy)
         guard willRecord(&recorded) else { return nil }
-        let control = ControlKey(path: recorded.path.description, screen: recorded.screen)
+        let control = ControlKey(path: recorded.path.description, screen: recorded.screen, kind: recorded.kind)
         let cached =
             control == click.control
             ? click.cached
@@ -173,6 +176,8 @@ package final class RecorderHook: DispatchObserver {
 
     private func report(_ click: LiveClick, to onFrustration: (Frustration) -> Void) {
         let control = click.control
+        // A user wants nothing by a touch down or an event of the app's own.
+        guard control.kind == .activation else { return }
         if click.handled == .no { onFrustration(.unhandled(control: control.path, screen: control.screen)) }
         let isRage = rage.add(
             control, session: ObjectIdentifier(click.session), atMs: click.atMs, x: click.x, y: click.y)

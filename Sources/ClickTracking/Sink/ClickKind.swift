@@ -2,7 +2,7 @@ package import ResponderChain
 
 /// The kind of event that a click is. Reports count activations unless they are asked for others.
 ///
-/// The raw values stand in click lines, touch sessions, journals and the column `control.kind`.
+/// The raw values stand in click lines, touch sessions and the column `control.kind`.
 public enum ClickKind: String, Hashable, Sendable, CaseIterable {
     /// The user activated a control: touch up inside, value changed, a gesture, a list selection, a finished edit.
     case activation
@@ -20,6 +20,41 @@ public enum ClickKind: String, Hashable, Sendable, CaseIterable {
         case .question, .action: return nil
         }
     }
+}
+
+extension ClickKind {
+    /// The kind of a click whose recording does not say it, by the event's name: a known control event, of UIKit, web pages
+    /// or Android, that activates nothing is ``control``; every other name is an ``activation``.
+    ///
+    /// Recordings of version 0.1.0 and of other programs say no kind. Events that an app raised cannot be told from
+    /// gestures of its own there, so they are activations.
+    public init(eventName name: String) {
+        self = Self.namesOfOthers.contains(ByteString(name)) ? .control : .activation
+    }
+
+    /// The kind of a click whose recording does not say it, by the event that its control's path ends with.
+    package init(ofPath path: String) {
+        self = (try? ControlPath(parsing: path)).map { ClickKind(eventName: $0.event) } ?? .activation
+    }
+
+    /// The events that are no activations. The migration `V003_click_kind.sql` has the same names.
+    package static let namesOfControlEvents = [
+        // UIKit
+        "touchDown", "touchDownRepeat", "touchDragInside", "touchDragOutside", "touchDragEnter", "touchDragExit",
+        "touchUpOutside", "touchCancel", "editingDidBegin", "editingChanged", "editingDidEndOnExit", "textChanged",
+        "menuActionTriggered",
+        // Web pages
+        "mousedown", "mouseup", "mousemove", "mouseover", "mouseout", "mouseenter", "mouseleave", "pointerdown",
+        "pointerup", "pointermove", "pointerover", "pointerout", "pointerenter", "pointerleave", "pointercancel",
+        "touchstart", "touchmove", "touchend", "touchcancel", "focus", "blur", "focusin", "focusout", "keydown",
+        "keypress", "keyup", "input", "wheel",
+        // Android
+        "key",
+        // UIKit, web pages and Android
+        "scroll",
+    ]
+
+    private static let namesOfOthers = Set(namesOfControlEvents.map { ByteString($0) })
 }
 
 extension Event {

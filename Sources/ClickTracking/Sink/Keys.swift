@@ -1,26 +1,30 @@
 internal import ResponderChain
 
-/// Identifies a control: its path, and the screen that it is on.
+/// Identifies a control: its path, the screen that it is on, and the kind of its clicks.
 public struct ControlKey: Sendable {
     /// The canonical text of the control's path, with its event.
     public var path: String
     /// The screen; nil if unknown. It is never guessed from the path.
     public var screen: String?
+    /// The kind of event that the control's clicks are.
+    public var kind: ClickKind
 
-    public init(path: String, screen: String? = nil) {
+    public init(path: String, screen: String? = nil, kind: ClickKind = .activation) {
         self.path = path
         self.screen = screen.flatMap { $0.isEmpty ? nil : $0 }
+        self.kind = kind
     }
 }
 
 extension ControlKey: Hashable {
     public static func == (a: ControlKey, b: ControlKey) -> Bool {
-        a.path.hasSameBytes(as: b.path) && a.screen.hasSameBytes(as: b.screen)
+        a.kind == b.kind && a.path.hasSameBytes(as: b.path) && a.screen.hasSameBytes(as: b.screen)
     }
 
     public func hash(into hasher: inout Hasher) {
         path.hashBytes(into: &hasher)
         (screen ?? "").hashBytes(into: &hasher)
+        hasher.combine(kind)
     }
 }
 

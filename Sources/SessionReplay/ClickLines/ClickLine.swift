@@ -24,7 +24,10 @@ struct ClickLine {
         session = SessionKey(
             name: name, app: try fields.text("app"), version: try fields.text("version"),
             user: try fields.text("user"))
-        control = ControlKey(path: try Self.canonical(path), screen: try fields.text("screen"))
+        let parsed = try Self.parsed(path)
+        control = ControlKey(
+            path: parsed.description, screen: try fields.text("screen"),
+            kind: try fields.kind() ?? ClickKind(eventName: parsed.event))
         x = try fields.tenths("x")
         y = try fields.tenths("y")
         handled = try fields.handled()
@@ -33,9 +36,9 @@ struct ClickLine {
             item: try fields.text("item"), handledBy: try fields.text("handled_by"), info: try fields.info())
     }
 
-    private static func canonical(_ path: String) throws(ClickLineError) -> String {
+    private static func parsed(_ path: String) throws(ClickLineError) -> ControlPath {
         do {
-            return try ControlPath(parsing: path).description
+            return try ControlPath(parsing: path)
         } catch {
             throw .badPath(error)
         }
@@ -81,6 +84,15 @@ private struct Fields {
             throw .badValue(key, expected: "a number of points below 200 million")
         }
         return tenths
+    }
+
+    /// The kind; nil for a line that does not say it.
+    func kind() throws(ClickLineError) -> ClickKind? {
+        guard let name = try text("kind") else { return nil }
+        guard let kind = ClickKind(rawValue: name) else {
+            throw .badValue("kind", expected: "one of " + ClickKind.allCases.map(\.rawValue).joined(separator: ", "))
+        }
+        return kind
     }
 
     func handled() throws(ClickLineError) -> Handled {

@@ -13,6 +13,8 @@ struct ClickLineNumbers {
     private struct ControlNames: Hashable {
         var path: Int32
         var screen = none
+        /// Nil for a line that does not say it.
+        var kind: ClickKind?
     }
 
     /// The names that identify a session span, by their numbers.
@@ -32,11 +34,17 @@ struct ClickLineNumbers {
 
     private var names = ByteTable()
     private var lastUses: [LastUse] = []
-    /// Keyed by canonical paths.
+    /// Keyed by canonical paths and known kinds.
     private var controls: [ControlNames: Int32] = [:]
     private var sessions: [SessionNames: Int32] = [:]
-    /// The numbers of canonical paths, by the numbers of the paths as lines have them.
-    private var canonicalPaths: [Int32: Int32] = [:]
+    /// The canonical paths, by the numbers of the paths as lines have them.
+    private var canonicalPaths: [Int32: CanonicalPath] = [:]
+
+    /// A canonical path's number, and the kind of clicks whose line does not say it.
+    private struct CanonicalPath {
+        let number: Int32
+        let kind: ClickKind
+    }
 
     /// How many controls and session spans have numbers.
     var count: Int { controls.count + sessions.count }
@@ -55,10 +63,15 @@ struct ClickLineNumbers {
         _ fields: ClickLineFields, in line: UnsafeRawBufferPointer, _ batch: inout ClickBatch
     ) throws(ClickLineError) -> Int32 {
         var control = ControlNames(path: try checkedNumber(of: fields.path, in: line))
+        control.kind = fields.kind
         let last = lastUses[Int(control.path)].control
-        if last.number != Self.none, isName(last.names.screen, fields.screen, in: line) { return last.number }
+        if last.number != Self.none, last.names.kind == fields.kind, isName(last.names.screen, fields.screen, in: line)
+        {
+            return last.number
+        }
         if fields.screen.isPresent { control.screen = try checkedNumber(of: fields.screen, in: line) }
-        let canonical = ControlNames(path: try canonicalPath(control.path), screen: control.screen)
+        let path = try canonicalPath(control.path)
+        let canonical = ControlNames(path: path.number, screen: control.screen, kind: control.kind ?? path.kind)
         let number = number(of: canonical, &batch)
         lastUses[Int(control.path)].control = (control, number)
         return number
@@ -85,7 +98,9 @@ struct ClickLineNumbers {
 
     /// The number of a control whose path is canonical.
     mutating func number(of control: ControlKey, _ batch: inout ClickBatch) -> Int32 {
-        number(of: ControlNames(path: number(of: control.path), screen: number(of: control.screen)), &batch)
+        let names = ControlNames(
+            path: number(of: control.path), screen: number(of: control.screen), kind: control.kind)
+        return number(of: names, &batch)
     }
 
     /// The number of a session span.
@@ -100,7 +115,9 @@ struct ClickLineNumbers {
         if let known = controls[control] { return known }
         let number = Int32(controls.count)
         controls[control] = number
-        batch.newControls.append(ControlKey(path: names.text(control.path), screen: text(control.screen)))
+        let path = names.text(control.path)
+        batch.newControls.append(
+            ControlKey(path: path, screen: text(control.screen), kind: control.kind ?? ClickKind(ofPath: path)))
         return number
     }
 
@@ -147,11 +164,12 @@ struct ClickLineNumbers {
         return names.add(bytes)
     }
 
-    private mutating func canonicalPath(_ name: Int32) throws(ClickLineError) -> Int32 {
+    private mutating func canonicalPath(_ name: Int32) throws(ClickLineError) -> CanonicalPath {
         if let known = canonicalPaths[name] { return known }
         do {
-            let path = try ControlPath(parsing: Array(names.text(name).utf8)).description
-            let canonical = number(of: path)
+            let path = try ControlPath(parsing: Array(names.text(name).utf8))
+            let canonical = CanonicalPath(
+                number: number(of: path.description), kind: ClickKind(eventName: path.event))
             canonicalPaths[name] = canonical
             return canonical
         } catch {

@@ -50,6 +50,7 @@ struct ClickLineScanner {
         case UInt8(ascii: "p"):
             if skip("path\":\"") { return string(into: &fields.path) }
             return skip("position\":\"") && string(into: &fields.position)
+        case UInt8(ascii: "k"): return skip("kind\":\"") && kind(into: &fields.kind)
         case UInt8(ascii: "u"): return skip("user\":\"") && string(into: &fields.user)
         case UInt8(ascii: "a"): return skip("app\":\"") && string(into: &fields.app)
         case UInt8(ascii: "v"): return skip("version\":\"") && string(into: &fields.version)
@@ -160,6 +161,20 @@ struct ClickLineScanner {
         return true
     }
 
+    /// One of the kinds, after its opening quote.
+    @inline(__always)
+    private mutating func kind(into field: inout ClickKind?) -> Bool {
+        guard field == nil else { return false }
+        if skip("activation\"") {
+            field = .activation
+        } else if skip("control\"") {
+            field = .control
+        } else if skip("routed\"") {
+            field = .routed
+        }
+        return field != nil
+    }
+
     /// `true` or `false`.
     private mutating func outcome(into field: inout Handled) -> Bool {
         guard field == .unknown else { return false }
@@ -243,6 +258,8 @@ struct ClickLineFields {
     var y = Int32.min
     var session = Text()
     var path = Text()
+    /// Nil if the line does not say it.
+    var kind: ClickKind?
     var user = Text()
     var app = Text()
     var version = Text()

@@ -53,6 +53,7 @@ enum ClickLineText {
         add("session", session.name, to: &line)
         add("user", session.user, to: &line)
         add("path", control.path, to: &line)
+        line += ",\"kind\":\"\(control.kind.rawValue)\""
         add("x", place: click.x, to: &line)
         add("y", place: click.y, to: &line)
         add("app", session.app, to: &line)

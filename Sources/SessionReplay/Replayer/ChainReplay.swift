@@ -40,8 +40,8 @@ final class ChainReplay: ReplayOutput {
     }
 
     func click(_ click: ReplayedClick) throws {
-        let delivery = dispatcher.send(
-            Event(click.event, kind: .activation, from: click.source, at: click.location))
+        let kind: Event.Kind = ClickKind(eventName: click.event) == .activation ? .activation : .control
+        let delivery = dispatcher.send(Event(click.event, kind: kind, from: click.source, at: click.location))
         guard let captured = observer.takeCapture() else {
             return try reject("\(delivery)", at: click.place)
         }
@@ -83,8 +83,8 @@ final class ChainReplay: ReplayOutput {
             return try reject(ClickLineError.badTime(atMs).description, at: place)
         }
         builder.append(
-            ControlKey(path: captured.control.path, screen: screen), defaults.applied(to: session), atMs: atMs,
-            x: captured.x, y: captured.y, handled: handled, detail: detail)
+            ControlKey(path: captured.control.path, screen: screen, kind: captured.control.kind),
+            defaults.applied(to: session), atMs: atMs, x: captured.x, y: captured.y, handled: handled, detail: detail)
         places.append(place)
         if builder.batch.count >= Self.maxBatchClicks { try writeBatch(upTo: nil) }
     }

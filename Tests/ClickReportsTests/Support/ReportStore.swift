@@ -39,7 +39,8 @@ final class ReportStore {
         var builder = BatchBuilder()
         for click in clicks {
             builder.append(
-                ControlKey(path: click.path, screen: click.screen, kind: click.kind), click.session, atMs: click.atMs, x: click.x,
+                ControlKey(path: click.path, screen: click.screen, kind: click.kind), click.session, atMs: click.atMs,
+                x: click.x,
                 y: click.y, handled: click.handled, detail: ClickDetail(seq: click.seq))
         }
         let mark = SourceProgress(offset: clicks.count, digest: 0, isComplete: true)

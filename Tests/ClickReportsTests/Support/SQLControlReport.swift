@@ -1,5 +1,5 @@
-import ClickTracking
 import ClickStore
+import ClickTracking
 
 /// The report on controls by SQL alone: slow, but everyone can check it.
 struct SQLControlReport {

@@ -5,7 +5,7 @@ import Testing
 
 struct SchemaTests {
     @Test(arguments: [
-        ("control", "id screen path element event class"),
+        ("control", "id screen path element event class kind"),
         ("session", "id name app version user stretch_of recording_id first_click_id last_click_id"),
         ("click", "id control_id session_id at_ms x y flags"),
         ("click_detail", "click_id uid seq position item handled_by info"),
@@ -19,7 +19,7 @@ struct SchemaTests {
         (
             "clicks",
             "control element event class screen at at_ms session user app version seq x y position item handled"
-                + " handled_by info"
+                + " handled_by info kind"
         ),
     ])
     func `tables and the view have the columns of the design, in order`(table: String, columns: String) throws {

@@ -36,6 +36,7 @@ struct RandomRecordings {
         click.path = "Window--Button[\(Int.random(in: 1...2, using: &generator))]--tap"
         click.atMs += Int64.random(in: 0...1, using: &generator)
         if Int.random(in: 0..<4, using: &generator) == 0 { click.item = "i" }
+        click.kind = ClickKind.allCases.randomElement(using: &generator) ?? .activation
         switch identity == .mixed ? Identity.allCases.randomElement(using: &generator) ?? .content : identity {
         case .content, .mixed: break
         case .seq: click.seq = Int64.random(in: 0...8, using: &generator)

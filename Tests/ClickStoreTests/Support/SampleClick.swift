@@ -4,6 +4,7 @@ import ClickTracking
 struct SampleClick: Hashable {
     var path = "Window--Button#send--tap"
     var screen: String?
+    var kind = ClickKind.activation
     var session = "s-1"
     var app: String?
     var version: String?
@@ -19,7 +20,7 @@ struct SampleClick: Hashable {
     var handledBy: String?
     var info: String?
 
-    var control: ControlKey { ControlKey(path: path, screen: screen) }
+    var control: ControlKey { ControlKey(path: path, screen: screen, kind: kind) }
     var key: SessionKey { SessionKey(name: session, app: app, version: version, user: user) }
     var detail: ClickDetail {
         ClickDetail(id: id, seq: seq, position: position, item: item, handledBy: handledBy, info: info)
@@ -27,10 +28,17 @@ struct SampleClick: Hashable {
 }
 
 extension SampleClick {
+    /// What the click is recognised again by: all but its kind.
+    var identity: SampleClick {
+        var identity = self
+        identity.kind = .activation
+        return identity
+    }
+
     /// What a store keeps of the click, as text.
     var columns: [String?] {
         [
-            path, screen, session, app, version, user, String(atMs), Self.text(x), Self.text(y),
+            path, screen, kind.rawValue, session, app, version, user, String(atMs), Self.text(x), Self.text(y),
             String(handled.rawValue), id, seq.map(String.init), position, item, handledBy, info,
         ]
     }

@@ -15,14 +15,14 @@ struct StoreModel {
 
     private var byID: [String: SampleClick] = [:]
     private var bySeq: [Number: SampleClick] = [:]
-    /// How often each click without identity is stored.
-    private var counts: [SampleClick: Int] = [:]
+    /// The stored clicks of each content without identity, each with its own kind.
+    private var contents: [SampleClick: [SampleClick]] = [:]
     /// How often each recording has brought each of them.
     private var brought: [String: [SampleClick: Int]] = [:]
 
     /// All clicks that the store must hold.
     var clicks: [SampleClick] {
-        Array(byID.values) + Array(bySeq.values) + counts.flatMap { Array(repeating: $0.key, count: $0.value) }
+        Array(byID.values) + Array(bySeq.values) + contents.values.joined()
     }
 
     /// Takes the next clicks of a recording.
@@ -41,10 +41,10 @@ struct StoreModel {
             Self.count(click, against: bySeq[number], &result)
             bySeq[number] = bySeq[number] ?? click
         } else {
-            brought[recording, default: [:]][click, default: 0] += 1
-            let occurrence = brought[recording]?[click] ?? 0
-            if occurrence > counts[click, default: 0] {
-                counts[click] = occurrence
+            brought[recording, default: [:]][click.identity, default: 0] += 1
+            let occurrence = brought[recording]?[click.identity] ?? 0
+            if occurrence > contents[click.identity, default: []].count {
+                contents[click.identity, default: []].append(click)
                 result.stored += 1
             } else {
                 result.duplicate += 1
@@ -53,9 +53,9 @@ struct StoreModel {
     }
 
     private static func count(_ click: SampleClick, against known: SampleClick?, _ result: inout WriteResult) {
-        switch known {
+        switch known?.identity {
         case nil: result.stored += 1
-        case click?: result.duplicate += 1
+        case click.identity?: result.duplicate += 1
         default: result.rejected += 1
         }
     }

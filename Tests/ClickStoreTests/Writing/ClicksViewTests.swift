@@ -10,6 +10,7 @@ struct ClicksViewTests {
         try store.take(
             SampleClick(
                 path: "Window--GiftPanel[*]--Button#send%23[2]--tap%2D", screen: "LiveRoomViewController",
+                kind: .routed,
                 session: "s-1", app: "LiveRoom", version: "1.4.0", user: "u-7", atMs: 1_700_000_000_123, x: 125, y: -1,
                 handled: .yes, id: "c-1", seq: 7, position: "1:0/0:3", item: "gift-12", handledBy: "GiftPanel",
                 info: "{\"a\":1}"))
@@ -20,6 +21,7 @@ struct ClicksViewTests {
                 "Window--GiftPanel[*]--Button#send%23[2]--tap%2D", "Window--GiftPanel[*]--Button#send%23[2]", "tap-",
                 "Button", "LiveRoomViewController", "2023-11-14T22:13:20.123Z", "1700000000123", "s-1", "u-7",
                 "LiveRoom", "1.4.0", "7", "12.5", "-0.1", "1:0/0:3", "gift-12", "1", "GiftPanel", "{\"a\":1}",
+                "routed",
             ])
     }
 
@@ -32,7 +34,7 @@ struct ClicksViewTests {
         #expect(
             row == [
                 "Window--Button#send--tap", "Window--Button#send", "tap", "Button", nil, "2000-01-01T00:00:00.000Z",
-                "946684800000", "s-1", nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil,
+                "946684800000", "s-1", nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, "activation",
             ])
         #expect(try PlainSQLite.rows("SELECT * FROM click_detail", in: folder.store).isEmpty)
     }

@@ -65,7 +65,7 @@ struct ExactlyOnceTests {
         #expect(try PlainSQLite.column("PRAGMA integrity_check", in: path) == ["ok"])
         let rows = try PlainSQLite.rows(
             """
-            SELECT path, screen, name, app, version, user, at_ms, x, y, flags & 3, uid, seq, position, item,
+            SELECT path, screen, kind, name, app, version, user, at_ms, x, y, flags & 3, uid, seq, position, item,
                 handled_by, info
             FROM click
             JOIN control ON control.id = control_id

@@ -28,7 +28,8 @@ struct ClickLineScannerTests {
         "{\"x\":-}", "{\"x\":1e2}", "{\"x\":1.5e2}", "{\"t\":1,\"t\":2}", "{\"x\":0,\"x\":0}", "{\"app\":\"\"}",
         "{\"app\":\"\\n\"}", "{\"app\":\"\t\"}", "{\"handled\":1}", "{\"handled\":tru",
         "{\"handled\":true,\"handled\":false}", "{\"seq\":-1}", "{\"seq\":1,\"seq\":1}", "{\"seq\":1.0}",
-        "{\"id\":\"\"}", "{\"item\":1}", "{\"info\":{}}", "{\"positio\":\"1:0\"}",
+        "{\"id\":\"\"}", "{\"kind\":\"\"}", "{\"kind\":\"routed\",\"kind\":\"routed\"}", "{\"kind\":\"routed",
+        "{\"kind\":\"Routed\"}", "{\"kind\":null}", "{\"item\":1}", "{\"info\":{}}", "{\"positio\":\"1:0\"}",
         "{\"\":1}", "{\"apq\":\"a\"}", "{\"t\": 1}",
         "{\"t\":1000000000000000000}", "{\"x\":100000000}", "{\"t\"", "{\"t\":", "{\"path\":\"a", "{\"x\":1",
         "{\"t\":-1}",
@@ -57,7 +58,7 @@ struct ClickLineScannerTests {
             else { return false }
             let detail = try? fields.detail(in: bytes)
             let parsed = Result { () throws(ClickLineError) in try ClickLine(parsing: bytes) }
-            guard detail != nil, let path = try? ControlPath(parsing: Array(fields.path.bytes(in: bytes))).description,
+            guard detail != nil, let path = try? ControlPath(parsing: Array(fields.path.bytes(in: bytes))),
                 [fields.session, fields.user, fields.app, fields.version, fields.screen].allSatisfy({
                     String(validating: $0.bytes(in: bytes), as: UTF8.self) != nil
                 })
@@ -72,7 +73,10 @@ struct ClickLineScannerTests {
             }
             #expect(click.atMs == atMs)
             #expect(click.session == Self.session(fields, bytes), "\(line.text)")
-            #expect(click.control == ControlKey(path: path, screen: Self.text(fields.screen, bytes)), "\(line.text)")
+            let control = ControlKey(
+                path: path.description, screen: Self.text(fields.screen, bytes),
+                kind: fields.kind ?? ClickKind(eventName: path.event))
+            #expect(click.control == control, "\(line.text)")
             #expect(click.x == fields.x, "\(line.text)")
             #expect(click.y == fields.y, "\(line.text)")
             #expect(click.handled == fields.handled, "\(line.text)")

@@ -9,16 +9,18 @@ struct ClickLineWriterTests {
     @Test func `a click is written with its keys in the documented order`() throws {
         var builder = BatchBuilder()
         builder.append(
-            ControlKey(path: "A--t", screen: "S"), SessionKey(name: "s", app: "App", version: "1", user: "u"), atMs: 1,
+            ControlKey(path: "A--t", screen: "S", kind: .routed),
+            SessionKey(name: "s", app: "App", version: "1", user: "u"), atMs: 1,
             x: 125, y: -5, handled: .no,
             detail: ClickDetail(id: "i", seq: 7, position: "0:3", item: "g", handledBy: "A", info: "{\"a\":1}"))
         builder.append(
             ControlKey(path: "A--t"), SessionKey(name: "s"), atMs: 2, x: Tenths.unknown, y: 0, handled: .unknown)
         #expect(
             try Self.written([builder.batch]) == """
-                {"t":1,"session":"s","user":"u","path":"A--t","x":12.5,"y":-0.5,"app":"App","version":"1","screen":"S",\
-                "id":"i","seq":7,"handled":false,"handled_by":"A","position":"0:3","item":"g","info":{"a":1}}
-                {"t":2,"session":"s","path":"A--t","y":0.0}
+                {"t":1,"session":"s","user":"u","path":"A--t","kind":"routed","x":12.5,"y":-0.5,"app":"App",\
+                "version":"1","screen":"S","id":"i","seq":7,"handled":false,"handled_by":"A","position":"0:3","item":"g",\
+                "info":{"a":1}}
+                {"t":2,"session":"s","path":"A--t","kind":"activation","y":0.0}
 
                 """)
     }
@@ -70,7 +72,8 @@ struct ClickLineWriterTests {
         ]
         let paths = ["A--t", "A#%5B--B[2]--tap", "é--t", "A[*]--B#%0A--%2D"]
         return CollectedClick(
-            control: ControlKey(path: random.pick(paths), screen: name(&random)),
+            control: ControlKey(
+                path: random.pick(paths), screen: name(&random), kind: random.pick(ClickKind.allCases)),
             session: SessionKey(
                 name: random.pick(names), app: name(&random), version: name(&random), user: name(&random)),
             atMs: 1_700_000_000_000 + Int64(number), x: random.pick(places), y: random.pick(places),

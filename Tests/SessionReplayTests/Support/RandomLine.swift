@@ -6,7 +6,7 @@ enum RandomLine {
         "A--tap", "Application--Window--View--Button#send--touchUpInside", "A[0]--tap", "A[00]--B[7]--tap",
         "A#%61--tap",
         "a%2d%2D--tap", "A[*]--tap", "é#ü--tap", "A#[--tap", "A--", "tap", "A-B--c", "A%zz--t",
-        "A[99999999999999999999]--t",
+        "A[99999999999999999999]--t", "A--touchDown", "A--scroll",
     ]
 
     static func text(using random: inout SplitMix64) -> String {
@@ -14,6 +14,10 @@ enum RandomLine {
             "\"t\":" + time(&random), "\"session\":" + string(["s-1", "s-000123", "é", "a b", "\\u0073", ""], &random),
             "\"path\":" + string(random.oneIn(3) ? paths : Array(paths.prefix(2)), &random),
         ]
+        if random.oneIn(2) {
+            let kinds = ["activation", "control", "routed", "", "\\u0072outed", "routes", "Routed"]
+            members.append("\"kind\":" + string(random.oneIn(6) ? kinds : Array(kinds.prefix(3)), &random))
+        }
         if random.oneIn(2) { members.append("\"x\":" + number(&random)) }
         if random.oneIn(2) { members.append("\"y\":" + number(&random)) }
         for key in ["user", "app", "version", "screen"] where random.oneIn(3) {

@@ -22,6 +22,8 @@ final class AppCode: TableViewDataSource, TableViewDelegate {
 
     func tableView(_ tableView: TableView, cellForRowAt position: ListPosition) -> ListCellView? {
         let cell = tableView.dequeueReusableCell(withIdentifier: "cell")
+        // Questions and named actions are no clicks, however often a list is loaded.
+        tableView.askAround()
         cell?.item = position.row.isMultiple(of: 3) ? nil : "item \(position.row)"
         return cell
     }
@@ -29,6 +31,7 @@ final class AppCode: TableViewDataSource, TableViewDelegate {
     /// Handles every second event that passes a controller, and now and then raises one of its own first.
     func see(_ event: Event, at controller: ViewController) {
         guard isAlive, event.kind == .activation else { return }
+        controller.askAround()
         live { if calls.isMultiple(of: 3) { controller.send("seen") } }
         if calls.isMultiple(of: 2) { event.markHandled(by: self) }
     }
@@ -41,6 +44,17 @@ final class AppCode: TableViewDataSource, TableViewDelegate {
     }
 }
 
+/// A question that nobody answers.
+private struct Unanswered: Question { typealias Answer = Int }
+
+extension Responder {
+    /// Asks a question and performs a named action that nobody above knows.
+    fileprivate func askAround() {
+        _ = ask(Unanswered())
+        _ = try? performAction("refresh")
+    }
+}
+
 /// A controller that looks at what passes.
 final class OwnController: ViewController {
     private weak var code: AppCode?
@@ -50,9 +64,9 @@ final class OwnController: ViewController {
         super.init()
     }
 
-    override func route(_ event: Event) {
+    override func routeControlEvent(_ event: Event) {
         code?.see(event, at: self)
-        super.route(event)
+        super.routeControlEvent(event)
     }
 }
 
@@ -60,8 +74,9 @@ final class OwnController: ViewController {
 final class OwnControl: Control {
     override var mainEvent: ControlEvent { .valueChanged }
 
-    override func endTracking(_ touch: Touch, with event: TouchEvent) {
-        sendActions(for: .valueChanged, at: touch.eventLocation)
+    override func endTracking(_ touch: Touch?, with event: TouchEvent?) {
+        sendActions(for: .valueChanged, at: touch?.eventLocation)
+        super.endTracking(touch, with: event)
     }
 }
 

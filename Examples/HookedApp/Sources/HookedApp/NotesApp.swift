@@ -32,7 +32,7 @@ final class NotesViewController: ViewController {
         view.addSubview(add)
     }
 
-    private func openEditor(_ sender: Control) {
+    private func openEditor(_ sender: Button) {
         (parent as? NavigationController)?.push(EditorViewController())
     }
 }
@@ -48,5 +48,5 @@ final class EditorViewController: ViewController {
         view.addSubview(save)
     }
 
-    private func save(_ sender: Control) {}
+    private func save(_ sender: Button) {}
 }

@@ -1,0 +1,33 @@
+internal import ResponderChain
+
+/// An item of a bar as the innermost hop of a control path.
+///
+/// A bar item is no responder, and the view that a bar shows for it is private and changes from release to release. So
+/// the item itself stands in the path, below its bar: `…--UINavigationBar--UIBarButtonItem#add--tap`.
+final class BarItem: Responder {
+    let pathClass: String
+    let identifier: String?
+    let pathOrdinal: Int?
+    let next: (any Responder)?
+
+    /// - Parameters:
+    ///   - pathClass: The item's class.
+    ///   - identifier: The item's accessibility identifier.
+    ///   - ordinal: The number of items before it in the bar with the same class and identifier.
+    ///   - bar: The bar, or the nearest responder if the bar is not known.
+    init(_ pathClass: String, identifier: String?, ordinal: Int = 0, in bar: (any Responder)?) {
+        self.pathClass = pathClass
+        self.identifier = identifier
+        pathOrdinal = ordinal
+        next = bar
+    }
+
+    /// The event that a tap on an item raises.
+    static let tapEvent = "tap"
+
+    /// The number of items before an index with the class and identifier of the item there.
+    static func ordinal(of index: Int, among items: [(className: String, identifier: String?)]) -> Int {
+        guard items.indices.contains(index) else { return 0 }
+        return items[..<index].count { $0 == items[index] }
+    }
+}

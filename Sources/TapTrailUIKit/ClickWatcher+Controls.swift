@@ -1,0 +1,83 @@
+#if canImport(UIKit)
+    internal import ResponderChain
+    internal import UIKit
+
+    extension ClickWatcher {
+        /// A watched control has sent a control event.
+        func controlSent(_ event: UIControl.Event, named name: String, _ control: UIControl) {
+            let touch = all.last { $0.control === control }
+            if let touch, touch.bar != nil {
+                if event == .touchUpInside { touch.hasUsedBarItem = true }
+                return
+            }
+            let kind = control.eventRule.kind(of: name, hasActivated: touch?.record.hasActivated == true)
+            if kind == .activation { touch?.record.activate() } else { touch?.record.use() }
+            let raised = Event(name, kind: kind, from: control, at: touch?.location)
+            let receiver = (touch?.wiring ?? ControlWiring(of: control)).receiver(of: event)
+            if let receiver = receiver ?? (control as? UITextField)?.keeperOfText {
+                raised.markHandled(byClass: receiver)
+            }
+            if let chain = touch?.chain { dispatcher.send(raised, along: chain) } else { dispatcher.send(raised) }
+        }
+
+        /// An action is about to be performed.
+        ///
+        /// It tells of controls that no finger has touched, such as those that a keyboard or the app itself activates, of
+        /// the control events that are not watched, and of bar items.
+        func willSend(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?) {
+            switch sender {
+            case let item as UIBarButtonItem: itemSent(item, action, to: target)
+            case let control as UIControl where !(target is ControlEventTarget):
+                actionSent(action, to: target, from: control, for: event)
+            default: break
+            }
+        }
+
+        private func actionSent(_ action: Selector, to target: Any?, from control: UIControl, for event: UIEvent?) {
+            let controlEvent = control.event(sending: action, to: target) ?? .primaryActionTriggered
+            guard !controls.isWatching(controlEvent, of: control), !isSystemsOwn(control, target) else { return }
+            let name = UIControl.name(of: controlEvent)
+            let sent = SentAction(control: ObjectIdentifier(control), name: name, timestamp: event?.timestamp)
+            guard sent != lastSent || event == nil else { return }
+            lastSent = sent
+            let raised = Event(name, kind: kind(of: controlEvent, name, of: control), from: control)
+            // UIKit sends an action without a target to the nearest responder that performs it.
+            if let performer = target ?? control.target(forAction: action, withSender: control) {
+                raised.markHandled(by: performer as AnyObject)
+            }
+            dispatcher.send(raised)
+        }
+
+        /// The primary action activates a control only if the control's own main event is not known from a touch.
+        private func kind(of event: UIControl.Event, _ name: String, of control: UIControl) -> Event.Kind {
+            if controls.isWatching(.touchUpInside, of: control) { return .control }
+            return event == .primaryActionTriggered ? .activation : control.eventRule.kind(of: name)
+        }
+
+        /// Whether an action is between parts of the system: a bar's own button, or a key of the keyboard. A control in
+        /// the keyboard's window whose target is the app's belongs to the app's accessory view.
+        private func isSystemsOwn(_ control: UIControl, _ target: Any?) -> Bool {
+            if control.isPrivate, control.enclosingBar != nil { return true }
+            return control.window?.isKeyboardWindow == true && (target as? NSObject)?.isOfSystemClass == true
+        }
+    }
+
+    extension UITextField {
+        /// The class of the delegate, or else of the field: an edit without a target is not lost, the field keeps the text.
+        fileprivate var keeperOfText: String { ResponderChain.Event.className(of: (delegate as AnyObject?) ?? self) }
+    }
+
+    /// Identifies a control event, so that it is raised once for all its actions.
+    struct SentAction: Equatable {
+        let control: ObjectIdentifier
+        let name: String
+        let timestamp: Double?
+    }
+
+    extension Event.Location {
+        /// Creates a location from a point of the window.
+        init(_ point: CGPoint) {
+            self.init(x: Double(point.x), y: Double(point.y))
+        }
+    }
+#endif

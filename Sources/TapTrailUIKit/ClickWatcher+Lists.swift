@@ -1,0 +1,93 @@
+#if canImport(UIKit)
+    internal import ResponderChain
+    internal import UIKit
+
+    extension ClickWatcher {
+        /// The user has selected or deselected a row of a table.
+        ///
+        /// Which row it was is known from the touch: the app may have deselected it at once. Without a touch, as from a
+        /// keyboard, it is the selected row.
+        func selectionChanged(in table: UITableView) {
+            let receiver = table.receiverOfSelections
+            if let touch = all.last(where: { $0.list === table }) {
+                guard !touch.record.hasActivated, let cell = touch.cell else { return }
+                return select(cell, touch, receiver: receiver)
+            }
+            guard let path = table.indexPathForSelectedRow, let cell = table.cellForRow(at: path) else { return }
+            select(cell, nil, receiver: receiver)
+        }
+
+        /// Decides what a touch did that has ended some time ago.
+        func conclude(_ touch: WatchedTouch) {
+            if touch.hasUsedBarItem, !touch.record.hasActivated { return itemTapped(touch) }
+            guard touch.record.isUnusedTap else { return }
+            if let list = touch.list as? UICollectionView, touch.control == nil, list.acceptsSelection,
+                touch.hasChangedSelection || list.receiverOfSelections != nil, let cell = touch.cell
+            {
+                return select(cell, touch, receiver: list.receiverOfSelections)
+            }
+            raiseUnusedTap(touch)
+        }
+
+        private func select(_ cell: UIView, _ touch: WatchedTouch?, receiver: String?) {
+            touch?.record.activate()
+            let event = Event("select", kind: .activation, from: cell, at: touch?.location)
+            if let receiver { event.markHandled(byClass: receiver) }
+            if let chain = touch?.cellChain { dispatcher.send(event, along: chain) } else { dispatcher.send(event) }
+        }
+
+        /// Raises the event `tap` for a tap that caused nothing else, so that taps on what does nothing are recorded.
+        ///
+        /// A responder of the app that replaces UIKit's methods for touches counts as having handled the tap. Views and
+        /// controls of the system that use touches without telling anybody are left out.
+        private func raiseUnusedTap(_ touch: WatchedTouch) {
+            guard let chain = touch.chain, let view = touch.view else { return }
+            if let control = touch.control {
+                if control.isEnabled, control.usesTouchesSilently { return }
+            } else if !view.isPlain {
+                return
+            }
+            let event = Event("tap", kind: .activation, from: chain.source, at: touch.location)
+            if let consumer = consumer(of: touch, in: chain) { event.markHandled(by: consumer) }
+            dispatcher.send(event, along: chain)
+        }
+
+        /// The first responder on the chain that handles touches itself. A control's way of doing so is known: it sends
+        /// control events, and this one has sent none.
+        private func consumer(of touch: WatchedTouch, in chain: CapturedChain) -> (any Responder)? {
+            guard touch.control == nil else { return nil }
+            return chain.hops.first { hop in
+                guard let responder = hop as? UIResponder, !(responder is UIApplication) else { return false }
+                return responder.replacesTouchHandling
+            }
+        }
+    }
+
+    extension UITableView {
+        /// The class of the delegate, if that wants to know of selected rows.
+        fileprivate var receiverOfSelections: String? {
+            (delegate as? NSObject)?.receives([
+                "tableView:didSelectRowAtIndexPath:", "tableView:willSelectRowAtIndexPath:",
+                "tableView:performPrimaryActionForRowAtIndexPath:",
+            ])
+        }
+    }
+
+    extension UICollectionView {
+        /// The class of the delegate, if that wants to know of selected items.
+        fileprivate var receiverOfSelections: String? {
+            (delegate as? NSObject)?.receives([
+                "collectionView:didSelectItemAtIndexPath:", "collectionView:performPrimaryActionForItemAtIndexPath:",
+            ])
+        }
+
+        fileprivate var acceptsSelection: Bool { isEditing ? allowsSelectionDuringEditing : allowsSelection }
+    }
+
+    extension NSObject {
+        /// The class as paths name it, if the object has one of these methods.
+        fileprivate func receives(_ methods: [String]) -> String? {
+            methods.contains { responds(to: Selector($0)) } ? Event.className(of: self) : nil
+        }
+    }
+#endif

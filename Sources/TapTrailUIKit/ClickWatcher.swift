@@ -1,0 +1,128 @@
+#if canImport(UIKit)
+    internal import ResponderChain
+    internal import UIKit
+
+    /// Finds out what each touch of an application did, and raises it as an event.
+    ///
+    /// A touch can activate a control, be recognised as a gesture, select a cell of a list, or do nothing at all. The
+    /// application passes each touch here before and after UIKit has it (``willSend(_:)``, ``didSend(_:)``), and each
+    /// action before it is performed.
+    @MainActor final class ClickWatcher {
+        let dispatcher: Dispatcher
+        private(set) lazy var controls = ControlWatcher { [weak self] event, name, control in
+            self?.controlSent(event, named: name, control)
+        }
+        private lazy var gestures = GestureWatcher(dispatcher) { [weak self] recognizer in
+            for touch in self?.all ?? [] where touch.recognizers.contains(recognizer) { touch.record.use() }
+        }
+        /// The touches of fingers that are on the screen.
+        private var touches: [ObjectIdentifier: WatchedTouch] = [:]
+        /// The touches that have ended, and of which it is not known yet what they did.
+        private var undecided: [WatchedTouch] = []
+        private var lastEnd = 0
+        var lastSent: SentAction?
+
+        /// How long an ended touch may still turn out to be something: a tap that waits for a second one, or the
+        /// selection of a row, which a table view reports later.
+        private static let decisionTime = Duration.milliseconds(500)
+
+        /// - Parameter notifications: The notification centre that UIKit's views post to.
+        init(_ dispatcher: Dispatcher, notifications: NotificationCenter = .default) {
+            self.dispatcher = dispatcher
+            // Selecting a row in code posts no notification, only the user's selection does.
+            observe(UITableView.selectionDidChangeNotification, in: notifications) { (watcher, table: UITableView) in
+                watcher.selectionChanged(in: table)
+            }
+            observe(UITextField.textDidBeginEditingNotification, in: notifications) { (watcher, field: UITextField) in
+                watcher.controls.watch(field)
+            }
+        }
+
+        /// Observes a notification that UIKit posts for its views as long as the application lives.
+        ///
+        /// UIKit posts these on the main thread, and without a queue an observer is called there before the posting
+        /// returns.
+        private func observe<View: UIView>(
+            _ name: Notification.Name, in center: NotificationCenter,
+            _ action: @escaping @MainActor (ClickWatcher, View) -> Void
+        ) {
+            _ = center.addObserver(forName: name, object: nil, queue: nil) { [weak self] posted in
+                guard let view = posted.object as? View else { return }
+                MainActor.assumeIsolated {
+                    if let self { action(self, view) }
+                }
+            }
+        }
+
+        /// The touches that something may still turn out about, the latest last.
+        var all: [WatchedTouch] { undecided + touches.values }
+
+        /// Watches the touches of an event before UIKit sees them.
+        func willSend(_ event: UIEvent) {
+            let changed = event.allTouches ?? []
+            for touch in changed {
+                let identity = ObjectIdentifier(touch)
+                switch touch.phase {
+                case .began:
+                    decide()
+                    begin(touch)
+                case .moved: touches[identity]?.follow(touch)
+                case .ended:
+                    touches[identity]?.follow(touch)
+                    touches[identity]?.capture()
+                default: break
+                }
+            }
+            // Two fingers at once are no tap of either.
+            if changed.count > 1 { for touch in touches.values { touch.record.isNoTap() } }
+        }
+
+        /// Draws the conclusions from the touches of an event after UIKit has seen them.
+        func didSend(_ event: UIEvent) {
+            for touch in event.allTouches ?? [] {
+                let identity = ObjectIdentifier(touch)
+                switch touch.phase {
+                case .began:
+                    // UIKit does not say when a new touch gets its view and its recognisers, so this looks twice.
+                    if touches[identity] == nil { begin(touch) } else { watchRecognizers(of: touch) }
+                case .ended: touches.removeValue(forKey: identity).map(end)
+                case .cancelled: touches[identity] = nil
+                default: break
+                }
+            }
+        }
+
+        private func begin(_ touch: UITouch) {
+            guard let watched = WatchedTouch(touch) else { return }
+            touches[ObjectIdentifier(touch)] = watched
+            if let control = watched.control { controls.watch(control) }
+            watched.capture()
+            watchRecognizers(of: touch)
+        }
+
+        private func watchRecognizers(of touch: UITouch) {
+            guard let watched = touches[ObjectIdentifier(touch)] else { return }
+            gestures.watch(touch)
+            watched.follow(touch)
+        }
+
+        private func end(_ touch: WatchedTouch) {
+            touch.record.end()
+            if touch.recognizers.contains(where: \.isRecognized) { touch.record.use() }
+            undecided.append(touch)
+            lastEnd += 1
+            Task { [weak self, lastEnd] in
+                try? await Task.sleep(for: Self.decisionTime)
+                if self?.lastEnd == lastEnd { self?.decide() }
+            }
+        }
+
+        /// Decides what the ended touches did, as far as nothing else has told.
+        func decide() {
+            let ended = undecided
+            undecided = []
+            if touches.isEmpty { gestures.forgetTouches() }
+            for touch in ended { conclude(touch) }
+        }
+    }
+#endif

@@ -1,0 +1,75 @@
+#if canImport(UIKit)
+    internal import UIKit
+
+    // Whether a class is the system's is read from the library that it comes from, so the names of private classes, which
+    // change from release to release, do not matter.
+    #if canImport(ObjectiveC)
+        func superclass(of type: AnyClass) -> AnyClass? { class_getSuperclass(type) }
+
+        /// Whether a class comes from a library of the system. A class made at run time comes from that of its superclass.
+        func comesFromSystem(_ type: AnyClass) -> Bool {
+            if let path = class_getImageName(type) { return SystemClasses.isSystemLibrary(String(cString: path)) }
+            return superclass(of: type).map(comesFromSystem) ?? false
+        }
+    #else
+        // The tests on Linux run without an Objective-C runtime, against a stand-in for UIKit.
+        func superclass(of type: AnyClass) -> AnyClass? { _getSuperclass(type) }
+
+        func comesFromSystem(_ type: AnyClass) -> Bool {
+            let module = String(reflecting: type).prefix { $0 != "." }
+            return module == "UIKit" || module == "UIKitCore"
+        }
+    #endif
+
+    extension NSObject {
+        /// Whether the object's class comes from a library of the system.
+        var isOfSystemClass: Bool { comesFromSystem(type(of: self)) }
+
+        /// The class of the object and its superclasses, without the one that key-value observation inserts.
+        var classNames: some Sequence<String> {
+            sequence(first: type(of: self) as AnyClass, next: superclass(of:)).lazy
+                .map { String(describing: $0) }.filter { !$0.hasPrefix("NSKVONotifying_") }
+        }
+
+        /// The class's own name, without the subclass that key-value observation inserts.
+        var ownClassName: String { classNames.first { _ in true } ?? "" }
+    }
+
+    extension UIResponder {
+        /// Whether a class of the app, between the object's class and that of the system which it extends, replaces
+        /// UIKit's handling of touches.
+        var replacesTouchHandling: Bool {
+            #if canImport(ObjectiveC)
+                let own: AnyClass = type(of: self)
+                guard let inherited = sequence(first: own, next: superclass(of:)).first(where: comesFromSystem),
+                    inherited != own
+                else { return false }
+                return [#selector(touchesBegan(_:with:)), #selector(touchesEnded(_:with:))].contains { method in
+                    class_getMethodImplementation(own, method) != class_getMethodImplementation(inherited, method)
+                }
+            #else
+                return false
+            #endif
+        }
+    }
+
+    extension UIWindow {
+        /// Whether the window shows the keyboard.
+        var isKeyboardWindow: Bool { SystemClasses.isKeyboardWindow(classNames) }
+    }
+
+    extension UIView {
+        /// Whether the view does nothing with a tap by itself.
+        var isPlain: Bool { !isOfSystemClass || SystemClasses.isPlainView(ownClassName) }
+
+        /// The innermost view of a type that this view lies in, or is.
+        func enclosing<View: UIView>(_ type: View.Type) -> View? {
+            var view: UIView? = self
+            while let current = view {
+                if let found = current as? View { return found }
+                view = current.superview
+            }
+            return nil
+        }
+    }
+#endif

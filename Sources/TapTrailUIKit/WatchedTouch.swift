@@ -1,0 +1,102 @@
+#if canImport(UIKit)
+    internal import ResponderChain
+    internal import UIKit
+
+    /// One touch of the app, from the moment that the finger comes down until it is known what the touch did.
+    @MainActor final class WatchedTouch {
+        /// The course of the touch.
+        var record: TouchRecord
+        /// The place of the touch in its window.
+        private(set) var location: Event.Location
+        /// The view that the finger came down on, the control that it lies in, and the list and the cell of that list.
+        private(set) weak var view: UIView?
+        private(set) weak var control: UIControl?
+        private(set) weak var list: UIScrollView?
+        private(set) weak var cell: UIView?
+        /// The item's button in a bar, if the touch is on one.
+        private(set) weak var bar: UIView?
+        /// Whether that button has sent a control event.
+        var hasUsedBarItem = false
+        /// The recognisers that received the touch.
+        private(set) var recognizers: [UIGestureRecognizer] = []
+
+        /// The chain above the control, or else above the view, as it was before the touch had an effect.
+        private(set) var chain: CapturedChain?
+        /// The chain above the cell, as it was then.
+        private(set) var cellChain: CapturedChain?
+        /// The receivers of the control's events, as they were then.
+        private(set) var wiring: ControlWiring?
+        private var selectionBefore: Set<IndexPath> = []
+
+        /// - Returns: nil if the touch is on the keyboard, or in no view yet.
+        init?(_ touch: UITouch) {
+            guard let view = touch.view, touch.window?.isKeyboardWindow != true else { return nil }
+            location = Event.Location(touch.location(in: nil))
+            record = TouchRecord(start: location)
+            self.view = view
+            control = view.enclosing(UIControl.self)
+            if let cell = view.enclosing(UITableViewCell.self) {
+                self.cell = cell
+                list = cell.enclosing(UITableView.self)
+            } else if let cell = view.enclosing(UICollectionViewCell.self) {
+                self.cell = cell
+                list = cell.enclosing(UICollectionView.self)
+            }
+            if let control, control.isPrivate { bar = control.enclosingBar }
+            selectionBefore = selection
+            if isOnMovingScrollView { record.use() }
+        }
+
+        /// Notes where the finger is, and what stands above the touched view now.
+        func follow(_ touch: UITouch) {
+            location = Event.Location(touch.location(in: nil))
+            record.move(to: location)
+            recognizers = touch.gestureRecognizers ?? recognizers
+        }
+
+        /// Captures the chains and receivers, before the app acts on the touch.
+        func capture() {
+            guard let source = control ?? view else { return }
+            chain = try? CapturedChain(cachedFrom: source)
+            wiring = control.map { ControlWiring(of: $0) }
+            if control == nil { cellChain = cell.flatMap { try? CapturedChain(cachedFrom: $0) } }
+        }
+
+        /// Whether the rows that are selected in the list are not those that were when the finger came down.
+        var hasChangedSelection: Bool { selection != selectionBefore }
+
+        private var selection: Set<IndexPath> {
+            Set((list as? UICollectionView)?.indexPathsForSelectedItems ?? [])
+        }
+
+        /// A finger that stops a moving scroll view has done something.
+        private var isOnMovingScrollView: Bool {
+            var view = view
+            while let current = view {
+                if let scroll = current as? UIScrollView, scroll.isDecelerating { return true }
+                view = current.superview
+            }
+            return false
+        }
+    }
+
+    extension UIControl {
+        /// Whether the control is a part that UIKit keeps for itself, such as the button of a bar item.
+        var isPrivate: Bool { isOfSystemClass && !Self.publicClasses.contains(ownClassName) }
+
+        /// Whether the control of the system places a cursor or opens a menu without sending a control event.
+        var usesTouchesSilently: Bool { isOfSystemClass && ownClassName != "UIButton" && ownClassName != "UIControl" }
+
+        private static let publicClasses: Set<String> = [
+            "UIControl", "UIButton", "UISwitch", "UISlider", "UIStepper", "UISegmentedControl", "UIDatePicker",
+            "UIPageControl", "UITextField", "UISearchTextField", "UIColorWell", "UIRefreshControl", "UIPasteControl",
+        ]
+    }
+
+    extension UIView {
+        /// The navigation bar, toolbar or tab bar that the view lies in.
+        var enclosingBar: UIView? {
+            enclosing(UINavigationBar.self) ?? enclosing(UIToolbar.self) ?? enclosing(UITabBar.self)
+        }
+    }
+#endif

@@ -1,0 +1,62 @@
+import ResponderChain
+import UIKit
+
+@testable import TapTrailUIKit
+
+/// An application with a scene and a window.
+@MainActor final class TestApp: UIApplication, EventDispatching {
+    private(set) lazy var screens = ScreenWatcher(of: self)
+    var eventDispatcher: Dispatcher { screens.dispatcher }
+    private lazy var scene = TestScene(in: self)
+    override var connectedScenes: Set<UIScene> { [scene] }
+
+    func window(showing controller: UIViewController) -> UIWindow {
+        let window = UIWindow()
+        window.rootViewController = controller
+        window.windowScene = scene
+        return window
+    }
+}
+
+@MainActor private final class TestScene: UIWindowScene {
+    private unowned let application: UIApplication
+
+    init(in application: UIApplication) {
+        self.application = application
+        super.init()
+    }
+
+    override var next: UIResponder? { application }
+}
+
+/// A controller that writes down what it handles.
+final class RoomViewController: UIViewController, EventRouting {
+    var handled: [String] = []
+    var stopsAfterHandling = false
+    var eventHandlers: [any EventHandler] = []
+    var isTrackingEnabled = true
+
+    func handleEvent(_ event: ResponderChain.Event) -> Bool {
+        handled.append(event.path)
+        return true
+    }
+
+    func handleEventOfControl(_ event: ResponderChain.Event) -> Bool {
+        handled.append("control \(event.path)")
+        return false
+    }
+}
+
+/// A controller that adopts the protocol and implements nothing of it.
+final class LobbyViewController: UIViewController, EventRouting {}
+
+/// A view that keeps every event of the app.
+final class Wall: UIView, EventRouting {
+    func routeEvent(_ event: ResponderChain.Event) {}
+}
+
+final class GiftCell: UITableViewCell, EventRouting {
+    var listItem: String? { "gift-7" }
+}
+
+final class Panel: UIView {}

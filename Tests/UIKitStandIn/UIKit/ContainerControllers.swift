@@ -1,0 +1,11 @@
+/// https://developer.apple.com/documentation/uikit/uinavigationcontroller
+@MainActor open class UINavigationController: UIViewController {
+    /// https://developer.apple.com/documentation/uikit/uinavigationcontroller/interactivepopgesturerecognizer
+    open var interactivePopGestureRecognizer: UIGestureRecognizer? { nil }
+}
+
+/// https://developer.apple.com/documentation/uikit/uipageviewcontroller
+@MainActor open class UIPageViewController: UIViewController {
+    /// https://developer.apple.com/documentation/uikit/uipageviewcontroller/gesturerecognizers
+    open var gestureRecognizers: [UIGestureRecognizer] { [] }
+}

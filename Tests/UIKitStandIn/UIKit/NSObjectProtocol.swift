@@ -1,0 +1,6 @@
+#if !canImport(ObjectiveC)
+    extension NSObjectProtocol {
+        /// https://developer.apple.com/documentation/objectivec/nsobjectprotocol/responds(to:)
+        public func responds(to aSelector: Selector!) -> Bool { false }
+    }
+#endif

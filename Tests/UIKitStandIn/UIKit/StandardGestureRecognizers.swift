@@ -1,0 +1,8 @@
+/// https://developer.apple.com/documentation/uikit/uipangesturerecognizer
+@MainActor open class UIPanGestureRecognizer: UIGestureRecognizer {}
+
+/// https://developer.apple.com/documentation/uikit/uipinchgesturerecognizer
+@MainActor open class UIPinchGestureRecognizer: UIGestureRecognizer {}
+
+/// https://developer.apple.com/documentation/uikit/uigesturerecognizerdelegate
+@MainActor public protocol UIGestureRecognizerDelegate: NSObjectProtocol {}

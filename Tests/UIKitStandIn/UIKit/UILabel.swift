@@ -1,0 +1,2 @@
+/// https://developer.apple.com/documentation/uikit/uilabel
+@MainActor open class UILabel: UIView {}

@@ -1,0 +1,2 @@
+/// https://developer.apple.com/documentation/uikit/uimenu
+@MainActor open class UIMenu: UIMenuElement {}

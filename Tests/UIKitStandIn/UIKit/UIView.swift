@@ -1,0 +1,57 @@
+/// https://developer.apple.com/documentation/uikit/uiview
+@MainActor open class UIView: UIResponder {
+    private var children: [UIView] = []
+    private weak var parent: UIView?
+    weak var controller: UIViewController?
+
+    /// https://developer.apple.com/documentation/uikit/uiview/subviews
+    open var subviews: [UIView] { children }
+    /// https://developer.apple.com/documentation/uikit/uiview/superview
+    open var superview: UIView? { parent }
+    /// https://developer.apple.com/documentation/uikit/uiview/window
+    open var window: UIWindow? { superview?.window }
+    /// https://developer.apple.com/documentation/uikit/uiview/ishidden
+    open var isHidden = false
+    /// https://developer.apple.com/documentation/uikit/uiaccessibilityidentification/accessibilityidentifier
+    open var accessibilityIdentifier: String?
+
+    /// https://developer.apple.com/documentation/uikit/uiview/addsubview(_:)
+    open func addSubview(_ view: UIView) {
+        view.removeFromSuperview()
+        children.append(view)
+        view.parent = self
+    }
+
+    /// https://developer.apple.com/documentation/uikit/uiview/removefromsuperview()
+    open func removeFromSuperview() {
+        parent?.children.removeAll { $0 === self }
+        parent = nil
+    }
+
+    /// https://developer.apple.com/documentation/uikit/uiresponder/next
+    open override var next: UIResponder? { controller ?? superview }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiwindow
+@MainActor open class UIWindow: UIView {
+    /// https://developer.apple.com/documentation/uikit/uiwindow/rootviewcontroller
+    open var rootViewController: UIViewController? {
+        didSet {
+            oldValue?.viewIfLoaded?.removeFromSuperview()
+            if let rootViewController { addSubview(rootViewController.view) }
+        }
+    }
+
+    /// https://developer.apple.com/documentation/uikit/uiwindow/windowscene
+    open weak var windowScene: UIWindowScene? {
+        didSet {
+            oldValue?.remove(self)
+            windowScene?.add(self)
+        }
+    }
+
+    /// https://developer.apple.com/documentation/uikit/uiview/window
+    open override var window: UIWindow? { self }
+    /// https://developer.apple.com/documentation/uikit/uiresponder/next
+    open override var next: UIResponder? { windowScene }
+}
