@@ -21,7 +21,7 @@ struct ControlsReportSQLTests {
         if !comesLate { clicks.sort { $0.atMs < $1.atMs } }
         // A control that most clicks are on.
         for index in clicks.indices where index % 4 != 0 {
-            (clicks[index].path, clicks[index].screen) = ("A--tap", nil)
+            (clicks[index].path, clicks[index].screen, clicks[index].kind) = ("A--tap", nil, .activation)
         }
         for part in [clicks[..<5_500], clicks[5_500...]] { try store.add(Array(part), isIndexed: true) }
         try Self.expectFiguresOfSQL(store)

@@ -180,5 +180,5 @@ struct RecorderPrivacyTests {
 
     @TaskLocal static var sender: Sender?
 
-    private static func sendFromClosure(_ event: String) { sender?.node.send(event) }
+    private static func sendFromClosure(_ event: String) { sender?.node.send(event, kind: .activation) }
 }

@@ -83,8 +83,8 @@ struct ActionSenderTests {
 
     @Test func `a bar item that changes while it is shown does what it was told last`() {
         let item = BarButtonItem(title: "Save", identifier: "save", target: listener, action: Listener.takeItem)
-        listener.barItems = [item]
-        let screen = Screen(NavigationController(rootViewController: listener))
+        let screen = Screen(listener)
+        screen.showBar(with: item)
         screen.tap(380, 70)
         item.removeTarget(listener)
         item.sends("saved")
@@ -150,10 +150,20 @@ private enum SenderKind: CaseIterable {
             return ({ tap.bindAll(to: $0, for: .primaryActionTriggered) }, { screen.tap(50, 50) })
         case .barItem:
             let item = BarButtonItem()
-            screen.controller.barItems = [item]
-            screen.window.rootViewController = NavigationController(rootViewController: screen.controller)
+            screen.showBar(with: item)
             return ({ item.bindAll(to: $0, for: .primaryActionTriggered) }, { screen.tap(380, 70) })
         }
+    }
+}
+
+extension Screen {
+    /// Shows a navigation bar with an item; the screen's own controller stands above it.
+    fileprivate func showBar(with item: BarButtonItem) {
+        let content = ViewController()
+        content.barItems = [item]
+        let navigation = NavigationController(rootViewController: content)
+        controller.addChild(navigation)
+        add(navigation.view, x: 0, y: 0, width: 400, height: 800)
     }
 }
 
@@ -180,7 +190,6 @@ private final class Download: EventOrigin, ActionSender {
 final class Listener: ViewController {
     fileprivate(set) var calls: [String] = []
     private lazy var actions = NamedActions(self) { $0.on("note:with:") { $0.note($1, $2) } }
-
     override var eventHandlers: [any EventHandler] { [actions] }
 
     override func handle(_ event: Event) -> Bool {

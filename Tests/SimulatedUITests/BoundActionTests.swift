@@ -176,7 +176,6 @@ private struct Made: RoutedEvent {
 private final class Handling: ViewController {
     private(set) var seen: [String] = []
     private lazy var actions = NamedActions(self) { $0.on("copy:") { $0.copy($1) } }
-
     override var eventHandlers: [any EventHandler] { [actions] }
 
     override func handle(_ event: Event) -> Bool {

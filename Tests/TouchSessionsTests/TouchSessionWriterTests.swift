@@ -38,12 +38,12 @@ struct TouchSessionWriterTests {
                         + #""actions":{"touchUpInside":["Button"]}}]}"#,
                     #"{"t":1000,"touches":[{"phase":"began","x":5.0,"y":5.25}]}"#,
                     #"{"t":1050,"touches":[{"phase":"ended","x":5.0,"y":5.25}]}"#,
-                    #"{"t":1050,"event":"touchUpInside","node":3,"x":5.0,"y":5.25,"handled_by":"Button"}"#,
+                    #"{"t":1050,"event":"touchUpInside","event_kind":"activation","node":3,"x":5.0,"y":5.25,"handled_by":"Button"}"#,
                     #"{"t":2000,"layout":[{"node":3,"kind":"button","class":"Button","identifier":"send","#
                         + #""frame":[0.0,0.0,50.0,50.0],"enabled":false,"actions":{"touchUpInside":["Button"]}}]}"#,
                     #"{"t":2000,"touches":[{"phase":"began","x":5.0,"y":5.0}]}"#,
                     #"{"t":2000,"touches":[{"phase":"ended","x":5.0,"y":5.0}]}"#,
-                    #"{"t":2000,"event":"tap","node":3,"x":5.0,"y":5.0}"#,
+                    #"{"t":2000,"event":"tap","event_kind":"activation","node":3,"x":5.0,"y":5.0}"#,
                 ].map { $0 + "\n" })
     }
 

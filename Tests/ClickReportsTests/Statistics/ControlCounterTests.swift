@@ -1,6 +1,7 @@
 import ClickIndex
 import ClickReports
 import ClickStore
+import ClickTracking
 import Testing
 
 struct ControlCounterTests {
@@ -9,7 +10,9 @@ struct ControlCounterTests {
         var random = RandomClicks(seed: 3)
         var clicks = random.recording(clicks: 9_000)
         clicks.sort { $0.atMs < $1.atMs }
-        for index in clicks.indices.dropFirst(300) { (clicks[index].path, clicks[index].screen) = ("A--tap", nil) }
+        for index in clicks.indices.dropFirst(300) {
+            (clicks[index].path, clicks[index].screen, clicks[index].kind) = ("A--tap", nil, .activation)
+        }
         let store = try ReportStore()
         try store.add(clicks, isIndexed: true)
         return store

@@ -135,7 +135,7 @@ struct CrowdedSessionTests {
         try store?.close()
         let stored = try PlainSQLite.rows(
             """
-            SELECT control, screen, session, app, version, user, at_ms, NULL, NULL, 0, NULL, seq, position, item,
+            SELECT control, screen, kind, session, app, version, user, at_ms, NULL, NULL, 0, NULL, seq, position, item,
                 handled_by, info FROM clicks
             """, in: folder.store)
         let key = { (row: [String?]) in row.map { $0 ?? "-" }.joined(separator: "|") }
