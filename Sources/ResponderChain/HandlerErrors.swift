@@ -26,7 +26,7 @@ extension Event {
 
     /// Writes a line such as `error while handling View--Button--giftSent: the network is down`.
     static func writeToStandardError(_ error: any Error, _ event: Event) {
-        let line = "error while handling \(event.path): \(error)\n"
-        line.utf8.withContiguousStorageIfAvailable { _ = write(2, $0.baseAddress, $0.count) }
+        let line = Array("error while handling \(event.path): \(error)\n".utf8)
+        line.withUnsafeBytes { _ = write(2, $0.baseAddress, $0.count) }
     }
 }

@@ -85,7 +85,8 @@ extension ActionSender {
 
     /// Performs a named action when the sender is used.
     ///
-    /// In a simulated app the search starts at the first responder, or at the sender if there is none, and goes up.
+    /// In a simulated app the search starts at the first responder, or at the sender if there is none, and goes up. If
+    /// nobody has the action, the use stays unhandled; any other ``ActionError`` is reported to ``Dispatcher/onError``.
     ///
     /// - Parameters:
     ///   - action: The name, with a colon for each parameter.
@@ -98,9 +99,15 @@ extension ActionSender {
     ) {
         let identity = identifier.map(BoundAction.Identity.identifier) ?? .namedAction(action)
         bind(.namedAction, identity, for: trigger) { sender, event in
-            let reply = try? sender.firstActionResponder?.sendAction(
-                action, sender: sender, arguments: arguments(sender))
-            if let reply { event.markHandled(byClass: reply.performer) }
+            guard let first = sender.firstActionResponder else { return }
+            do throws(ActionError) {
+                let reply = try first.sendAction(action, sender: sender, arguments: arguments(sender))
+                event.markHandled(byClass: reply.performer)
+            } catch .unknown {
+                // Nobody has the action: the use stays unhandled.
+            } catch {
+                event.report(error)
+            }
         }
     }
 

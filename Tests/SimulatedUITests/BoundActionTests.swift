@@ -48,6 +48,18 @@ struct BoundActionTests {
         #expect(button.isSelected)
     }
 
+    @Test func `an action that cannot be performed is reported, one that nobody has is not`() throws {
+        let dispatcher = try #require(screen.application.dispatcher)
+        var errors: [String] = []
+        dispatcher.onError = { error, event in errors.append("\(event.name): \(error)") }
+        let button = screen.add(Button(identifier: "a"), x: 0, y: 0)
+        button.performs("copy:", with: { _ in [12] })
+        button.performs("nobodyHasThis")
+        screen.tap(50, 50)
+        #expect(errors == ["touchUpInside: argument 0 of copy: is Int, not Control: pass a value of that type"])
+        #expect(screen.sent.last?.hasSuffix("Button#a--touchUpInside") == true, "\(screen.sent)")
+    }
+
     @Test func `identifiers keep the methods of a loop apart`() {
         let target = Target()
         let button = screen.add(Button(identifier: "a"), x: 0, y: 0)
