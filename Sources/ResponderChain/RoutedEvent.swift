@@ -7,8 +7,8 @@
 /// panel.send(GiftSent(gift: 12))
 /// ```
 ///
-/// Typed events climb like named ones, past the same observers and handlers; in a path they have their ``eventName``.
-/// Handle them with an entry of an ``EventProxy`` or with ``Event/typed(_:)``.
+/// Typed events climb like named ones, past the same observers and handlers; in a path they have their ``eventName-swift.property``.
+/// Handle them with a row of an ``EventProxy`` or with ``Event/typed(_:)``.
 ///
 /// Each case of an enum has a path of its own. An entry for the type handles all cases, one for a name a single case:
 ///

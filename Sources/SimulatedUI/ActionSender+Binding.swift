@@ -86,7 +86,7 @@ extension ActionSender {
     /// Performs a named action when the sender is used.
     ///
     /// In a simulated app the search starts at the first responder, or at the sender if there is none, and goes up. If
-    /// nobody has the action, the use stays unhandled; any other ``ActionError`` is reported to ``Dispatcher/onError``.
+    /// nobody has the action, the use stays unhandled; any other `ActionError` is reported to `Dispatcher.onError`.
     ///
     /// - Parameters:
     ///   - action: The name, with a colon for each parameter.
