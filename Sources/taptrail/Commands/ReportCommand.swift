@@ -27,20 +27,24 @@ struct ReportControlsCommand: ParsableCommand {
 
     func run() throws {
         let selection = try selected.selection(nowMs: CurrentProcess.nowMs, kinds: [.activation])
-        let report = try ControlReport(try database.openForReading(), selection)
-        if report.lines.isEmpty {
-            var ofAnyKind = selection
-            ofAnyKind.kinds = []
-            Messages.note(
-                selected.kind.isEmpty && ofAnyKind.isEverything
-                    ? "the database has no activations; --kind all counts clicks of every kind"
-                    : "no click matches the selection")
-        }
+        let reader = try database.openForReading()
+        let report = try ControlReport(reader, selection)
+        if report.lines.isEmpty { try noteMissingClicks(selection, reader) }
         guard output.chosenFormat == .table else {
             return try output.write(report.columns, report.rows(limit: limit))
         }
         try output.write(report.readableColumns, report.readableRows(limit: limit))
         let hidden = limit > 0 ? max(0, report.lines.count - limit) : 0
         if hidden > 0 { Messages.note("\(hidden) more controls; --limit 0 shows all") }
+    }
+
+    private func noteMissingClicks(_ selection: Selection, _ reader: ClickReader) throws {
+        var ofAnyKind = selection
+        if selected.kind.isEmpty { ofAnyKind.kinds = [] }
+        if selected.kind.isEmpty, try !ControlReport(reader, ofAnyKind).lines.isEmpty {
+            Messages.note("no activation matches the selection; --kind all counts clicks of other kinds, too")
+        } else if !ofAnyKind.isEverything {
+            Messages.note("no click matches the selection")
+        }
     }
 }
