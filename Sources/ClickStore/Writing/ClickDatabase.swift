@@ -175,7 +175,8 @@ package struct StoreTotals: Sendable {
 
     init(_ db: Database, countingClicks: Bool) throws {
         clicks = !countingClicks ? nil : try Int.fetchOne(db, sql: "SELECT count(*) FROM click") ?? 0
-        controls = try Int.fetchOne(db, sql: "SELECT count(*) FROM (SELECT DISTINCT path, coalesce(screen, '') FROM control)") ?? 0
+        let places = "SELECT DISTINCT path, coalesce(screen, '') FROM control"
+        controls = try Int.fetchOne(db, sql: "SELECT count(*) FROM (\(places))") ?? 0
         sessions = try Int.fetchOne(db, sql: "SELECT count(*) FROM session WHERE stretch_of = id") ?? 0
     }
 }
