@@ -72,8 +72,10 @@
     /// The receivers of a control's events, without our own targets, as they were at one moment.
     @MainActor struct ControlWiring {
         private var receivers: [(events: UIControl.Event, className: String)] = []
+        private let primaryEvent: UIControl.Event
 
         init(of control: UIControl) {
+            primaryEvent = control.primaryEvent
             var receivers = receivers
             control.enumerateEventHandlers { action, targetAction, events, _ in
                 if action != nil { receivers.append((events, "closure")) }
@@ -87,8 +89,11 @@
         }
 
         /// The class of the first receiver of a control event, `closure` for a closure; nil if nobody receives it.
+        ///
+        /// Receivers of the primary action receive the control's ``UIKit/UIControl/primaryEvent``.
         func receiver(of event: UIControl.Event) -> String? {
-            receivers.first { $0.events.contains(event) }?.className
+            let events = event == primaryEvent ? [event, .primaryActionTriggered] : event
+            return receivers.first { !$0.events.isDisjoint(with: events) }?.className
         }
     }
 
@@ -109,13 +114,23 @@
         }
 
         /// Which control events activate this control.
+        ///
+        /// A text field's primary action is its return key, but each way to finish an edit activates it.
         var eventRule: ControlEventRule {
+            ControlEventRule(mainEvent: self is UITextField ? "editingDidEnd" : Self.name(of: primaryEvent))
+        }
+
+        /// The control event that the control sends together with its primary action.
+        ///
+        /// A control class of the app must send `primaryActionTriggered` itself. If the app has a receiver for it, it is
+        /// taken to do so at the touch up inside.
+        var primaryEvent: UIControl.Event {
             switch self {
-            case is UITextField: ControlEventRule(mainEvent: "editingDidEnd")
+            case is UITextField: .editingDidEndOnExit
             case is UISwitch, is UISlider, is UIStepper, is UISegmentedControl, is UIDatePicker, is UIPageControl,
                 is UIColorWell, is UIRefreshControl:
-                ControlEventRule(mainEvent: "valueChanged")
-            default: ControlEventRule(mainEvent: "touchUpInside")
+                .valueChanged
+            default: .touchUpInside
             }
         }
 

@@ -26,6 +26,29 @@ import UIKitCore
         #expect(log.lines == ["TestButton#send--touchUpInside by closure"])
     }
 
+    @Test func `a receiver of the primary action receives the control event that comes with it, and no other`() {
+        let expected: [(UIControl, UIControl.Event)] = [
+            (UIButton(), .touchUpInside), (UIControl(), .touchUpInside), (UISwitch(), .valueChanged),
+            (UISlider(), .valueChanged), (UIStepper(), .valueChanged), (UISegmentedControl(), .valueChanged),
+            (UITextField(), .editingDidEndOnExit),
+        ]
+        for (control, expected) in expected {
+            control.addAction(UIAction { _ in }, for: .primaryActionTriggered)
+            let received = UIControl.namedEvents.map(\.event).filter {
+                ControlWiring(of: control).receiver(of: $0) == "closure"
+            }
+            #expect(
+                Set(received.map(\.rawValue)) == [expected.rawValue, UIControl.Event.primaryActionTriggered.rawValue])
+        }
+    }
+
+    @Test func `a button with a primary action is recorded as handled`() {
+        let send = button("send")
+        send.addAction(UIAction { _ in }, for: .primaryActionTriggered)
+        stage.tap(send) { send.sendActions(for: .touchUpInside) }
+        #expect(log.lines == ["TestButton#send--touchUpInside by closure"])
+    }
+
     @Test func `a control without any action is recorded as unhandled`() {
         let dead = button("dead")
         stage.tap(dead) { dead.sendActions(for: .touchUpInside) }
