@@ -68,8 +68,13 @@
     extension UIAction.Identifier {
         /// The identifier of the action that raises an event.
         static func raising(_ identifier: String) -> UIAction.Identifier {
-            UIAction.Identifier("TapTrail.event.\(identifier)")
+            UIAction.Identifier(raisingPrefix + identifier)
         }
+
+        /// Whether the identifier is that of an action that raises an event.
+        var isOfRaising: Bool { rawValue.hasPrefix(Self.raisingPrefix) }
+
+        private static let raisingPrefix = "TapTrail.event."
     }
 
     extension UIBarButtonItem {
@@ -113,7 +118,7 @@
         /// The control events that the app has targets or closures for.
         var controlEventsWithActions: [RaisedEvent] {
             let wiring = ControlWiring(of: self)
-            return Self.namedEvents.filter { wiring.receiver(of: $0.event) != nil }
+            return Self.namedEvents.filter { wiring.receiver(of: $0.event) != nil || wiring.raises($0.event) }
                 .map { RaisedEvent($0.name, kind: eventRule.kind(of: $0.name)) }
         }
     }

@@ -49,6 +49,49 @@ import UIKitCore
         #expect(log.lines == ["TestButton#send--touchUpInside by closure"])
     }
 
+    @Test(arguments: [UIControl.Event.touchUpInside, .primaryActionTriggered], [true, false])
+    func `an event of the app's own handles the tap if it is handled, whichever target UIKit calls first`(
+        event: UIControl.Event, isHandled: Bool
+    ) {
+        let send = button("send")
+        send.sends("sent", for: event)
+        room.ignored = isHandled ? [] : ["sent"]
+        let line = "TestButton#send--touchUpInside" + (isHandled ? " by RoomViewController" : "")
+        stage.tap(send) {
+            send.sendActions(for: .primaryActionTriggered)
+            send.sendActions(for: .touchUpInside)
+        }
+        #expect(log.lines == [line])
+        stage.tap(send) {
+            send.sendActions(for: .touchUpInside)
+            send.sendActions(for: .primaryActionTriggered)
+        }
+        #expect(log.lines == [line, line])
+        #expect(room.handled.count { $0.hasSuffix("sent") } == 2)
+    }
+
+    @Test(arguments: [true, false])
+    func `without a touch, too, an event of the app's own handles the use if it is handled`(isHandled: Bool) {
+        let send = button("send")
+        send.sends("sent", for: .valueChanged)
+        room.ignored = isHandled ? [] : ["sent"]
+        stage.watcher.controls.watch(send)
+        send.sendActions(for: .valueChanged)
+        send.removeEvent("sent", for: .valueChanged)
+        send.sendActions(for: .valueChanged)
+        let line = "TestButton#send--valueChanged"
+        #expect(log.lines == [isHandled ? line + " by RoomViewController" : line, line])
+    }
+
+    @Test func `a closure handles the tap beside an event that nobody handles`() {
+        let send = button("send")
+        send.sends("sent", for: .touchUpInside)
+        send.addAction(UIAction { _ in }, for: .touchUpInside)
+        room.ignored = ["sent"]
+        stage.tap(send) { send.sendActions(for: .touchUpInside) }
+        #expect(log.lines == ["TestButton#send--touchUpInside by closure"])
+    }
+
     @Test func `a control without any action is recorded as unhandled`() {
         let dead = button("dead")
         stage.tap(dead) { dead.sendActions(for: .touchUpInside) }
@@ -278,6 +321,22 @@ import UIKitCore
         #expect(stage.lines == ["UIToolbar--UIBarButtonItem#save--tap" + (hasClosure ? " by closure" : "")])
     }
 
+    @Test(arguments: [true, false])
+    func `an item that raises an event is handled if that is`(isHandled: Bool) throws {
+        let item = UIBarButtonItem()
+        item.accessibilityIdentifier = "save"
+        button.accessibilityIdentifier = "save"
+        item.sends("saved", from: stage.room)
+        stage.room.ignored = isHandled ? [] : ["saved"]
+        bar.items = [item]
+        let watcher = stage.watcher
+        stage.tap(button) {
+            watcher.controlSent(.touchUpInside, named: "touchUpInside", button)
+            item.primaryAction?.performWithSender(item, target: nil)
+        }
+        #expect(stage.lines == ["UIToolbar--UIBarButtonItem#save--tap" + (isHandled ? " by RoomViewController" : "")])
+    }
+
     @Test func `a tab is recorded by the bar's selected item`() {
         let tabs = UITabBar()
         stage.room.view.addSubview(tabs)
@@ -330,7 +389,7 @@ import UIKitCore
     }
 }
 
-/// Writes down the activations and all events, by the last parts of their paths.
+/// Writes down the activations and all control events, by the last parts of their paths.
 private final class ClickLog: DispatchObserver {
     var all: [String] = []
     var lines: [String] { all.filter { !$0.hasSuffix(" control") } }
@@ -338,6 +397,7 @@ private final class ClickLog: DispatchObserver {
     func dispatcher(
         _ dispatcher: Dispatcher, didSend event: ResponderChain.Event, along chain: CapturedChain, delivery: Delivery
     ) {
+        guard event.kind != .routed else { return }
         let path = chain.path(event: event.name).description
         let inRoot = path.components(separatedBy: "UIView#root--").last ?? path
         let handler = event.handledBy.map { " by \($0)" } ?? ""
