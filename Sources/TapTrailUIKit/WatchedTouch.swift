@@ -59,11 +59,19 @@
         }
 
         /// Captures the chains and receivers, before the app acts on the touch.
+        ///
+        /// If the app has removed the view since the finger came down, the chain stays the one before.
         func capture() {
             guard let source = control ?? view else { return }
-            chain = try? CapturedChain(cachedFrom: source)
+            chain = Self.chain(from: source, since: chain)
             wiring = control.map { ControlWiring(of: $0) }
-            if control == nil { cellChain = cell.flatMap { try? CapturedChain(cachedFrom: $0) } }
+            if control == nil { cellChain = cell.flatMap { Self.chain(from: $0, since: cellChain) } }
+        }
+
+        /// The chain above a responder, or an earlier one if it no longer leads to an application that sends events.
+        private static func chain(from source: UIResponder, since earlier: CapturedChain?) -> CapturedChain? {
+            guard let chain = try? CapturedChain(cachedFrom: source) else { return earlier }
+            return earlier == nil || chain.hops.contains { $0.dispatcher != nil } ? chain : earlier
         }
 
         /// Notes that an event of the touch was handled. The first handler counts.

@@ -145,6 +145,23 @@ import UIKitCore
         #expect(log.lines == ["TestButton#row[1]--touchUpInside by closure"])
     }
 
+    @Test func `the path is the one before an action for the touch down removes the control`() {
+        let send = button("send")
+        send.addAction(UIAction { _ in send.removeFromSuperview() }, for: .touchDown)
+        send.addAction(UIAction { _ in }, for: .touchUpInside)
+        stage.tap(send, down: { send.sendActions(for: .touchDown) }) { send.sendActions(for: .touchUpInside) }
+        #expect(log.lines == ["TestButton#send--touchUpInside by closure"])
+        #expect(log.paths.allSatisfy { $0.contains("UIView#root--TestButton#send--") })
+    }
+
+    @Test func `a control that moves while the finger is on it has the path of its new place`() {
+        let send = button("send")
+        let panel = Panel()
+        room.view.addSubview(panel)
+        stage.tap(send, down: { panel.addSubview(send) }) { send.sendActions(for: .touchUpInside) }
+        #expect(log.lines == ["Panel--TestButton#send--touchUpInside"])
+    }
+
     @Test func `an action of a control that no finger has touched is recorded by the application`() {
         let send = button("send")
         let target = TestTarget()
@@ -204,6 +221,24 @@ import UIKitCore
         stage.room.view.addSubview(container)
         stage.tap(container)
         #expect(stage.log.all.isEmpty)
+    }
+
+    @Test func `a cancelled touch keeps no view of the app alive`() {
+        weak var screen: UIView?
+        do {
+            let view = Panel()
+            screen = view
+            room.view.addSubview(view)
+            let touch = TestTouch(on: view, recognizers: [ScratchGestureRecognizer(on: view)])
+            let event = TestEvent([touch])
+            stage.watcher.willSend(event)
+            stage.watcher.didSend(event)
+            touch.currentPhase = .cancelled
+            stage.watcher.willSend(event)
+            stage.watcher.didSend(event)
+            view.removeFromSuperview()
+        }
+        #expect(screen == nil)
     }
 
     @Test func `two fingers at once tap nothing`() {
@@ -372,13 +407,15 @@ import UIKitCore
         room.view.accessibilityIdentifier = "root"
     }
 
-    /// Touches a view, does what UIKit does when the finger is lifted, and waits until the touch is decided.
+    /// Touches a view, does what UIKit does when the finger comes down and when it is lifted, and waits until the touch is decided.
     func tap(
-        _ view: UIView, recognizers: [UIGestureRecognizer] = [], to end: CGPoint = .zero, then act: () -> Void = {}
+        _ view: UIView, recognizers: [UIGestureRecognizer] = [], to end: CGPoint = .zero, down: () -> Void = {},
+        then act: () -> Void = {}
     ) {
         let touch = TestTouch(on: view, recognizers: recognizers)
         let event = TestEvent([touch])
         watcher.willSend(event)
+        down()
         watcher.didSend(event)
         touch.currentPhase = .ended
         touch.place = end
@@ -392,6 +429,8 @@ import UIKitCore
 /// Writes down the activations and all control events, by the last parts of their paths.
 private final class ClickLog: DispatchObserver {
     var all: [String] = []
+    /// The whole paths.
+    var paths: [String] = []
     var lines: [String] { all.filter { !$0.hasSuffix(" control") } }
 
     func dispatcher(
@@ -399,6 +438,7 @@ private final class ClickLog: DispatchObserver {
     ) {
         guard event.kind != .routed else { return }
         let path = chain.path(event: event.name).description
+        paths.append(path)
         let inRoot = path.components(separatedBy: "UIView#root--").last ?? path
         let handler = event.handledBy.map { " by \($0)" } ?? ""
         all.append(inRoot + handler + (event.kind == .control ? " control" : ""))
