@@ -21,7 +21,8 @@
 public protocol RoutedEvent {
     /// The name that all events of the type have in common; by default the type's own name.
     ///
-    /// Declare it to keep paths when the type is renamed.
+    /// It is the type's bare name: events of `Chat.Tapped` and `Gift.Tapped`, raised at one control, share a path. Declare it
+    /// to keep such types apart, and to keep paths when the type is renamed.
     static var eventName: String { get }
 
     /// The event's name in paths and for handlers that match names.

@@ -86,7 +86,7 @@ open class Control: View, ActionSender, ControlEventSender {
     /// The main event, and those bound to any control event.
     open override var raisedEvents: [RaisedEvent] {
         super.raisedEvents + mainEvent.members.compactMap(\.name).map { RaisedEvent($0, kind: .activation) }
-            + boundActions.eventNames.map { RaisedEvent($0) }
+            + boundActions.raisedEvents
     }
 
     /// The control events with a bound action.
