@@ -10,6 +10,8 @@
 /// Typed events climb like named ones, past the same observers and handlers; in a path they have their ``eventName-swift.property``.
 /// Handle them with a row of an ``EventProxy`` or with ``Event/typed(_:)``.
 ///
+/// A row for a class also takes the events of its subclasses, unless they have a row of their own.
+///
 /// Each case of an enum has a path of its own. An entry for the type handles all cases, one for a name a single case:
 ///
 /// ```swift
@@ -84,6 +86,9 @@ extension Event {
     public func typed<Typed: RoutedEvent>(_ type: Typed.Type) -> Typed? {
         payload as? Typed
     }
+
+    /// Whether the event carries a typed event of this class or a subclass.
+    func carries<Typed: RoutedEvent>(_ type: Typed.Type) -> Bool { payload is Typed }
 
     /// Whether the event was raised as a typed one.
     var isTyped: Bool { payload is any RoutedEvent }
