@@ -4,6 +4,7 @@ extension ActionSender {
     /// Calls a method of an object when the sender is used. The object is held weakly.
     ///
     /// For example `button.addTarget(self, action: Panel.send, for: .touchUpInside)` with `func send(_ button: Button)`.
+    /// Name the class: in a class that is not final, Swift does not convert `Self.send` to a method of `self`'s class.
     /// See ``ActionSender`` for adding it again.
     public func addTarget<Target: AnyObject>(
         _ target: Target, action: @escaping (Target) -> (Self) -> Void, for trigger: Trigger = .primaryActionTriggered,
