@@ -18,16 +18,24 @@
             let receiver = wiring.receiver(of: event) ?? (isRaising ? handler(in: touch, of: control) : nil)
             if let receiver = receiver ?? (control as? UITextField)?.keeperOfText {
                 raised.markHandled(byClass: receiver)
-            } else if let touch, isRaising {
-                // UIKit may call our target before the action that raises the event of the app's own.
-                return touch.wait(raised)
+                touch?.noteHandler(receiver)
+            } else if let touch, kind == .activation || isRaising {
+                // A later event of the touch may be handled, and UIKit may call our target before the action that raises
+                // the event of the app's own.
+                touch.wait(raised)
+                return
             }
             send(raised, of: touch)
         }
 
-        /// Raises the control events that have waited for the outcome of an event of the app's own.
+        /// Raises the control events that have waited for a handler. An activation without one waits until the touch is
+        /// over.
         func raiseWaiting(of touch: WatchedTouch) {
             for raised in touch.takeWaiting() {
+                if raised.kind == .activation, touch.handler == nil, isOnScreen(touch) {
+                    touch.wait(raised)
+                    continue
+                }
                 if let handler = touch.handler { raised.markHandled(byClass: handler) }
                 send(raised, of: touch)
             }

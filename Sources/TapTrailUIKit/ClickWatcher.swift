@@ -60,6 +60,9 @@
         /// The touches that something may still turn out about, the latest last.
         var all: [WatchedTouch] { undecided + touches.values }
 
+        /// Whether the finger of a touch is still on the screen.
+        func isOnScreen(_ touch: WatchedTouch) -> Bool { touches.values.contains { $0 === touch } }
+
         /// Watches the touches of an event before UIKit sees them.
         func willSend(_ event: UIEvent) {
             lastHandled = nil
@@ -91,7 +94,7 @@
                     if touches[identity] == nil { begin(touch) } else { watchRecognizers(of: touch) }
                     touches[identity].map(raiseWaiting)
                 case .ended: touches.removeValue(forKey: identity).map(end)
-                case .cancelled: touches.removeValue(forKey: identity).map(raiseWaiting)
+                case .cancelled: touches.removeValue(forKey: identity).map(cancel)
                 default: touches[identity].map(raiseWaiting)
                 }
             }
@@ -121,6 +124,12 @@
                 try? await Task.sleep(for: Self.decisionTime)
                 if self?.lastEnd == lastEnd { self?.decide() }
             }
+        }
+
+        /// Forgets a touch. If it was the only one, nothing will be decided later, so the gestures' chains are released here.
+        private func cancel(_ touch: WatchedTouch) {
+            raiseWaiting(of: touch)
+            if touches.isEmpty, undecided.isEmpty { gestures.forgetTouches() }
         }
 
         /// Decides what the ended touches did, as far as nothing else has told.

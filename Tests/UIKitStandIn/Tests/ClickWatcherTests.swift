@@ -145,6 +145,20 @@ import UIKitCore
         #expect(log.lines == ["TestButton#row[1]--touchUpInside by closure"])
     }
 
+    @Test(arguments: [UIControl.Event.touchDown, .touchDragExit, .touchUpInside])
+    func `an activation is handled if any event of its touch is`(wired: UIControl.Event) {
+        let slider = button("slider")
+        slider.addTarget(TestTarget.shared, action: "act", for: wired)
+        stage.tap(slider, down: { slider.sendActions(for: .touchDown) }) {
+            for event in [UIControl.Event.valueChanged, .touchDragExit, .touchUpInside] {
+                slider.sendActions(for: event)
+            }
+        }
+        #expect(log.lines == ["TestButton#slider--valueChanged by TestTarget"])
+        #expect(log.all.count == 4)
+        #expect(log.all.count { $0.hasSuffix(" by TestTarget control") } == 1)
+    }
+
     @Test func `the path is the one before an action for the touch down removes the control`() {
         let send = button("send")
         send.addAction(UIAction { _ in send.removeFromSuperview() }, for: .touchDown)
@@ -490,7 +504,9 @@ private final class TestButton: UIButton {
     }
 }
 
-private final class TestTarget: NSObject {}
+private final class TestTarget: NSObject {
+    @MainActor static let shared = TestTarget()
+}
 
 private final class ScratchGestureRecognizer: UIGestureRecognizer {
     private let watched: UIView
