@@ -125,7 +125,7 @@ struct BoundActionTests {
         controller.table.on("Step.began") { _ in }
         #expect(
             try EventInspection(below: controller).description.replacing(path, with: "…") == """
-                handled  …--touchUpInside
+                handled  …--touchUpInside (by Button first)
                 handled  …--Chosen
                 handled  …--Step.began
                 missed   …: some Made

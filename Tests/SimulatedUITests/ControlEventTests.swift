@@ -81,7 +81,7 @@ struct ControlEventTests {
         let target = Target()
         let control = screen.add(TwoUses(identifier: "a"), x: 0, y: 0)
         control.addTarget(target, action: Target.take)
-        #expect(control.targetClasses(for: .valueChanged) == ["Target"])
+        #expect(control.targetClasses(for: .editingChanged) == ["Target"])
         #expect(control.targetClasses(for: .touchDown).isEmpty)
         for (count, event) in [ControlEvent.editingChanged, .touchUpInside, .primaryActionTriggered].enumerated() {
             #expect(control.sendActions(for: event) == .handled(by: "Target"))
