@@ -53,8 +53,9 @@ struct RememberedChainTests {
     @Test func `a chain's caches go with its responders`() throws {
         weak var cache: ChainCache?
         do {
-            let screen = Screen()
-            let button = screen.add(Button(), x: 0, y: 0)
+            let root = View()
+            let button = Button()
+            root.addSubview(button)
             button.send("a")
             cache = button.chainCache
             #expect(cache != nil)
