@@ -4,6 +4,7 @@ extension ActionSender {
     /// Calls a method of an object when the sender is used. The object is held weakly.
     ///
     /// For example `button.addTarget(self, action: Panel.send, for: .touchUpInside)` with `func send(_ button: Button)`.
+    /// Name the class: in a class that is not final, Swift does not convert `Self.send` to a method of `self`'s class.
     /// See ``ActionSender`` for adding it again.
     public func addTarget<Target: AnyObject>(
         _ target: Target, action: @escaping (Target) -> (Self) -> Void, for trigger: Trigger = .primaryActionTriggered,
@@ -60,7 +61,7 @@ extension ActionSender {
         _ name: String, for trigger: Trigger = .primaryActionTriggered, identifier: String? = nil,
         info: @escaping (Self) -> [String: Any]
     ) {
-        raise(name, for: trigger, identifier: identifier) { sender, source, event in
+        raise(RaisedEvent(name), for: trigger, identifier: identifier) { sender, source, event in
             Event(name, from: source, sender: sender, info: info(sender), at: event.location)
         }
     }
@@ -69,7 +70,7 @@ extension ActionSender {
     public func sends<Typed: RoutedEvent>(
         _ typed: Typed, for trigger: Trigger = .primaryActionTriggered, identifier: String? = nil
     ) {
-        raise(typed.eventName, for: trigger, identifier: identifier) { sender, source, event in
+        raise(RaisedEvent(like: typed), for: trigger, identifier: identifier) { sender, source, event in
             Event(typed, from: source, sender: sender, at: event.location)
         }
     }
@@ -78,14 +79,15 @@ extension ActionSender {
     public func sends<Typed: RoutedEvent>(
         for trigger: Trigger = .primaryActionTriggered, identifier: String? = nil, _ make: @escaping (Self) -> Typed
     ) {
-        raise(Typed.eventName, for: trigger, identifier: identifier) { sender, source, event in
+        raise(RaisedEvent(madeAs: Typed.self), for: trigger, identifier: identifier) { sender, source, event in
             Event(make(sender), from: source, sender: sender, at: event.location)
         }
     }
 
     /// Performs a named action when the sender is used.
     ///
-    /// In a simulated app the search starts at the first responder, or at the sender if there is none, and goes up.
+    /// In a simulated app the search starts at the first responder, or at the sender if there is none, and goes up. If
+    /// nobody has the action, the use stays unhandled; any other `ActionError` is reported to `Dispatcher.onError`.
     ///
     /// - Parameters:
     ///   - action: The name, with a colon for each parameter.
@@ -98,19 +100,25 @@ extension ActionSender {
     ) {
         let identity = identifier.map(BoundAction.Identity.identifier) ?? .namedAction(action)
         bind(.namedAction, identity, for: trigger) { sender, event in
-            let reply = try? sender.firstActionResponder?.sendAction(
-                action, sender: sender, arguments: arguments(sender))
-            if let reply { event.markHandled(byClass: reply.performer) }
+            guard let first = sender.firstActionResponder else { return }
+            do throws(ActionError) {
+                let reply = try first.sendAction(action, sender: sender, arguments: arguments(sender))
+                event.markHandled(byClass: reply.performer)
+            } catch .unknown {
+                // Nobody has the action: the use stays unhandled.
+            } catch {
+                event.report(error)
+            }
         }
     }
 
     /// Has the sender raise an event when it is used. If that is handled, so is the use.
     private func raise(
-        _ name: String, for trigger: Trigger, identifier: String?,
+        _ raised: RaisedEvent, for trigger: Trigger, identifier: String?,
         _ make: @escaping (Self, any Responder, Event) -> Event
     ) {
-        let identity = identifier.map(BoundAction.Identity.identifier) ?? .event(name)
-        bind(.event(name), identity, for: trigger) { sender, event in
+        let identity = identifier.map(BoundAction.Identity.identifier) ?? .event(raised)
+        bind(.event(raised), identity, for: trigger) { sender, event in
             guard let source = sender.nearestResponder else { return }
             if case .handled(let handler) = source.sendAlongChain(make(sender, source, event)) {
                 event.markHandled(byClass: handler)

@@ -20,18 +20,21 @@ struct ReportOptions: ParsableArguments {
     /// Makes a report of the selected clicks, of activations unless `--kind` names other kinds, and writes it.
     func write(_ report: (any ReportEngine, Selection) throws -> Report) throws {
         let selection = try selected.selection(nowMs: CurrentProcess.nowMs, kinds: [.activation])
-        var report = try report(try database.openForReading(), selection)
-        if report.rows.isEmpty { Messages.note(emptiness(of: selection)) }
-        report.limit(to: limit)
-        try output.write(report)
-        if report.hiddenRows > 0 { Messages.note("\(report.hiddenRows) more rows; --limit 0 shows all") }
+        let engine = try database.openForReading()
+        var made = try report(engine, selection)
+        if made.rows.isEmpty { try noteMissingClicks(selection) { try report(engine, $0) } }
+        made.limit(to: limit)
+        try output.write(made)
+        if made.hiddenRows > 0 { Messages.note("\(made.hiddenRows) more rows; --limit 0 shows all") }
     }
 
-    private func emptiness(of selection: Selection) -> String {
+    private func noteMissingClicks(_ selection: Selection, _ report: (Selection) throws -> Report) throws {
         var ofAnyKind = selection
-        ofAnyKind.kinds = []
-        return selected.kind.isEmpty && ofAnyKind.isEverything
-            ? "the database has no activations; --kind all counts clicks of every kind"
-            : "no click matches the selection"
+        if selected.kind.isEmpty { ofAnyKind.kinds = [] }
+        if selected.kind.isEmpty, try !report(ofAnyKind).rows.isEmpty {
+            Messages.note("no activation matches the selection; --kind all counts clicks of other kinds, too")
+        } else if !ofAnyKind.isEverything {
+            Messages.note("no click matches the selection")
+        }
     }
 }
