@@ -33,15 +33,19 @@ extension Report {
         package let meaning: String
         /// Whether tables for people leave the column out unless it is asked for.
         package let isDetail: Bool
+        /// Whether the column is a term that not everybody knows: tables for people explain it in a line below.
+        package let isTerm: Bool
 
         package init(
-            _ name: String, heading: String? = nil, _ type: ValueType, _ meaning: String, isDetail: Bool = false
+            _ name: String, heading: String? = nil, _ type: ValueType, _ meaning: String, isDetail: Bool = false,
+            isTerm: Bool = false
         ) {
             self.name = name
             self.heading = heading ?? name
             self.type = type
             self.meaning = meaning
             self.isDetail = isDetail
+            self.isTerm = isTerm
         }
     }
 
@@ -70,9 +74,9 @@ extension Report {
 
         package init(
             _ name: String, heading: String? = nil, _ type: ValueType, _ meaning: String, isDetail: Bool = false,
-            _ cell: @escaping (Line) -> Cell
+            isTerm: Bool = false, _ cell: @escaping (Line) -> Cell
         ) {
-            column = Column(name, heading: heading, type, meaning, isDetail: isDetail)
+            column = Column(name, heading: heading, type, meaning, isDetail: isDetail, isTerm: isTerm)
             self.cell = cell
         }
     }

@@ -69,20 +69,23 @@ package struct ControlsReport: ReportQuery {
             },
             .init("first", .time, "the first click", isDetail: true) { .text(ISOTime.text(ms: $0.statistics.firstMs)) },
             .init("last", .time, "the last click", isDetail: true) { .text(ISOTime.text(ms: $0.statistics.lastMs)) },
-            .init("unhandled", .count, "clicks that no responder handled; empty if no outcome is known") {
-                Cell($0.statistics.unhandled)
-            },
+            .init(
+                "unhandled", .count, "clicks that no responder handled; empty if no outcome is known", isTerm: true
+            ) { Cell($0.statistics.unhandled) },
             .init(
                 "rage", .count,
-                "bursts of 3 or more clicks in one session, each less than 1 s and 30 points from the one before"
+                "bursts of 3 or more clicks in one session, each less than 1 s and 30 points from the one before",
+                isTerm: true
             ) { Cell($0.statistics.rage) },
             .init(
                 "interval_p50_ms", heading: "p50", .duration,
-                "half of the intervals between one session's consecutive clicks are no longer"
+                "half of the intervals between one session's consecutive clicks on it are no longer",
+                isTerm: true
             ) { Cell($0.statistics.intervalP50Ms) },
-            .init("interval_p95_ms", heading: "p95", .duration, "95 in 100 of these intervals are no longer") {
-                Cell($0.statistics.intervalP95Ms)
-            },
+            .init(
+                "interval_p95_ms", heading: "p95", .duration, "95 in 100 of these intervals are no longer",
+                isTerm: true
+            ) { Cell($0.statistics.intervalP95Ms) },
         ]
     }
 }
