@@ -9,7 +9,7 @@ struct EventProxyTests {
         ("G", "bViewEventB"), ("H", "bViewEventC"), ("I", "bViewEventD"),
     ])
     func `each of eight events calls its own method`(event: String, method: String) {
-        let owner = Owner()
+        let owner = TableOwner()
         owner.events.on("A") { $0.note("aViewEventA") }
         owner.events.on("B") { $0.note("aViewEventB") }
         owner.events.on("C") { $0.note("aViewEventC") }
@@ -18,12 +18,12 @@ struct EventProxyTests {
         owner.events.on("G") { $0.note("bViewEventB") }
         owner.events.on("H") { $0.note("bViewEventC") }
         owner.events.on("I") { $0.note("bViewEventD") }
-        #expect(owner.send(event) == .handled(by: "Owner"))
+        #expect(owner.send(event) == .handled(by: "TableOwner"))
         #expect(owner.calls == [method])
     }
 
     @Test func `a row gets the owner and the event, or only the owner`() {
-        let owner = Owner()
+        let owner = TableOwner()
         owner.events.on("with") { $0.withInfo($1.info) }
         owner.events.on("without") { $0.plain() }
         owner.events.on("several lines") { owner, event in
@@ -41,19 +41,19 @@ struct EventProxyTests {
         let button = Node("Button")
         button.above = screen
         #expect(button.send("refresh") == .handled(by: "OneLineScreen"))
-        #expect(button.send(GiftSent(gift: 3)) == .handled(by: "OneLineScreen"))
+        #expect(button.send(TableOwner.GiftSent(gift: 3)) == .handled(by: "OneLineScreen"))
         #expect(screen.calls == ["refresh", "gift 3"])
     }
 
     @Test func `a row added later counts as well`() {
-        let owner = Owner()
+        let owner = TableOwner()
         #expect(owner.send("late") == .unhandled)
         owner.events.on("late") { $0.plain() }
-        #expect(owner.send("late") == .handled(by: "Owner"))
+        #expect(owner.send("late") == .handled(by: "TableOwner"))
     }
 
     @Test func `an exact name comes before the source and the source before the longest prefix`() {
-        let owner = Owner()
+        let owner = TableOwner()
         let panel = Node("Panel")
         let button = Node("Button")
         panel.add(button)
@@ -73,7 +73,7 @@ struct EventProxyTests {
     @Test(arguments: [UInt64](1...200))
     func `any table selects as its rule says, read row by row`(seed: UInt64) {
         var generator = SplitMix64(seed: seed)
-        let owner = Owner()
+        let owner = TableOwner()
         let outer = Node("Outer")
         let inner = Node("Inner")
         outer.add(inner)
@@ -82,7 +82,8 @@ struct EventProxyTests {
         for number in 0..<generator.number(in: 0...8) {
             let text = Self.word(&generator)
             let keys: [EventKey] = [
-                .name(text), .prefix(text), .source(generator.happens(50) ? inner : outer), .type(GiftSent.self),
+                .name(text), .prefix(text), .source(generator.happens(50) ? inner : outer),
+                .type(TableOwner.GiftSent.self),
             ]
             let key = generator.pick(keys) ?? .name(text)
             let label = "row \(number)"
@@ -95,7 +96,7 @@ struct EventProxyTests {
             let isTyped = generator.happens(20)
             let kind: Event.Kind = generator.happens(50) ? .routed : .control
             let word = Self.word(&generator)
-            let name = isTyped ? GiftSent.eventName : word.isEmpty ? "other" : word
+            let name = isTyped ? TableOwner.GiftSent.eventName : word.isEmpty ? "other" : word
             let wanted = rows.compactMap { row -> (rank: Int, label: String)? in
                 let isRouted = kind == .routed
                 switch row.key {
@@ -111,7 +112,7 @@ struct EventProxyTests {
                 }
             }.min { $0.rank < $1.rank }
             owner.calls = []
-            if isTyped { source.send(GiftSent(gift: 1), kind: kind) } else { source.send(name, kind: kind) }
+            if isTyped { source.send(TableOwner.GiftSent(gift: 1), kind: kind) } else { source.send(name, kind: kind) }
             #expect(owner.calls == (wanted.map { [$0.label] } ?? []))
         }
         owner.calls = []
@@ -124,7 +125,7 @@ struct EventProxyTests {
     }
 
     @Test func `the innermost source wins`() {
-        let owner = Owner()
+        let owner = TableOwner()
         let outer = Node("Outer")
         let inner = Node("Inner")
         outer.add(inner)
@@ -137,28 +138,28 @@ struct EventProxyTests {
     }
 
     @Test func `control events are taken by exact name only`() {
-        let owner = Owner()
+        let owner = TableOwner()
         let button = Node("Button")
         owner.attach(button)
         owner.events.on(.source(button)) { $0.note("source") }
         owner.events.on("touchUpInside") { $0.note("touch") }
         #expect(button.send("touchDown", kind: .control) == .unhandled)
-        #expect(button.send("touchUpInside", kind: .activation) == .handled(by: "Owner"))
+        #expect(button.send("touchUpInside", kind: .activation) == .handled(by: "TableOwner"))
         #expect(owner.calls == ["touch"])
     }
 
     @Test func `a table whose owner is gone handles nothing`() {
         let hop = ProxyHop()
         do {
-            let owner = Owner()
+            let owner = TableOwner()
             hop.proxy = EventProxy(owner) { $0.on("A") { $0.plain() } }
-            #expect(hop.send("A") == .handled(by: "Owner"))
+            #expect(hop.send("A") == .handled(by: "TableOwner"))
         }
         #expect(hop.send("A") == .unhandled)
     }
 
     @Test func `a source that is gone takes no events of what comes after it`() {
-        let owner = Owner()
+        let owner = TableOwner()
         do {
             let panel = Node("Panel")
             owner.events.on(.source(panel)) { $0.note("panel") }
@@ -170,100 +171,12 @@ struct EventProxyTests {
         }
     }
 
-    @Test func `two rows for one key are a mistake, and the first counts`() {
-        let owner = Owner()
-        let panel = Node("Panel", identifier: "gifts")
-        let events = EventProxy(owner) {
-            $0.on("A") { $0.note("first") }
-            $0.on("A") { $0.note("second") }
-            $0.on(.prefix("gift")) { $0.plain() }
-            $0.on(.prefix("gift")) { $0.plain() }
-            $0.on(.source(panel)) { $0.plain() }
-            $0.on(.source(panel)) { $0.plain() }
-            $0.on(GiftSent.self) { $0.gift($1) }
-            $0.on(.type(GiftSent.self)) { $0.plain() }
-            $0.answer(Balance.self) { $0.balance($1) }
-            $0.answer(Balance.self) { $0.balance($1) }
-        }
-        let keys = ["A", "gift*", "from Panel#gifts", "GiftSent", "Balance?"]
-        #expect(events.mistakes == keys.map(EventProxyError.duplicate))
-        owner.events = events
-        owner.send("A")
-        #expect(owner.calls == ["first"])
-    }
-
-    @Test func `an empty key is a mistake`() {
-        let events = EventProxy(Owner()) {
-            $0.on("") { $0.plain() }
-            $0.on(.prefix("")) { $0.plain() }
-        }
-        #expect(events.mistakes == [.emptyKey, .emptyKey])
-        #expect(events.handledEvents.isEmpty)
-    }
-
-    @Test func `a table's mistakes are reported once, with the next event that reaches it`() {
-        let (owner, errors) = Owner.withErrorLog()
-        owner.events.on("A") { $0.plain() }
-        owner.send("A")
-        #expect(errors.texts.isEmpty)
-        owner.events.on("A") { $0.plain() }
-        owner.events.on("") { $0.plain() }
-        owner.send("anything")
-        owner.send("A")
-        #expect(errors.events == ["anything", "anything"])
-        #expect(errors.texts.first == EventProxyError.duplicate("A").description)
-        #expect(errors.texts.last == EventProxyError.emptyKey.description)
-    }
-
-    @Test func `what a row throws is reported, and the event counts as handled and climbs on`() {
-        let (owner, errors) = Owner.withErrorLog()
-        let inner = Node("Inner")
-        owner.attach(inner)
-        owner.events.on("A") { try $0.fail() }
-        owner.events.on(GiftSent.self) { owner, _ in try owner.fail() }
-        owner.events.answer(Balance.self) { owner, _ in
-            try owner.fail()
-            return 1
-        }
-        let event = Event("A", from: inner)
-        #expect(owner.dispatcher?.send(event) == .handled(by: "Owner"))
-        #expect(event.errors.count == 1 && event.errors.first is Failure)
-        #expect(inner.send(GiftSent(gift: 1)) == .handled(by: "Owner"))
-        #expect(inner.ask(Balance(currency: "coins")) == nil)
-        #expect(errors.events == ["A", "GiftSent", "Balance"])
-        #expect(errors.texts == Array(repeating: "Failure()", count: 3))
-    }
-
-    @Test func `an error reported after the climb, as in work that goes on, is passed on at once`() {
-        let (owner, errors) = Owner.withErrorLog()
-        var kept: [Event] = []
-        owner.events.on("load") { kept.append($1) }
-        owner.send("load")
-        #expect(errors.texts.isEmpty)
-        for event in kept { event.report(Failure()) }
-        #expect(errors.events == ["load"])
-        #expect(kept.first?.errors.count == 1)
-        kept.first?.report(Failure())
-        #expect(errors.events == ["load", "load"])
-    }
-
-    @Test func `an error reported before the event is sent is passed on after the climb`() {
-        let (owner, errors) = Owner.withErrorLog()
-        owner.events.on("load") { try $0.fail() }
-        let event = Event("load", from: owner)
-        event.report(Failure())
-        #expect(errors.texts.isEmpty && event.errors.count == 1)
-        #expect(owner.dispatcher?.send(event) == .handled(by: "Owner"))
-        #expect(errors.events == ["load", "load"])
-        #expect(event.errors.count == 2)
-    }
-
     @Test(arguments: [
         [0], [1], [2], [0, 1], [1, 0], [0, 2], [2, 0], [0, 1, 2], [0, 2, 1], [1, 2, 0], [2, 1, 0],
     ])
     func `a row for a class takes its subclasses' events, the nearest class first`(order: [Int]) {
         let classes: [Changed.Type] = [Changed.self, NameChanged.self, NickNameChanged.self]
-        let (owner, _) = Owner.withErrorLog()
+        let (owner, _) = TableOwner.withErrorLog()
         for level in order { owner.events.on(.type(classes[level])) { $0.note("\(level)") } }
         for (level, event) in [Changed(), NameChanged(), NickNameChanged()].enumerated() {
             owner.calls = []
@@ -275,22 +188,22 @@ struct EventProxyTests {
     }
 
     @Test func `a row for a class gets the subclass's event`() {
-        let owner = Owner()
+        let owner = TableOwner()
         owner.events.on(Changed.self) { $0.note("\(type(of: $1))") }
         #expect(owner.send(NickNameChanged()).isHandled)
         #expect(owner.calls == ["NickNameChanged"])
     }
 
     @Test func `a table says what it handles`() {
-        let owner = Owner()
+        let owner = TableOwner()
         let panel = Node("Panel")
         owner.events = EventProxy(owner) {
             $0.on(.prefix("g")) { $0.plain() }
             $0.on(.source(panel)) { $0.plain() }
             $0.on("b") { $0.plain() }
             $0.on("a") { $0.plain() }
-            $0.on(GiftSent.self) { $0.gift($1) }
-            $0.answer(Balance.self) { $0.balance($1) }
+            $0.on(TableOwner.GiftSent.self) { $0.gift($1) }
+            $0.answer(TableOwner.Balance.self) { $0.balance($1) }
         }
         #expect(
             owner.events.handledEvents.map(\.description) == ["Balance?", "GiftSent", "a", "b", "from Panel", "g*"])
@@ -298,7 +211,7 @@ struct EventProxyTests {
 
     @Test func `a table can stop what it handled`() {
         let hop = ProxyHop()
-        let owner = Owner()
+        let owner = TableOwner()
         hop.proxy = EventProxy(owner, stopsAfterHandling: true) { $0.on("A") { $0.plain() } }
         let top = Node("Top")
         hop.above = top
@@ -313,49 +226,40 @@ struct EventProxyTests {
     }
 
     @Test func `a row for a type may need only the owner`() {
-        let owner = Owner()
+        let owner = TableOwner()
         owner.events.on(RoomClosed.self) { $0.plain() }
-        #expect(owner.send(RoomClosed()) == .handled(by: "Owner"))
+        #expect(owner.send(RoomClosed()) == .handled(by: "TableOwner"))
         #expect(owner.calls == ["plain"])
     }
 
     @Test func `typed events are taken by type, or else by their name`() {
-        let owner = Owner()
-        owner.events.on(GiftSent.self) { $0.gift($1) }
+        let owner = TableOwner()
+        owner.events.on(TableOwner.GiftSent.self) { $0.gift($1) }
         owner.events.on("RoomClosed") { $0.note("closed") }
-        owner.send(GiftSent(gift: 3))
+        owner.send(TableOwner.GiftSent(gift: 3))
         owner.send(RoomClosed())
         #expect(owner.send("GiftSent") == .unhandled)
         #expect(owner.calls == ["gift(3)", "closed"])
     }
 
     @Test func `a question is answered by the nearest one that knows`() {
-        let owner = Owner()
-        owner.events.answer(Balance.self) { $0.balance($1) }
+        let owner = TableOwner()
+        owner.events.answer(TableOwner.Balance.self) { $0.balance($1) }
         let panel = Node("Panel")
         owner.attach(panel)
-        #expect(panel.ask(Balance(currency: "coins")) == 5)
-        #expect(panel.ask(Balance(currency: "stars")) == nil)
+        #expect(panel.ask(TableOwner.Balance(currency: "coins")) == 5)
+        #expect(panel.ask(TableOwner.Balance(currency: "stars")) == nil)
         panel.onRoute = { node, event in
             #expect(!event.answer(Price.self) { _ in 1 })
-            _ = event.answer(Balance.self) { $0.currency == "stars" ? 9 : nil }
+            _ = event.answer(TableOwner.Balance.self) { $0.currency == "stars" ? 9 : nil }
             node.forward(event)
         }
-        #expect(panel.ask(Balance(currency: "stars")) == 9)
-        #expect(panel.ask(Balance(currency: "coins")) == 5)
+        #expect(panel.ask(TableOwner.Balance(currency: "stars")) == 9)
+        #expect(panel.ask(TableOwner.Balance(currency: "coins")) == 5)
     }
 }
 
-private struct GiftSent: RoutedEvent {
-    let gift: Int
-}
-
 private struct RoomClosed: RoutedEvent {}
-
-private struct Balance: Question {
-    typealias Answer = Int
-    let currency: String
-}
 
 private struct Price: Question {
     typealias Answer = Int
@@ -365,65 +269,22 @@ private class Changed: RoutedEvent {}
 private class NameChanged: Changed {}
 private final class NickNameChanged: NameChanged {}
 
-private struct Failure: Error {}
-
-/// Handles events by its table, and stands at the top of its chain.
-private final class Owner: Responder {
-    lazy var events = EventProxy(self)
-    var calls: [String] = []
-    var dispatcher: Dispatcher?
-    private var roots: [Node] = []
-
-    var eventHandlers: [any EventHandler] { [events] }
-
-    /// An owner whose dispatcher notes the errors that handlers report.
-    static func withErrorLog() -> (Owner, ErrorLog) {
-        let owner = Owner()
-        let log = ErrorLog()
-        let dispatcher = Dispatcher()
-        dispatcher.onError = { error, event in
-            log.texts.append("\(error)")
-            log.events.append(event.name)
-        }
-        owner.dispatcher = dispatcher
-        return (owner, log)
-    }
-
-    /// Puts a tree below the owner.
-    func attach(_ node: Node) {
-        node.above = self
-        roots.append(node)
-    }
-
-    func note(_ call: String) { calls.append(call) }
-    func plain() { calls.append("plain") }
-    func withInfo(_ info: [String: Any]) { calls.append("withInfo(\(info["volume"] ?? "nothing"))") }
-    func gift(_ event: GiftSent) { calls.append("gift(\(event.gift))") }
-    func balance(_ question: Balance) -> Int? { question.currency == "coins" ? 5 : nil }
-    func fail() throws { throw Failure() }
-}
-
-private final class ErrorLog {
-    var texts: [String] = []
-    var events: [String] = []
-}
-
 /// A class as an app has it: the table is a lazy property, and one line lists it.
 private final class OneLineScreen: Responder {
     private lazy var events = EventProxy(self) {
         $0.on("refresh") { $0.refresh() }
-        $0.on(GiftSent.self) { $0.gift($1) }
+        $0.on(TableOwner.GiftSent.self) { $0.gift($1) }
     }
     var eventHandlers: [any EventHandler] { [events] }
 
     private(set) var calls: [String] = []
     private func refresh() { calls.append("refresh") }
-    private func gift(_ sent: GiftSent) { calls.append("gift \(sent.gift)") }
+    private func gift(_ sent: TableOwner.GiftSent) { calls.append("gift \(sent.gift)") }
 }
 
 /// A hop with the table of another object.
 private final class ProxyHop: Responder {
-    var proxy: EventProxy<Owner>?
+    var proxy: EventProxy<TableOwner>?
     weak var above: Node?
 
     var next: (any Responder)? { above }

@@ -1,0 +1,61 @@
+import ResponderChain
+import Testing
+import UIKit
+import UIKitCore
+
+@testable import TapTrailUIKit
+
+/// An application with a window, a screen and a watcher.
+@MainActor final class Stage {
+    let room = RoomViewController()
+    let log = ClickLog()
+    let notifications = NotificationCenter()
+    let watcher: ClickWatcher
+    private let app = TestApp()
+    private let window: UIWindow
+    var lines: [String] { log.lines }
+
+    init() {
+        window = app.window(showing: room)
+        app.eventDispatcher.add(log)
+        watcher = ClickWatcher(app.eventDispatcher, notifications: notifications)
+        room.view.accessibilityIdentifier = "root"
+    }
+
+    /// Touches a view, does what UIKit does when the finger comes down and when it is lifted, and waits until the touch is decided.
+    func tap(
+        _ view: UIView, recognizers: [UIGestureRecognizer] = [], to end: CGPoint = .zero, down: () -> Void = {},
+        then act: () -> Void = {}
+    ) {
+        let touch = TestTouch(on: view, recognizers: recognizers)
+        let event = TestEvent([touch])
+        watcher.willSend(event)
+        down()
+        watcher.didSend(event)
+        touch.currentPhase = .ended
+        touch.place = end
+        watcher.willSend(event)
+        act()
+        watcher.didSend(event)
+        watcher.decide()
+    }
+}
+
+/// Writes down the activations and all control events, by the last parts of their paths.
+final class ClickLog: DispatchObserver {
+    var all: [String] = []
+    /// The whole paths.
+    var paths: [String] = []
+    var lines: [String] { all.filter { !$0.hasSuffix(" control") } }
+
+    func dispatcher(
+        _ dispatcher: Dispatcher, didSend event: ResponderChain.Event, along chain: CapturedChain, delivery: Delivery
+    ) {
+        guard event.kind != .routed else { return }
+        let path = chain.path(event: event.name).description
+        paths.append(path)
+        let inRoot = path.components(separatedBy: "UIView#root--").last ?? path
+        let handler = event.handledBy.map { " by \($0)" } ?? ""
+        all.append(inRoot + handler + (event.kind == .control ? " control" : ""))
+    }
+}
