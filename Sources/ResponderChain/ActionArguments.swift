@@ -46,7 +46,8 @@ struct ArgumentReader {
         defer { position += 1 }
         let argument = position < arguments.values.count ? arguments.values[position] : nil
         guard let argument = argument ?? newInfo(for: type) else {
-            guard let none = Any?.none as? Parameter else {
+            // Without the check, an `Any` would get a nil in a box.
+            guard type is any OptionalParameter.Type, let none = Any?.none as? Parameter else {
                 throw .missing(action: action, position: position, expected: String(describing: type))
             }
             return none
@@ -65,6 +66,10 @@ struct ArgumentReader {
         return arguments.info
     }
 }
+
+/// A type of parameter that can be nil.
+private protocol OptionalParameter {}
+extension Optional: OptionalParameter {}
 
 /// A type of parameter that can take an info: `[String: Any]`, `[String: Int]?` and the like.
 private protocol InfoParameter {}

@@ -1,13 +1,16 @@
 /// The hops of a chain that was captured before, with the cache of each hop up to the application.
 ///
-/// It holds neither hops nor caches, as a control's own cache would otherwise hold the control. So a cache may be used
-/// only while its responder is known to be alive and the same. The source of the chain is. Each next hop is, if the
-/// cache below reports no change, as ``Responder/next`` is the same then; otherwise it is asked for its cache again
-/// (``change(since:_:)``).
+/// It holds no hops, as a control's own cache would otherwise hold the control. A cache says nothing of a hop that is
+/// another object now. The source is the same. Each next hop is, if the cache below reports no change, as
+/// ``Responder/next`` is the same then; otherwise it is asked for its cache again (``change(since:_:)``). If a responder
+/// breaks its promise to report changes, paths may be old ones, but no memory is used that has been freed: the caches
+/// above the source are held. The source's own cache holds this object, so it is not.
 struct CachedHops {
     /// The references to the hops, as words: comparing words counts no references.
     private let identities: [UInt]
+    /// Without counted references, as each event reads all of them.
     private let caches: [Unmanaged<ChainCache>]
+    private let cachesAboveSource: [ChainCache]
 
     /// - Returns: nil if a hop up to the application has no cache.
     init?(_ hops: [any Responder]) {
@@ -20,6 +23,7 @@ struct CachedHops {
         }
         identities = hops.map { UInt(bitPattern: ObjectIdentifier($0)) }
         self.caches = caches
+        cachesAboveSource = caches.dropFirst().map { $0.takeUnretainedValue() }
     }
 
     /// Whether these are the hops.

@@ -78,8 +78,9 @@ public struct TreeInspection {
         public let className: String
         /// The responder's path component; nil if it has none.
         public let component: PathComponent?
-        /// The paths of the events that can be raised at the responder, as far as it knows.
-        public let paths: [ControlPath]
+        /// The events that can be raised at the responder, as far as it knows: their paths. Of an event whose name is known
+        /// only when it is raised, it is the responder's path and the type: `Window--View--Button#send: some GiftEvent`.
+        public let events: [String]
     }
 
     /// Inspects the present tree.
@@ -92,7 +93,7 @@ public struct TreeInspection {
             rows.append(
                 Row(
                     depth: depth, className: responder.pathClass, component: chain.components[0],
-                    paths: responder.raisedEvents.map { chain.path(event: $0.name) }))
+                    events: responder.raisedEvents.map(chain.describe)))
         }
         self.rows = rows
     }
@@ -103,7 +104,7 @@ extension TreeInspection: CustomStringConvertible {
         rows.flatMap { row in
             let indent = String(repeating: "  ", count: row.depth)
             let name = row.component?.description ?? "(\(row.className))"
-            return [indent + name] + row.paths.map { "\(indent)  = \($0)" }
+            return [indent + name] + row.events.map { "\(indent)  = \($0)" }
         }.joined(separator: "\n") + "\n" + undeclaredEvents
     }
 }
@@ -121,13 +122,16 @@ public struct EventInspection {
 
     /// One event that can be raised.
     public struct Row {
-        /// The event's control path.
-        public let path: ControlPath
+        /// The event's control path; nil if its name is known only when it is raised.
+        public let path: ControlPath?
+        /// The event as a ``TreeInspection`` lists it.
+        public let event: String
         /// Whether the responder itself handles the event.
         public let isHandledHere: Bool
         /// The class of the first responder below that handles the event; nil if none does.
         public let handledBelow: String?
-        /// The classes of the hops, up to the responder itself, that may handle events which they do not list.
+        /// The classes of the hops, up to the responder itself, that may handle the event, too: those that may handle events
+        /// which they do not list, and those that list one case of an enum if only its type is known.
         public let mayBeHandledBy: [String]
     }
 
@@ -144,9 +148,12 @@ public struct EventInspection {
                 let handlers = (0...here).filter { Self.handles(event, at: $0, in: chain.hops) }
                 rows.append(
                     Row(
-                        path: chain.path(event: event.name), isHandledHere: handlers.last == here,
+                        path: event.isNameKnown ? chain.path(event: event.name) : nil, event: chain.describe(event),
+                        isHandledHere: handlers.last == here,
                         handledBelow: handlers.first.flatMap { $0 == here ? nil : chain.hops[$0].pathClass },
-                        mayBeHandledBy: chain.hops[...here].filter(\.mayHandleOthers).map(\.pathClass)))
+                        mayBeHandledBy: chain.hops[...here].filter { hop in
+                            hop.mayHandleOthers || hop.handledEvents.contains { $0.matchesSome(of: event) }
+                        }.map(\.pathClass)))
             }
         }
         self.rows = rows
@@ -161,13 +168,21 @@ extension EventInspection: CustomStringConvertible {
     public var description: String {
         rows.map { row in
             switch (row.isHandledHere, row.handledBelow) {
-            case (true, let below?): "handled  \(row.path) (by \(below) first)"
-            case (true, nil): "handled  \(row.path)"
-            case (false, let below?): "passed   \(row.path) (by \(below))"
-            case (false, nil) where row.mayBeHandledBy.isEmpty: "missed   \(row.path)"
-            case (false, nil): "unknown  \(row.path) (\(row.mayBeHandledBy.joined(separator: ", ")) may handle it)"
+            case (true, let below?): "handled  \(row.event) (by \(below) first)"
+            case (true, nil): "handled  \(row.event)"
+            case (false, let below?): "passed   \(row.event) (by \(below))"
+            case (false, nil) where row.mayBeHandledBy.isEmpty: "missed   \(row.event)"
+            case (false, nil): "unknown  \(row.event) (\(row.mayBeHandledBy.joined(separator: ", ")) may handle it)"
             }
         }.joined(separator: "\n") + "\n" + undeclaredEvents
+    }
+}
+
+extension CapturedChain {
+    /// An event that can be raised at the source, as inspections write it.
+    fileprivate func describe(_ event: RaisedEvent) -> String {
+        let path = path(event: event.name)
+        return event.isNameKnown ? path.description : "\(path.element): some \(event.name)"
     }
 }
 

@@ -15,8 +15,6 @@ struct Climb {
     var isStopped = false
     /// How many hops are routing the event at this moment, each inside the one below it.
     var depth = 0
-    /// What handlers have reported with ``Event/report(_:)``.
-    var errors: [any Error] = []
     /// The next hop, if it receives the event only after the hops below have returned.
     var waiting: (any Responder)?
 

@@ -5,8 +5,8 @@ public final class Dispatcher {
     /// Called with each event and each hop that it arrives at, before the hop receives it. Use it to trace events.
     public var onArrival: ((Event, any Responder) -> Void)?
 
-    /// Called with each error that handlers of an event have reported, after the event has climbed; see
-    /// ``Event/report(_:)``. Without a closure the error is written to standard error.
+    /// Called with each error that handlers of an event have reported, after the event has climbed, and with later ones
+    /// at once; see ``Event/report(_:)``. Without a closure the error is written to standard error.
     public var onError: ((any Error, Event) -> Void)?
 
     /// Returns the screens that are in front, outer ones first. The application sets it; new observers are told of them.
@@ -49,7 +49,7 @@ public final class Dispatcher {
         event.climb(chain, onArrival: onArrival)
         let delivery = event.handledBy.map(Delivery.handled(by:)) ?? .unhandled
         for observer in observers { observer.dispatcher(self, didSend: event, along: chain, delivery: delivery) }
-        if event.hasErrors { event.errors.forEach { (onError ?? Event.writeToStandardError)($0, event) } }
+        event.endClimb(with: self)
         return delivery
     }
 

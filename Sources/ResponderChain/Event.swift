@@ -23,6 +23,12 @@ public final class Event {
     /// The path class of the first object that handled the event; nil until one has.
     public private(set) var handledBy: String?
 
+    /// The errors that handlers have reported so far, in order.
+    public internal(set) var errors: [any Error] = []
+
+    /// The dispatcher that the event has climbed with; nil before the climb is over.
+    var dispatcher: Dispatcher?
+
     /// A typed event, a question, or the arguments of an action; nil for a named event.
     let payload: Any?
 
@@ -58,6 +64,10 @@ public final class Event {
         self.info = info
         self.location = location
         self.payload = payload
+    }
+
+    deinit {
+        if dispatcher == nil, !errors.isEmpty { writeErrorsToStandardError() }
     }
 }
 

@@ -71,10 +71,17 @@ public enum EventKey {
         switch self {
         case .name(let wanted): event.name == wanted
         case .source(let wanted): event.kind == .routed && hops.contains { $0 === wanted }
-        case .prefix(let prefix): event.kind == .routed && event.name.hasPrefix(prefix)
-        case .type(let wanted): event.type == ObjectIdentifier(wanted)
+        case .prefix(let prefix):
+            event.kind == .routed
+                && (event.name.hasPrefix(prefix) || (!event.isNameKnown && event.caseNamePrefix.hasPrefix(prefix)))
+        case .type(let wanted): event.isOfType(wanted)
         case .question: false
         }
+    }
+
+    /// Whether the key matches some of the events that are declared as one: those of a case whose name it has.
+    func matchesSome(of event: RaisedEvent) -> Bool {
+        if case .name(let wanted) = self { !event.isNameKnown && wanted.hasPrefix(event.caseNamePrefix) } else { false }
     }
 }
 
@@ -106,35 +113,60 @@ extension EventKey: CustomStringConvertible {
 /// override var raisedEvents: [RaisedEvent] { super.raisedEvents + ["giftSent", RaisedEvent(GiftSent.self)] }
 /// ```
 public struct RaisedEvent: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// The event's bare name.
+    /// The event's bare name, or that of its type if ``isNameKnown`` is false.
     public let name: String
     /// The event's kind.
     public let kind: Event.Kind
-    /// The type of a typed event; otherwise nil.
-    let type: ObjectIdentifier?
+    /// Whether the event's name is known before it is raised. A typed event that a closure makes may be any case of an enum.
+    public let isNameKnown: Bool
+    /// The type of a typed event; otherwise nil. It is only compared, so any thread may read it.
+    private nonisolated(unsafe) let type: (any RoutedEvent.Type)?
 
     public init(_ name: String, kind: Event.Kind = .routed) {
+        self.init(name, kind, type: nil)
+    }
+
+    private init(_ name: String, _ kind: Event.Kind, type: (any RoutedEvent.Type)?, isNameKnown: Bool = true) {
         self.name = name
         self.kind = kind
-        type = nil
+        self.type = type
+        self.isNameKnown = isNameKnown
     }
 
     /// A typed event.
     public init<Typed: RoutedEvent>(_ type: Typed.Type, kind: Event.Kind = .routed) {
-        name = Typed.eventName
-        self.kind = kind
-        self.type = ObjectIdentifier(type)
+        self.init(Typed.eventName, kind, type: type)
+    }
+
+    /// A typed event that is made when it is raised, so that only its type is known before.
+    package init<Typed: RoutedEvent>(madeAs type: Typed.Type) {
+        self.init(Typed.eventName, .routed, type: type, isNameKnown: false)
     }
 
     /// A typed event with the name of this one. Declare each case of an enum so, with any values: each has its own path.
     public init<Typed: RoutedEvent>(like typed: Typed, kind: Event.Kind = .routed) {
-        name = typed.eventName
-        self.kind = kind
-        type = ObjectIdentifier(Typed.self)
+        self.init(typed.eventName, kind, type: Swift.type(of: typed))
     }
 
     /// A literal is the name of an event that code sends.
     public init(stringLiteral name: String) {
         self.init(name)
     }
+
+    public static func == (a: RaisedEvent, b: RaisedEvent) -> Bool {
+        a.name == b.name && a.kind == b.kind && a.isNameKnown == b.isNameKnown && a.typeIdentifier == b.typeIdentifier
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(typeIdentifier)
+    }
+
+    private var typeIdentifier: ObjectIdentifier? { type.map { ObjectIdentifier($0) } }
+
+    /// The beginning of the names of an enum's cases.
+    fileprivate var caseNamePrefix: String { name + "." }
+
+    /// Whether the event is typed and of this type or, if that is a class, of a subclass.
+    fileprivate func isOfType<Typed: RoutedEvent>(_ wanted: Typed.Type) -> Bool { type is Typed.Type }
 }

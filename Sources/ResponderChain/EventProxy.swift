@@ -13,8 +13,8 @@
 /// ```
 ///
 /// Each row's closure gets the owner and the event, or only the owner. If several rows match, the one for the exact name
-/// wins, as that may be one case of an enum, then the one for the event's type, then the one for the innermost source,
-/// then the longest prefix. An event without a row climbs on. The owner is held weakly; once it is released, all events
+/// wins, as that may be one case of an enum, then the one for the event's type, or else for its nearest superclass, then
+/// the one for the innermost source, then the longest prefix. An event without a row climbs on. The owner is held weakly; once it is released, all events
 /// climb on.
 ///
 /// Making a table cannot fail. If two rows have one key, the first counts; this and an empty key are ``mistakes``, which
@@ -28,6 +28,8 @@ public final class EventProxy<Owner: AnyObject>: EventHandler {
     private var reportedMistakes = 0
     private var byName: [String: Row] = [:]
     private var byType: [ObjectIdentifier: Row] = [:]
+    /// The rows of ``byType`` for classes, each before those of its superclasses.
+    private var byClass: [Row] = []
     private var bySource: [SourceRow] = []
     /// Longest first.
     private var byPrefix: [(prefix: String, row: Row)] = []
@@ -57,16 +59,25 @@ public final class EventProxy<Owner: AnyObject>: EventHandler {
     }
 
     /// Adds a row whose closure needs only the owner.
+    ///
+    /// A row for a name also takes the control events of that name: one for `tap`, `select` or `valueChanged` takes those of
+    /// every gesture, list and control below, and each of them counts as handled, also a tap on what does nothing. So give
+    /// the app's own events other names, such as `giftTapped`.
     public func on(_ key: EventKey, _ action: @escaping (Owner) throws -> Void) {
         on(key) { owner, _ in try action(owner) }
     }
 
-    /// Adds a row whose closure also gets the event, with its info.
+    /// Adds a row whose closure also gets the event, with its info. A name takes control events, too, as above.
     public func on(_ key: EventKey, _ action: @escaping (Owner, Event) throws -> Void) {
         add(key) { owner, event in
             try action(owner, event)
             return true
         }
+    }
+
+    /// Adds a row for a typed event whose closure needs only the owner.
+    public func on<Typed: RoutedEvent>(_ type: Typed.Type, _ action: @escaping (Owner) throws -> Void) {
+        on(type) { owner, _ in try action(owner) }
     }
 
     /// Adds a row for a typed event.
@@ -121,7 +132,9 @@ public final class EventProxy<Owner: AnyObject>: EventHandler {
         // Questions and named actions do not match rows for events of the same name.
         let isEvent = event.payload == nil || event.isTyped
         if isEvent, let row = byName[event.name] { return row.action }
-        if let type = event.payloadType, let row = byType[type] { return row.action }
+        if let type = event.payloadType {
+            if let row = byType[type] ?? byClass.first(where: { $0.key.isClass(of: event) }) { return row.action }
+        }
         guard isEvent, event.kind == .routed else { return nil }
         if !bySource.isEmpty, let action = sourceAction(for: event) { return action }
         return byPrefix.first { event.name.hasPrefix($0.prefix) }?.row.action
@@ -150,6 +163,9 @@ extension EventProxy {
         case .type(let type as Any.Type), .question(let type as Any.Type):
             guard accepts(key, isTaken: byType[ObjectIdentifier(type)] != nil) else { return }
             byType[ObjectIdentifier(type)] = row
+            if case .type(let type) = key, type is AnyClass {
+                byClass.insert(row, at: byClass.firstIndex { $0.key.isClass(above: type) } ?? byClass.endIndex)
+            }
         case .source(let source):
             guard accepts(key, isTaken: bySource.contains { $0.source === source }) else { return }
             bySource.append(SourceRow(source: source, action: action))
@@ -170,6 +186,19 @@ extension EventProxy {
             return true
         }
         return false
+    }
+}
+
+extension EventKey {
+    /// Whether the key is the class of the typed event that an event carries, or a superclass.
+    fileprivate func isClass(of event: Event) -> Bool {
+        if case .type(let type) = self { event.carries(type) } else { false }
+    }
+
+    /// Whether the key is a superclass of a class.
+    fileprivate func isClass(above subclass: any RoutedEvent.Type) -> Bool {
+        func isAbove<Typed: RoutedEvent>(_ type: Typed.Type) -> Bool { subclass is Typed.Type }
+        return if case .type(let type) = self { isAbove(type) } else { false }
     }
 }
 

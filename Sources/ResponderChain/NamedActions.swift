@@ -50,7 +50,7 @@ public final class NamedActions<Owner: AnyObject>: EventHandler {
 
     /// Calls a method of the owner and returns its result, or an empty tuple if it returns nothing.
     ///
-    /// Surplus arguments are dropped; parameters without an argument are nil. A nil argument keeps its position.
+    /// Surplus arguments are dropped; an optional parameter without an argument is nil. A nil argument keeps its position.
     ///
     /// - Throws: ``ActionError`` if no action has this name, an argument does not fit, the method throws, or the owner was
     ///   released.

@@ -1,6 +1,7 @@
 /// A table of a module's pages: it maps names of pages to methods of the module.
 ///
-/// The row for exactly the route's page wins, then the longest `below` row. Pages without a row are unknown. The module is
+/// The row for exactly the route's page wins, then the one for the page without a slash at its end (`a://live/room/` opens
+/// `room`), then the longest `below` row. Pages without a row are unknown. The module is
 /// held weakly, so that it can keep its table.
 public final class RoutePages {
     /// The names that were added a second time; the first row counts. A router does not register such a module.
@@ -20,8 +21,11 @@ public final class RoutePages {
 
     /// Opens a route's page; returns whether the row's method did, or nil if there is no row for it.
     public func open(_ route: Route) -> Bool? {
-        if let open = byName[route.page] { return open(route) }
-        return below.first { route.page.hasPrefix($0.name + "/") }?.open(route)
+        let page = route.page
+        if let open = byName[page] ?? (page.hasSuffix("/") ? byName[String(page.dropLast())] : nil) {
+            return open(route)
+        }
+        return below.first { $0.name.isEmpty ? !page.isEmpty : page.hasPrefix($0.name + "/") }?.open(route)
     }
 
     /// Adds the rows of a table.
@@ -44,6 +48,7 @@ public final class RoutePages {
         }
 
         /// Adds a row for all pages below a name: `user` is for `user/42` and `user/42/photos`, and not for `user`.
+        /// An empty name is for all pages of the module, and not for the module itself.
         public func pages(below name: String, _ open: @escaping (Module, Route) -> Void) {
             pages(below: name) { module, route -> Bool in
                 open(module, route)

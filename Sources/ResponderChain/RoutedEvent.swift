@@ -10,6 +10,8 @@
 /// Typed events climb like named ones, past the same observers and handlers; in a path they have their ``eventName-swift.property``.
 /// Handle them with a row of an ``EventProxy`` or with ``Event/typed(_:)``.
 ///
+/// A row for a class also takes the events of its subclasses, unless they have a row of their own.
+///
 /// Each case of an enum has a path of its own. An entry for the type handles all cases, one for a name a single case:
 ///
 /// ```swift
@@ -21,7 +23,8 @@
 public protocol RoutedEvent {
     /// The name that all events of the type have in common; by default the type's own name.
     ///
-    /// Declare it to keep paths when the type is renamed.
+    /// It is the type's bare name: events of `Chat.Tapped` and `Gift.Tapped`, raised at one control, share a path. Declare it
+    /// to keep such types apart, and to keep paths when the type is renamed.
     static var eventName: String { get }
 
     /// The event's name in paths and for handlers that match names.
@@ -83,6 +86,9 @@ extension Event {
     public func typed<Typed: RoutedEvent>(_ type: Typed.Type) -> Typed? {
         payload as? Typed
     }
+
+    /// Whether the event carries a typed event of this class or a subclass.
+    func carries<Typed: RoutedEvent>(_ type: Typed.Type) -> Bool { payload is Typed }
 
     /// Whether the event was raised as a typed one.
     var isTyped: Bool { payload is any RoutedEvent }

@@ -41,6 +41,8 @@ private final class TouchSessionPlayer {
         do throws(TouchSessionError) {
             clicks = try self.clicks(of: try TouchSessionLine(record.value), record.place)
         } catch {
+            // An event line that says its kind has a number, whatever else is wrong with it.
+            if hasEvents, record.value["event_kind"] != nil { nextSeq += 1 }
             return try output.reject("\(error)", at: record.place)
         }
         for click in clicks where options.includes(click.event) { try output.observed(click) }
@@ -70,9 +72,10 @@ private final class TouchSessionPlayer {
             return try clicks(from: .time(atMs), session, atMs: atMs, place)
         case .event(let raised):
             var event = try find(raised)
-            event.captured.control.kind = raised.kind
-            // Whoever records an event numbers it, also one that is left out by default.
-            event.isNumbered = true
+            event.captured.control.kind = raised.kind ?? ClickKind(eventName: raised.name)
+            // Whoever records an event numbers it, also one that is left out by default. Version 0.1.0, which wrote lines
+            // without a kind, read them otherwise, and its numbers must come out again.
+            if raised.kind != nil { event.isNumbered = true }
             let delivery = raised.handledBy.map(Delivery.handled(by:)) ?? .unhandled
             return [click(event, session, atMs: raised.atMs, delivery, place)]
         }

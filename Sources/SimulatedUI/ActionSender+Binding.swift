@@ -4,6 +4,7 @@ extension ActionSender {
     /// Calls a method of an object when the sender is used. The object is held weakly.
     ///
     /// For example `button.addTarget(self, action: Panel.send, for: .touchUpInside)` with `func send(_ button: Button)`.
+    /// Name the class: in a class that is not final, Swift does not convert `Self.send` to a method of `self`'s class.
     /// See ``ActionSender`` for adding it again.
     public func addTarget<Target: AnyObject>(
         _ target: Target, action: @escaping (Target) -> (Self) -> Void, for trigger: Trigger = .primaryActionTriggered,
@@ -60,7 +61,7 @@ extension ActionSender {
         _ name: String, for trigger: Trigger = .primaryActionTriggered, identifier: String? = nil,
         info: @escaping (Self) -> [String: Any]
     ) {
-        raise(name, for: trigger, identifier: identifier) { sender, source, event in
+        raise(RaisedEvent(name), for: trigger, identifier: identifier) { sender, source, event in
             Event(name, from: source, sender: sender, info: info(sender), at: event.location)
         }
     }
@@ -69,7 +70,7 @@ extension ActionSender {
     public func sends<Typed: RoutedEvent>(
         _ typed: Typed, for trigger: Trigger = .primaryActionTriggered, identifier: String? = nil
     ) {
-        raise(typed.eventName, for: trigger, identifier: identifier) { sender, source, event in
+        raise(RaisedEvent(like: typed), for: trigger, identifier: identifier) { sender, source, event in
             Event(typed, from: source, sender: sender, at: event.location)
         }
     }
@@ -78,7 +79,7 @@ extension ActionSender {
     public func sends<Typed: RoutedEvent>(
         for trigger: Trigger = .primaryActionTriggered, identifier: String? = nil, _ make: @escaping (Self) -> Typed
     ) {
-        raise(Typed.eventName, for: trigger, identifier: identifier) { sender, source, event in
+        raise(RaisedEvent(madeAs: Typed.self), for: trigger, identifier: identifier) { sender, source, event in
             Event(make(sender), from: source, sender: sender, at: event.location)
         }
     }
@@ -117,11 +118,11 @@ extension ActionSender {
     /// An action that was performed before may have removed the sender, such as a delete button with its cell. So the
     /// event climbs the chain of the use.
     private func raise(
-        _ name: String, for trigger: Trigger, identifier: String?,
+        _ raised: RaisedEvent, for trigger: Trigger, identifier: String?,
         _ make: @escaping (Self, any Responder, Event) -> Event
     ) {
-        let identity = identifier.map(BoundAction.Identity.identifier) ?? .event(name)
-        bind(.event(name), identity, for: trigger) { sender, event in
+        let identity = identifier.map(BoundAction.Identity.identifier) ?? .event(raised)
+        bind(.event(raised), identity, for: trigger) { sender, event in
             guard let source = sender.nearestResponder else { return }
             if case .handled(let handler) = source.sendAlongChain(make(sender, source, event), because: event) {
                 event.markHandled(byClass: handler)

@@ -22,7 +22,7 @@ public import ResponderChain
 /// a later action replaces an earlier one with the same identity. The identity is
 ///
 /// - the `identifier`, if there is one;
-/// - otherwise the name of the event or named action;
+/// - otherwise the name of the event or named action, and the type of a typed event: `Chat.Tapped` and `Gift.Tapped` are two;
 /// - otherwise, for methods and closures, the target and the place in the source code that adds it.
 ///
 /// UIKit compares selectors, but Swift's methods cannot be compared. So a loop that adds several methods of one target

@@ -47,6 +47,14 @@ public final class BarButtonItem: EventOrigin, ActionSender {
         addTarget(target, action: action)
     }
 
+    /// Creates an item that calls a method without the item when it is tapped. The object is held weakly.
+    public convenience init<Target: AnyObject>(
+        title: String? = nil, identifier: String? = nil, target: Target, action: @escaping (Target) -> () -> Void
+    ) {
+        self.init(title: title, identifier: identifier)
+        addTarget(target, action: action)
+    }
+
     public var nearestResponder: (any Responder)? { button }
 
     /// The first responder, or the button that shows the item if there is none.

@@ -1,4 +1,4 @@
-package import ResponderChain
+public import ResponderChain
 
 /// The actions that an ``ActionSender`` performs when it is used, in the order in which they were added.
 ///
@@ -11,11 +11,11 @@ public struct BoundActions {
     /// Whether there are no actions.
     public var isEmpty: Bool { actions.isEmpty }
 
-    /// The names of the events that the actions raise, each once.
-    public var eventNames: [String] {
-        var names: [String] = []
-        for case .event(let name) in actions.map(\.kind) where !names.contains(name) { names.append(name) }
-        return names
+    /// The events that the actions raise, each once.
+    public var raisedEvents: [RaisedEvent] {
+        var events: [RaisedEvent] = []
+        for case .event(let raised) in actions.map(\.kind) where !events.contains(raised) { events.append(raised) }
+        return events
     }
 
     /// Whether an action is bound to one of the triggers. A target that has been released does not count.
@@ -86,8 +86,8 @@ struct BoundAction {
         case target
         /// Calls a closure with the sender.
         case closure
-        /// Raises an event of this name.
-        case event(String)
+        /// Raises this event.
+        case event(RaisedEvent)
         /// Performs a named action.
         case namedAction
     }
@@ -96,8 +96,8 @@ struct BoundAction {
     enum Identity: Equatable {
         /// The developer's own identifier.
         case identifier(String)
-        /// The name of an event.
-        case event(String)
+        /// The event that is raised: its name and, as types in different scopes may share a name, its type.
+        case event(RaisedEvent)
         /// The name of a named action.
         case namedAction(String)
         /// A place in the source code and the target that it adds. Swift's methods and closures cannot be compared.
@@ -106,7 +106,8 @@ struct BoundAction {
         /// The identifier or name; nil for a place in the source code.
         var name: String? {
             switch self {
-            case .identifier(let name), .event(let name), .namedAction(let name): name
+            case .identifier(let name), .namedAction(let name): name
+            case .event(let raised): raised.name
             case .call: nil
             }
         }

@@ -30,7 +30,7 @@ open class Control: View, ActionSender, ControlEventSender {
 
     public final var boundActions = BoundActions()
 
-    /// The control event that means the control was used.
+    /// The control event that means the control was used, or several of which each does.
     open var mainEvent: ControlEvent { .touchUpInside }
 
     /// Whether a control event activates the control, so that a recorder records it by default.
@@ -42,7 +42,7 @@ open class Control: View, ActionSender, ControlEventSender {
     /// The activation counts as handled if another event of the touch was handled at the control before, such as
     /// `touchDown`, or if the event of lifting the finger is still to come and has a bound action.
     open func activates(_ event: ControlEvent) -> Bool {
-        event == mainEvent || event == .valueChanged || event == .editingDidEnd
+        mainEvent.contains(event) || event == .valueChanged || event == .editingDidEnd
     }
 
     /// A touch came down on the control; returns whether to track it. ``isTracking`` is still false.
@@ -70,12 +70,15 @@ open class Control: View, ActionSender, ControlEventSender {
 
     /// Sends a control event, or several in the order of their values: first to the bound actions, then up the chain.
     ///
+    /// The primary action is sent as the main event, or as the first of several.
+    ///
     /// - Returns: The outcome; of several events, that of the first that was handled.
     @discardableResult
     public final func sendActions(for events: ControlEvent, at location: Event.Location? = nil) -> Delivery {
         if let name = events.name { return send(Event(name, kind: kind(of: events), from: self, at: location)) }
-        let events = events.contains(.primaryActionTriggered) ? events.union(mainEvent) : events
-        let deliveries = events.members.map { sendActions(for: $0, at: location) }
+        let primary = events.contains(.primaryActionTriggered) && events.isDisjoint(with: mainEvent)
+        let members = events.union(primary ? mainEvent.members.first ?? [] : []).members
+        let deliveries = members.map { sendActions(for: $0, at: location) }
         return deliveries.first(where: \.isHandled) ?? deliveries.first ?? .unhandled
     }
 
@@ -107,7 +110,7 @@ open class Control: View, ActionSender, ControlEventSender {
     /// The main event, and those bound to any control event.
     open override var raisedEvents: [RaisedEvent] {
         super.raisedEvents + mainEvent.members.compactMap(\.name).map { RaisedEvent($0, kind: .activation) }
-            + boundActions.eventNames.map { RaisedEvent($0) }
+            + boundActions.raisedEvents
     }
 
     /// The control events with a bound action.

@@ -2,7 +2,9 @@ internal import ResponderChain
 
 /// A set of control events, with the values of UIKit's `UIControl.Event`.
 ///
-/// The name of a single event is the name under which it climbs the chain.
+/// The name of a single event is the name under which it climbs the chain. An app's own events have one of the four bits of
+/// ``applicationReserved``, as in UIKit, and are named after it: `ControlEvent(rawValue: 1 << 24)` is `application24`. Other
+/// bits, which UIKit keeps for itself, are no events.
 public struct ControlEvent: ActionTrigger, Hashable {
     public let rawValue: UInt
 
@@ -27,6 +29,8 @@ public struct ControlEvent: ActionTrigger, Hashable {
 
     /// All touch events.
     public static let allTouchEvents = ControlEvent(rawValue: 0x0000_0FFF)
+    /// The four events that an app can define: `application24` to `application27`.
+    public static let applicationReserved = ControlEvent(rawValue: 0x0F00_0000)
     /// All editing events of texts.
     public static let allEditingEvents = ControlEvent(rawValue: 0x000F_0000)
     /// A changed value or text: a change of any control or text view.
@@ -38,7 +42,8 @@ extension ControlEvent {
     public static let named: [ControlEvent] = [
         .touchDown, .touchDownRepeat, .touchDragInside, .touchDragOutside, .touchDragEnter, .touchDragExit,
         .touchUpInside, .touchUpOutside, .touchCancel, .valueChanged, .editingDidBegin, .editingChanged, .editingDidEnd,
-        .editingDidEndOnExit,
+        .editingDidEndOnExit, Self(rawValue: 1 << 24), Self(rawValue: 1 << 25), Self(rawValue: 1 << 26),
+        Self(rawValue: 1 << 27),
     ]
 
     /// The single events of the set that have a name, in the order of their values.
@@ -61,6 +66,10 @@ extension ControlEvent {
         case .editingChanged: "editingChanged"
         case .editingDidEnd: "editingDidEnd"
         case .editingDidEndOnExit: "editingDidEndOnExit"
+        case Self(rawValue: 1 << 24): "application24"
+        case Self(rawValue: 1 << 25): "application25"
+        case Self(rawValue: 1 << 26): "application26"
+        case Self(rawValue: 1 << 27): "application27"
         default: nil
         }
     }
@@ -79,7 +88,7 @@ extension ControlEvent: CustomStringConvertible {
 
 /// A view that raises control events and performs the actions that are bound to them.
 package protocol ControlEventSender: ActionSender, View where Trigger == ControlEvent {
-    /// The event that means the view was used.
+    /// The event that means the view was used, or several of which each does.
     var mainEvent: ControlEvent { get }
 }
 
@@ -100,12 +109,12 @@ extension ControlEventSender {
         if event.name == mainEvent.name {
             performActions(for: triggers(mainEvent), because: event)
         } else if let controlEvent = ControlEvent(name: event.name) {
-            performActions(for: controlEvent, because: event)
+            performActions(for: triggers(controlEvent), because: event)
         }
     }
 
-    /// The triggers of an event: itself, and for the main event the primary action.
+    /// The triggers of an event: itself, and for a main event the primary action.
     private func triggers(_ event: ControlEvent) -> ControlEvent {
-        event.contains(mainEvent) ? event.union(.primaryActionTriggered) : event
+        event.isDisjoint(with: mainEvent) ? event : event.union(.primaryActionTriggered)
     }
 }

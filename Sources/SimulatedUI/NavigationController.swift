@@ -47,6 +47,11 @@ open class NavigationController: ViewController {
         return top
     }
 
+    /// The bar items of a controller on the stack have changed.
+    func barItemsDidChange(of controller: ViewController) {
+        if viewIfLoaded != nil, controller === topViewController { showBar(of: controller) }
+    }
+
     func goBack() {
         pop()
     }
@@ -54,8 +59,12 @@ open class NavigationController: ViewController {
     private func showTop() {
         guard let view = viewIfLoaded, let top = topViewController else { return }
         if top.view.superview !== view { view.insertSubview(top.view, at: 0) }
-        bar.show(top.barItems, canGoBack: children.count > 1)
+        showBar(of: top)
         layoutContent(view)
+    }
+
+    private func showBar(of top: ViewController) {
+        bar.show(top.barItems, canGoBack: children.count > 1)
     }
 
     open override func viewDidLayoutSubviews() {

@@ -23,7 +23,7 @@ open class TextView: ScrollView, TextInput, ActionSender, ControlEventSender {
     /// The end of editing, and the events that are bound to any editing event.
     open override var raisedEvents: [RaisedEvent] {
         super.raisedEvents + [RaisedEvent("editingDidEnd", kind: .activation)]
-            + boundActions.eventNames.map { RaisedEvent($0) }
+            + boundActions.raisedEvents
     }
 
     /// The editing events with a bound action.

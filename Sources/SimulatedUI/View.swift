@@ -122,7 +122,7 @@ open class View: ResponderObject {
     /// The activating gestures of the view's recognisers, and the events that are bound to them.
     open override var raisedEvents: [RaisedEvent] {
         gestureRecognizers.filter { $0.eventKind == .activation }.map { RaisedEvent($0.eventName, kind: .activation) }
-            + gestureRecognizers.flatMap(\.boundActions.eventNames).map { RaisedEvent($0) }
+            + gestureRecognizers.flatMap(\.boundActions.raisedEvents)
     }
 
     /// The gestures that have a bound action.

@@ -7,8 +7,10 @@ public import ResponderChain
 open class ViewController: ResponderObject {
     /// The name of the controller in its container.
     open var title: String?
-    /// The buttons that a navigation bar shows while the controller is on top.
-    open var barItems: [BarButtonItem] = []
+    /// The buttons that a navigation bar shows while the controller is on top, also if they are set later.
+    open var barItems: [BarButtonItem] = [] {
+        didSet { (parent as? NavigationController)?.barItemsDidChange(of: self) }
+    }
     /// The controllers in this one, in the order in which they were added.
     public internal(set) final var children: [ViewController] = []
     /// The controller that this one is a child of.

@@ -13,7 +13,7 @@
 
         /// Raises a typed event at the recogniser's view when the gesture is recognised. See ``sends(_:identifier:info:)``.
         public final func sends<Typed: RoutedEvent>(_ typed: Typed, identifier: String? = nil) {
-            bind(identifier ?? Typed.eventName) { [weak self] in _ = self?.send(typed) }
+            bind(identifier ?? typed.eventName) { [weak self] in _ = self?.send(typed) }
         }
 
         private func bind(_ identifier: String, _ raise: @escaping () -> Void) {

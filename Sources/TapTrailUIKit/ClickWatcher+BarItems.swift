@@ -30,7 +30,7 @@
                 let bar = touch.bar.map { Event.className(of: $0) }
                 return raise(nil, named: identifier, in: touch.bar, at: touch.location, receiver: bar)
             }
-            raise(item, in: touch.bar, at: touch.location, receiver: item.closureOrMenu)
+            raise(item, in: touch.bar, at: touch.location, receiver: item.closureOrMenu ?? touch.handler)
         }
 
         private func raise(
@@ -52,6 +52,14 @@
         }
     }
 
+    extension WatchedTouch {
+        /// Whether an event comes from the touched control, or from an item of the touched bar.
+        func raises(_ event: Event) -> Bool {
+            if let item = event.sender as? UIBarButtonItem { return bar?.barItems.contains { $0 === item } == true }
+            return control === event.source
+        }
+    }
+
     extension UIView {
         /// The items of a bar, in the order in which the app has set them.
         fileprivate var barItems: [UIBarItem] {
@@ -68,7 +76,7 @@
     extension UIBarButtonItem {
         /// The receiver of a tap on an item whose action, if it has one, has not been sent.
         fileprivate var closureOrMenu: String? {
-            if primaryAction != nil { return "closure" }
+            if let primaryAction, !primaryAction.identifier.isOfRaising { return "closure" }
             return menu == nil ? nil : "UIMenu"
         }
     }

@@ -13,11 +13,49 @@
             let kind = control.eventRule.kind(of: name, hasActivated: touch?.record.hasActivated == true)
             if kind == .activation { touch?.record.activate() } else { touch?.record.use() }
             let raised = Event(name, kind: kind, from: control, at: touch?.location)
-            let receiver = (touch?.wiring ?? ControlWiring(of: control)).receiver(of: event)
+            let wiring = touch?.wiring ?? ControlWiring(of: control)
+            let isRaising = wiring.raises(event)
+            let receiver = wiring.receiver(of: event) ?? (isRaising ? handler(in: touch, of: control) : nil)
             if let receiver = receiver ?? (control as? UITextField)?.keeperOfText {
                 raised.markHandled(byClass: receiver)
+                touch?.noteHandler(receiver)
+            } else if let touch, kind == .activation || isRaising {
+                // A later event of the touch may be handled, and UIKit may call our target before the action that raises
+                // the event of the app's own.
+                touch.wait(raised)
+                return
             }
+            send(raised, of: touch)
+        }
+
+        /// Raises the control events that have waited for a handler. An activation without one waits until the touch is
+        /// over.
+        func raiseWaiting(of touch: WatchedTouch) {
+            for raised in touch.takeWaiting() {
+                if raised.kind == .activation, touch.handler == nil, isOnScreen(touch) {
+                    touch.wait(raised)
+                    continue
+                }
+                if let handler = touch.handler { raised.markHandled(byClass: handler) }
+                send(raised, of: touch)
+            }
+        }
+
+        private func send(_ raised: Event, of touch: WatchedTouch?) {
             if let chain = touch?.chain { dispatcher.send(raised, along: chain) } else { dispatcher.send(raised) }
+        }
+
+        /// An event of the app's own was handled.
+        func routedEventHandled(_ event: Event, by handler: String) {
+            lastHandled = (ObjectIdentifier(event.source), handler)
+            all.last { $0.raises(event) }?.noteHandler(handler)
+        }
+
+        /// The handler of the event that a control has raised because of a touch, or, without a touch, just now.
+        private func handler(in touch: WatchedTouch?, of control: UIControl) -> String? {
+            if let touch { return touch.handler }
+            defer { lastHandled = nil }
+            return lastHandled?.source == ObjectIdentifier(control) ? lastHandled?.handler : nil
         }
 
         /// An action is about to be performed.

@@ -19,6 +19,7 @@
 
         /// Decides what a touch did that has ended some time ago.
         func conclude(_ touch: WatchedTouch) {
+            raiseWaiting(of: touch)
             if touch.hasUsedBarItem, !touch.record.hasActivated { return itemTapped(touch) }
             guard touch.record.isUnusedTap else { return }
             if let list = touch.list as? UICollectionView, touch.control == nil, list.acceptsSelection,

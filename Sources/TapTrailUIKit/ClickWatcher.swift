@@ -21,6 +21,8 @@
         private var undecided: [WatchedTouch] = []
         private var lastEnd = 0
         var lastSent: SentAction?
+        /// The source and the handler of the last event of the app's own that was handled.
+        var lastHandled: (source: ObjectIdentifier, handler: String)?
 
         /// How long an ended touch may still turn out to be something: a tap that waits for a second one, or the
         /// selection of a row, which a table view reports later.
@@ -29,6 +31,7 @@
         /// - Parameter notifications: The notification centre that UIKit's views post to.
         init(_ dispatcher: Dispatcher, notifications: NotificationCenter = .default) {
             self.dispatcher = dispatcher
+            dispatcher.add(RoutedEventWatcher { [weak self] in self?.routedEventHandled($0, by: $1) })
             // Selecting a row in code posts no notification, only the user's selection does.
             observe(UITableView.selectionDidChangeNotification, in: notifications) { (watcher, table: UITableView) in
                 watcher.selectionChanged(in: table)
@@ -57,8 +60,12 @@
         /// The touches that something may still turn out about, the latest last.
         var all: [WatchedTouch] { undecided + touches.values }
 
+        /// Whether the finger of a touch is still on the screen.
+        func isOnScreen(_ touch: WatchedTouch) -> Bool { touches.values.contains { $0 === touch } }
+
         /// Watches the touches of an event before UIKit sees them.
         func willSend(_ event: UIEvent) {
+            lastHandled = nil
             let changed = event.allTouches ?? []
             for touch in changed {
                 let identity = ObjectIdentifier(touch)
@@ -85,9 +92,10 @@
                 case .began:
                     // UIKit does not say when a new touch gets its view and its recognisers, so this looks twice.
                     if touches[identity] == nil { begin(touch) } else { watchRecognizers(of: touch) }
+                    touches[identity].map(raiseWaiting)
                 case .ended: touches.removeValue(forKey: identity).map(end)
-                case .cancelled: touches[identity] = nil
-                default: break
+                case .cancelled: touches.removeValue(forKey: identity).map(cancel)
+                default: touches[identity].map(raiseWaiting)
                 }
             }
         }
@@ -107,6 +115,7 @@
         }
 
         private func end(_ touch: WatchedTouch) {
+            raiseWaiting(of: touch)
             touch.record.end()
             if touch.recognizers.contains(where: \.isRecognized) { touch.record.use() }
             undecided.append(touch)
@@ -115,6 +124,12 @@
                 try? await Task.sleep(for: Self.decisionTime)
                 if self?.lastEnd == lastEnd { self?.decide() }
             }
+        }
+
+        /// Forgets a touch. If it was the only one, nothing will be decided later, so the gestures' chains are released here.
+        private func cancel(_ touch: WatchedTouch) {
+            raiseWaiting(of: touch)
+            if touches.isEmpty, undecided.isEmpty { gestures.forgetTouches() }
         }
 
         /// Decides what the ended touches did, as far as nothing else has told.

@@ -72,23 +72,45 @@
     /// The receivers of a control's events, without our own targets, as they were at one moment.
     @MainActor struct ControlWiring {
         private var receivers: [(events: UIControl.Event, className: String)] = []
+        /// The control events that events of the app's own are bound to. These events have handlers, or none.
+        private var raising: UIControl.Event = []
+        private let primaryEvent: UIControl.Event
 
         init(of control: UIControl) {
-            var receivers = receivers
+            primaryEvent = control.primaryEvent
+            var (receivers, raising) = (receivers, raising)
             control.enumerateEventHandlers { action, targetAction, events, _ in
-                if action != nil { receivers.append((events, "closure")) }
+                if let action {
+                    if action.identifier.isOfRaising {
+                        raising.formUnion(events)
+                    } else {
+                        receivers.append((events, "closure"))
+                    }
+                }
                 guard let (target, selector) = targetAction else { return }
                 // A target that is nil means the first responder that has the action, from the control upwards.
                 let receiver = target ?? control.target(forAction: selector, withSender: control)
                 guard let receiver = receiver as AnyObject?, !(receiver is ControlEventTarget) else { return }
                 receivers.append((events, ResponderChain.Event.className(of: receiver)))
             }
-            self.receivers = receivers
+            (self.receivers, self.raising) = (receivers, raising)
         }
 
         /// The class of the first receiver of a control event, `closure` for a closure; nil if nobody receives it.
+        ///
+        /// Receivers of the primary action receive the control's ``UIKit/UIControl/primaryEvent``.
         func receiver(of event: UIControl.Event) -> String? {
-            receivers.first { $0.events.contains(event) }?.className
+            let events = withPrimaryAction(event)
+            return receivers.first { !$0.events.isDisjoint(with: events) }?.className
+        }
+
+        /// Whether a control event raises an event of the app's own.
+        func raises(_ event: UIControl.Event) -> Bool {
+            !raising.isDisjoint(with: withPrimaryAction(event))
+        }
+
+        private func withPrimaryAction(_ event: UIControl.Event) -> UIControl.Event {
+            event == primaryEvent ? [event, .primaryActionTriggered] : event
         }
     }
 
@@ -109,13 +131,23 @@
         }
 
         /// Which control events activate this control.
+        ///
+        /// A text field's primary action is its return key, but each way to finish an edit activates it.
         var eventRule: ControlEventRule {
+            ControlEventRule(mainEvent: self is UITextField ? "editingDidEnd" : Self.name(of: primaryEvent))
+        }
+
+        /// The control event that the control sends together with its primary action.
+        ///
+        /// A control class of the app must send `primaryActionTriggered` itself. If the app has a receiver for it, it is
+        /// taken to do so at the touch up inside.
+        var primaryEvent: UIControl.Event {
             switch self {
-            case is UITextField: ControlEventRule(mainEvent: "editingDidEnd")
+            case is UITextField: .editingDidEndOnExit
             case is UISwitch, is UISlider, is UIStepper, is UISegmentedControl, is UIDatePicker, is UIPageControl,
                 is UIColorWell, is UIRefreshControl:
-                ControlEventRule(mainEvent: "valueChanged")
-            default: ControlEventRule(mainEvent: "touchUpInside")
+                .valueChanged
+            default: .touchUpInside
             }
         }
 

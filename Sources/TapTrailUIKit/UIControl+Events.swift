@@ -29,14 +29,16 @@
             bind(identifier ?? name, for: events) { $0.send(name, info: info($0)) }
         }
 
-        /// Raises a typed event when the control is used, the same each time.
+        /// Raises a typed event when the control is used, the same each time. Without an identifier it is bound by its
+        /// name, so the cases of an enum do not replace each other.
         public func sends<Typed: RoutedEvent>(
             _ typed: Typed, for events: UIControl.Event = .primaryActionTriggered, identifier: String? = nil
         ) {
-            sends(for: events, identifier: identifier) { _ in typed }
+            sends(for: events, identifier: identifier ?? typed.eventName) { _ in typed }
         }
 
-        /// Raises a typed event that is made each time that the control is used.
+        /// Raises a typed event that is made each time that the control is used. Without an identifier it is bound by its
+        /// type's name.
         public func sends<Typed: RoutedEvent>(
             for events: UIControl.Event = .primaryActionTriggered, identifier: String? = nil,
             _ make: @escaping (Self) -> Typed
@@ -58,7 +60,8 @@
         /// Stops raising an event of the app's own.
         ///
         /// - Parameters:
-        ///   - identifier: The event's identifier: its name, or its type's name, if it was given no other.
+        ///   - identifier: The event's identifier: its name, or its type's name if it is made each time, if it was given
+        ///     no other.
         ///   - events: The control events that it was bound for.
         public final func removeEvent(_ identifier: String, for events: UIControl.Event = .primaryActionTriggered) {
             removeAction(identifiedBy: .raising(identifier), for: events)
@@ -68,8 +71,13 @@
     extension UIAction.Identifier {
         /// The identifier of the action that raises an event.
         static func raising(_ identifier: String) -> UIAction.Identifier {
-            UIAction.Identifier("TapTrail.event.\(identifier)")
+            UIAction.Identifier(raisingPrefix + identifier)
         }
+
+        /// Whether the identifier is that of an action that raises an event.
+        var isOfRaising: Bool { rawValue.hasPrefix(Self.raisingPrefix) }
+
+        private static let raisingPrefix = "TapTrail.event."
     }
 
     extension UIBarButtonItem {
@@ -77,14 +85,14 @@
         ///
         /// An item is no responder and does not know who shows it, so the event starts at a responder of your choice, usually
         /// the view controller that the item belongs to. The item is its sender. The item's target and action are ignored
-        /// from then on, as it has a primary action.
+        /// from then on, as it has a primary action. It has only one, so a later event takes the place of the earlier one.
         public final func sends(_ name: String, from responder: UIResponder, info: [String: Any] = [:]) {
             sends(name, from: responder) { Event(name, from: $1, sender: $0, info: info) }
         }
 
         /// Raises a typed event when the item is tapped. See ``sends(_:from:info:)``.
         public final func sends<Typed: RoutedEvent>(_ typed: Typed, from responder: UIResponder) {
-            sends(Typed.eventName, from: responder) { Event(typed, from: $1, sender: $0) }
+            sends(typed.eventName, from: responder) { Event(typed, from: $1, sender: $0) }
         }
 
         private func sends(
@@ -113,7 +121,7 @@
         /// The control events that the app has targets or closures for.
         var controlEventsWithActions: [RaisedEvent] {
             let wiring = ControlWiring(of: self)
-            return Self.namedEvents.filter { wiring.receiver(of: $0.event) != nil }
+            return Self.namedEvents.filter { wiring.receiver(of: $0.event) != nil || wiring.raises($0.event) }
                 .map { RaisedEvent($0.name, kind: eventRule.kind(of: $0.name)) }
         }
     }

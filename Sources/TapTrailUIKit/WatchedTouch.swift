@@ -26,6 +26,10 @@
         private(set) var cellChain: CapturedChain?
         /// The receivers of the control's events, as they were then.
         private(set) var wiring: ControlWiring?
+        /// The class that handled an event which the control or the bar item has raised in the touch.
+        private(set) var handler: String?
+        /// The control events of which it is not known yet whether they are handled.
+        private var waiting: [ResponderChain.Event] = []
         private var selectionBefore: Set<IndexPath> = []
 
         /// - Returns: nil if the touch is on the keyboard, or in no view yet.
@@ -55,11 +59,35 @@
         }
 
         /// Captures the chains and receivers, before the app acts on the touch.
+        ///
+        /// If the app has removed the view since the finger came down, the chain stays the one before.
         func capture() {
             guard let source = control ?? view else { return }
-            chain = try? CapturedChain(cachedFrom: source)
+            chain = Self.chain(from: source, since: chain)
             wiring = control.map { ControlWiring(of: $0) }
-            if control == nil { cellChain = cell.flatMap { try? CapturedChain(cachedFrom: $0) } }
+            if control == nil { cellChain = cell.flatMap { Self.chain(from: $0, since: cellChain) } }
+        }
+
+        /// The chain above a responder, or an earlier one if it no longer leads to an application that sends events.
+        private static func chain(from source: UIResponder, since earlier: CapturedChain?) -> CapturedChain? {
+            guard let chain = try? CapturedChain(cachedFrom: source) else { return earlier }
+            return earlier == nil || chain.hops.contains { $0.dispatcher != nil } ? chain : earlier
+        }
+
+        /// Notes that an event of the touch was handled. The first handler counts.
+        func noteHandler(_ className: String) {
+            handler = handler ?? className
+        }
+
+        /// Keeps a control event until UIKit has done with the touch's present event.
+        func wait(_ event: ResponderChain.Event) {
+            waiting.append(event)
+        }
+
+        /// Removes and returns the control events that have waited.
+        func takeWaiting() -> [ResponderChain.Event] {
+            defer { waiting = [] }
+            return waiting
         }
 
         /// Whether the rows that are selected in the list are not those that were when the finger came down.

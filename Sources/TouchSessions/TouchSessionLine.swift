@@ -25,9 +25,9 @@ package enum TouchSessionLine {
     package struct RaisedEvent {
         package let atMs: Int64
         package let name: String
-        /// Whether it is an activation, another control event or one of the app's own. A line that does not say it gets
-        /// its kind by the name.
-        package let kind: ClickKind
+        /// Whether it is an activation, another control event or one of the app's own; nil for a line that does not say
+        /// it, as version 0.1.0 wrote it.
+        package let kind: ClickKind?
         /// The number of the node that raised it.
         package let node: Int
         package let location: Event.Location?
@@ -98,7 +98,7 @@ extension TouchSessionLine {
     private static func add(_ event: RaisedEvent, to object: inout JSONObjectText) {
         object.add(Key.time, Int(event.atMs))
         object.add(Key.event, event.name)
-        object.add(Key.eventKind, event.kind.rawValue)
+        if let kind = event.kind { object.add(Key.eventKind, kind.rawValue) }
         object.add(Key.node, event.node)
         if let location = event.location {
             object.add(Key.x, json: JSONText.number(location.x))
@@ -151,8 +151,8 @@ extension TouchSessionLine {
         if let x = try fields.number(Key.x), let y = try fields.number(Key.y) { location = Event.Location(x: x, y: y) }
         return RaisedEvent(
             atMs: try time(fields), name: name,
-            kind: try fields.choice(Key.eventKind, of: ClickKind.self) ?? ClickKind(eventName: name), node: node,
-            location: location, handledBy: try fields.text(Key.handledBy))
+            kind: try fields.choice(Key.eventKind, of: ClickKind.self), node: node, location: location,
+            handledBy: try fields.text(Key.handledBy))
     }
 
     private static func input(_ fields: TouchSessionFields<some TouchSessionValue>) throws(TouchSessionError)

@@ -234,6 +234,53 @@ struct EventProxyTests {
         #expect(errors.texts == Array(repeating: "Failure()", count: 3))
     }
 
+    @Test func `an error reported after the climb, as in work that goes on, is passed on at once`() {
+        let (owner, errors) = Owner.withErrorLog()
+        var kept: [Event] = []
+        owner.events.on("load") { kept.append($1) }
+        owner.send("load")
+        #expect(errors.texts.isEmpty)
+        for event in kept { event.report(Failure()) }
+        #expect(errors.events == ["load"])
+        #expect(kept.first?.errors.count == 1)
+        kept.first?.report(Failure())
+        #expect(errors.events == ["load", "load"])
+    }
+
+    @Test func `an error reported before the event is sent is passed on after the climb`() {
+        let (owner, errors) = Owner.withErrorLog()
+        owner.events.on("load") { try $0.fail() }
+        let event = Event("load", from: owner)
+        event.report(Failure())
+        #expect(errors.texts.isEmpty && event.errors.count == 1)
+        #expect(owner.dispatcher?.send(event) == .handled(by: "Owner"))
+        #expect(errors.events == ["load", "load"])
+        #expect(event.errors.count == 2)
+    }
+
+    @Test(arguments: [
+        [0], [1], [2], [0, 1], [1, 0], [0, 2], [2, 0], [0, 1, 2], [0, 2, 1], [1, 2, 0], [2, 1, 0],
+    ])
+    func `a row for a class takes its subclasses' events, the nearest class first`(order: [Int]) {
+        let classes: [Changed.Type] = [Changed.self, NameChanged.self, NickNameChanged.self]
+        let (owner, _) = Owner.withErrorLog()
+        for level in order { owner.events.on(.type(classes[level])) { $0.note("\(level)") } }
+        for (level, event) in [Changed(), NameChanged(), NickNameChanged()].enumerated() {
+            owner.calls = []
+            owner.send(event)
+            #expect(owner.calls == (order.filter { $0 <= level }.max().map { ["\($0)"] } ?? []))
+            let listed = owner.events.handledEvents.contains { $0.matches(RaisedEvent(like: event), climbed: [owner]) }
+            #expect(listed == !owner.calls.isEmpty)
+        }
+    }
+
+    @Test func `a row for a class gets the subclass's event`() {
+        let owner = Owner()
+        owner.events.on(Changed.self) { $0.note("\(type(of: $1))") }
+        #expect(owner.send(NickNameChanged()).isHandled)
+        #expect(owner.calls == ["NickNameChanged"])
+    }
+
     @Test func `a table says what it handles`() {
         let owner = Owner()
         let panel = Node("Panel")
@@ -263,6 +310,13 @@ struct EventProxyTests {
         hop.send("A")
         hop.send("B")
         #expect(arrived == ["B"])
+    }
+
+    @Test func `a row for a type may need only the owner`() {
+        let owner = Owner()
+        owner.events.on(RoomClosed.self) { $0.plain() }
+        #expect(owner.send(RoomClosed()) == .handled(by: "Owner"))
+        #expect(owner.calls == ["plain"])
     }
 
     @Test func `typed events are taken by type, or else by their name`() {
@@ -306,6 +360,10 @@ private struct Balance: Question {
 private struct Price: Question {
     typealias Answer = Int
 }
+
+private class Changed: RoutedEvent {}
+private class NameChanged: Changed {}
+private final class NickNameChanged: NameChanged {}
 
 private struct Failure: Error {}
 

@@ -68,6 +68,19 @@ struct NamedActionsTests {
         #expect(receiver.calls.isEmpty)
     }
 
+    @Test func `a parameter of any type needs an argument, and an optional one does not`() throws {
+        let receiver = Receiver()
+        let actions = NamedActions(receiver) {
+            $0.on("any:") { (_: Receiver, value: Any) in "\(value)" }
+            $0.on("optional:") { (_: Receiver, value: Any?) in value == nil }
+        }
+        let error = ActionError.missing(action: "any:", position: 0, expected: "Any")
+        #expect(throws: error) { try actions.perform("any:", with: []) }
+        #expect(throws: error) { try actions.perform("any:", with: [nil]) }
+        #expect(try actions.perform("any:", with: [7]) as? String == "7")
+        #expect(try actions.perform("optional:", with: []) as? Bool == true)
+    }
+
     @Test func `nothing for a parameter that cannot be nil is an error`() throws {
         let receiver = Receiver()
         let error = ActionError.missing(action: "sum:b:c:d:", position: 1, expected: "Int")

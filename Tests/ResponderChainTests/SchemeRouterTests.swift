@@ -217,6 +217,29 @@ struct SchemeRouterTests {
         }
     }
 
+    @Test func `a slash at the end makes no other page, unless there is a row for it`() {
+        let module = TableModule()
+        for url in ["a://live/room/?id=4", "a://live/", "a://live/user/full/"] {
+            #expect(Route(url).flatMap { module.pages?.open($0) } == true)
+        }
+        #expect(module.calls == ["room 4", "start", "full"])
+        module.pages = RoutePages(module) {
+            $0.page("room") { _, _ in false }
+            $0.page("room/") { _, _ in true }
+        }
+        #expect(Route("a://live/room/").flatMap { module.pages?.open($0) } == true)
+    }
+
+    @Test func `an empty name is above all pages of the module`() {
+        let module = TableModule()
+        let pages = RoutePages(module) {
+            $0.pages(below: "") { _, _ in true }
+            $0.pages(below: "user") { _, _ in false }
+        }
+        let urls = ["/room", "/room/1", "/user", "/user/1", ""]
+        #expect(urls.map { Route("a://live" + $0).flatMap(pages.open) } == [true, true, true, false, nil])
+    }
+
     @Test func `a table with two rows for a page is not registered`() {
         let router = SchemeRouter(scheme: "a") { _ in true }
         let module = TableModule()

@@ -19,6 +19,30 @@ struct ActionSenderTests {
         #expect(screen.activated.allSatisfy { $0.hasSuffix("by Listener") })
     }
 
+    @Test func `an item may call a method without the item, and items set later are shown`() throws {
+        let screen = Screen(listener)
+        let content = ViewController()
+        let navigation = NavigationController(rootViewController: content)
+        content.barItems = [
+            BarButtonItem(title: "Edit", identifier: "edit", target: listener, action: Listener.takeNothing)
+        ]
+        screen.controller.addChild(navigation)
+        screen.add(navigation.view, x: 0, y: 0, width: 400, height: 800)
+        let edit = try #require(screen.window.view(withIdentifier: "edit") as? Button)
+        edit.sendActions(for: .touchUpInside)
+        #expect(listener.calls == ["no sender"])
+        content.barItems = [BarButtonItem(sends: "done", title: "Done", identifier: "done")]
+        #expect(screen.window.view(withIdentifier: "edit") == nil)
+        (screen.window.view(withIdentifier: "done") as? Button)?.sendActions(for: .touchUpInside)
+        #expect(listener.calls == ["no sender", "done"])
+        navigation.push(ViewController())
+        content.barItems = []
+        content.barItems = [BarButtonItem(title: "Later", identifier: "later")]
+        #expect(screen.window.view(withIdentifier: "later") == nil)
+        navigation.pop()
+        #expect(screen.window.view(withIdentifier: "later") != nil)
+    }
+
     @Test func `targets and closures get the sender as its own class`() {
         let screen = Screen(listener)
         let slider = screen.add(Slider(), x: 0, y: 0)

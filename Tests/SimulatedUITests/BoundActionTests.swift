@@ -95,6 +95,49 @@ struct BoundActionTests {
         #expect(seen == ["Step.began", "Step.ended"])
     }
 
+    @Test func `events of two types with one bare name are two bound events`() {
+        let button = screen.add(Button(), x: 0, y: 0)
+        for _ in 1...2 {
+            button.sends(Chat.Tapped())
+            button.sends(Gift.Tapped())
+            button.sends(Chat.Event.sent)
+            button.sends(Gift.Event.sent)
+        }
+        screen.tap(50, 50)
+        #expect(seen == ["Tapped", "Tapped", "Event.sent", "Event.sent"])
+        button.removeAction(identifiedBy: "Tapped")
+        screen.tap(50, 50)
+        #expect(seen.suffix(2) == ["Event.sent", "Event.sent"] && seen.count == 6)
+    }
+
+    @Test func `an inspection knows the types of bound events, and the names of those that no closure makes`() throws {
+        let controller = Listing()
+        let screen = Screen(controller)
+        let button = screen.add(Button(), x: 0, y: 0)
+        button.sends(Chosen(row: 1))
+        button.sends(Step.began)
+        button.sends { _ in Made(number: 1) }
+        button.sends(identifier: "step") { $0.isSelected ? Step.began : .ended }
+        let path = "Application--Window--Listing--View--Button"
+        let lastLine = "(Events that code sends are listed if their responder declares them in raisedEvents.)"
+        controller.table.on(Chosen.self) { _, _ in }
+        controller.table.on("touchUpInside") { _ in }
+        controller.table.on("Step.began") { _ in }
+        #expect(
+            try EventInspection(below: controller).description.replacing(path, with: "…") == """
+                handled  …--touchUpInside (by Button first)
+                handled  …--Chosen
+                handled  …--Step.began
+                missed   …: some Made
+                unknown  …: some Step (Listing may handle it)
+                \(lastLine)
+                """)
+        controller.table.on(Step.self) { _, _ in }
+        controller.table.on(.prefix("Made")) { _ in }
+        #expect(try EventInspection(below: controller).rows.allSatisfy(\.isHandledHere))
+        #expect(try EventInspection(below: controller).rows.count { $0.path == nil } == 2)
+    }
+
     @Test func `closures and named actions are replaced and removed by their identifiers`() {
         var calls: [Int] = []
         let button = screen.add(Button(identifier: "a"), x: 0, y: 0)
@@ -174,6 +217,23 @@ private final class Names: DispatchObserver {
 
 private struct Chosen: RoutedEvent {
     let row: Int
+}
+
+private enum Chat {
+    struct Tapped: RoutedEvent {}
+    enum Event: RoutedEvent { case sent }
+}
+
+private enum Gift {
+    struct Tapped: RoutedEvent {}
+    enum Event: RoutedEvent { case sent }
+}
+
+/// A controller that handles what its table lists.
+private final class Listing: ViewController {
+    lazy var table = EventProxy(self)
+    override var eventHandlers: [any EventHandler] { [table] }
+    override var listsAllHandledEvents: Bool { true }
 }
 
 private enum Step: RoutedEvent {

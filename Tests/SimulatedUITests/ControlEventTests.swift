@@ -56,7 +56,46 @@ struct ControlEventTests {
         #expect(target.calls == ["a", "a"])
         #expect(screen.activated.count == 2)
         #expect(button.sendActions(for: []) == .unhandled)
-        #expect(button.sendActions(for: ControlEvent(rawValue: 1 << 24)) == .unhandled)
+        #expect(button.sendActions(for: ControlEvent(rawValue: 1 << 20)) == .unhandled)
         #expect(screen.sent.count == 3)
     }
+
+    @Test(arguments: 24...27) func `an app's own event is bound, performed and sent`(bit: UInt) throws {
+        let screen = Screen()
+        let target = Target()
+        let event = ControlEvent(rawValue: 1 << bit)
+        #expect(ControlEvent.applicationReserved.contains(event))
+        let button = screen.add(Button(identifier: "a"), x: 0, y: 0)
+        #expect(button.sendActions(for: event) == .unhandled)
+        button.addTarget(target, action: Target.take, for: event)
+        #expect(button.sendActions(for: event) == .handled(by: "Target"))
+        #expect(target.calls == ["a"])
+        #expect(screen.sent.map { $0.contains("Button#a--application\(bit) ") } == [true, true])
+        #expect(screen.activated.isEmpty)
+        #expect(button.handledEvents.map(\.description) == ["application\(bit)"])
+        #expect(ControlEvent(name: "application\(bit)") == event)
+    }
+
+    @Test func `a control may have several main events, each of which performs the primary action`() {
+        let screen = Screen()
+        let target = Target()
+        let control = screen.add(TwoUses(identifier: "a"), x: 0, y: 0)
+        control.addTarget(target, action: Target.take)
+        #expect(control.targetClasses(for: .editingChanged) == ["Target"])
+        #expect(control.targetClasses(for: .touchDown).isEmpty)
+        for (count, event) in [ControlEvent.editingChanged, .touchUpInside, .primaryActionTriggered].enumerated() {
+            #expect(control.sendActions(for: event) == .handled(by: "Target"))
+            #expect(target.calls.count == count + 1)
+            #expect(screen.activated.count == count + 1)
+        }
+        screen.tap(50, 50)
+        #expect(target.calls.count == 4 && screen.activated.count == 4)
+        control.sendActions(for: .touchDown)
+        #expect(target.calls.count == 4)
+    }
+}
+
+/// A control that is used by a tap and by a text.
+private final class TwoUses: Control {
+    override var mainEvent: ControlEvent { [.touchUpInside, .editingChanged] }
 }

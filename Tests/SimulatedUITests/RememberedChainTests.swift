@@ -35,6 +35,34 @@ struct RememberedChainTests {
         #expect(observer.nodes.count == 3)
     }
 
+    @Test func `the caches of a chain outlive a responder that went without a report, until the next change`() throws {
+        let child = Unreporting()
+        var parent: Unreporting? = Unreporting()
+        child.parent = parent
+        weak let cache = parent?.chainCache
+        #expect(try CapturedChain(cachedFrom: child).hops.count == 2)
+        parent = nil
+        #expect(cache != nil)
+        child.chainDidChange()
+        #expect(try CapturedChain(cachedFrom: child).hops.count == 1)
+        #expect(cache == nil)
+        weak let own = child.chainCache
+        #expect(own != nil)
+    }
+
+    @Test func `a chain's caches go with its responders`() throws {
+        weak var cache: ChainCache?
+        do {
+            let root = View()
+            let button = Button()
+            root.addSubview(button)
+            button.send("a")
+            cache = button.chainCache
+            #expect(cache != nil)
+        }
+        #expect(cache == nil)
+    }
+
     @Test func `a path that comes back finds its node again`() throws {
         let screen = Screen()
         let button = screen.add(Button(), x: 0, y: 0)
@@ -137,4 +165,10 @@ private final class Link: Responder {
         self.identifier = identifier
         self.above = above
     }
+}
+
+/// Breaks the promise to report that `next` has changed.
+private final class Unreporting: ResponderObject {
+    weak var parent: Unreporting?
+    override var next: (any Responder)? { parent }
 }

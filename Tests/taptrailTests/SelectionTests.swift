@@ -65,6 +65,8 @@ struct SelectionTests {
         let routed = try Command.run(
             "export", "--db", "a.sqlite", "--session", "s", "--kind", "routed", in: folder)
         #expect(routed.output.split(separator: "\n").count == 2)
+        let other = try Command.run("report", "controls", "--db", "a.sqlite", "--event", "x1", in: folder)
+        #expect(other.messages == "no activation matches the selection; --kind all counts clicks of other kinds, too\n")
         let wrong = try Command.run("report", "controls", "--db", "a.sqlite", "--kind", "tap", in: folder)
         #expect(wrong.status == 64)
         #expect(wrong.messages.contains("activation"), "\(wrong.messages)")

@@ -169,12 +169,14 @@ extension ClickDatabase {
 package struct StoreTotals: Sendable {
     /// nil if they were not counted.
     package let clicks: Int?
+    /// Pairs of screen and path, whatever the kinds of their clicks.
     package let controls: Int
     package let sessions: Int
 
     init(_ db: Database, countingClicks: Bool) throws {
         clicks = !countingClicks ? nil : try Int.fetchOne(db, sql: "SELECT count(*) FROM click") ?? 0
-        controls = try Int.fetchOne(db, sql: "SELECT count(*) FROM control") ?? 0
+        let places = "SELECT DISTINCT path, coalesce(screen, '') FROM control"
+        controls = try Int.fetchOne(db, sql: "SELECT count(*) FROM (\(places))") ?? 0
         sessions = try Int.fetchOne(db, sql: "SELECT count(*) FROM session WHERE stretch_of = id") ?? 0
     }
 }

@@ -6,10 +6,13 @@ import ResponderChain
 /// A control has a row for each kind of its clicks. Clicks are recognised again whatever their kind is, so all rows of one
 /// screen and path count as the first of them there, see ``identities``.
 struct ControlTable {
-    /// The row of each of the feed's controls.
+    /// The row of each of the feed's controls; 0 until ``id(of:)`` or ``createRows(for:)`` makes it.
     private(set) var ids: [Int32] = []
     /// The first row with the screen and path of each of the feed's controls.
     private(set) var identities: [Int64] = []
+    /// Controls whose screen and path have rows of other kinds only, by their numbers. They get a row with their first
+    /// new click: most such clicks are recognised as stored ones, which keep the stored kind.
+    private var pending: [Int: ControlKey] = [:]
     private let others: OtherKinds
     private let find: Statement
     private let insert: Statement
@@ -26,6 +29,42 @@ struct ControlTable {
 
     /// Gives the feed's next number to a control.
     mutating func add(_ key: ControlKey) throws {
+        let (known, first) = try rows(of: key)
+        if let first, known == nil {
+            pending[ids.count] = key
+            ids.append(0)
+            return identities.append(first)
+        }
+        let id = try known ?? create(key)
+        ids.append(try Int32(rowID: id, on: connection))
+        identities.append(first ?? id)
+    }
+
+    /// The row of a control for a new click on it.
+    mutating func id(of number: Int) throws -> Int32 {
+        guard ids[number] == 0, let key = pending.removeValue(forKey: number) else { return ids[number] }
+        // Another number of the feed may have the same key, if the feed has forgotten its names in between.
+        let id = try rows(of: key).known ?? create(key)
+        others.add(id, firstRow: identities[number])
+        ids[number] = try Int32(rowID: id, on: connection)
+        return ids[number]
+    }
+
+    /// Makes the rows that new clicks need.
+    mutating func createRows(for clicks: [ClickBatch.Row]) throws {
+        guard !pending.isEmpty else { return }
+        for click in clicks { _ = try id(of: Int(click.control)) }
+    }
+
+    /// Forgets the numbers of all controls.
+    mutating func forget() {
+        ids = []
+        identities = []
+        pending = [:]
+    }
+
+    /// The row of a control, and the first one with its screen and path.
+    private func rows(of key: ControlKey) throws(StoreError) -> (known: Int64?, first: Int64?) {
         find.bind(key.path, at: 1)
         find.bind(key.screen, at: 2)
         var (known, first): (Int64?, Int64?)
@@ -35,16 +74,7 @@ struct ControlTable {
             first = min(first ?? id, id)
         }
         find.reset()
-        let id = try known ?? create(key)
-        if let first, known == nil { others.add(id, firstRow: first) }
-        ids.append(try Int32(rowID: id, on: connection))
-        identities.append(first ?? id)
-    }
-
-    /// Forgets the numbers of all controls.
-    mutating func forget() {
-        ids = []
-        identities = []
+        return (known, first)
     }
 
     private func create(_ key: ControlKey) throws -> Int64 {

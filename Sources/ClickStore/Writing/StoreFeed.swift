@@ -215,6 +215,7 @@ private final class FeedWriter {
 
     /// Stages the clicks of a batch without comparing them, when all can only be new.
     private func stageAll(of batch: ClickBatch) throws {
+        try controls.createRows(for: batch.rows)
         let first = try clicks.stage(batch, controls: controls.ids, spans: sessions.ids)
         sessions.extend(batch.rows.lazy.map(\.session), from: first)
     }
@@ -241,7 +242,7 @@ private final class FeedWriter {
         let number = Int(click.session)
         let detail = batch.details.isEmpty ? nil : batch.details[row]
         let id = try clicks.stage(
-            IndexedClick(click, control: controls.ids[Int(click.control)], span: sessions.ids[number]),
+            IndexedClick(click, control: try controls.id(of: Int(click.control)), span: sessions.ids[number]),
             detail: detail)
         sessions.extend(number, to: id)
     }

@@ -47,9 +47,10 @@ struct DemoCommand: ParsableCommand {
         try screen.write("3. which controls they used, and which did nothing ('unhandled'):\n\n")
         var selection = Selection()
         selection.kinds = [.activation]
-        let report = try ControlReport(try ClickReader(path: database), selection)
+        var report = try ControlsReport(selection).report(from: try ClickReader(path: database))
+        report.limit(to: 15)
         var table = OutputFormat.table.writer { try screen.write($0) }
-        try table.write(report.readableColumns, report.readableRows(limit: 15))
+        try table.write(report.readable.columns, report.readable.rows)
         try screen.write(
             """
 

@@ -1,8 +1,5 @@
 import ArgumentParser
-import Basics
 import ClickReports
-import ClickStore
-import ClickTracking
 
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -14,33 +11,9 @@ struct ReportControlsCommand: ParsableCommand {
         commandName: "controls",
         abstract: "Report clicks per control: clicks, users, unhandled clicks, rage bursts, and intervals.")
 
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var output: OutputOptions
-    @OptionGroup var selected: SelectionOptions
-
-    @Option(help: "How many controls at most, 0 for all.")
-    var limit = 20
-
-    func validate() throws {
-        guard limit >= 0 else { throw ValidationError("--limit must be 0 or more.") }
-    }
+    @OptionGroup var options: ReportOptions
 
     func run() throws {
-        let selection = try selected.selection(nowMs: CurrentProcess.nowMs, kinds: [.activation])
-        let report = try ControlReport(try database.openForReading(), selection)
-        if report.lines.isEmpty {
-            var ofAnyKind = selection
-            ofAnyKind.kinds = []
-            Messages.note(
-                selected.kind.isEmpty && ofAnyKind.isEverything
-                    ? "the database has no activations; --kind all counts clicks of every kind"
-                    : "no click matches the selection")
-        }
-        guard output.chosenFormat == .table else {
-            return try output.write(report.columns, report.rows(limit: limit))
-        }
-        try output.write(report.readableColumns, report.readableRows(limit: limit))
-        let hidden = limit > 0 ? max(0, report.lines.count - limit) : 0
-        if hidden > 0 { Messages.note("\(hidden) more controls; --limit 0 shows all") }
+        try options.write { engine, selection in try ControlsReport(selection).report(from: engine) }
     }
 }

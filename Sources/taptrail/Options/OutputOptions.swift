@@ -29,6 +29,14 @@ struct OutputOptions: ParsableArguments {
         }
     }
 
+    /// Writes a report: as people read it, or with all columns and plain values for machines.
+    func write(_ report: Report) throws {
+        switch chosenFormat {
+        case .table, .markdown, .html: try write(report.readable.columns, report.readable.rows)
+        case .json, .jsonl, .csv, .tsv: try write(report.columns.map(\.name), report.rows)
+        }
+    }
+
     /// Writes one table whose rows come one by one.
     func stream(_ columns: [String], _ body: (_ write: ([Cell]) throws -> Void) throws -> Void) throws {
         let output = try Output(path: output)

@@ -25,7 +25,7 @@ struct RageBurstTests {
     }
 
     private static func rage(_ clicks: [ReportStore.Click]) throws -> [Int] {
-        try ReportStore(clicks).report().lines.map(\.statistics.rage)
+        try ReportStore(clicks).controls().map(\.statistics.rage)
     }
 
     @Test(

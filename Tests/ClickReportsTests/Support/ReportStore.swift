@@ -52,10 +52,19 @@ final class ReportStore {
     }
 
     /// - Parameter kinds: The kinds of clicks to count; empty for all.
-    func report(kinds: Set<ClickKind> = [.activation]) throws -> ControlReport {
+    func controls(kinds: Set<ClickKind> = [.activation]) throws -> [ControlsReport.Line] {
+        try reader().figures(of: ControlsReport(selection(kinds)))
+    }
+
+    /// - Parameter kinds: The kinds of clicks to count; empty for all.
+    func report(kinds: Set<ClickKind> = [.activation]) throws -> Report {
+        try ControlsReport(selection(kinds)).report(from: reader())
+    }
+
+    private func selection(_ kinds: Set<ClickKind>) -> Selection {
         var selection = Selection()
         selection.kinds = kinds
-        return try ControlReport(reader(), selection)
+        return selection
     }
 
     func reader() throws -> ClickReader {

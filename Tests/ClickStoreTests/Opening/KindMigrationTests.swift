@@ -97,4 +97,20 @@ struct KindMigrationTests {
         #expect(rows.map { $0[0] } == ["activation", "control", "routed"])
         #expect(rows.compactMap { $0[1].flatMap { Int($0) } }.reduce(0, +) == 6)
     }
+
+    @Test func `a click that comes again with another kind leaves no control without clicks`() throws {
+        let controls = "SELECT kind FROM control WHERE path = 'Button--other' ORDER BY id"
+        let store = try ClickDatabase(path: folder.store)
+        var click = SampleClick(path: "Button--other", kind: .activation, session: "u")
+        #expect(try store.take([click], from: "a.jsonl").stored == 1)
+        let before = try store.totals(countingClicks: false).controls
+        click.kind = .routed
+        #expect(try store.take([click], from: "b.jsonl") == WriteResult(duplicate: 1))
+        #expect(try PlainSQLite.column(controls, in: folder.store) == ["activation"])
+        click.atMs += 1
+        #expect(try store.take([click], from: "c.jsonl") == WriteResult(stored: 1))
+        #expect(try PlainSQLite.column(controls, in: folder.store) == ["activation", "routed"])
+        #expect(try store.totals(countingClicks: false).controls == before)
+        try store.close()
+    }
 }

@@ -1,6 +1,7 @@
 import ClickStore
 import ClickTracking
 import Logging
+import ResponderChain
 import SeededGenerator
 import TestSupport
 import Testing
@@ -73,6 +74,33 @@ struct OlderVersionsTests {
         try folder.write(OldTouchSession.text(hasKinds: false).utf8, to: "files/touches.jsonl")
         #expect(try replay("files", into: folder.store) == WriteResult(stored: OldTouchSession.clicks.count))
         try Self.expect(folder.store, holds: OldTouchSession.clicks)
+    }
+
+    @Test(arguments: [false, true])
+    func `asked for other events, an old touch session has the numbers that 0.1.0 gave it`(hasKinds: Bool) throws {
+        try folder.write(OldTouchSession.text(hasKinds: hasKinds).utf8, to: "touches.jsonl")
+        let numbers = try numbers(ofEvents: ["touchDown", "touchUpInside"])
+        #expect(numbers == (hasKinds ? ["touchDown": 4, "touchUpInside": 5] : ["touchDown": nil, "touchUpInside": 4]))
+    }
+
+    @Test func `an event of an unknown kind is rejected, and the others keep their numbers`() throws {
+        let known = #""event":"touchUpInside","event_kind":"activation""#
+        let text = OldTouchSession.text(hasKinds: true)
+        #expect(text.contains(known))
+        try folder.write(
+            text.replacing(known, with: known.replacing("activation", with: "gesture")).utf8, to: "touches.jsonl")
+        #expect(try numbers(ofEvents: ["touchUpInside", "giftSent"], rejected: 1) == ["giftSent": 6])
+    }
+
+    /// The numbers that a replay of `touches.jsonl` gives the events of some names; nil for none.
+    private func numbers(ofEvents names: Set<String>, rejected: Int = 0) throws -> [String: Int64?] {
+        let sink = MemorySink()
+        var request = Replayer.Request(paths: [folder.file("touches.jsonl")])
+        request.options.events = names
+        let summary = try Replayer(into: sink, nowMs: 1_800_000_000_000) { _, _ in }.replay(request)
+        #expect(summary.result.rejected == rejected)
+        let pairs = try sink.clicks.map { (try ControlPath(parsing: $0.control.path).event, $0.seq) }
+        return Dictionary(pairs) { first, _ in first }
     }
 
     @Test(arguments: [0, 13, 40])

@@ -26,6 +26,72 @@ import UIKitCore
         #expect(log.lines == ["TestButton#send--touchUpInside by closure"])
     }
 
+    @Test func `a receiver of the primary action receives the control event that comes with it, and no other`() {
+        let expected: [(UIControl, UIControl.Event)] = [
+            (UIButton(), .touchUpInside), (UIControl(), .touchUpInside), (UISwitch(), .valueChanged),
+            (UISlider(), .valueChanged), (UIStepper(), .valueChanged), (UISegmentedControl(), .valueChanged),
+            (UITextField(), .editingDidEndOnExit),
+        ]
+        for (control, expected) in expected {
+            control.addAction(UIAction { _ in }, for: .primaryActionTriggered)
+            let received = UIControl.namedEvents.map(\.event).filter {
+                ControlWiring(of: control).receiver(of: $0) == "closure"
+            }
+            #expect(
+                Set(received.map(\.rawValue)) == [expected.rawValue, UIControl.Event.primaryActionTriggered.rawValue])
+        }
+    }
+
+    @Test func `a button with a primary action is recorded as handled`() {
+        let send = button("send")
+        send.addAction(UIAction { _ in }, for: .primaryActionTriggered)
+        stage.tap(send) { send.sendActions(for: .touchUpInside) }
+        #expect(log.lines == ["TestButton#send--touchUpInside by closure"])
+    }
+
+    @Test(arguments: [UIControl.Event.touchUpInside, .primaryActionTriggered], [true, false])
+    func `an event of the app's own handles the tap if it is handled, whichever target UIKit calls first`(
+        event: UIControl.Event, isHandled: Bool
+    ) {
+        let send = button("send")
+        send.sends("sent", for: event)
+        room.ignored = isHandled ? [] : ["sent"]
+        let line = "TestButton#send--touchUpInside" + (isHandled ? " by RoomViewController" : "")
+        stage.tap(send) {
+            send.sendActions(for: .primaryActionTriggered)
+            send.sendActions(for: .touchUpInside)
+        }
+        #expect(log.lines == [line])
+        stage.tap(send) {
+            send.sendActions(for: .touchUpInside)
+            send.sendActions(for: .primaryActionTriggered)
+        }
+        #expect(log.lines == [line, line])
+        #expect(room.handled.count { $0.hasSuffix("sent") } == 2)
+    }
+
+    @Test(arguments: [true, false])
+    func `without a touch, too, an event of the app's own handles the use if it is handled`(isHandled: Bool) {
+        let send = button("send")
+        send.sends("sent", for: .valueChanged)
+        room.ignored = isHandled ? [] : ["sent"]
+        stage.watcher.controls.watch(send)
+        send.sendActions(for: .valueChanged)
+        send.removeEvent("sent", for: .valueChanged)
+        send.sendActions(for: .valueChanged)
+        let line = "TestButton#send--valueChanged"
+        #expect(log.lines == [isHandled ? line + " by RoomViewController" : line, line])
+    }
+
+    @Test func `a closure handles the tap beside an event that nobody handles`() {
+        let send = button("send")
+        send.sends("sent", for: .touchUpInside)
+        send.addAction(UIAction { _ in }, for: .touchUpInside)
+        room.ignored = ["sent"]
+        stage.tap(send) { send.sendActions(for: .touchUpInside) }
+        #expect(log.lines == ["TestButton#send--touchUpInside by closure"])
+    }
+
     @Test func `a control without any action is recorded as unhandled`() {
         let dead = button("dead")
         stage.tap(dead) { dead.sendActions(for: .touchUpInside) }
@@ -77,6 +143,37 @@ import UIKitCore
             }, for: .touchUpInside)
         stage.tap(second) { second.sendActions(for: .touchUpInside) }
         #expect(log.lines == ["TestButton#row[1]--touchUpInside by closure"])
+    }
+
+    @Test(arguments: [UIControl.Event.touchDown, .touchDragExit, .touchUpInside])
+    func `an activation is handled if any event of its touch is`(wired: UIControl.Event) {
+        let slider = button("slider")
+        slider.addTarget(TestTarget.shared, action: "act", for: wired)
+        stage.tap(slider, down: { slider.sendActions(for: .touchDown) }) {
+            for event in [UIControl.Event.valueChanged, .touchDragExit, .touchUpInside] {
+                slider.sendActions(for: event)
+            }
+        }
+        #expect(log.lines == ["TestButton#slider--valueChanged by TestTarget"])
+        #expect(log.all.count == 4)
+        #expect(log.all.count { $0.hasSuffix(" by TestTarget control") } == 1)
+    }
+
+    @Test func `the path is the one before an action for the touch down removes the control`() {
+        let send = button("send")
+        send.addAction(UIAction { _ in send.removeFromSuperview() }, for: .touchDown)
+        send.addAction(UIAction { _ in }, for: .touchUpInside)
+        stage.tap(send, down: { send.sendActions(for: .touchDown) }) { send.sendActions(for: .touchUpInside) }
+        #expect(log.lines == ["TestButton#send--touchUpInside by closure"])
+        #expect(log.paths.allSatisfy { $0.contains("UIView#root--TestButton#send--") })
+    }
+
+    @Test func `a control that moves while the finger is on it has the path of its new place`() {
+        let send = button("send")
+        let panel = Panel()
+        room.view.addSubview(panel)
+        stage.tap(send, down: { panel.addSubview(send) }) { send.sendActions(for: .touchUpInside) }
+        #expect(log.lines == ["Panel--TestButton#send--touchUpInside"])
     }
 
     @Test func `an action of a control that no finger has touched is recorded by the application`() {
@@ -138,6 +235,24 @@ import UIKitCore
         stage.room.view.addSubview(container)
         stage.tap(container)
         #expect(stage.log.all.isEmpty)
+    }
+
+    @Test func `a cancelled touch keeps no view of the app alive`() {
+        weak var screen: UIView?
+        do {
+            let view = Panel()
+            screen = view
+            room.view.addSubview(view)
+            let touch = TestTouch(on: view, recognizers: [ScratchGestureRecognizer(on: view)])
+            let event = TestEvent([touch])
+            stage.watcher.willSend(event)
+            stage.watcher.didSend(event)
+            touch.currentPhase = .cancelled
+            stage.watcher.willSend(event)
+            stage.watcher.didSend(event)
+            view.removeFromSuperview()
+        }
+        #expect(screen == nil)
     }
 
     @Test func `two fingers at once tap nothing`() {
@@ -255,6 +370,22 @@ import UIKitCore
         #expect(stage.lines == ["UIToolbar--UIBarButtonItem#save--tap" + (hasClosure ? " by closure" : "")])
     }
 
+    @Test(arguments: [true, false])
+    func `an item that raises an event is handled if that is`(isHandled: Bool) throws {
+        let item = UIBarButtonItem()
+        item.accessibilityIdentifier = "save"
+        button.accessibilityIdentifier = "save"
+        item.sends("saved", from: stage.room)
+        stage.room.ignored = isHandled ? [] : ["saved"]
+        bar.items = [item]
+        let watcher = stage.watcher
+        stage.tap(button) {
+            watcher.controlSent(.touchUpInside, named: "touchUpInside", button)
+            item.primaryAction?.performWithSender(item, target: nil)
+        }
+        #expect(stage.lines == ["UIToolbar--UIBarButtonItem#save--tap" + (isHandled ? " by RoomViewController" : "")])
+    }
+
     @Test func `a tab is recorded by the bar's selected item`() {
         let tabs = UITabBar()
         stage.room.view.addSubview(tabs)
@@ -290,13 +421,15 @@ import UIKitCore
         room.view.accessibilityIdentifier = "root"
     }
 
-    /// Touches a view, does what UIKit does when the finger is lifted, and waits until the touch is decided.
+    /// Touches a view, does what UIKit does when the finger comes down and when it is lifted, and waits until the touch is decided.
     func tap(
-        _ view: UIView, recognizers: [UIGestureRecognizer] = [], to end: CGPoint = .zero, then act: () -> Void = {}
+        _ view: UIView, recognizers: [UIGestureRecognizer] = [], to end: CGPoint = .zero, down: () -> Void = {},
+        then act: () -> Void = {}
     ) {
         let touch = TestTouch(on: view, recognizers: recognizers)
         let event = TestEvent([touch])
         watcher.willSend(event)
+        down()
         watcher.didSend(event)
         touch.currentPhase = .ended
         touch.place = end
@@ -307,15 +440,19 @@ import UIKitCore
     }
 }
 
-/// Writes down the activations and all events, by the last parts of their paths.
+/// Writes down the activations and all control events, by the last parts of their paths.
 private final class ClickLog: DispatchObserver {
     var all: [String] = []
+    /// The whole paths.
+    var paths: [String] = []
     var lines: [String] { all.filter { !$0.hasSuffix(" control") } }
 
     func dispatcher(
         _ dispatcher: Dispatcher, didSend event: ResponderChain.Event, along chain: CapturedChain, delivery: Delivery
     ) {
+        guard event.kind != .routed else { return }
         let path = chain.path(event: event.name).description
+        paths.append(path)
         let inRoot = path.components(separatedBy: "UIView#root--").last ?? path
         let handler = event.handledBy.map { " by \($0)" } ?? ""
         all.append(inRoot + handler + (event.kind == .control ? " control" : ""))
@@ -367,7 +504,9 @@ private final class TestButton: UIButton {
     }
 }
 
-private final class TestTarget: NSObject {}
+private final class TestTarget: NSObject {
+    @MainActor static let shared = TestTarget()
+}
 
 private final class ScratchGestureRecognizer: UIGestureRecognizer {
     private let watched: UIView

@@ -14,6 +14,10 @@ import UIKit
         let gift: Int
     }
 
+    private enum GiftEvent: RoutedEvent {
+        case opened, closed
+    }
+
     init() {
         window = app.window(showing: room)
         room.view.addSubview(field)
@@ -51,6 +55,28 @@ import UIKit
         room.eventHandlers = [catcher]
         field.sendActions(for: .editingDidEnd)
         #expect(catcher.gifts == [2])
+    }
+
+    @Test func `cases of an enum are bound beside each other, and each replaces itself`() {
+        for _ in 1...2 {
+            field.sends(GiftEvent.opened)
+            field.sends(GiftEvent.closed)
+        }
+        field.sendActions(for: .primaryActionTriggered)
+        #expect(
+            room.handled == ["UIView--UITextField--GiftEvent.opened", "UIView--UITextField--GiftEvent.closed"])
+        field.removeEvent("GiftEvent.opened")
+        field.sendActions(for: .primaryActionTriggered)
+        #expect(room.handled.last == "UIView--UITextField--GiftEvent.closed")
+        #expect(room.handled.count == 3)
+    }
+
+    @Test func `the action of a bar item has the name of the event's case`() {
+        let item = UIBarButtonItem()
+        item.sends(GiftEvent.opened, from: room)
+        #expect(item.primaryAction?.identifier == .raising("GiftEvent.opened"))
+        item.primaryAction?.performWithSender(item, target: nil)
+        #expect(room.handled == ["GiftEvent.opened"])
     }
 
     @Test func `an event of a bar item starts at the controller, with the item as sender`() {

@@ -29,16 +29,18 @@ import UIKit
     override var next: UIResponder? { application }
 }
 
-/// A controller that writes down what it handles.
+/// A controller that writes down the events that it receives, and handles those of the app but some.
 final class RoomViewController: UIViewController, EventRouting {
     var handled: [String] = []
+    /// The names of the events that it does not handle.
+    var ignored: Set<String> = []
     var stopsAfterHandling = false
     var eventHandlers: [any EventHandler] = []
     var isTrackingEnabled = true
 
     func handleEvent(_ event: ResponderChain.Event) -> Bool {
         handled.append(event.path)
-        return true
+        return !ignored.contains(event.name)
     }
 
     func handleEventOfControl(_ event: ResponderChain.Event) -> Bool {

@@ -4,14 +4,13 @@ import Testing
 
 @testable import ClickReports
 
-struct ControlReportTests {
+struct ControlsReportTests {
     private typealias Click = ReportStore.Click
 
     @Test func `a store without clicks has an empty report`() throws {
         let report = try ReportStore().report()
-        #expect(report.clicks == 0)
-        #expect(report.lines.isEmpty)
-        #expect(report.rows(limit: 0).isEmpty)
+        #expect(report.rows.isEmpty)
+        #expect(report.readable.rows.isEmpty)
     }
 
     @Test func `the control with the most clicks comes first, among equals the one whose path comes first`() throws {
@@ -19,7 +18,7 @@ struct ControlReportTests {
             Click(path: "b--tap", screen: "S"), Click(path: "b--tap"), Click(path: "a\u{E9}--tap"),
             Click(path: "ae\u{301}--tap"), Click(path: "B--tap"), Click(path: "z--tap"), Click(path: "z--tap"),
         ]
-        let lines = try ReportStore(clicks).report().lines
+        let lines = try ReportStore(clicks).controls()
         #expect(
             lines.map { [$0.control.path, $0.control.screen ?? "-"] } == [
                 ["z--tap", "-"], ["B--tap", "-"], ["ae\u{301}--tap", "-"], ["a\u{E9}--tap", "-"], ["b--tap", "-"],
@@ -30,15 +29,15 @@ struct ControlReportTests {
     @Test func `a control that only a rejected click named is not in the report`() throws {
         let store = try ReportStore([Click(seq: 1)])
         try store.add([Click(path: "Other--tap", seq: 1)])
-        let lines = try store.report().lines
+        let lines = try store.controls()
         #expect(lines.map(\.control.path) == ["Window--Button#send--tap"])
     }
 
     @Test func `an unknown outcome is neither handled nor unhandled`() throws {
         let clicks = [Handled.unknown, .no, .yes, .no].enumerated().map { Click(atMs: Int64($0), handled: $1) }
-        #expect(try ReportStore(clicks).report().lines.map(\.statistics.unhandled) == [2])
-        #expect(try ReportStore([Click(handled: .unknown)]).report().lines.map(\.statistics.unhandled) == [nil])
-        #expect(try ReportStore([Click(handled: .yes)]).report().lines.map(\.statistics.unhandled) == [0])
+        #expect(try ReportStore(clicks).controls().map(\.statistics.unhandled) == [2])
+        #expect(try ReportStore([Click(handled: .unknown)]).controls().map(\.statistics.unhandled) == [nil])
+        #expect(try ReportStore([Click(handled: .yes)]).controls().map(\.statistics.unhandled) == [0])
     }
 
     @Test func `intervals lie between the clicks of one session, over all its spans, by time`() throws {
@@ -48,14 +47,14 @@ struct ControlReportTests {
             Click(session: SessionKey(name: "s", app: "A"), atMs: 1_001),
             Click(session: SessionKey(name: "t"), atMs: 2_000),
         ]
-        let statistics = try #require(try ReportStore(clicks).report().lines.first).statistics
+        let statistics = try #require(try ReportStore(clicks).controls().first).statistics
         #expect((statistics.intervalP50Ms, statistics.intervalP95Ms) == (4_000, 4_000))
         #expect((statistics.sessions, statistics.users) == (3, 1))
     }
 
     @Test func `where no session clicked twice there is no interval`() throws {
         let clicks = [Click(), Click(session: SessionKey(name: "s-2"), atMs: 1_700_000_000_500)]
-        let statistics = try #require(try ReportStore(clicks).report().lines.first).statistics
+        let statistics = try #require(try ReportStore(clicks).controls().first).statistics
         #expect(statistics.intervalP50Ms == nil)
         #expect(statistics.intervalP95Ms == nil)
     }
@@ -68,11 +67,11 @@ struct ControlReportTests {
         ]
         let report = try ReportStore(clicks).report()
         #expect(
-            report.columns.joined(separator: ", ")
+            report.columns.map(\.name).joined(separator: ", ")
                 == "control, element, event, screen, clicks, share, sessions, users, first, last, unhandled, rage, "
                 + "interval_p50_ms, interval_p95_ms")
         #expect(
-            report.rows(limit: 1).map { $0.map { "\($0)" } } == [
+            report.rows.prefix(1).map { $0.map { "\($0)" } } == [
                 [
                     "text(\"Window--Button#send--tap\")", "text(\"Window--Button#send\")", "text(\"tap\")",
                     "text(\"S\")",
@@ -83,11 +82,13 @@ struct ControlReportTests {
                 ]
             ])
         #expect(
-            report.readableRows(limit: 0).map { $0.map(\.text) } == [
-                ["2", "66.7 %", "1", "1", "1", "0", "4.3 s", "4.3 s", "S", "Window--Button#send--tap"],
-                ["1", "33.3 %", "1", "0", "", "0", "", "", "", "Other--tap"],
+            report.readable.rows.map { $0.map(\.text) } == [
+                ["Window--Button#send--tap", "S", "2", "66.7 %", "1", "1", "1", "0", "4.3 s", "4.3 s"],
+                ["Other--tap", "", "1", "33.3 %", "1", "0", "", "0", "", ""],
             ])
-        #expect(report.readableColumns.last == "control")
+        #expect(
+            report.readable.columns.joined(separator: ", ")
+                == "control, screen, clicks, share, sessions, users, unhandled, rage, p50, p95")
     }
 
     @Test func `a report on several kinds tells each row's kind, one on a single kind does not`() throws {
@@ -96,38 +97,37 @@ struct ControlReportTests {
             Click(path: "b--sent", kind: .routed),
         ]
         let store = try ReportStore(clicks)
+        #expect(try store.controls(kinds: []).map(\.control.kind) == [.activation, .control, .routed, .routed])
         let all = try store.report(kinds: [])
-        #expect(all.lines.map(\.control.kind) == [.activation, .control, .routed, .routed])
-        #expect(all.columns.firstIndex(of: "kind") == 3)
-        #expect(all.rows(limit: 0).map { $0[3].text } == ["activation", "control", "routed", "routed"])
-        #expect(all.readableColumns.suffix(3) == ["kind", "screen", "control"])
-        #expect(all.rows(limit: 0).allSatisfy { $0.count == all.columns.count })
-        #expect(all.readableRows(limit: 0).allSatisfy { $0.count == all.readableColumns.count })
+        #expect(all.columns.map(\.name).firstIndex(of: "kind") == 3)
+        #expect(all.rows.map { $0[3].text } == ["activation", "control", "routed", "routed"])
+        #expect(all.readable.columns.prefix(3) == ["control", "kind", "screen"])
+        #expect(all.rows.allSatisfy { $0.count == all.columns.count })
+        #expect(all.readable.rows.allSatisfy { $0.count == all.readable.columns.count })
 
         let routed = try store.report(kinds: [.routed])
-        #expect(routed.lines.map(\.control.path) == ["a--tap", "b--sent"])
-        #expect(routed.lines.map(\.share) == [0.5, 0.5])
-        #expect(!routed.columns.contains("kind"))
-        #expect(!routed.readableColumns.contains("kind"))
+        #expect(try store.controls(kinds: [.routed]).map(\.control.path) == ["a--tap", "b--sent"])
+        #expect(!routed.columns.contains { $0.name == "kind" })
+        #expect(!routed.readable.columns.contains("kind"))
     }
 
     @Test(arguments: [(0, 3), (1, 1), (2, 2), (3, 3), (4, 3)])
     func `a limit shows so many lines at most, 0 all`(limit: Int, count: Int) throws {
-        let report = try ReportStore(["a--t", "b--t", "c--t"].map { Click(path: $0) }).report()
-        #expect(report.rows(limit: limit).count == count)
-        #expect(report.readableRows(limit: limit).count == count)
-        #expect(report.rows(limit: limit).allSatisfy { $0.count == report.columns.count })
-        #expect(report.readableRows(limit: limit).allSatisfy { $0.count == report.readableColumns.count })
+        var report = try ReportStore(["a--t", "b--t", "c--t"].map { Click(path: $0) }).report()
+        report.limit(to: limit)
+        #expect(report.rows.count == count)
+        #expect(report.hiddenRows == 3 - count)
+        #expect(report.rows.first?.first?.text == "a--t")
     }
 
     @Test(
         arguments: [
-            (nil, ""), (0, "0 ms"), (84.5, "85 ms"), (999, "999 ms"), (1_000, "1.0 s"), (4_249, "4.2 s"),
+            (0, "0 ms"), (84.5, "85 ms"), (999, "999 ms"), (1_000, "1.0 s"), (4_249, "4.2 s"),
             (4_250, "4.3 s"),
             (60_000, "1.0 min"), (186_000, "3.1 min"), (3_600_000, "1.0 h"), (7_200_000, "2.0 h"),
             (129_600_000, "1.5 d"),
-        ] as [(Double?, String)])
-    func `durations are short`(ms: Double?, text: String) {
-        #expect(ControlReport.duration(ms) == text)
+        ] as [(Double, String)])
+    func `durations are short`(ms: Double, text: String) {
+        #expect(Report.ValueType.duration(ms) == text)
     }
 }

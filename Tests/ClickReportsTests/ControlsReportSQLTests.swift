@@ -3,7 +3,7 @@ import ClickStore
 import ClickTracking
 import Testing
 
-struct ControlReportSQLTests {
+struct ControlsReportSQLTests {
     @Test(arguments: 0..<30 as Range<UInt64>)
     func `the report is the one that SQL gives`(seed: UInt64) throws {
         let store = try ReportStore()
@@ -29,17 +29,25 @@ struct ControlReportSQLTests {
 
     private static func expectFiguresOfSQL(_ store: ReportStore) throws {
         for kinds in [[], [.activation], [.control, .routed]] as [Set<ClickKind>] {
-            try expectFigures(store.report(kinds: kinds), SQLControlReport(store, kinds: kinds))
+            try expectFigures(
+                store.controls(kinds: kinds), store.report(kinds: kinds), SQLControlReport(store, kinds: kinds))
         }
     }
 
-    private static func expectFigures(_ report: ControlReport, _ expected: SQLControlReport) throws {
-        #expect(report.lines.map(\.control.path).map { Array($0.utf8) } == expected.lines.map { Array($0.path.utf8) })
-        #expect(report.clicks == expected.lines.reduce(0) { $0 + Int($1.clicks ?? 0) })
-        for (line, expectedLine) in zip(report.lines, expected.lines) {
+    private static func expectFigures(
+        _ lines: [ControlsReport.Line], _ report: Report, _ expected: SQLControlReport
+    ) throws {
+        let share = try #require(report.columns.firstIndex { $0.name == "share" })
+        let total = expected.lines.reduce(0) { $0 + Double($1.clicks ?? 0) }
+        #expect(lines.map(\.control.path).map { Array($0.utf8) } == expected.lines.map { Array($0.path.utf8) })
+        #expect(report.rows.count == expected.lines.count)
+        for ((line, row), expectedLine) in zip(zip(lines, report.rows), expected.lines) {
             #expect(Self.figures(of: line, intervals: expectedLine.intervals) == expectedLine)
-            let share = Double(expectedLine.clicks ?? 0) / Double(report.clicks)
-            #expect(Self.isNear(line.share, share))
+            guard case .real(let part) = row[share] else {
+                Issue.record("no share")
+                continue
+            }
+            #expect(Self.isNear(part, Double(expectedLine.clicks ?? 0) / total))
             let statistics = line.statistics
             #expect(Self.isNear(statistics.intervalP50Ms, Self.quantile(0.5, of: expectedLine.intervals)))
             #expect(Self.isNear(statistics.intervalP95Ms, Self.quantile(0.95, of: expectedLine.intervals)))
@@ -62,7 +70,7 @@ struct ControlReportSQLTests {
         #expect(try !store.rows("SELECT 1 FROM session WHERE stretch_of <> id").isEmpty)
     }
 
-    private static func figures(of line: ControlReport.Line, intervals: [Int64]) -> SQLControlReport.Line {
+    private static func figures(of line: ControlsReport.Line, intervals: [Int64]) -> SQLControlReport.Line {
         let statistics = line.statistics
         return SQLControlReport.Line(
             path: line.control.path, screen: line.control.screen, kind: line.control.kind.rawValue,
