@@ -30,10 +30,17 @@ extension Responder {
     public func sendAction(
         _ action: String, sender: AnyObject? = nil, arguments: [Any?]
     ) throws(ActionError) -> ActionReply {
+        try sendAction(action, sender: sender, arguments: arguments, because: nil)
+    }
+
+    /// Performs a named action because of an event: along its chain if that was raised here, too.
+    package func sendAction(
+        _ action: String, sender: AnyObject?, arguments: [Any?], because cause: Event?
+    ) throws(ActionError) -> ActionReply {
         let call = ActionCall(ActionArguments(arguments))
         let event = Event(
             action, kind: .action, from: self, sender: sender, info: call.arguments.info, at: nil, payload: call)
-        if case .refused(let error) = sendAlongChain(event) { throw .refused(error) }
+        if case .refused(let error) = sendAlongChain(event, because: cause) { throw .refused(error) }
         guard let reply = call.reply else { throw .unknown(action: action, receiver: pathClass) }
         return try reply.get()
     }

@@ -36,6 +36,11 @@ public struct CapturedChain {
         summary = source.chainCache?.summary(of: self.hops) ?? Self.summary(of: self.hops)
     }
 
+    init(hops: [any Responder], summary: ChainSummary) {
+        self.hops = hops
+        self.summary = summary
+    }
+
     /// The path component of each hop, nil for a hop that does not decorate.
     public var components: [PathComponent?] {
         var components = summary.node?.components ?? []

@@ -96,8 +96,14 @@ extension Responder {
     }
 
     /// Sends an event raised here through the application's dispatcher, or through a new one without an application.
+    ///
+    /// - Parameter cause: The event because of which it is raised. If that was raised here, too, the event climbs the same
+    ///   chain, even if a handler has taken this responder out of the tree since.
     @discardableResult
-    package func sendAlongChain(_ event: Event) -> Delivery {
+    package func sendAlongChain(_ event: Event, because cause: Event? = nil) -> Delivery {
+        if let chain = cause?.climb?.chain, chain.source === self {
+            return (chain.hops.lazy.compactMap(\.dispatcher).first ?? Dispatcher()).send(event, along: chain)
+        }
         do {
             let hops = try hops()
             let dispatcher = hops.lazy.compactMap(\.dispatcher).first ?? Dispatcher()

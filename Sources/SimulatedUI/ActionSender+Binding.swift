@@ -102,7 +102,8 @@ extension ActionSender {
         bind(.namedAction, identity, for: trigger) { sender, event in
             guard let first = sender.firstActionResponder else { return }
             do throws(ActionError) {
-                let reply = try first.sendAction(action, sender: sender, arguments: arguments(sender))
+                let reply = try first.sendAction(
+                    action, sender: sender, arguments: arguments(sender), because: event)
                 event.markHandled(byClass: reply.performer)
             } catch .unknown {
                 // Nobody has the action: the use stays unhandled.
@@ -113,6 +114,9 @@ extension ActionSender {
     }
 
     /// Has the sender raise an event when it is used. If that is handled, so is the use.
+    ///
+    /// An action that was performed before may have removed the sender, such as a delete button with its cell. So the
+    /// event climbs the chain of the use.
     private func raise(
         _ raised: RaisedEvent, for trigger: Trigger, identifier: String?,
         _ make: @escaping (Self, any Responder, Event) -> Event
@@ -120,7 +124,7 @@ extension ActionSender {
         let identity = identifier.map(BoundAction.Identity.identifier) ?? .event(raised)
         bind(.event(raised), identity, for: trigger) { sender, event in
             guard let source = sender.nearestResponder else { return }
-            if case .handled(let handler) = source.sendAlongChain(make(sender, source, event)) {
+            if case .handled(let handler) = source.sendAlongChain(make(sender, source, event), because: event) {
                 event.markHandled(byClass: handler)
             }
         }

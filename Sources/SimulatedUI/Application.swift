@@ -66,6 +66,7 @@ open class Application: ResponderObject {
     /// Stops showing a window.
     public final func removeWindow(_ window: Window) {
         guard window.application === self else { return }
+        viewWillLeaveWindow(window)
         windows.removeAll { $0 === window }
         window.application = nil
         if keyWindow === window { keyWindow = windows.last }
@@ -162,12 +163,27 @@ open class Application: ResponderObject {
     private func deliver(_ samples: ArraySlice<TouchSample>, phase: Touch.Phase) {
         passTime(to: samples.map(\.timestampMs).max() ?? nowMs)
         let changed = samples.compactMap { sample in
-            phase == .began ? tracker.begin(sample, in: windows) : tracker.update(sample)
+            phase == .began ? begin(sample) : tracker.update(sample)
         }
         guard !changed.isEmpty else { return }
         if phase == .began { latestHit = changed.first?.view }
         sendEvent(TouchEvent(changed, phase: phase, all: tracker.active, timestampMs: nowMs))
+        // Releasing a touch may release views, whose code may use the tracker: not while the tracker changes.
+        let previous = tracker.lastEnded
         tracker.removeEnded()
+        if phase == .ended || phase == .cancelled { for touch in changed { touch.isOver() } }
+        withExtendedLifetime(previous) {}
+    }
+
+    private func begin(_ sample: TouchSample) -> Touch? {
+        guard let touch = tracker.touch(sample, in: windows) else { return nil }
+        tracker.add(touch)
+        return touch
+    }
+
+    /// A view is about to leave its window, with all views in it.
+    final func viewWillLeaveWindow(_ view: View) {
+        for touch in tracker.active { touch.viewWillLeaveWindow(view) }
     }
 
     private func passTime(to time: Int64) {

@@ -17,10 +17,16 @@ open class Control: View, ActionSender, ControlEventSender {
     public private(set) final var isTracking = false
     /// Whether the tracked finger is inside the control. It stays so while the events of lifting the finger are sent.
     public private(set) final var isTouchInside = false
-    /// The touch that the control follows. The touch refers to the control, so the control does not keep it.
+    /// The touch that the control follows, until it is over. The touch keeps the control, so the control does not keep it.
     private var followedTouch: ObjectIdentifier?
     /// Whether the touch that the control follows has activated it.
     private var isActivated = false
+    /// Whether the event of lifting the finger is still to come.
+    private var isLiftPending = false
+    /// The class of the object that handled the first event which the followed touch has caused here.
+    private var answeredBy: String?
+    /// The chain as it was before the control left its window under the touch. The touch keeps it.
+    final weak var detachedChain: DetachedChain?
 
     public final var boundActions = BoundActions()
 
@@ -32,6 +38,9 @@ open class Control: View, ActionSender, ControlEventSender {
     /// By default the main event, a changed value and a finished edit do. One touch activates a control once: of all such
     /// events that the control sends while it follows a touch, the first is the activation. A control that sends a changed
     /// value in `touchUpInside` makes that its main event, so that the click has its name.
+    ///
+    /// The activation counts as handled if another event of the touch was handled at the control before, such as
+    /// `touchDown`, or if the event of lifting the finger is still to come and has a bound action.
     open func activates(_ event: ControlEvent) -> Bool {
         mainEvent.contains(event) || event == .valueChanged || event == .editingDidEnd
     }
@@ -66,7 +75,7 @@ open class Control: View, ActionSender, ControlEventSender {
     /// - Returns: The outcome; of several events, that of the first that was handled.
     @discardableResult
     public final func sendActions(for events: ControlEvent, at location: Event.Location? = nil) -> Delivery {
-        if let name = events.name { return send(name, kind: kind(of: events), at: location) }
+        if let name = events.name { return send(Event(name, kind: kind(of: events), from: self, at: location)) }
         let primary = events.contains(.primaryActionTriggered) && events.isDisjoint(with: mainEvent)
         let members = events.union(primary ? mainEvent.members.first ?? [] : []).members
         let deliveries = members.map { sendActions(for: $0, at: location) }
@@ -80,10 +89,22 @@ open class Control: View, ActionSender, ControlEventSender {
         return .activation
     }
 
+    /// Sends an event of the control. If it has left its window under the touch, the event climbs the chain from before.
+    private func send(_ event: Event) -> Delivery {
+        let chain = detachedChain.flatMap { hostApplication == nil ? $0 : nil }
+        let delivery = chain?.send(event) ?? sendAlongChain(event)
+        note(delivery)
+        return delivery
+    }
+
     /// Performs the bound actions of a control event that was raised here, then routes it.
     open override func routeControlEvent(_ event: Event) {
-        if event.source === self { performActions(raisedHere: event) }
+        guard event.source === self else { return super.routeControlEvent(event) }
+        performActions(raisedHere: event)
         super.routeControlEvent(event)
+        if event.kind == .activation, !event.isHandled, let handler = answer(besides: event) {
+            event.markHandled(byClass: handler)
+        }
     }
 
     /// The main event, and those bound to any control event.
@@ -114,7 +135,7 @@ open class Control: View, ActionSender, ControlEventSender {
         for other in isOccupied ? touches[...] : touches.dropFirst() { other.isUsed = true }
         guard !isOccupied else { return }
         stopTracking()
-        followedTouch = ObjectIdentifier(touch)
+        follow(touch)
         isTouchInside = true
         let begins = beginTracking(touch, with: event)
         guard begins, isEnabled else { return stopTracking() }
@@ -147,6 +168,7 @@ open class Control: View, ActionSender, ControlEventSender {
         touch.isUsed = true
         endTracking(touch, with: event)
         isTracking = false
+        isLiftPending = false
         sendActions(for: isInside ? .touchUpInside : .touchUpOutside, at: touch.eventLocation)
         stopTracking()
     }
@@ -163,8 +185,7 @@ open class Control: View, ActionSender, ControlEventSender {
         isTracking = false
         isTouchInside = false
         isHighlighted = false
-        followedTouch = nil
-        isActivated = false
+        isLiftPending = false
     }
 
     private func tracked(among touches: [Touch]) -> Touch? {
@@ -175,5 +196,61 @@ open class Control: View, ActionSender, ControlEventSender {
     /// from it.
     private func follows(oneOf touches: [Touch], besides new: Touch) -> Bool {
         isTracking && touches.contains { $0 !== new && ObjectIdentifier($0) == followedTouch }
+    }
+}
+
+/// The touch that the control follows, from coming down to its end, also if an override keeps its end from the control.
+extension Control {
+    private final func follow(_ touch: Touch) {
+        isLiftPending = true
+        guard !follows(touch) else { return }
+        followedTouch = ObjectIdentifier(touch)
+        isActivated = false
+        answeredBy = nil
+        detachedChain = nil
+        touch.add(follower: self)
+    }
+
+    private final func follows(_ touch: Touch) -> Bool { followedTouch == ObjectIdentifier(touch) }
+
+    final func touchIsOver(_ touch: Touch) {
+        guard follows(touch) else { return }
+        followedTouch = nil
+        isActivated = false
+        answeredBy = nil
+    }
+
+    /// Whether a gesture of the control's own is the activation by a touch. It is not if another event was, or if lifting
+    /// the finger is about to be.
+    final func gestureActivates(_ touch: Touch) -> Bool {
+        guard follows(touch) else { return true }
+        let isLifted = touch.phase == .ended && isTracking && isEnabled && activates(.touchUpInside)
+        if isActivated || isLifted && pointInside(touch.location(in: self), with: nil) { return false }
+        isActivated = true
+        return true
+    }
+
+    /// Notes the outcome of an event here that a touch has caused.
+    final func note(_ delivery: Delivery, of touch: Touch) {
+        if follows(touch) { note(delivery) }
+    }
+
+    private final func note(_ delivery: Delivery) {
+        guard followedTouch != nil, answeredBy == nil, case .handled(let handler) = delivery else { return }
+        answeredBy = handler
+    }
+
+    /// The class of the object that handled the first event which a touch has caused here; nil if none was handled.
+    final func answer(to touch: Touch) -> String? { follows(touch) ? answeredBy : nil }
+
+    /// The class of the object that has handled another event of the followed touch here, or will when the finger is lifted.
+    private final func answer(besides event: Event) -> String? {
+        if answeredBy != nil || !isLiftPending { return answeredBy }
+        var coming: ControlEvent = isTouchInside ? [.touchUpInside, mainEvent] : .touchUpOutside
+        coming.subtract(ControlEvent(name: event.name) ?? [])
+        coming.formIntersection([.allTouchEvents, .valueChanged])
+        if coming.contains(mainEvent) { coming.insert(.primaryActionTriggered) }
+        guard boundActions.isBound(to: coming) else { return nil }
+        return boundActions.targetClasses(for: coming, of: self).first ?? pathClass
     }
 }

@@ -33,6 +33,10 @@ open class GestureRecognizer: EventOrigin, ActionSender {
     open var eventName: String { "gesture" }
 
     /// The kind of that event: by default an activation, which a recorder records. Any other kind counts as `.control`.
+    ///
+    /// One touch activates a control once. So the gesture of a control's own recogniser is no activation if the touch has
+    /// activated the control before, or is about to: a tap that leaves the touch to its button is followed by the button's
+    /// `touchUpInside`, which is handled if the gesture was.
     open var eventKind: Event.Kind { .activation }
 
     /// Events of a recogniser start at its view.
@@ -75,7 +79,12 @@ open class GestureRecognizer: EventOrigin, ActionSender {
         guard allViewsAgree(below: view, from: touch.view) else { return fail() }
         state = continues ? .began : .ended
         touch.window.gestureWasRecognized(self, at: touch.timestampMs)
-        send(eventName, kind: eventKind == .activation ? .activation : .control, at: touch.eventLocation)
+        let control = view as? Control
+        let isLeftToControl = eventKind == .activation && control?.gestureActivates(touch) == false
+        if !isLeftToControl { for touch in touches { touch.isPartOfGesture = true } }
+        let isActivation = eventKind == .activation && !isLeftToControl
+        let delivery = send(eventName, kind: isActivation ? .activation : .control, at: touch.eventLocation)
+        control?.note(delivery, of: touch)
     }
 
     private func allViewsAgree(below top: View, from hit: View) -> Bool {

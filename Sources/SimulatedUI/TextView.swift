@@ -63,7 +63,8 @@ open class TextView: ScrollView, TextInput, ActionSender, ControlEventSender {
     }
 
     open override func touchesEnded(_ touches: [Touch], with event: TouchEvent) {
-        if let touch = touches.first, touch.mayBeTap { becomeFirstResponder() }
+        // A list around the text receives the touch next and must not select its cell as well.
+        if let touch = touches.first, touch.mayBeTap, becomeFirstResponder() { touch.isUsed = true }
         super.touchesEnded(touches, with: event)
     }
 

@@ -26,8 +26,11 @@ public final class Touch {
     var gestureRecognizers: [GestureRecognizer]
     /// Whether the view no longer receives the touch: a gesture has cancelled it, or another finger was first.
     var isWithheldFromView = false
-    /// Whether the touch was part of a gesture, has selected a cell or belongs to a control, so that it causes nothing else.
+    /// Whether the touch was cancelled by a gesture, has selected a cell or belongs to a control or text, so that it causes
+    /// nothing else.
     var isUsed = false
+    /// Whether a gesture of the touch was recognised. If it did not cancel the touch, a list can still select a cell.
+    var isPartOfGesture = false
     /// Whether another finger was down in the view when this one came.
     var isAdditional = false
     /// Whether the finger has stayed close enough to where it touched down for a tap.
@@ -38,6 +41,11 @@ public final class Touch {
     var hasActivated = false
     /// The class of the object that handled the first of the app's own events which the touch caused.
     var answeredBy: String?
+
+    /// The controls that follow the touch.
+    private(set) var followers: [Control] = []
+    /// The chains of followers that have left their window. A follower does not keep its own, which would keep it alive.
+    private var detachedChains: [DetachedChain] = []
 
     /// The phases of a touch.
     public enum Phase: String, Hashable, Sendable, CaseIterable {
@@ -95,6 +103,28 @@ public final class Touch {
         if answeredBy == nil { answeredBy = caused.handledBy }
     }
 
+    /// Has a control be told when the touch is over, and before it leaves its window.
+    func add(follower: Control) {
+        if !followers.contains(where: { $0 === follower }) { followers.append(follower) }
+    }
+
+    /// Keeps the chains of the followers in a view that is about to leave its window.
+    func viewWillLeaveWindow(_ view: View) {
+        for control in followers where control.isDescendant(of: view) {
+            guard let chain = (try? CapturedChain(cachedFrom: control)).flatMap(DetachedChain.init) else { continue }
+            detachedChains.append(chain)
+            control.detachedChain = chain
+        }
+    }
+
+    /// The finger is no longer on the screen, and all have been told.
+    func isOver() {
+        for follower in followers { follower.touchIsOver(self) }
+        followers = []
+        detachedChains = []
+        keeper = nil
+    }
+
     func update(_ sample: TouchSample) {
         phase = sample.phase
         timestampMs = sample.timestampMs
@@ -115,12 +145,17 @@ struct TouchTracker {
     /// The fingers on the screen, in the order in which they came down.
     private(set) var active: [Touch] = []
     /// The last finger that was lifted, for counting taps.
-    private var lastEnded: Touch?
+    private(set) var lastEnded: Touch?
 
     /// Adds a finger that came down.
+    mutating func add(_ touch: Touch) {
+        active.append(touch)
+    }
+
+    /// The touch of a finger that came down. Hit testing runs the app's code, which may use the tracker.
     ///
     /// - Returns: nil if a finger with this id is down already, or no window takes the touch.
-    mutating func begin(_ sample: TouchSample, in windows: [Window]) -> Touch? {
+    func touch(_ sample: TouchSample, in windows: [Window]) -> Touch? {
         guard !active.contains(where: { $0.id == sample.id }) else { return nil }
         for window in windows.reversed() {
             let place = window.convert(fromScreen: sample.location)
@@ -128,7 +163,6 @@ struct TouchTracker {
             let touch = Touch(sample, in: window, view: view, tapCount: tapCount(of: sample, at: place, in: view))
             touch.isAdditional = active.contains { $0.view === view }
             touch.isWithheldFromView = touch.isAdditional && !view.isMultipleTouchEnabled
-            active.append(touch)
             return touch
         }
         return nil
@@ -143,10 +177,7 @@ struct TouchTracker {
 
     /// Removes the fingers that are no longer on the screen.
     mutating func removeEnded() {
-        if let ended = active.last(where: { $0.phase == .ended }) {
-            lastEnded = ended
-            ended.keeper = nil
-        }
+        if let ended = active.last(where: { $0.phase == .ended }) { lastEnded = ended }
         active.removeAll { $0.phase == .ended || $0.phase == .cancelled }
     }
 

@@ -34,7 +34,7 @@ extension View {
         }
         guard depth + view.height <= Self.maximumDepth else { return .failure(.tooDeep(limit: Self.maximumDepth)) }
         let (old, new) = (view.hostApplication, hostApplication)
-        view.detach()
+        view.detach(from: old)
         // A view that stays in front does not disappear in between.
         if old !== new { view.setInFront(false, in: old) }
         subviews.insert(view, at: min(max(index, 0), subviews.count))
@@ -46,12 +46,13 @@ extension View {
     /// Removes the view from its superview. A first responder in it resigns, even if it refuses to.
     public final func removeFromSuperview() {
         let old = hostApplication
-        detach()
+        detach(from: old)
         // A window that an application shows has no superview and stays.
         if hostApplication == nil { setInFront(false, in: old) }
     }
 
-    private func detach() {
+    private func detach(from application: Application?) {
+        application?.viewWillLeaveWindow(self)
         if let window, let first = window.firstResponder, (try? first.hops())?.contains(where: { $0 === self }) == true
         {
             first.resignFirstResponder()

@@ -71,7 +71,8 @@ open class Window: View {
 
     /// Whether a lifted finger has tapped, and no control, gesture or list has used the tap.
     private func isUnclaimedTap(_ touch: Touch) -> Bool {
-        guard touch.mayBeTap, !touch.isUsed, !touch.hasActivated, !touch.view.usesTaps else { return false }
+        guard touch.mayBeTap, !touch.isUsed, !touch.isPartOfGesture, !touch.hasActivated, !touch.view.usesTaps
+        else { return false }
         return hitTest(touch.locationInWindow, with: nil) === touch.view
     }
 
@@ -84,16 +85,18 @@ open class Window: View {
         guard control == nil || !touch.isAdditional else { return }
         let event = Event("tap", kind: .activation, from: control ?? touch.view, at: touch.eventLocation)
         if let keeper = touch.keeper, !(keeper is Control) { event.markHandled(by: keeper) }
-        if let handler = touch.answeredBy { event.markHandled(byClass: handler) }
+        if let handler = touch.answeredBy ?? control?.answer(to: touch) { event.markHandled(byClass: handler) }
         (application?.dispatcher ?? Dispatcher()).send(event)
     }
 
-    /// Cancels the touches of a recognised gesture for other recognisers and for their views.
+    /// Cancels the touches of a recognised gesture for other recognisers and, unless it leaves them to their views, for
+    /// those.
     final func gestureWasRecognized(_ recognizer: GestureRecognizer, at timestampMs: Int64) {
         for touch in recognizer.touches {
-            touch.isUsed = true
             for other in touch.gestureRecognizers where other !== recognizer { other.fail() }
-            guard recognizer.cancelsTouchesInView, !touch.isWithheldFromView else { continue }
+            guard recognizer.cancelsTouchesInView else { continue }
+            touch.isUsed = true
+            guard !touch.isWithheldFromView else { continue }
             touch.isWithheldFromView = true
             let event = TouchEvent([touch], phase: .cancelled, all: [touch], timestampMs: timestampMs)
             event.begin(at: touch.view) { $0.touchesCancelled([touch], with: event) }

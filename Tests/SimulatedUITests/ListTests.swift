@@ -67,6 +67,31 @@ struct ListTests {
         #expect(screen.activated.map { $0.hasSuffix("Cell[*]--select unhandled") } == [true])
     }
 
+    @Test(arguments: [true, false])
+    func `a gesture around a list keeps it from selecting only if it cancels touches`(cancels: Bool) {
+        makeTable()
+        let tap = TapGestureRecognizer()
+        tap.cancelsTouchesInView = cancels
+        tap.addAction { _ in }
+        screen.view.addGestureRecognizer(tap)
+        screen.tap(50, 75)
+        let root = "Application--Window--RootViewController--View"
+        let selection = "\(root)--TableView--Cell[*]--select by Rows"
+        #expect(screen.sent == ["\(root)--tap by TapGestureRecognizer"] + (cancels ? [] : [selection]))
+        #expect(source.selected.count == (cancels ? 0 : 1))
+    }
+
+    @Test(arguments: [true, false])
+    func `a tap into a text in a cell edits it or selects the cell, not both`(isEditable: Bool) throws {
+        let table = makeTable()
+        let text = TextView(frame: Rect(x: 0, y: 0, width: 100, height: 50))
+        text.isEditable = isEditable
+        try #require(table.visibleCell(at: ListPosition(row: 1))).addSubview(text)
+        for _ in 1...2 { screen.tap(50, 75) }
+        #expect(text.isEditing == isEditable)
+        #expect(source.selected.count == (isEditable ? 0 : 2))
+    }
+
     @Test func `a list in a list has a position at both levels`() throws {
         let outer = makeTable(rowHeight: 200)
         let cell = try #require(outer.visibleCells.last)
