@@ -2,7 +2,7 @@
 enum Bar {
     /// A bar whose length is to the full width what a value is to the highest one, to an eighth of a character. What is
     /// more than nothing is never shown as nothing.
-    static func text(_ value: Int, of highest: Int, width: Int = 20) -> String {
+    static func text(_ value: Int, of highest: Int, width: Int) -> String {
         let eighths = eighths(value, of: highest, steps: width * 8)
         let part = eighths % 8
         return String(repeating: "█", count: eighths / 8) + (part == 0 ? "" : parts[part - 1])

@@ -109,8 +109,10 @@ extension TimesReport {
         let lines = try engine.figures(of: self).get()
         let total = Double(lines.reduce(0) { $0 + $1.statistics.clicks })
         let most = lines.reduce(0) { max($0, $1.statistics.clicks) }
+        // Hours have more to say beside it: a row is to fit 80 columns.
+        let width = unit == .hour ? 10 : 20
         let bar = Report.Field<Line>("bar", .text, "the clicks as a bar, of full width for the most of a row") {
-            .text(Bar.text($0.statistics.clicks, of: most))
+            .text(Bar.text($0.statistics.clicks, of: most, width: width))
         }
         return Report(lines, [start(forPeople: forPeople)] + Self.figures(total: total) + (forPeople ? [bar] : []))
     }
