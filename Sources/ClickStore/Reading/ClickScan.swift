@@ -1,5 +1,5 @@
 package import ClickIndex
-import ClickTracking
+package import ClickTracking
 import Dispatch
 import Synchronization
 
@@ -25,9 +25,9 @@ package final class ClickScan: @unchecked Sendable {
     private var nextControl = 0
 
     /// Loads all that is needed to scan, but for the stored chunks.
-    init(_ selection: Selection, on connection: Connection) throws(StoreError) {
+    init(_ selection: Selection, withApps: Bool, on connection: Connection) throws(StoreError) {
         var loader = try SessionDirectoryLoader(connection)
-        let sessions = try loader.load(selection)
+        let sessions = try loader.load(selection, withApps: withApps)
         let filter = ClickFilter(selection, spans: sessions.selected)
         let controls = try ControlRow.selected(by: selection, connection)
         let stored = try IndexTables.exist(connection) ? IndexTables.segments(connection) : []
@@ -46,12 +46,52 @@ package final class ClickScan: @unchecked Sendable {
         }
     }
 
+    /// Between which times all selected clicks are, in milliseconds since the Unix epoch, UTC; nil if there can be none.
+    ///
+    /// The blocks tell them, so the first and the last selected click may be some way from the ends.
+    package var times: ClosedRange<Int64>? {
+        var (first, last) = (Int64.max, Int64.min)
+        for control in controls {
+            for segment in segments {
+                for entry in segment.entries(of: control, filter) {
+                    first = min(first, entry.firstMs)
+                    last = max(last, entry.lastMs)
+                }
+            }
+        }
+        return filter.times(between: first, and: last)
+    }
+
     /// The next control that may have selected clicks; nil after the last one.
     ///
     /// Each control is given to one caller. A selection of times or sessions may leave a control no click.
     package func next() throws(StoreError) -> ControlClicks? {
         let result = lock.withLock { _ in
             Result { () throws(StoreError) in try nextControlClicks() }
+        }
+        return try result.get()
+    }
+
+    /// What session spans go by: the session's name, and the app, version and user of the span.
+    ///
+    /// Only what is to be shown should be asked for: a span takes about a microsecond.
+    ///
+    /// - Parameter ids: Ids of spans, best in ascending order.
+    /// - Returns: As many names as there are ids, in their order.
+    /// - Throws: ``StoreError/damaged(path:reason:)`` if there is no span of an id.
+    package func names(ofSpans ids: some Sequence<Int32>) throws(StoreError) -> [SessionKey] {
+        let result = lock.withLock { _ in
+            Result { () throws(StoreError) in
+                let names = try SpanNames(connection)
+                var keys: [SessionKey] = []
+                for id in ids {
+                    guard let key = try names.names(of: Int64(id)) else {
+                        throw connection.damaged("session \(id) is not there")
+                    }
+                    keys.append(key)
+                }
+                return keys
+            }
         }
         return try result.get()
     }
@@ -227,16 +267,29 @@ extension ClickReader {
     /// ```
     ///
     /// - Parameters:
+    ///   - withApps: Whether the scan's session directory has apps and versions.
     ///   - threads: How many threads take part; nil for as many as pay.
     ///   - work: Runs once on each thread, and takes controls from the scan until there are no more.
     /// - Returns: What each thread made of the controls that it took, in no order.
     /// - Throws: ``StoreError`` if the store cannot be read or is damaged.
     package func scan<Partial: Sendable>(
-        _ selection: Selection = Selection(), threads: Int? = nil,
+        _ selection: Selection = Selection(), withApps: Bool = false, threads: Int? = nil,
         _ work: @Sendable (ClickScan) throws(StoreError) -> Partial
     ) throws(StoreError) -> [Partial] {
+        try scan(selection, withApps: withApps, threads: threads, work) { parts, _ in parts }
+    }
+
+    /// Reads the selected clicks, as ``scan(_:withApps:threads:_:)`` does, and then finishes what the threads made.
+    ///
+    /// - Parameter finish: Takes what each thread made, in no order, and the scan, which still reads the same state of the
+    ///   store: so the names of what is shown are read after everything is counted.
+    package func scan<Partial: Sendable, Figures>(
+        _ selection: Selection = Selection(), withApps: Bool = false, threads: Int? = nil,
+        _ work: @Sendable (ClickScan) throws(StoreError) -> Partial,
+        finish: ([Partial], ClickScan) throws(StoreError) -> Figures
+    ) throws(StoreError) -> Figures {
         try access { connection in
-            let scan = try ClickScan(selection, on: connection)
+            let scan = try ClickScan(selection, withApps: withApps, on: connection)
             // For fewer clicks a second thread's own arrays cost more time than it saves.
             let threads = threads ?? (scan.maxClicks < 1 << 18 ? 1 : 2)
             let results = Locked<[Result<Partial, StoreError>]>([])
@@ -244,7 +297,7 @@ extension ClickReader {
                 let result = Result { () throws(StoreError) in try work(scan) }
                 results.withLock { $0.append(result) }
             }
-            return try results.withLock { $0 }.map { try $0.get() }
+            return try finish(results.withLock { $0 }.map { try $0.get() }, scan)
         }
     }
 }
