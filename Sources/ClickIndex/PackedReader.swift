@@ -127,7 +127,7 @@ package struct PackedReader {
 
 extension PackedReader {
     /// Reads a column into an array.
-    package mutating func column(count: Int) throws(IndexDamage) -> [Int64] {
+    mutating func column(count: Int) throws(IndexDamage) -> [Int64] {
         try array(count) { reader, column throws(IndexDamage) in try reader.read(into: column, count: count) }
     }
 

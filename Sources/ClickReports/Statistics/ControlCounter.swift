@@ -57,7 +57,7 @@ package struct ControlCounter {
         self.buffer = buffer
         rows = try SessionRows(sessionLimit: directory.sessionLimit, first: firstRow)
         lastClicks = try ZeroedMemory(count: directory.sessionLimit)
-        users = try ZeroedMemory(count: directory.userLimit)
+        users = try ZeroedMemory(count: directory.nameLimit)
         intervals = try ZeroedMemory(count: 1 << 16)
         scratch = try BlockScratch(capacity: ClickBuffer.defaultVisitSize * 2)
     }

@@ -15,7 +15,7 @@ extension ClickReader {
             var names = ExportedNames(
                 path: path,
                 controls: try connection.prepare("SELECT path, screen, kind FROM control WHERE id = ?"),
-                sessions: try connection.prepare("SELECT name, app, version, user FROM session WHERE id = ?"))
+                sessions: try SpanNames(connection))
             let clicks = try connection.prepare(
                 """
                 SELECT click.id, control_id, session_id, at_ms, x, y, flags, uid, seq, position, item, handled_by, info
@@ -59,11 +59,11 @@ extension ClickReader {
 private struct ExportedNames {
     private let path: String
     private let controls: Statement
-    private let sessions: Statement
+    private let sessions: SpanNames
     private var numbersOfControls: [Int64: Int32] = [:]
     private var numbersOfSessions: [Int64: Int32] = [:]
 
-    init(path: String, controls: Statement, sessions: Statement) {
+    init(path: String, controls: Statement, sessions: SpanNames) {
         self.path = path
         self.controls = controls
         self.sessions = sessions
@@ -82,10 +82,7 @@ private struct ExportedNames {
 
     mutating func session(_ id: Int64, _ builder: inout BatchBuilder) throws -> Int32 {
         if let known = numbersOfSessions[id] { return known }
-        sessions.bind(id, at: 1)
-        defer { sessions.reset() }
-        guard try sessions.step(), let name = sessions.text(0) else { throw isMissing("session", id) }
-        let key = SessionKey(name: name, app: sessions.text(1), version: sessions.text(2), user: sessions.text(3))
+        guard let key = try sessions.names(of: id) else { throw isMissing("session", id) }
         let number = builder.number(of: key)
         numbersOfSessions[id] = number
         return number

@@ -1,5 +1,5 @@
 package import ClickIndex
-import ClickTracking
+package import ClickTracking
 import Dispatch
 import Synchronization
 
@@ -25,9 +25,9 @@ package final class ClickScan: @unchecked Sendable {
     private var nextControl = 0
 
     /// Loads all that is needed to scan, but for the stored chunks.
-    init(_ selection: Selection, on connection: Connection) throws(StoreError) {
+    init(_ selection: Selection, withApps: Bool, on connection: Connection) throws(StoreError) {
         var loader = try SessionDirectoryLoader(connection)
-        let sessions = try loader.load(selection)
+        let sessions = try loader.load(selection, withApps: withApps)
         let filter = ClickFilter(selection, spans: sessions.selected)
         let controls = try ControlRow.selected(by: selection, connection)
         let stored = try IndexTables.exist(connection) ? IndexTables.segments(connection) : []
@@ -52,6 +52,30 @@ package final class ClickScan: @unchecked Sendable {
     package func next() throws(StoreError) -> ControlClicks? {
         let result = lock.withLock { _ in
             Result { () throws(StoreError) in try nextControlClicks() }
+        }
+        return try result.get()
+    }
+
+    /// What session spans go by: the session's name, and the app, version and user of the span.
+    ///
+    /// Only what is to be shown should be asked for: a span takes about a microsecond.
+    ///
+    /// - Parameter ids: Ids of spans, best in ascending order.
+    /// - Returns: As many names as there are ids, in their order.
+    /// - Throws: ``StoreError/damaged(path:reason:)`` if there is no span of an id.
+    package func names(ofSpans ids: some Sequence<Int32>) throws(StoreError) -> [SessionKey] {
+        let result = lock.withLock { _ in
+            Result { () throws(StoreError) in
+                let names = try SpanNames(connection)
+                var keys: [SessionKey] = []
+                for id in ids {
+                    guard let key = try names.names(of: Int64(id)) else {
+                        throw connection.damaged("session \(id) is not there")
+                    }
+                    keys.append(key)
+                }
+                return keys
+            }
         }
         return try result.get()
     }
@@ -227,15 +251,31 @@ extension ClickReader {
     /// ```
     ///
     /// - Parameters:
+    ///   - withApps: Whether the scan's session directory has apps and versions.
     ///   - threads: How many threads take part; nil for as many as pay.
     ///   - work: Runs once on each thread, and takes controls from the scan until there are no more.
     /// - Returns: What each thread made of the controls that it took, in no order.
     /// - Throws: ``StoreError`` if the store cannot be read or is damaged.
     package func scan<Partial: Sendable>(
-        _ selection: Selection = Selection(), threads: Int? = nil,
+        _ selection: Selection = Selection(), withApps: Bool = false, threads: Int? = nil,
         _ work: @Sendable (ClickScan) throws(StoreError) -> Partial
     ) throws(StoreError) -> [Partial] {
-        try scan([selection], threads: threads, work)[0]
+        try scan(selection, withApps: withApps, threads: threads, work) { parts, _ in parts }
+    }
+
+    /// Reads the selected clicks, as ``scan(_:withApps:threads:_:)`` does, and then finishes what the threads made.
+    ///
+    /// - Parameter finish: Takes what each thread made, in no order, and the scan, which still reads the same state of the
+    ///   store: so the names of what is shown are read after everything is counted.
+    package func scan<Partial: Sendable, Figures>(
+        _ selection: Selection = Selection(), withApps: Bool = false, threads: Int? = nil,
+        _ work: @Sendable (ClickScan) throws(StoreError) -> Partial,
+        finish: ([Partial], ClickScan) throws(StoreError) -> Figures
+    ) throws(StoreError) -> Figures {
+        try access { connection in
+            let scan = try ClickScan(selection, withApps: withApps, on: connection)
+            return try finish(try scan.run(threads: threads, work), scan)
+        }
     }
 
     /// Reads several selections, one after the other, all of one and the same state of the store.
@@ -246,7 +286,7 @@ extension ClickReader {
         _ work: @Sendable (ClickScan) throws(StoreError) -> Partial
     ) throws(StoreError) -> [[Partial]] {
         try access { connection in
-            try selections.map { try ClickScan($0, on: connection).run(threads: threads, work) }
+            try selections.map { try ClickScan($0, withApps: false, on: connection).run(threads: threads, work) }
         }
     }
 }

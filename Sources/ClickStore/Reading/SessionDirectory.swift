@@ -1,15 +1,20 @@
 import ClickIndex
 
-/// Which session and which user each session span belongs to, as numbers that a report can count with.
+/// Which session, user, app and version each session span belongs to, as numbers that a report can count with.
+///
+/// What the numbers stand for, ``ClickScan/names(ofSpans:)`` tells of a span that has them.
 package struct SessionDirectory: Sendable {
     /// The session's number by the id of the span; -1 for ids without a row.
     package internal(set) var sessions: [Int32]
     /// The user's number by the id of the span; 0 for no user.
     package internal(set) var users: [Int32]
+    /// The app's and the version's number by the id of the span, 0 for none; empty unless they were asked for.
+    package internal(set) var apps: [Int32] = []
+    package internal(set) var versions: [Int32] = []
     /// All numbers of sessions are below this.
     package var sessionLimit: Int { sessions.count }
-    /// All numbers of users are below this.
-    package internal(set) var userLimit = 0
+    /// All numbers of users, apps and versions are below this.
+    package internal(set) var nameLimit = 0
     /// Whether each span is selected, by its id; nil if all are.
     var selected: [Bool]?
 
@@ -40,7 +45,9 @@ struct SessionDirectoryLoader {
     }
 
     /// Loads all spans, and which of them a selection wants.
-    mutating func load(_ selection: Selection) throws(StoreError) -> SessionDirectory {
+    ///
+    /// - Parameter withApps: Whether apps and versions are loaded, too.
+    mutating func load(_ selection: Selection, withApps: Bool = false) throws(StoreError) -> SessionDirectory {
         let hasIndex = try IndexTables.exist(connection)
         if hasIndex { try names.attach(to: connection, isWriting: false) }
         defer { names.detach() }
@@ -48,10 +55,14 @@ struct SessionDirectoryLoader {
         try want(.app, selection.apps)
         try want(.version, selection.versions)
         if !wanted.isEmpty { directory.selected = Array(repeating: false, count: directory.spanLimit) }
+        if withApps || !wanted.isEmpty {
+            directory.apps = Array(repeating: 0, count: directory.spanLimit)
+            directory.versions = directory.apps
+        }
         let parts = hasIndex ? try loadColumns() : []
         try loadRows(outside: parts)
         if !selection.sessions.isEmpty { try want(sessions: selection.sessions) }
-        directory.userLimit = Int(names.highest) + 1
+        directory.nameLimit = Int(names.highest) + 1
         return directory
     }
 
@@ -91,22 +102,27 @@ struct SessionDirectoryLoader {
         var reader = try PackedReader(bytes)
         try reader.read(into: &directory.sessions, at: ids)
         try reader.read(into: &directory.users, at: ids)
-        let highestName = names.highest
         let limit = directory.spanLimit
         // Not by the properties: in the optimised code each access would retain and release the arrays.
         directory.sessions.withUnsafeMutableBufferPointer { sessions in
             for id in ids { sessions[id] = Self.session(of: id, distance: Int64(sessions[id]), limit: limit) }
         }
-        let areUsersKnown = directory.users.withUnsafeBufferPointer { users in
-            ids.allSatisfy { 0...highestName ~= Int64(users[$0]) }
+        try check(directory.users, at: ids)
+        guard !directory.apps.isEmpty else { return }
+        try reader.read(into: &directory.apps, at: ids)
+        try check(directory.apps, at: ids)
+        try reader.read(into: &directory.versions, at: ids)
+        try check(directory.versions, at: ids)
+        if !wanted.isEmpty { for id in ids where directory.sessions[id] >= 0 { select(id) } }
+    }
+
+    /// Checks that a column's numbers are those of names.
+    private func check(_ column: [Int32], at ids: Range<Int>) throws(IndexDamage) {
+        let highest = names.highest
+        let areKnown = column.withUnsafeBufferPointer { column in
+            ids.allSatisfy { 0...highest ~= Int64(column[$0]) }
         }
-        guard areUsersKnown else { throw .impossibleValue }
-        guard !wanted.isEmpty else { return }
-        let apps = try reader.column(count: ids.count)
-        let versions = try reader.column(count: ids.count)
-        for id in ids where directory.sessions[id] >= 0 {
-            select(id, app: apps[id - ids.lowerBound], version: versions[id - ids.lowerBound])
-        }
+        guard areKnown else { throw .impossibleValue }
     }
 
     private mutating func loadRows(outside parts: [IndexedRange]) throws(StoreError) {
@@ -127,7 +143,10 @@ struct SessionDirectoryLoader {
             directory.sessions[id] = Self.session(
                 of: id, distance: columns.distances[row], limit: directory.spanLimit)
             directory.users[id] = Int32(truncatingIfNeeded: columns.users[row])
-            if !wanted.isEmpty { select(id, app: columns.apps[row], version: columns.versions[row]) }
+            guard !directory.apps.isEmpty else { continue }
+            directory.apps[id] = Int32(truncatingIfNeeded: columns.apps[row])
+            directory.versions[id] = Int32(truncatingIfNeeded: columns.versions[row])
+            if !wanted.isEmpty { select(id) }
         }
     }
 
@@ -140,14 +159,15 @@ struct SessionDirectoryLoader {
     }
 
     /// Notes whether a span has a user, an app and a version that are wanted.
-    private mutating func select(_ id: Int, app: Int64, version: Int64) {
+    private mutating func select(_ id: Int) {
         let isWanted =
-            includes(.user, Int64(directory.users[id])) && includes(.app, app) && includes(.version, version)
+            includes(.user, directory.users[id]) && includes(.app, directory.apps[id])
+            && includes(.version, directory.versions[id])
         directory.selected?[id] = isWanted
     }
 
-    private func includes(_ kind: NameKind, _ number: Int64) -> Bool {
-        wanted[kind]?.contains(number) ?? true
+    private func includes(_ kind: NameKind, _ number: Int32) -> Bool {
+        wanted[kind]?.contains(Int64(number)) ?? true
     }
 
     /// Selects, of the spans selected so far, those of some sessions.

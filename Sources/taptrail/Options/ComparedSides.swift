@@ -57,7 +57,7 @@ struct ComparedSides {
     }
 
     private static func sessions(_ count: Int) -> String {
-        count == 0 ? "no clicks" : count == 1 ? "1 session" : "\(count) sessions"
+        count == 0 ? "no clicks" : Wording.count(count, "session")
     }
 
     private static func name(_ period: Range<Int64>) -> String {

@@ -83,6 +83,6 @@ struct StoreCheckTests {
             """)
         guard let directory = try? ClickReader(path: folder.store).sessionDirectory() else { return }
         #expect(directory.sessions.allSatisfy { $0 < directory.sessionLimit })
-        #expect(directory.users.allSatisfy { (0..<Int32(directory.userLimit)).contains($0) })
+        #expect(directory.users.allSatisfy { (0..<Int32(directory.nameLimit)).contains($0) })
     }
 }

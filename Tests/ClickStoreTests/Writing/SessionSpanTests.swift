@@ -89,6 +89,6 @@ struct SessionSpanTests {
         let directory = try ClickReader(path: folder.store).sessionDirectory()
         #expect(directory.sessions.dropFirst() == [1, 2, 1, 2, 5, 5])
         #expect(directory.users.dropFirst() == [1, 0, 0, 2, 3, 1])
-        #expect((directory.sessionLimit, directory.userLimit) == (7, 4))
+        #expect((directory.sessionLimit, directory.nameLimit) == (7, 4))
     }
 }
