@@ -105,7 +105,7 @@ struct CompareReportTests {
             report.readable.rows.map { $0.map(\.text) } == [
                 ["Button--tap", "", "48", "56", "60.0 %", "80.0 %", "+20.0 pp", "+5.2 pp", "+33.4 pp", "more"],
                 ["New--tap", "", "0", "1", "0.0 %", "1.4 %", "+1.4 pp", "-3.3 pp", "+7.7 pp", "appeared"],
-                ["Always--tap", "", "80", "70", "100.0 %", "100.0 %", "0.0 pp", "-4.6 pp", "+5.2 pp", "same"],
+                ["Always--tap", "", "80", "70", "100.0 %", "100.0 %", "0.0 pp", "-5.2 pp", "+4.6 pp", "same"],
             ])
         let all = try Self.versions { $0.kinds = [] }.report(from: store.reader())
         #expect(all.columns.map(\.name).firstIndex(of: "kind") == 3)
