@@ -1,7 +1,8 @@
 // Writes synthetic click lines, the same for the same number and seed: 2,000 controls by Zipf's law, 50 clicks a session on
 // average, 30 days, now and then a burst of hurried clicks on one spot; in order of time, as recorders send them.
 //
-// usage: click-lines COUNT PREFIX
+// usage: click-lines COUNT PREFIX [full]
+// The same clicks have a kind, an app, a version, a screen and an outcome, too, if they are to be full.
 // Writes PREFIX.jsonl, and for the floor in C what it holds as numbers: PREFIX.bin, PREFIX.paths.
 
 import Foundation
@@ -62,10 +63,11 @@ func uuid(_ number: UInt32) -> String {
     return "\(hex(a, 8))-\(hex(a >> 32, 4))-4\(hex(a >> 48, 3))-a\(hex(b, 3))-\(hex(b >> 12, 12))"
 }
 
-guard CommandLine.arguments.count == 3, let count = Int(CommandLine.arguments[1]), count > 0,
+let isFull = CommandLine.arguments.dropFirst(3).elementsEqual(["full"])
+guard CommandLine.arguments.count == 3 || isFull, let count = Int(CommandLine.arguments[1]), count > 0,
     let lines = fopen(CommandLine.arguments[2] + ".jsonl", "w"),
     let rows = fopen(CommandLine.arguments[2] + ".bin", "w")
-else { fatalError("usage: click-lines COUNT PREFIX") }
+else { fatalError("usage: click-lines COUNT PREFIX [full]") }
 let paths = names(2_000)
 try paths.map { $0 + "\n" }.joined().write(
     toFile: CommandLine.arguments[2] + ".paths", atomically: false, encoding: .utf8)
@@ -121,6 +123,18 @@ func startSession() {
     started += 1
 }
 
+/// The third component of each path.
+let screens = paths.map { String($0.split(separator: "--")[2]) }
+
+/// Every fourth session is of the older version. Of every third control no click is unhandled, of the others one or two in
+/// sixteen.
+func moreFields(of click: Click) -> String {
+    let version = click.session % 4 == 0 ? "1.3.2" : "1.4.0"
+    let isHandled = (click.atMs ^ click.atMs >> 7) & 15 >= Int64(click.control % 3)
+    return ",\"kind\":\"activation\",\"app\":\"LiveRoom\",\"version\":\"\(version)\","
+        + "\"screen\":\"\(screens[Int(click.control)])\",\"handled\":\(isHandled)"
+}
+
 var sessionNames: [UInt32: String] = [:]
 func write(_ click: Click) {
     let name = sessionNames[click.session] ?? uuid(click.session)
@@ -130,7 +144,7 @@ func write(_ click: Click) {
     let (x, y) = (Int(click.x * 10 + 0.5), Int(click.y * 10 + 0.5))
     let line =
         "{\"t\":\(click.atMs),\"session\":\"\(name)\",\"user\":\"u-\(padded)\",\"path\":\"\(paths[Int(click.control)])\","
-        + "\"x\":\(x / 10).\(x % 10),\"y\":\(y / 10).\(y % 10)}\n"
+        + "\"x\":\(x / 10).\(x % 10),\"y\":\(y / 10).\(y % 10)\(isFull ? moreFields(of: click) : "")}\n"
     fputs(line, lines)
     withUnsafeBytes(of: click) { bytes in
         // 28 bytes and 4 to fill up, as a C structure of these members has them.

@@ -61,6 +61,8 @@ extension Report {
         case count
         /// A part of a whole, from 0 to 1.
         case share
+        /// The difference of two shares, from -1 to 1.
+        case difference
         /// A time, in milliseconds since the Unix epoch, UTC; ``Report/withTimes(in:)`` writes it.
         case time
         /// A number of milliseconds.
@@ -117,6 +119,7 @@ extension Report.ValueType {
     func readable(_ cell: Cell) -> Cell {
         switch (self, cell) {
         case (.share, .real(let share)): .number(Self.percent(share))
+        case (.difference, .real(let difference)): .number(Self.points(difference))
         case (.duration, .real(let ms)): .number(Self.duration(ms))
         case (.duration, .integer(let ms)): .number(Self.duration(Double(ms)))
         default: cell
@@ -126,6 +129,13 @@ extension Report.ValueType {
     private static func percent(_ share: Double) -> String {
         let tenths = Int((share * 1_000).rounded())
         return "\(tenths / 10).\(tenths % 10) %"
+    }
+
+    /// Percentage points with their sign: `+1.5 pp`, `-0.3 pp`, `0.0 pp`.
+    private static func points(_ difference: Double) -> String {
+        let tenths = Int((difference * 1_000).rounded())
+        let sign = tenths > 0 ? "+" : tenths < 0 ? "-" : ""
+        return "\(sign)\(abs(tenths) / 10).\(abs(tenths) % 10) pp"
     }
 
     /// A duration short enough for a table: `85 ms`, `4.2 s`, `3.1 min`, `2.0 h`, `1.5 d`.

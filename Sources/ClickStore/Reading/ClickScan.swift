@@ -290,14 +290,36 @@ extension ClickReader {
     ) throws(StoreError) -> Figures {
         try access { connection in
             let scan = try ClickScan(selection, withApps: withApps, on: connection)
-            // For fewer clicks a second thread's own arrays cost more time than it saves.
-            let threads = threads ?? (scan.maxClicks < 1 << 18 ? 1 : 2)
-            let results = Locked<[Result<Partial, StoreError>]>([])
-            DispatchQueue.concurrentPerform(iterations: threads) { _ in
-                let result = Result { () throws(StoreError) in try work(scan) }
-                results.withLock { $0.append(result) }
-            }
-            return try finish(results.withLock { $0 }.map { try $0.get() }, scan)
+            return try finish(try scan.run(threads: threads, work), scan)
         }
+    }
+
+    /// Reads several selections, one after the other, all of one and the same state of the store.
+    ///
+    /// - Returns: For each selection what each thread made of the controls that it took, in no order.
+    package func scan<Partial: Sendable>(
+        _ selections: [Selection], threads: Int? = nil,
+        _ work: @Sendable (ClickScan) throws(StoreError) -> Partial
+    ) throws(StoreError) -> [[Partial]] {
+        try access { connection in
+            try selections.map { try ClickScan($0, withApps: false, on: connection).run(threads: threads, work) }
+        }
+    }
+}
+
+extension ClickScan {
+    fileprivate func run<Partial: Sendable>(
+        threads: Int?, _ work: @Sendable (ClickScan) throws(StoreError) -> Partial
+    ) throws(StoreError) -> [Partial] {
+        // For fewer clicks a second thread's own arrays cost more time than it saves.
+        let threads = threads ?? (maxClicks < 1 << 18 ? 1 : 2)
+        let results = Locked<[Result<Partial, StoreError>]>([])
+        DispatchQueue.concurrentPerform(iterations: threads) { _ in
+            let result = Result { () throws(StoreError) in try work(self) }
+            results.withLock { $0.append(result) }
+        }
+        var parts: [Partial] = []
+        for result in results.withLock(\.self) { parts.append(try result.get()) }
+        return parts
     }
 }

@@ -4,7 +4,7 @@ import ClickReports
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report", abstract: "Report click statistics.",
-        subcommands: [ReportControlsCommand.self, ReportTimesCommand.self])
+        subcommands: [ReportControlsCommand.self, ReportTimesCommand.self, ReportCompareCommand.self])
 }
 
 struct ReportControlsCommand: ParsableCommand {

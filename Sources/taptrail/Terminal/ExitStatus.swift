@@ -7,6 +7,8 @@ import SessionReplay
 /// The command's exit codes, those of BSD's sysexits.h, and which error means which.
 enum ExitStatus: Int32, Error {
     case done = 0
+    /// A comparison that was asked for found a difference.
+    case difference = 1
     /// The command line is wrong.
     case usage = 64
     /// Some input was rejected, or is not a recording; the rest is stored.

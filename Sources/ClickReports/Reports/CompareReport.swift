@@ -1,0 +1,115 @@
+package import ClickStore
+import ClickTracking
+
+/// How the use of each control changed from one selection of clicks to another: between periods, versions or apps.
+///
+/// The clicks of one session depend on one another, so what is compared is the share of sessions that clicked a control.
+package struct CompareReport: ReportQuery {
+    package var before: Selection
+    package var after: Selection
+
+    /// - Parameters:
+    ///   - before: The clicks to compare with.
+    ///   - after: The other clicks. The two selections name the same controls, and have no click in common.
+    package init(_ before: Selection, _ after: Selection) {
+        (self.before, self.after) = (before, after)
+    }
+
+    package func figures(from reader: ClickReader) throws(StoreError) -> Comparison {
+        let chosen = Set(try reader.controls(before).map(\.id))
+        // Shares are of all sessions, so all controls are read.
+        let sides = try reader.scan([before.ofAllControls, after.ofAllControls]) { scan throws(StoreError) in
+            var counter = try UseCounter(scan.sessions)
+            var controls: [Comparison.CountedControl] = []
+            while let clicks = try scan.next() {
+                let use = try counter.use(of: clicks)
+                if use.clicks > 0, chosen.contains(clicks.control.id) { controls.append((clicks.control, use)) }
+            }
+            return (controls: controls, sessions: counter.metSessions)
+        }
+        let sessions = sides.map { parts in Self.count(parts.map(\.sessions)) }
+        let controls = sides.map { parts in parts.flatMap(\.controls) }
+        return Comparison(
+            before: (controls[0], sessions: sessions[0]), after: (controls[1], sessions: sessions[1]))
+    }
+
+    /// How many sessions any of several threads met.
+    private static func count(_ parts: [[Bool]]) -> Int {
+        guard let first = parts.first else { return 0 }
+        return first.indices.count { session in parts.contains { $0[session] } }
+    }
+
+    package func report(from engine: some ReportEngine) throws -> Report {
+        report(of: try engine.figures(of: self))
+    }
+
+    /// Makes the report. It tells the kind of clicks only if the selection has several.
+    package func report(of comparison: Comparison) -> Report {
+        Report(comparison.lines, Self.names(withKind: before.kinds.count != 1) + Self.figures)
+    }
+}
+
+extension Selection {
+    /// The selection by time, app, version, user and session only, of any control.
+    fileprivate var ofAllControls: Selection {
+        var selection = Selection()
+        (selection.sinceMs, selection.untilMs) = (sinceMs, untilMs)
+        (selection.apps, selection.versions) = (apps, versions)
+        (selection.users, selection.sessions) = (users, sessions)
+        return selection
+    }
+}
+
+extension CompareReport {
+    private typealias Field = Report.Field<Comparison.Line>
+
+    private static func names(withKind: Bool) -> [Field] {
+        let kind = Field("kind", .text, "activation, control or routed") { .text($0.control.kind.rawValue) }
+        return [
+            .init("control", .path, "the control's path with its event") { .text($0.control.path) },
+            .init("element", .path, "the path without its event", isDetail: true) { .text($0.control.element) },
+            .init("event", .text, "the event's name", isDetail: true) { .text($0.control.event) },
+        ] + (withKind ? [kind] : []) + [
+            .init("screen", .text, "the screen that the control is on, if it is known") { Cell($0.control.screen) }
+        ]
+    }
+
+    private static var figures: [Field] {
+        [
+            .init("clicks_before", heading: "before", .count, "clicks on the control before") {
+                Cell($0.before.clicks)
+            },
+            .init("clicks_after", heading: "after", .count, "clicks on it after") { Cell($0.after.clicks) },
+            .init("sessions_before", .count, "distinct sessions before with a click on it", isDetail: true) {
+                Cell($0.before.sessions)
+            },
+            .init("sessions_after", .count, "distinct sessions after with a click on it", isDetail: true) {
+                Cell($0.after.sessions)
+            },
+            .init(
+                "share_before", heading: "share before", .share, "the part of all sessions before with a click on it",
+                isTerm: true
+            ) { Cell($0.shareBefore) },
+            .init(
+                "share_after", heading: "share after", .share, "the part of all sessions after with a click on it"
+            ) { Cell($0.shareAfter) },
+            .init(
+                "difference", .difference, "the share after less the share before, in percentage points (pp)",
+                isTerm: true
+            ) { Cell($0.difference?.value) },
+            .init(
+                "difference_low", heading: "low", .difference,
+                "the lower end of the 95 % interval of the difference: the true one is outside in 5 of 100 cases",
+                isTerm: true
+            ) { Cell($0.difference?.low) },
+            .init("difference_high", heading: "high", .difference, "the upper end of this interval", isTerm: true) {
+                Cell($0.difference?.high)
+            },
+            .init(
+                "status", heading: "status", .text,
+                "appeared: no click before; vanished: no click after; more or less: the interval excludes 0; else same",
+                isTerm: true
+            ) { .text($0.change.rawValue) },
+        ]
+    }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import Basics
+import ClickReports
+import ClickStore
+
+struct ReportCompareCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "compare",
+        abstract: "Report how the use of each control changed: between two periods, versions or apps.",
+        discussion: """
+            The share of a control is the part of sessions that clicked it. The difference of two shares has a 95 % \
+            interval; if the interval excludes 0, a control's status is 'more' or 'less', else 'same'. A control that \
+            only one side clicked 'appeared' or 'vanished'. The largest certain change comes first.
+
+            The last seven days against the seven days before:
+            taptrail report compare --since 7d
+
+            A new version against the one before, in a script that fails on a change:
+            taptrail report compare --versions 1.3.2 1.4.0 --fail-on-change
+            """)
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Compare two versions, the earlier one first.", valueName: "version"))
+    var versions: [String] = []
+
+    @Option(parsing: .upToNextOption, help: ArgumentHelp("Compare two apps.", valueName: "app"))
+    var apps: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Compare this period with --after: its start and its end, exclusive, as in 2026-01-01..2026-01-08 or 14d..7d.",
+            valueName: "period"),
+        transform: Period.init)
+    var before: Period?
+
+    @Option(help: ArgumentHelp("The later period.", valueName: "period"), transform: Period.init)
+    var after: Period?
+
+    @Flag(help: "End with exit status 1 if any control appeared, vanished, or was used more or less.")
+    var failOnChange = false
+
+    @OptionGroup var options: ReportOptions
+
+    func validate() throws {
+        let kinds = [!versions.isEmpty, !apps.isEmpty, before != nil || after != nil].count { $0 }
+        guard kinds <= 1 else {
+            throw ValidationError("--versions, --apps and --before with --after exclude one another; give one of them.")
+        }
+        try Self.check("--versions", versions, alsoSelected: options.selected.appVersion)
+        try Self.check("--apps", apps, alsoSelected: options.selected.app)
+        let (since, until) = (options.selected.since, options.selected.until)
+        guard (before == nil) == (after == nil) else {
+            throw ValidationError("--before and --after need each other; give both periods.")
+        }
+        guard before == nil || since == nil && until == nil else {
+            throw ValidationError("--before and --after are periods of their own; leave out --since and --until.")
+        }
+        guard kinds == 1 || since != nil else {
+            throw ValidationError(
+                """
+                Say what to compare: --since 7d (with the seven days before), --versions 1.3.2 1.4.0, \
+                --apps A B, or --before 2026-01-01..2026-01-08 --after 2026-01-08..2026-01-15.
+                """)
+        }
+    }
+
+    private static func check(_ option: String, _ names: [String], alsoSelected selected: [String]) throws {
+        guard !names.isEmpty else { return }
+        guard names.count == 2, !names.contains("") else {
+            throw ValidationError("\(option) needs two names, such as \(option) A B.")
+        }
+        guard names[0] != names[1] else {
+            throw ValidationError("\(option) names '\(names[0])' twice; name two different ones.")
+        }
+        guard selected.isEmpty else {
+            throw ValidationError("\(option) selects already; leave out \(option.dropLast()).")
+        }
+    }
+
+    func run() throws {
+        var made: (sides: ComparedSides, comparison: Comparison)?
+        try options.write { engine, selection in
+            let sides = try sides(selection)
+            let query = CompareReport(sides.before, sides.after)
+            let comparison = try engine.figures(of: query)
+            // If it is empty, it is made again of clicks of all kinds, to tell of them.
+            if made == nil { made = (sides, comparison) }
+            return query.report(of: comparison)
+        }
+        guard let (sides, comparison) = made else { return }
+        Messages.note(sides.summary(comparison))
+        guard failOnChange, !comparison.changes.isEmpty else { return }
+        let changes = comparison.changes.map { "\($0.controls) \($0.change)" }.joined(separator: ", ")
+        Messages.error("the use of controls changed: \(changes)")
+        throw ExitStatus.difference
+    }
+
+    private func sides(_ selection: Selection) throws -> ComparedSides {
+        if versions.count == 2 { return ComparedSides(selection, versions: versions) }
+        if apps.count == 2 { return ComparedSides(selection, apps: apps) }
+        let nowMs = CurrentProcess.nowMs
+        if let before, let after {
+            return try ComparedSides(selection, before.range(nowMs: nowMs), after.range(nowMs: nowMs))
+        }
+        return try ComparedSides(selection, nowMs: nowMs)
+    }
+}

@@ -1,0 +1,158 @@
+import ClickReports
+import ClickStore
+import ClickTracking
+import Testing
+
+struct CompareReportSQLTests {
+    /// Conditions that part clicks in two, for SQL and as selections.
+    private static let sides:
+        [(before: String, after: String, part: @Sendable (inout Selection, inout Selection) -> Void)] = [
+            (
+                "at_ms < 1700000400000", "at_ms >= 1700000400000",
+                { before, after in (before.untilMs, after.sinceMs) = (1_700_000_400_000, 1_700_000_400_000) }
+            ),
+            (
+                "at_ms >= 1700000001000 AND at_ms < 1700000006000", "at_ms >= 1700000006000 AND at_ms < 1700000011000",
+                { before, after in
+                    (before.sinceMs, before.untilMs) = (1_700_000_001_000, 1_700_000_006_000)
+                    (after.sinceMs, after.untilMs) = (1_700_000_006_000, 1_700_000_011_000)
+                }
+            ),
+            (
+                "version = '1'", "version = '2'",
+                {
+                    $0.versions = ["1"]; $1.versions = ["2"]
+                }
+            ),
+            (
+                "app = 'Shop'", "app = 'LiveRoom'",
+                {
+                    $0.apps = ["Shop"]; $1.apps = ["LiveRoom"]
+                }
+            ),
+            (
+                "app = 'Shop'", "app = 'Unknown'",
+                {
+                    $0.apps = ["Shop"]; $1.apps = ["Unknown"]
+                }
+            ),
+            (
+                "app = 'Unknown'", "app = 'LiveRoom'",
+                {
+                    $0.apps = ["Unknown"]; $1.apps = ["LiveRoom"]
+                }
+            ),
+            (
+                "version = '1' AND user IN ('u-1', 'u-2')", "version = '2' AND user IN ('u-1', 'u-2')",
+                { before, after in
+                    (before.versions, after.versions) = (["1"], ["2"])
+                    (before.users, after.users) = (["u-1", "u-2"], ["u-1", "u-2"])
+                }
+            ),
+        ]
+
+    /// Which controls are compared, for SQL and as a selection.
+    private static let choices: [(sql: String, choose: @Sendable (inout Selection) -> Void)] = [
+        ("1", { _ in }), ("kind = 'activation'", { $0.kinds = [.activation] }),
+        (
+            "screen = 'A' AND kind <> 'control'",
+            {
+                $0.screens = ["A"]; $0.kinds = [.activation, .routed]
+            }
+        ),
+        ("path = 'Window--Button--tap'", { $0.controls = ["Window--Button--tap"] }),
+    ]
+
+    @Test(arguments: 0..<12 as Range<UInt64>)
+    func `the comparison is the one that SQL gives`(seed: UInt64) throws {
+        let store = try ReportStore()
+        var random = RandomClicks(seed: seed)
+        for number in 0..<3 as Range<UInt64> {
+            var clicks = random.recording()
+            for index in clicks.indices where (index / 40) % 2 == 1 {
+                let session = clicks[index].session
+                clicks[index].session = SessionKey(
+                    name: session.name + "-\(index / 80)", app: session.app, version: "2", user: session.user)
+            }
+            try store.add(clicks, isIndexed: (seed >> number) & 1 == 1)
+        }
+        try Self.expectFiguresOfSQL(store)
+    }
+
+    @Test func `of one click, and of none, the comparison is the one that SQL gives`() throws {
+        try Self.expectFiguresOfSQL(ReportStore())
+        try Self.expectFiguresOfSQL(ReportStore([ReportStore.Click(session: SessionKey(name: "s", app: "Shop"))]))
+    }
+
+    private static func expectFiguresOfSQL(_ store: ReportStore) throws {
+        for side in sides {
+            for choice in choices {
+                var (before, after) = (Selection(), Selection())
+                side.part(&before, &after)
+                choice.choose(&before)
+                choice.choose(&after)
+                try expectFigures(
+                    try store.reader().figures(of: CompareReport(before, after)),
+                    SQLCompareReport(store, before: side.before, after: side.after, chosen: choice.sql))
+            }
+        }
+    }
+
+    private static func expectFigures(_ comparison: Comparison, _ expected: SQLCompareReport) throws {
+        #expect([comparison.sessionsBefore, comparison.sessionsAfter].map(Int64.init) == expected.sessions)
+        let sessions = expected.sessions.map { Int($0 ?? 0) }
+        let lines = expected.lines.map { ExpectedLine($0, of: sessions) }.sorted { $0.precedes($1) }
+        #expect(comparison.lines.map(figures) == lines.map(\.counted))
+        for (line, expectedLine) in zip(comparison.lines, lines) {
+            #expect(line.change.rawValue == expectedLine.status)
+            #expect((line.difference == nil) == (expectedLine.interval == nil))
+            guard let difference = line.difference, let interval = expectedLine.interval else { continue }
+            #expect(abs(difference.value - interval.value) < 1e-9)
+            #expect(abs(difference.low - interval.low) < 1e-9 && abs(difference.high - interval.high) < 1e-9)
+        }
+    }
+
+    private static func figures(of line: Comparison.Line) -> SQLCompareReport.Line {
+        SQLCompareReport.Line(
+            path: line.control.path, screen: line.control.screen, kind: line.control.kind.rawValue,
+            clicks: [line.before, line.after].map { Int64($0.clicks) },
+            sessions: [line.before, line.after].map { Int64($0.sessions) })
+    }
+}
+
+/// A line of SQL with what follows from its counts.
+private struct ExpectedLine {
+    let counted: SQLCompareReport.Line
+    let interval: IntervalByDefinition?
+    let status: String
+
+    init(_ line: SQLCompareReport.Line, of sessions: [Int]) {
+        counted = line
+        let clicked = line.sessions.map { Int($0 ?? 0) }
+        interval =
+            sessions.contains(0)
+            ? nil : IntervalByDefinition(before: (clicked[0], sessions[0]), after: (clicked[1], sessions[1]))
+        status =
+            switch (line.clicks[0], line.clicks[1], interval) {
+            case (0, _, _): "appeared"
+            case (_, 0, _): "vanished"
+            case (_, _, let interval?) where interval.low > 0: "more"
+            case (_, _, let interval?) where interval.high < 0: "less"
+            default: "same"
+            }
+    }
+
+    /// The lines come in the order of their paths; of those equal here it stays.
+    func precedes(_ other: ExpectedLine) -> Bool {
+        if certain != other.certain { return certain > other.certain }
+        if (status == "same") != (other.status == "same") { return other.status == "same" }
+        let sizes = [self, other].map { abs(($0.interval?.value ?? 0) * 1e9).rounded() }
+        if sizes[0] != sizes[1] { return sizes[0] > sizes[1] }
+        return counted.clicks.reduce(0) { $0 + ($1 ?? 0) } > other.counted.clicks.reduce(0) { $0 + ($1 ?? 0) }
+    }
+
+    private var certain: Double {
+        guard let interval else { return 0 }
+        return (1e9 * (interval.low > 0 ? interval.low : interval.high < 0 ? -interval.high : 0)).rounded()
+    }
+}

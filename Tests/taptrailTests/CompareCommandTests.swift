@@ -1,0 +1,113 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct CompareCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        var lines = ""
+        // Ten sessions of each version, on 1 and on 8 January 2026: all click A, one session of 1.3.2 and nine of 1.4.0 click B.
+        for (version, ms, users) in [("1.3.2", 1_767_268_800_000, 1), ("1.4.0", 1_767_873_600_000, 9)] {
+            for number in 0..<10 {
+                for control in number < users ? ["A", "B"] : ["A"] {
+                    lines += """
+                        {"t":\(ms),"session":"\(version)-\(number)","app":"Shop",\
+                        "version":"\(version)","path":"App--\(control)--tap"}
+
+                        """
+                }
+            }
+        }
+        try folder.write(lines, to: "a.jsonl")
+        #expect(try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder).status == 0)
+    }
+
+    private func compare(_ options: [String]) throws -> Command.Run {
+        try Command.run(["report", "compare", "--db", "a.sqlite", "--format", "csv"] + options, in: folder)
+    }
+
+    /// The last part of each control's path, with its status.
+    private func statuses(_ run: Command.Run) -> [String] {
+        run.output.split(separator: "\n").dropFirst().map { line in
+            let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+            return "\(cells[1]) \(cells.last ?? "")"
+        }
+    }
+
+    @Test(
+        arguments: [
+            ["--versions", "1.3.2", "1.4.0"], ["--versions", "1.3.2", "--versions", "1.4.0"],
+            ["--before", "2026-01-01..2026-01-08", "--after", "2026-01-08..2026-01-15"],
+            ["--since", "2026-01-08", "--until", "2026-01-15"],
+        ])
+    func `two versions and two periods are compared`(options: [String]) throws {
+        let run = try compare(options)
+        #expect(run.status == 0)
+        #expect(statuses(run) == ["App--B more", "App--A same"])
+        #expect(run.messages.contains("10 sessions; after: "), "\(run.messages)")
+    }
+
+    @Test func `a period is compared with the one before of equal length, and what is selected holds for both`() throws
+    {
+        #expect(try statuses(compare(["--since", "2026-01-20", "--until", "2026-01-22"])) == [])
+        #expect(
+            try statuses(compare(["--since", "2026-01-08", "--until", "2026-01-09"])) == [
+                "App--A appeared", "App--B appeared",
+            ])
+        let chosen = try compare(["--versions", "1.3.2", "1.4.0", "--control", "App--A"])
+        #expect(statuses(chosen) == ["App--A same"])
+        #expect(try statuses(compare(["--versions", "1.3.2", "1.4.0", "--app", "Other"])) == [])
+    }
+
+    @Test func `a change fails only if it is asked to, whether or not its row is shown`() throws {
+        let versions = ["--versions", "1.3.2", "1.4.0", "--fail-on-change"]
+        let shown = try compare(versions)
+        #expect(shown.status == 1)
+        #expect(statuses(shown).count == 2)
+        #expect(shown.messages.contains("taptrail: the use of controls changed: 1 more\n"), "\(shown.messages)")
+        #expect(try compare(versions + ["--control", "App--A"]).status == 0)
+        #expect(try compare(versions + ["--limit", "1"]).status == 1)
+        let gone = try compare(["--versions", "1.3.2", "2.0", "--fail-on-change"])
+        #expect((gone.status, statuses(gone)) == (1, ["App--A vanished", "App--B vanished"]))
+    }
+
+    @Test func `two sides without clicks, or one, are said to be so`() throws {
+        let one = try compare(["--versions", "1.0", "1.4.0"])
+        #expect(one.status == 0)
+        #expect(
+            one.messages.contains("before: version 1.0, no clicks; after: version 1.4.0, 10 sessions;"),
+            "\(one.messages)")
+        let none = try compare(["--apps", "One", "Two", "--fail-on-change"])
+        #expect((none.status, statuses(none)) == (0, []))
+        #expect(none.messages.contains("before: One, no clicks; after: Two, no clicks"), "\(none.messages)")
+    }
+
+    @Test(
+        arguments: [
+            ([], "Say what to compare: --since 7d"), (["--until", "2026-01-08"], "Say what to compare"),
+            (["--versions", "1.3.2"], "--versions needs two names"),
+            (["--versions", "1", "2", "3"], "--versions needs two names"),
+            (["--versions", "1", "1"], "--versions names '1' twice"), (["--apps", "A", "A"], "--apps names 'A' twice"),
+            (["--apps", "A", ""], "--apps needs two names"),
+            (["--versions", "1", "2", "--version", "1"], "leave out --version."),
+            (["--apps", "A", "B", "--app", "A"], "leave out --app."),
+            (["--versions", "1", "2", "--apps", "A", "B"], "exclude one another"),
+            (["--before", "2d..1d"], "--before and --after need each other"),
+            (["--before", "3d..1d", "--after", "2d..1d"], "These periods overlap"),
+            (["--before", "2d..1d", "--after", "3d..2d"], "or are swapped"),
+            (["--before", "1d..2d", "--after", "3d..2d"], "The period 1d..2d ends before it begins"),
+            (["--before", "2026-01-01", "--after", "3d..2d"], "'2026-01-01' is not a period"),
+            (["--before", "monday..1d", "--after", "3d..2d"], "'monday' is not a time"),
+            (["--before", "3d..2d", "--after", "2d..1d", "--since", "7d"], "leave out --since and --until"),
+            (["--since", "9000-01-01"], "--since is in the future"),
+        ] as [([String], String)])
+    func `what cannot be compared is a usage error with a remedy`(options: [String], message: String) throws {
+        let run = try compare(options)
+        #expect(run.status == 64)
+        #expect(run.output == "")
+        let words = run.messages.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains(message), "\(run.messages)")
+    }
+}
