@@ -5,10 +5,14 @@ package struct Report: Sendable {
     package private(set) var rows: [[Cell]]
     /// The number of rows that ``limit(to:)`` has left out.
     package private(set) var hiddenRows = 0
+    /// How the rows hang together, if the report is a tree.
+    package let outline: ReportOutline?
 
-    package init(columns: [Column], rows: [[Cell]]) {
+    package init(columns: [Column], rows: [[Cell]], hiddenRows: Int = 0, outline: ReportOutline? = nil) {
         self.columns = columns
         self.rows = rows
+        self.hiddenRows = hiddenRows
+        self.outline = outline
     }
 
     /// Keeps the first rows.
@@ -55,6 +59,8 @@ extension Report {
         case text
         /// A control path, or the beginning of one.
         case path
+        /// What a row of a tree adds to the path of the row above; people see it in the drawn tree.
+        case branch
         /// A whole number of things.
         case count
         /// A part of a whole, from 0 to 1.
@@ -82,8 +88,12 @@ extension Report {
     }
 
     /// Makes a row of each line of figures.
-    package init<Line>(_ lines: some Sequence<Line>, _ fields: [Field<Line>]) {
-        self.init(columns: fields.map(\.column), rows: lines.map { line in fields.map { $0.cell(line) } })
+    package init<Line>(
+        _ lines: some Sequence<Line>, _ fields: [Field<Line>], hiddenRows: Int = 0, outline: ReportOutline? = nil
+    ) {
+        self.init(
+            columns: fields.map(\.column), rows: lines.map { line in fields.map { $0.cell(line) } },
+            hiddenRows: hiddenRows, outline: outline)
     }
 }
 
@@ -91,8 +101,20 @@ extension Report {
     /// The report as people read it: no details, shares as per cent, durations in fitting units.
     package var readable: (columns: [String], rows: [[Cell]]) {
         let shown = columns.indices.filter { !columns[$0].isDetail }
-        let rows = rows.map { row in shown.map { columns[$0].type.readable(row[$0]) } }
-        return (shown.map { columns[$0].heading }, rows)
+        let headings = shown.map { columns[$0].heading }
+        guard let outline else { return (headings, rows.map { row in shown.map { readable(row, $0) } }) }
+        return (headings, outline.lines.map { line in shown.map { readable(line, $0) } })
+    }
+
+    private func readable(_ row: [Cell], _ column: Int) -> Cell { columns[column].type.readable(row[column]) }
+
+    private func readable(_ line: ReportOutline.Line, _ column: Int) -> Cell {
+        let isDrawn = columns[column].type == .branch
+        return switch line.content {
+        case .row(let row) where isDrawn: .text(line.indent + rows[row][column].text)
+        case .row(let row): readable(rows[row], column)
+        case .hidden(let count): isDrawn ? .text("\(line.indent)… \(count) more") : .null
+        }
     }
 }
 

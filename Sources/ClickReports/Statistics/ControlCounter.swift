@@ -63,7 +63,13 @@ package struct ControlCounter {
     }
 
     /// The statistics of one control's clicks. Clicks of the same millisecond count in the order of their rows.
-    package mutating func statistics(of clicks: ControlClicks) throws(StoreError) -> ControlStatistics {
+    ///
+    /// - Parameter visit: Counts something else: takes the clicks, many at a time, and the rows of those that make a burst
+    ///   one of rage.
+    package mutating func statistics(
+        of clicks: ControlClicks,
+        _ visit: (_ block: ClickColumns, _ rages: UnsafeBufferPointer<Int32>) -> Void = { _, _ in }
+    ) throws(StoreError) -> ControlStatistics {
         control += 1
         // No user is not a user.
         users.start[0] = control
@@ -72,7 +78,9 @@ package struct ControlCounter {
         if clicks.maxClicks > intervals.count { intervals = try ZeroedMemory(count: clicks.maxClicks) }
         var result = ControlStatistics()
         try clicks.visit(in: buffer) { block, isLast throws(StoreError) in
+            let earlier = result.rage
             try count(block, isLast: isLast, &result)
+            visit(block, UnsafeBufferPointer(start: scratch.rages.start, count: result.rage - earlier))
         }
         let quantiles = Quantile.of(UnsafeBufferPointer(start: intervals.start, count: intervalCount), [0.5, 0.95])
         result.intervalP50Ms = quantiles?[0]
@@ -145,6 +153,7 @@ package struct ControlCounter {
         _ block: ClickColumns, _ repeats: Int, _ sessions: UnsafePointer<Int32>, _ result: inout ControlStatistics
     ) {
         let (rows, bursts, intervals) = (scratch.repeats.start, scratch.bursts.start, intervals.start + intervalCount)
+        var rages = 0
         bursts.update(repeating: 1, count: block.count)
         let longestPause = RageBurst.maximumPauseMs
         for index in 0..<repeats {
@@ -159,11 +168,15 @@ package struct ControlCounter {
             {
                 let burst = min(last.burst, RageBurst.minimumClicks) + 1
                 bursts[row] = UInt8(truncatingIfNeeded: burst)
-                if burst == RageBurst.minimumClicks { result.rage += 1 }
+                if burst == RageBurst.minimumClicks {
+                    scratch.rages.start[rages] = Int32(truncatingIfNeeded: row)
+                    rages += 1
+                }
             }
             if last.span != block.spans[row] { countUser(of: block.spans[row], &result) }
         }
         intervalCount += repeats
+        result.rage += rages
     }
 
     @inline(__always)
@@ -229,6 +242,8 @@ private final class BlockScratch {
     let repeats: ZeroedMemory<Int32>
     /// How many clicks each row's burst has so far, at most 4.
     let bursts: ZeroedMemory<UInt8>
+    /// The rows that make their burst one of rage.
+    let rages: ZeroedMemory<Int32>
 
     init(capacity: Int) throws(StoreError) {
         self.capacity = capacity
@@ -236,5 +251,6 @@ private final class BlockScratch {
         firsts = try ZeroedMemory(count: capacity)
         repeats = try ZeroedMemory(count: capacity)
         bursts = try ZeroedMemory(count: capacity)
+        rages = try ZeroedMemory(count: capacity)
     }
 }

@@ -80,6 +80,26 @@ package final class ClickScan: @unchecked Sendable {
         return try result.get()
     }
 
+    /// Whether sessions of several apps go by each of some names.
+    ///
+    /// - Returns: As many answers as there are names, in their order.
+    package func areAmbiguous(_ names: some Sequence<String>) throws(StoreError) -> [Bool] {
+        let result = lock.withLock { _ in
+            Result { () throws(StoreError) in
+                let apps = try connection.prepare("SELECT DISTINCT app FROM session WHERE name = ? LIMIT 2")
+                var answers: [Bool] = []
+                for name in names {
+                    apps.bind(name, at: 1)
+                    let hasApp = try apps.step()
+                    answers.append(hasApp ? try apps.step() : false)
+                    apps.reset()
+                }
+                return answers
+            }
+        }
+        return try result.get()
+    }
+
     private func nextControlClicks() throws(StoreError) -> ControlClicks? {
         while nextControl < controls.count {
             let control = controls[nextControl]

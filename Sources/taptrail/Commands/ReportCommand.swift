@@ -3,7 +3,11 @@ import ClickReports
 
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "report", abstract: "Report click statistics.", subcommands: [ReportControlsCommand.self])
+        commandName: "report", abstract: "Report click statistics.",
+        subcommands: [
+            ReportControlsCommand.self, ReportTreeCommand.self, ReportScreensCommand.self,
+            ReportFrustrationCommand.self,
+        ])
 }
 
 struct ReportControlsCommand: ParsableCommand {
