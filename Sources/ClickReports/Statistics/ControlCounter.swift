@@ -62,7 +62,7 @@ package struct ControlCounter {
         scratch = try BlockScratch(capacity: ClickBuffer.defaultVisitSize * 2)
     }
 
-    /// The statistics of one control's clicks. Clicks of the same millisecond count in the order of their rows.
+    /// The statistics of one control's clicks.
     ///
     /// - Parameter visit: Counts something else: takes the clicks, many at a time, and the rows of those that make a burst
     ///   one of rage.
@@ -82,7 +82,7 @@ package struct ControlCounter {
             try count(block, isLast: isLast, &result)
             visit(block, UnsafeBufferPointer(start: scratch.rages.start, count: result.rage - earlier))
         }
-        let quantiles = Quantile.of(UnsafeBufferPointer(start: intervals.start, count: intervalCount), [0.5, 0.95])
+        let quantiles = Quantile.of(UnsafeBufferPointer(start: intervals.start, count: intervalCount), [50, 95])
         result.intervalP50Ms = quantiles?[0]
         result.intervalP95Ms = quantiles?[1]
         return result
