@@ -133,14 +133,20 @@ extension FrustrationReport {
                 "bursts of 3 or more clicks in one session, each less than 1 s and 30 points from the one before",
                 isTerm: true
             ) { Cell($0.rage) },
-            .init("unhandled", .count, "clicks that no responder handled", isTerm: true) { Cell($0.unhandled) },
+            .init("unhandled", .count, "clicks that no responder handled; empty if no outcome is known", isTerm: true) {
+                Cell($0.known > 0 ? $0.unhandled : nil)
+            },
             .init(
                 "unhandled_share", heading: "unhandled %", .share,
                 "the part of the clicks with a known outcome that no responder handled", isTerm: true
             ) { Cell($0.unhandledShare) },
             .init("clicks", .count, "how often the control was clicked") { Cell($0.clicks) },
-            .init("sessions", .count, "distinct sessions with an unhandled click or a burst") { Cell($0.sessions) },
-            .init("users", .count, "distinct users with an unhandled click or a burst") { Cell($0.users) },
+            .init(
+                "affected_sessions", heading: "sessions", .count, "distinct sessions with an unhandled click or a burst"
+            ) { Cell($0.sessions) },
+            .init("affected_users", heading: "users", .count, "distinct users with an unhandled click or a burst") {
+                Cell($0.users)
+            },
         ]
     }
 

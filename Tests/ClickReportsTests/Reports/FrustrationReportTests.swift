@@ -66,8 +66,9 @@ struct FrustrationReportTests {
     {
         let burst = (0..<3).map { Click(path: "rage--t", atMs: 1_700_000_000_000 + $0 * 100) }
         let one = [
-            Click(path: "half--t", handled: .no), Click(path: "half--t", handled: .yes),
-            Click(path: "half--t"), Click(path: "all--t", handled: .no), Click(path: "fine--t", handled: .yes),
+            Click(path: "half--t", handled: .no), Click(path: "half--t", atMs: 1_700_000_010_000, handled: .yes),
+            Click(path: "half--t", atMs: 1_700_000_020_000), Click(path: "all--t", handled: .no),
+            Click(path: "fine--t", handled: .yes),
         ]
         let two = [Click(path: "two--t", handled: .no), Click(path: "two--t", atMs: 1_700_000_010_000, handled: .no)]
         let lines = try ReportStore(one + two + burst).reader().figures(of: FrustrationReport(Selection()))
@@ -97,7 +98,8 @@ struct FrustrationReportTests {
         #expect(report.rows.map { $0.suffix(3).map(\.text) } == [["s (A)", "s (unknown app)", "t"]])
         #expect(
             report.columns.map(\.name).joined(separator: ", ")
-                == "control, element, event, kind, screen, rage, unhandled, unhandled_share, clicks, sessions, users, "
+                == "control, element, event, kind, screen, rage, unhandled, unhandled_share, clicks, affected_sessions, "
+                + "affected_users, "
                 + "example_1, example_2, example_3")
         #expect(
             report.readable.rows.map { $0.map(\.text) } == [

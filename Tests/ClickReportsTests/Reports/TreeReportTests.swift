@@ -180,13 +180,6 @@ struct TreeReportTests {
         #expect(lines.map(\.component.utf8.count) == [299_998, 1])
     }
 
-    @Test func `a path that is none is a branch of its own`() throws {
-        let store = try ReportStore([Click(path: "##--[[--tap"), Click()])
-        let lines = try store.reader().figures(of: TreeReport(Selection()))
-        #expect(lines.map(\.statistics.clicks) == [1, 1])
-        #expect(lines.map(\.depth) == [1, 1])
-    }
-
     @Test func `a store without clicks has an empty report`() throws {
         let report = try TreeReport(Selection()).report(from: ReportStore().reader())
         #expect(report.rows.isEmpty)
