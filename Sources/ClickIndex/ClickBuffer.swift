@@ -30,7 +30,8 @@ package struct ClickColumns {
         self.count = count
     }
 
-    fileprivate func rows(from start: Int, count: Int) -> ClickColumns {
+    /// So many clicks from a row on.
+    package func rows(from start: Int, count: Int) -> ClickColumns {
         ClickColumns(self, from: start, count: count)
     }
 

@@ -63,3 +63,29 @@ extension ReportOutline {
         }
     }
 }
+
+extension ReportOutline {
+    /// The rows sorted among those right below the same one, each followed by all that are below it.
+    func sorted(by precedes: (Int, Int) -> Bool) -> [Int] {
+        // The rows right below each row; those without a row above them come first.
+        var below: [[Int]] = Array(repeating: [], count: depths.count + 1)
+        var around: [Int] = []
+        for (row, depth) in depths.enumerated() {
+            while let last = around.last, depths[last] >= depth { around.removeLast() }
+            below[around.last.map { $0 + 1 } ?? 0].append(row)
+            around.append(row)
+        }
+        var order: [Int] = []
+        var waiting = Array(below[0].sorted(by: precedes).reversed())
+        while let row = waiting.popLast() {
+            order.append(row)
+            waiting += below[row + 1].sorted(by: precedes).reversed()
+        }
+        return order
+    }
+
+    /// The outline of the rows in another order, which leaves each below the same row.
+    func arranged(in order: [Int]) -> ReportOutline {
+        ReportOutline(depths: order.map { depths[$0] }, hidden: order.map { hidden[$0] }, hiddenAtTop: hiddenAtTop)
+    }
+}

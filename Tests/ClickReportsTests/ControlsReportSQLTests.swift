@@ -38,7 +38,7 @@ struct ControlsReportSQLTests {
         _ lines: [ControlsReport.Line], _ report: Report, _ expected: SQLControlReport
     ) throws {
         #expect(lines.map(Self.figures) == expected.lines)
-        #expect(lines.map(\.control.path).map { Array($0.utf8) } == expected.lines.map { Array(($0.path ?? "").utf8) })
+        #expect(lines.map(\.control.path).map { Array($0.utf8) } == expected.lines.map { Array(($0.name ?? "").utf8) })
         let share = try #require(report.columns.firstIndex { $0.name == "share" })
         let total = expected.lines.reduce(0) { $0 + ($1.clicks ?? 0) }
         let shares = expected.lines.map { Double($0.clicks ?? 0) / Double(total) }
@@ -51,7 +51,7 @@ struct ControlsReportSQLTests {
         for _ in 0..<3 { try store.add(random.recording()) }
         let lines = try SQLControlReport(store).lines
         #expect(Set(lines.map(\.kind)) == Set(ClickKind.allCases.map(\.rawValue)))
-        let places = lines.map { [$0.path, $0.screen] }
+        let places = lines.map { [$0.name, $0.screen] }
         #expect(Set(places).count < places.count)
         #expect(lines.contains { ($0.rage ?? 0) > 0 })
         #expect(lines.contains { $0.unhandled == nil })
@@ -64,12 +64,8 @@ struct ControlsReportSQLTests {
     }
 
     private static func figures(of line: ControlsReport.Line) -> SQLControlReport.Line {
-        let statistics = line.statistics
-        return SQLControlReport.Line(
-            path: line.control.path, screen: line.control.screen, kind: line.control.kind.rawValue,
-            clicks: Int64(statistics.clicks), sessions: Int64(statistics.sessions), users: Int64(statistics.users),
-            firstMs: statistics.firstMs, lastMs: statistics.lastMs, unhandled: statistics.unhandled.map(Int64.init),
-            rage: Int64(statistics.rage), intervalP50Ms: statistics.intervalP50Ms,
-            intervalP95Ms: statistics.intervalP95Ms)
+        var figures = SQLControlReport.Line(line.statistics, name: line.control.path)
+        (figures.screen, figures.kind) = (line.control.screen, line.control.kind.rawValue)
+        return figures
     }
 }

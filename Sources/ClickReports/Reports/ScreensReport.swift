@@ -1,4 +1,3 @@
-import Basics
 package import ClickStore
 
 /// The statistics of each screen with a click.
@@ -13,7 +12,9 @@ package struct ScreensReport: ReportQuery {
     package struct Line: Sendable {
         /// The class of the screen; nil for clicks whose screen is unknown.
         package let screen: String?
-        package let statistics: GroupStatistics
+        /// How many controls were clicked on it.
+        package let controls: Int
+        package let statistics: ControlStatistics
     }
 
     /// - Returns: The screens, most clicks first; among equals by name, the unknown screen first.
@@ -23,9 +24,10 @@ package struct ScreensReport: ReportQuery {
         } finish: { parts, scan throws(StoreError) in
             let controls = parts.flatMap(\.self).sorted { Self.precedes($0.control.screen, $1.control.screen) }
             let groups = Self.groups(of: controls)
-            let statistics = try GroupStatistics.statistics(of: groups, in: controls, scan.sessions)
+            let statistics = try CountedControl.statistics(of: groups, in: controls, scan.sessions)
             return zip(groups, statistics).map { group, statistics in
-                Line(screen: controls[group.lowerBound].control.screen, statistics: statistics)
+                Line(
+                    screen: controls[group.lowerBound].control.screen, controls: group.count, statistics: statistics)
             }
         }
         return lines.sorted { a, b in
@@ -54,44 +56,9 @@ package struct ScreensReport: ReportQuery {
         let screen = Report.Field<Line>("screen", .text, "the screen; empty for clicks whose screen is unknown") {
             Cell($0.screen)
         }
-        return Report(lines, [screen] + GroupStatistics.fields(total: total, \.statistics))
-    }
-}
-
-extension GroupStatistics {
-    /// The columns of a group's figures, in the order that all reports have.
-    ///
-    /// - Parameter total: The clicks of the selection.
-    static func fields<Line>(
-        total: Double, _ statistics: @escaping (Line) -> GroupStatistics
-    ) -> [Report.Field<Line>] {
-        [
-            .init("clicks", .count, "how often the controls were clicked") { Cell(statistics($0).clicks) },
-            .init("share", .share, "the part of all clicks of the selection") {
-                .real(Double(statistics($0).clicks) / total)
-            },
-            .init("sessions", .count, "distinct sessions with a click on any of the controls") {
-                Cell(statistics($0).sessions)
-            },
-            .init("users", .count, "distinct users with a click on any; clicks without a user count for none") {
-                Cell(statistics($0).users)
-            },
-            .init("controls", .count, "distinct controls that were clicked") { Cell(statistics($0).controls) },
-            .init("first", .time, "the first click", isDetail: true) {
-                .text(ISOTime.text(ms: statistics($0).firstMs))
-            },
-            .init("last", .time, "the last click", isDetail: true) {
-                .text(ISOTime.text(ms: statistics($0).lastMs))
-            },
-            .init(
-                "unhandled", .count, "clicks that no responder handled; empty if no outcome is known", isTerm: true
-            ) { Cell(statistics($0).unhandled) },
-            .init(
-                "rage", .count,
-                "bursts of 3 or more clicks on one control in one session, each less than 1 s and 30 points from the "
-                    + "one before",
-                isTerm: true
-            ) { Cell(statistics($0).rage) },
-        ]
+        let controls = Report.Field<Line>("controls", .count, "distinct controls that were clicked") {
+            Cell($0.controls)
+        }
+        return Report(lines, [screen] + ControlStatistics.fields(total: total, \.statistics) + [controls])
     }
 }

@@ -23,7 +23,9 @@ package struct TreeReport: ReportQuery {
         package let component: String
         /// 1 for a branch with none above it.
         package let depth: Int
-        package let statistics: GroupStatistics
+        /// How many controls on the branch were clicked.
+        package let controls: Int
+        package let statistics: ControlStatistics
         /// The clicks on the element that the path names, not on those below it.
         package let ownClicks: Int
     }
@@ -36,12 +38,12 @@ package struct TreeReport: ReportQuery {
         } finish: { parts, scan throws(StoreError) in
             let controls = parts.flatMap(\.self)
             let tree = PathBranches(controls)
-            let statistics = try GroupStatistics.statistics(
+            let statistics = try CountedControl.statistics(
                 of: tree.branches.map(\.controls), in: tree.order.map { controls[$0] }, scan.sessions)
             return zip(tree.branches, statistics).map { branch, statistics in
                 Line(
-                    path: branch.path, component: branch.component, depth: branch.depth, statistics: statistics,
-                    ownClicks: branch.ownClicks)
+                    path: branch.path, component: branch.component, depth: branch.depth,
+                    controls: branch.controls.count, statistics: statistics, ownClicks: branch.ownClicks)
             }
         }
     }
@@ -99,9 +101,11 @@ package struct TreeReport: ReportQuery {
                 .text($0.component)
             },
         ]
-        let own = Report.Field<Line>(
-            "own", .count, "clicks on the element that the path names, not on those below it", isDetail: true
-        ) { Cell($0.ownClicks) }
-        return names + GroupStatistics.fields(total: total, \Line.statistics) + [own]
+        return names + ControlStatistics.fields(total: total, \.statistics) + [
+            .init("controls", .count, "distinct controls on the branch that were clicked") { Cell($0.controls) },
+            .init(
+                "own", .count, "clicks on the element that the path names, not on those below it", isDetail: true
+            ) { Cell($0.ownClicks) },
+        ]
     }
 }

@@ -15,7 +15,8 @@ package final class ClickScan: @unchecked Sendable {
     /// How many clicks have to be looked at: at most so many are selected.
     package let maxClicks: Int
 
-    private let controls: [ControlRow]
+    /// The selected controls, in the order in which they were first met.
+    package let controls: [ControlRow]
     /// All clicks, in the order of their ids: the stored segments, and the rows between them.
     private let segments: [IndexedSegment]
     private let filter: ClickFilter
@@ -46,6 +47,22 @@ package final class ClickScan: @unchecked Sendable {
         }
     }
 
+    /// Between which times all selected clicks are, in milliseconds since the Unix epoch, UTC; nil if there can be none.
+    ///
+    /// The blocks tell them, so the first and the last selected click may be some way from the ends.
+    package var times: ClosedRange<Int64>? {
+        var (first, last) = (Int64.max, Int64.min)
+        for control in controls {
+            for segment in segments {
+                for entry in segment.entries(of: control, filter) {
+                    first = min(first, entry.firstMs)
+                    last = max(last, entry.lastMs)
+                }
+            }
+        }
+        return filter.times(between: first, and: last)
+    }
+
     /// The next control that may have selected clicks; nil after the last one.
     ///
     /// Each control is given to one caller. A selection of times or sessions may leave a control no click.
@@ -55,6 +72,9 @@ package final class ClickScan: @unchecked Sendable {
         }
         return try result.get()
     }
+
+    /// Begins again with the first control, for whoever has to look at the clicks a second time.
+    package func restart() { lock.withLock { _ in nextControl = 0 } }
 
     /// What session spans go by: the session's name, and the app, version and user of the span.
     ///

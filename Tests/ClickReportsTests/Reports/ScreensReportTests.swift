@@ -32,7 +32,7 @@ struct ScreensReportTests {
     private static func text(_ line: ScreensReport.Line) -> ByteString {
         let figures = line.statistics
         return ReportLine.text([
-            line.screen, "\(figures.clicks)", "\(figures.sessions)", "\(figures.users)", "\(figures.controls)",
+            line.screen, "\(figures.clicks)", "\(figures.sessions)", "\(figures.users)", "\(line.controls)",
             "\(figures.firstMs)", "\(figures.lastMs)", figures.unhandled.map { "\($0)" }, "\(figures.rage)",
         ])
     }
@@ -48,7 +48,7 @@ struct ScreensReportTests {
         #expect(lines.map(\.screen) == ["S", "T"])
         #expect(lines.map(\.statistics.sessions) == [2, 1])
         #expect(lines.map(\.statistics.users) == [1, 0])
-        #expect(lines.map(\.statistics.controls) == [2, 1])
+        #expect(lines.map(\.controls) == [2, 1])
     }
 
     @Test func `the unknown screen is a row of its own, with no name`() throws {
@@ -58,11 +58,11 @@ struct ScreensReportTests {
         let report = try ScreensReport(Selection()).report(from: store.reader())
         #expect(
             report.columns.map(\.name).joined(separator: ", ")
-                == "screen, clicks, share, sessions, users, controls, first, last, unhandled, rage")
+                == "screen, clicks, share, sessions, users, first, last, unhandled, rage, controls")
         #expect(
             report.readable.rows.map { $0.map(\.text) } == [
-                ["", "2", "50.0 %", "1", "0", "1", "", "0"], ["A", "1", "25.0 %", "1", "0", "1", "", "0"],
-                ["B", "1", "25.0 %", "1", "0", "1", "1", "0"],
+                ["", "2", "50.0 %", "1", "0", "", "0", "1"], ["A", "1", "25.0 %", "1", "0", "", "0", "1"],
+                ["B", "1", "25.0 %", "1", "0", "1", "0", "1"],
             ])
         #expect(report.rows[0][0].text.isEmpty)
     }

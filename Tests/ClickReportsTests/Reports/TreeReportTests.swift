@@ -57,7 +57,7 @@ struct TreeReportTests {
     private static func text(_ line: TreeReport.Line) -> ByteString {
         let figures = line.statistics
         return ReportLine.text([
-            line.path, "\(figures.clicks)", "\(figures.sessions)", "\(figures.users)", "\(figures.controls)",
+            line.path, "\(figures.clicks)", "\(figures.sessions)", "\(figures.users)", "\(line.controls)",
             "\(figures.firstMs)", "\(figures.lastMs)", figures.unhandled.map { "\($0)" }, "\(figures.rage)",
             "\(line.ownClicks)",
         ])
@@ -164,13 +164,33 @@ struct TreeReportTests {
         let report = try Self.report { _ in }
         #expect(
             report.columns.map(\.name).joined(separator: ", ")
-                == "path, depth, component, clicks, share, sessions, users, controls, first, last, unhandled, rage, own"
+                == "path, depth, component, clicks, share, sessions, users, first, last, unhandled, rage, controls, own"
         )
         #expect(
             report.rows[2].map(\.text) == [
-                "App--Window--Live--View--Gifts", "3", "Gifts", "6", "\(6.0 / 14)", "2", "0", "3",
-                "2023-11-14T22:13:20.000Z", "2023-11-14T22:13:20.000Z", "", "0", "1",
+                "App--Window--Live--View--Gifts", "3", "Gifts", "6", "\(6.0 / 14)", "2", "0", "1700000000000",
+                "1700000000000", "", "0", "3", "1",
             ])
+    }
+
+    @Test func `a sorted tree has the rows below the same row sorted`() throws {
+        var report = try Self.report { $0.limit = 8 }
+        try report.sort(by: "component")
+        #expect(
+            Self.drawn(report) == """
+                App--Window 12
+                ├─ Live--View 8
+                │  ├─ Close 2
+                │  └─ Gifts 6
+                │     ├─ Button#close 2
+                │     └─ Button#send 3
+                ├─ Shop 3
+                └─ … 1 more
+                Other 2
+                └─ … 1 more
+                """)
+        try report.choose(["clicks", "path"])
+        #expect(report.readable.rows.map { $0[0].text } == ["12", "8", "2", "6", "2", "3", "3", "2"])
     }
 
     @Test func `a path of a hundred thousand components is one line`() throws {
@@ -202,9 +222,13 @@ struct TreeReportTests {
         return try tree.report(from: ReportStore(clicks).reader())
     }
 
-    /// The tree as people see it, with the clicks.
     private static func drawn(_ change: (inout TreeReport) -> Void = { _ in }) throws -> String {
-        let lines = try report(change).readable.rows.map { row in
+        drawn(try report(change))
+    }
+
+    /// The tree as people see it, with the clicks.
+    private static func drawn(_ report: Report) -> String {
+        let lines = report.readable.rows.map { row in
             ([row[0].text] + [row[1].text].filter { !$0.isEmpty }).joined(separator: " ")
         }
         return lines.joined(separator: "\n").replacing("\u{A0}", with: " ")

@@ -1,32 +1,5 @@
 import ClickStore
 
-/// The statistics of a group of controls: of those of a screen, or below a branch of the tree of paths.
-package struct GroupStatistics: Hashable, Sendable {
-    /// The number of controls that were clicked.
-    package var controls = 0
-    package var clicks = 0
-    /// The exact numbers of distinct sessions and users with a click on any of the controls; no user is not a user.
-    package var sessions = 0
-    package var users = 0
-    /// The earliest and the latest click, in milliseconds since the Unix epoch, UTC.
-    package var firstMs: Int64 = .max
-    package var lastMs: Int64 = .min
-    /// Clicks that nobody handled; nil if no click of the group has a known outcome.
-    package var unhandled: Int?
-    /// Bursts of hurried clicks, each on one of the controls.
-    package var rage = 0
-
-    /// Adds all of a control's figures but its sessions and users, which may be those of other controls, too.
-    fileprivate mutating func add(_ control: ControlStatistics) {
-        controls += 1
-        clicks += control.clicks
-        firstMs = min(firstMs, control.firstMs)
-        lastMs = max(lastMs, control.lastMs)
-        if let more = control.unhandled { unhandled = (unhandled ?? 0) + more }
-        rage += control.rage
-    }
-}
-
 /// A control with what is needed to count groups of controls.
 struct CountedControl: Sendable {
     let control: ControlRow
@@ -49,8 +22,8 @@ struct CountedControl: Sendable {
     }
 }
 
-extension GroupStatistics {
-    /// Counts groups of controls.
+extension CountedControl {
+    /// Counts groups of controls. A group has no intervals and no trend.
     ///
     /// - Parameters:
     ///   - groups: The ranges of the controls' indices that are a group, none of them empty: nested or apart, in the order
@@ -60,8 +33,8 @@ extension GroupStatistics {
     /// - Throws: ``StoreError/outOfMemory``
     static func statistics(
         of groups: [Range<Int>], in controls: [CountedControl], _ directory: SessionDirectory
-    ) throws(StoreError) -> [GroupStatistics] {
-        var result = Array(repeating: GroupStatistics(), count: groups.count)
+    ) throws(StoreError) -> [ControlStatistics] {
+        var result = Array(repeating: ControlStatistics(), count: groups.count)
         let sessions = try NewcomerCounter(limit: directory.sessionLimit)
         let users = try NewcomerCounter(limit: directory.nameLimit)
         // The groups that hold the control at hand, outermost first.
@@ -83,6 +56,17 @@ extension GroupStatistics {
             }
         }
         return result
+    }
+}
+
+extension ControlStatistics {
+    /// Adds the figures of a control that are sums. Its sessions and users may be those of other controls, too.
+    fileprivate mutating func add(_ control: ControlStatistics) {
+        clicks += control.clicks
+        firstMs = min(firstMs, control.firstMs)
+        lastMs = max(lastMs, control.lastMs)
+        if let more = control.unhandled { unhandled = (unhandled ?? 0) + more }
+        rage += control.rage
     }
 }
 

@@ -1,0 +1,15 @@
+/// Numbers and lists in the words of a message.
+package enum Wording {
+    /// A number of things: `0 clicks`, `1 click`, `2 clicks`.
+    ///
+    /// - Parameter noun: The thing in the singular; an s makes it plural.
+    package static func count(_ number: some BinaryInteger, _ noun: String) -> String {
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
+
+    /// `a`, `a and b`, `a, b and c`.
+    package static func list(_ items: [String]) -> String {
+        guard let last = items.last, items.count > 1 else { return items.first ?? "" }
+        return items.dropLast().joined(separator: ", ") + " and " + last
+    }
+}
