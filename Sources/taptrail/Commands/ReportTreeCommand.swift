@@ -8,7 +8,7 @@ struct ReportTreeCommand: ParsableCommand {
         discussion: """
             A branch has the clicks of all controls whose path begins with it; its sessions and users are distinct over \
             all of them. A path that does not fork is one line. --limit shows the branches with the most clicks; "… 3 \
-            more" tells where others are left out.
+            more" tells where others are left out. --sort sorts the branches below the same one.
 
             unhandled: clicks that no responder handled. rage: bursts of 3 or more clicks on one control in one session, \
             each less than 1 s and 30 points from the one before.
