@@ -74,7 +74,8 @@ let package = Package(
             "ClickStore", ["Basics", "ClickTracking", "ClickIndex", "CSQLite", "Migrations", grdb, grdbSQLite],
             testing: ["ResponderChain", "SeededGenerator", "RecorderLoad", logging])
         + library(
-            "ClickReports", ["Basics", "ClickTracking", "ClickIndex", "ClickStore"], testing: ["SeededGenerator"])
+            "ClickReports", ["Basics", "ResponderChain", "ClickTracking", "ClickIndex", "ClickStore"],
+            testing: ["SeededGenerator"])
         + library(
             "TouchSessions", ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", logging],
             testing: ["SessionReplay", "LiveRoom", "SeededGenerator"])

@@ -2,15 +2,19 @@ package import Basics
 
 /// A finished report: columns that say what they mean, and rows. Whoever writes it out knows nothing else of it.
 package struct Report: Sendable {
-    package let columns: [Column]
+    package internal(set) var columns: [Column]
     /// The rows in order, each with a value for every column.
-    package private(set) var rows: [[Cell]]
+    package internal(set) var rows: [[Cell]]
     /// The number of rows that ``limit(to:)`` has left out.
     package private(set) var hiddenRows = 0
+    /// How the rows hang together, if the report is a tree.
+    package internal(set) var outline: ReportOutline?
 
-    package init(columns: [Column], rows: [[Cell]]) {
+    package init(columns: [Column], rows: [[Cell]], hiddenRows: Int = 0, outline: ReportOutline? = nil) {
         self.columns = columns
         self.rows = rows
+        self.hiddenRows = hiddenRows
+        self.outline = outline
     }
 
     /// Keeps the first rows.
@@ -57,6 +61,8 @@ extension Report {
         case text
         /// A control path, or the beginning of one.
         case path
+        /// What a row of a tree adds to the path of the row above; people see it in the drawn tree.
+        case branch
         /// A whole number of things.
         case count
         /// A part of a whole, from 0 to 1.
@@ -67,6 +73,8 @@ extension Report {
         case time
         /// A number of milliseconds.
         case duration
+        /// Numbers of things in equal parts of a time, the earliest first.
+        case trend
     }
 }
 
@@ -86,8 +94,12 @@ extension Report {
     }
 
     /// Makes a row of each line of figures.
-    package init<Line>(_ lines: some Sequence<Line>, _ fields: [Field<Line>]) {
-        self.init(columns: fields.map(\.column), rows: lines.map { line in fields.map { $0.cell(line) } })
+    package init<Line>(
+        _ lines: some Sequence<Line>, _ fields: [Field<Line>], hiddenRows: Int = 0, outline: ReportOutline? = nil
+    ) {
+        self.init(
+            columns: fields.map(\.column), rows: lines.map { line in fields.map { $0.cell(line) } },
+            hiddenRows: hiddenRows, outline: outline)
     }
 }
 
@@ -110,8 +122,22 @@ extension Report {
     /// The report as people read it: no details, shares as per cent, durations in fitting units.
     package var readable: (columns: [String], rows: [[Cell]]) {
         let shown = columns.indices.filter { !columns[$0].isDetail }
-        let rows = rows.map { row in shown.map { columns[$0].type.readable(row[$0]) } }
-        return (shown.map { columns[$0].heading }, rows)
+        let headings = shown.map { columns[$0].heading }
+        guard let outline, columns.contains(where: { $0.type == .branch }) else {
+            return (headings, rows.map { row in shown.map { readable(row, $0) } })
+        }
+        return (headings, outline.lines.map { line in shown.map { readable(line, $0) } })
+    }
+
+    private func readable(_ row: [Cell], _ column: Int) -> Cell { columns[column].type.readable(row[column]) }
+
+    private func readable(_ line: ReportOutline.Line, _ column: Int) -> Cell {
+        let isDrawn = columns[column].type == .branch
+        return switch line.content {
+        case .row(let row) where isDrawn: .text(line.indent + rows[row][column].text)
+        case .row(let row): readable(rows[row], column)
+        case .hidden(let count): isDrawn ? .text("\(line.indent)… \(count) more") : .null
+        }
     }
 }
 
@@ -122,6 +148,7 @@ extension Report.ValueType {
         case (.difference, .real(let difference)): .number(Self.points(difference))
         case (.duration, .real(let ms)): .number(Self.duration(ms))
         case (.duration, .integer(let ms)): .number(Self.duration(Double(ms)))
+        case (.trend, .list(let counts)): .text(Sparkline.text(counts))
         default: cell
         }
     }

@@ -34,7 +34,8 @@ public struct ControlPath: Sendable {
         components[components.count - 1].className
     }
 
-    static let separator = "--"
+    /// Stands between the parts of a path, and in none of them.
+    package static let separator = "--"
 
     /// The canonical text of some components and an event; the event alone without components.
     static func format(_ components: some Sequence<PathComponent>, event: String) -> String {

@@ -15,7 +15,8 @@ package final class ClickScan: @unchecked Sendable {
     /// How many clicks have to be looked at: at most so many are selected.
     package let maxClicks: Int
 
-    private let controls: [ControlRow]
+    /// The selected controls, in the order in which they were first met.
+    package let controls: [ControlRow]
     /// All clicks, in the order of their ids: the stored segments, and the rows between them.
     private let segments: [IndexedSegment]
     private let filter: ClickFilter
@@ -72,6 +73,9 @@ package final class ClickScan: @unchecked Sendable {
         return try result.get()
     }
 
+    /// Begins again with the first control, for whoever has to look at the clicks a second time.
+    package func restart() { lock.withLock { _ in nextControl = 0 } }
+
     /// What session spans go by: the session's name, and the app, version and user of the span.
     ///
     /// Only what is to be shown should be asked for: a span takes about a microsecond.
@@ -91,6 +95,26 @@ package final class ClickScan: @unchecked Sendable {
                     keys.append(key)
                 }
                 return keys
+            }
+        }
+        return try result.get()
+    }
+
+    /// Whether sessions of several apps go by each of some names.
+    ///
+    /// - Returns: As many answers as there are names, in their order.
+    package func areAmbiguous(_ names: some Sequence<String>) throws(StoreError) -> [Bool] {
+        let result = lock.withLock { _ in
+            Result { () throws(StoreError) in
+                let apps = try connection.prepare("SELECT DISTINCT app FROM session WHERE name = ? LIMIT 2")
+                var answers: [Bool] = []
+                for name in names {
+                    apps.bind(name, at: 1)
+                    let hasApp = try apps.step()
+                    answers.append(hasApp ? try apps.step() : false)
+                    apps.reset()
+                }
+                return answers
             }
         }
         return try result.get()
@@ -209,9 +233,11 @@ package struct ControlClicks {
     /// How many clicks have to be looked at: at most so many are selected.
     package var maxClicks: Int { blocks.reduce(0) { $0 + $1.entry.clicks } }
 
-    /// Visits the clicks, many at a time, in the order of their times, those of one millisecond in the order of their ids.
+    /// Visits the clicks, many at a time, in the order of their times, those of one millisecond by x, then y, unknown
+    /// first, and those of one place in the order of their ids.
     ///
-    /// Short blocks are put together, as each visit costs something of its own.
+    /// Short blocks are put together, as each visit costs something of its own. Clicks of one millisecond are visited
+    /// together.
     ///
     /// - Parameters:
     ///   - buffer: Memory for the columns that are visited; what was in it is lost.
@@ -225,8 +251,9 @@ package struct ControlClicks {
         for (index, block) in blocks.enumerated() {
             try load(block, into: buffer)
             let isLast = index == blocks.count - 1
-            guard isLast || isInOrder && buffer.count >= buffer.visitSize else { continue }
-            if !isInOrder { buffer.sortByTime() }
+            let isEnough = isInOrder && buffer.count >= buffer.visitSize
+            guard isLast || isEnough && block.entry.lastMs < blocks[index + 1].entry.firstMs else { continue }
+            buffer.sort(isByTime: isInOrder)
             if buffer.count > 0 { try body(buffer.columns, isLast) }
             buffer.removeAll()
         }

@@ -1,0 +1,169 @@
+package import ClickStore
+import ClickTracking
+
+/// The controls that frustrate: those with bursts of rage or unhandled clicks.
+package struct FrustrationReport: ReportQuery {
+    package var selection: Selection
+
+    package init(_ selection: Selection) {
+        self.selection = selection
+    }
+
+    /// So many sessions of a control are told at most.
+    package static let exampleCount = 3
+
+    /// A control, and how it frustrates.
+    package struct Line: Sendable {
+        package let control: ControlRow
+        package let clicks: Int
+        package let rage: Int
+        package let unhandled: Int
+        /// The clicks with a known outcome.
+        package let known: Int
+        /// Distinct sessions with an unhandled click or a burst.
+        package let sessions: Int
+        /// Distinct users of an unhandled click, or of the third click of a burst; no user is not a user.
+        package let users: Int
+        /// The sessions with the most unhandled clicks and bursts together; among equals the one with the latest of them,
+        /// then by name, then by app.
+        package let examples: [Example]
+
+        /// The part of the clicks with a known outcome that nobody handled; nil if there are none.
+        package var unhandledShare: Double? { known > 0 ? Double(unhandled) / Double(known) : nil }
+    }
+
+    /// A session that shows how a control frustrates.
+    package struct Example: Sendable {
+        package let name: String
+        package let app: String?
+        /// Whether sessions of other apps have the same name.
+        package let isAmbiguous: Bool
+    }
+
+    /// - Returns: The controls with bursts or unhandled clicks, the worst first: the one with the most bursts, among equals
+    ///   the one with the most unhandled clicks, then the one with the greatest part of them, then by path, screen and
+    ///   kind.
+    package func figures(from reader: ClickReader) throws(StoreError) -> [Line] {
+        let lines = try reader.scan(selection) { scan throws(StoreError) in
+            try Self.counted(scan)
+        } finish: { parts, scan throws(StoreError) in
+            try Self.lines(parts.flatMap(\.self), scan)
+        }
+        return lines.sorted { a, b in
+            if a.rage != b.rage { return a.rage > b.rage }
+            if a.unhandled != b.unhandled { return a.unhandled > b.unhandled }
+            // Of the same number of unhandled clicks the greatest part has the fewest others.
+            return a.known != b.known ? a.known < b.known : a.control.precedes(b.control)
+        }
+    }
+
+    private typealias Counted = (control: ControlRow, all: ControlStatistics, frustration: FrustrationStatistics)
+
+    private static func counted(_ scan: ClickScan) throws(StoreError) -> [Counted] {
+        var counter = try ControlCounter(scan.sessions)
+        var frustrations = try FrustrationCounter(scan.sessions)
+        var controls: [Counted] = []
+        while let clicks = try scan.next() {
+            let all = try counter.statistics(of: clicks) { block, rages in frustrations.add(block, rages: rages) }
+            let frustration = frustrations.finish(examples: exampleCount)
+            if all.rage > 0 || frustration.unhandled > 0 { controls.append((clicks.control, all, frustration)) }
+        }
+        return controls
+    }
+
+    private static func lines(_ controls: [Counted], _ scan: ClickScan) throws(StoreError) -> [Line] {
+        let candidates = controls.flatMap(\.frustration.examples)
+        let names = try scan.names(ofSpans: candidates.map(\.span))
+        var start = 0
+        let examples = controls.map { control in
+            let own = start..<start + control.frustration.examples.count
+            start = own.upperBound
+            let best = own.sorted { a, b in
+                if candidates[a].isBetterExample(than: candidates[b]) { return true }
+                return !candidates[b].isBetterExample(than: candidates[a]) && precedes(names[a], names[b])
+            }
+            return best.prefix(exampleCount).map { names[$0] }
+        }
+        var areAmbiguous = try scan.areAmbiguous(examples.flatMap { $0.map(\.name) })[...]
+        return zip(controls, examples).map { control, examples in
+            let frustration = control.frustration
+            return Line(
+                control: control.control, clicks: control.all.clicks, rage: control.all.rage,
+                unhandled: frustration.unhandled, known: frustration.known, sessions: frustration.sessions,
+                users: frustration.users,
+                examples: examples.map { session in
+                    Example(name: session.name, app: session.app, isAmbiguous: areAmbiguous.removeFirst())
+                })
+        }
+    }
+
+    /// The order of equally good examples: by name, then by app, the unknown app first.
+    private static func precedes(_ a: SessionKey, _ b: SessionKey) -> Bool {
+        let (name, other) = (a.name.utf8, b.name.utf8)
+        if !name.elementsEqual(other) { return name.lexicographicallyPrecedes(other) }
+        guard let app = b.app else { return false }
+        return a.app?.utf8.lexicographicallyPrecedes(app.utf8) ?? true
+    }
+}
+
+extension FrustrationReport {
+    /// Makes the report. It tells the kind of clicks only if the selection has several.
+    package func report(from engine: some ReportEngine) throws -> Report {
+        let lines = try engine.figures(of: self)
+        return Report(lines, Self.names(withKind: selection.kinds.count != 1) + Self.figures + Self.examples)
+    }
+
+    private static func names(withKind: Bool) -> [Report.Field<Line>] {
+        let kind = Report.Field<Line>("kind", .text, "activation, control or routed") {
+            .text($0.control.kind.rawValue)
+        }
+        return [
+            .init("control", .path, "the control's path with its event") { .text($0.control.path) },
+            .init("element", .path, "the path without its event", isDetail: true) { .text($0.control.element) },
+            .init("event", .text, "the event's name", isDetail: true) { .text($0.control.event) },
+        ] + (withKind ? [kind] : []) + [
+            .init("screen", .text, "the screen that the control is on, if it is known") { Cell($0.control.screen) }
+        ]
+    }
+
+    private static var figures: [Report.Field<Line>] {
+        [
+            .init(
+                "rage", .count,
+                "bursts of 3 or more clicks in one session, each less than 1 s and 30 points from the one before",
+                isTerm: true
+            ) { Cell($0.rage) },
+            .init("unhandled", .count, "clicks that no responder handled; empty if no outcome is known", isTerm: true) {
+                Cell($0.known > 0 ? $0.unhandled : nil)
+            },
+            .init(
+                "unhandled_share", heading: "unhandled %", .share,
+                "the part of the clicks with a known outcome that no responder handled", isTerm: true
+            ) { Cell($0.unhandledShare) },
+            .init("clicks", .count, "how often the control was clicked") { Cell($0.clicks) },
+            .init(
+                "affected_sessions", heading: "sessions", .count, "distinct sessions with an unhandled click or a burst"
+            ) { Cell($0.sessions) },
+            .init("affected_users", heading: "users", .count, "distinct users with an unhandled click or a burst") {
+                Cell($0.users)
+            },
+        ]
+    }
+
+    private static var examples: [Report.Field<Line>] {
+        (0..<exampleCount).map { index in
+            Report.Field<Line>(
+                "example_\(index + 1)", heading: index == 0 ? "example" : "example \(index + 1)", .text,
+                "a session with many of them, best first; with its app where sessions of several apps have the name",
+                isDetail: index > 0
+            ) { line in Cell(index < line.examples.count ? line.examples[index].description : nil) }
+        }
+    }
+}
+
+extension FrustrationReport.Example: CustomStringConvertible {
+    /// The session's name, with its app if sessions of others have the same name: `s-000123`, `s-000123 (LiveRoom)`.
+    package var description: String {
+        isAmbiguous ? "\(name) (\(app ?? "unknown app"))" : name
+    }
+}

@@ -1,0 +1,111 @@
+package import ClickStore
+
+/// The paths of the controls as a tree, and the statistics of each branch: of all controls whose path begins with it.
+package struct TreeReport: ReportQuery {
+    package var selection: Selection
+    /// How many levels of the tree, nil for all.
+    package var maximumDepth: Int?
+    /// The least share of all clicks that a branch must have.
+    package var minimumShare = 0.0
+    /// How many branches at most, 0 for all: those with the most clicks. A branch has more clicks than any below it, so
+    /// that what is left is a tree.
+    package var limit = 0
+
+    package init(_ selection: Selection) {
+        self.selection = selection
+    }
+
+    /// A branch of the tree, and its statistics.
+    package struct Line: Sendable {
+        /// The components that the branch's paths begin with: `Application--Window--LiveRoomViewController`.
+        package let path: String
+        /// Those that the branch above does not have.
+        package let component: String
+        /// 1 for a branch with none above it.
+        package let depth: Int
+        /// How many controls on the branch were clicked.
+        package let controls: Int
+        package let statistics: ControlStatistics
+        /// The clicks on the element that the path names, not on those below it.
+        package let ownClicks: Int
+    }
+
+    /// - Returns: The branches in depth-first order; of those below the same one the most clicks first, among equals by
+    ///   their components.
+    package func figures(from reader: ClickReader) throws(StoreError) -> [Line] {
+        try reader.scan(selection) { scan throws(StoreError) in
+            try CountedControl.all(of: scan)
+        } finish: { parts, scan throws(StoreError) in
+            let controls = parts.flatMap(\.self)
+            let tree = PathBranches(controls)
+            let statistics = try CountedControl.statistics(
+                of: tree.branches.map(\.controls), in: tree.order.map { controls[$0] }, scan.sessions)
+            return zip(tree.branches, statistics).map { branch, statistics in
+                Line(
+                    path: branch.path, component: branch.component, depth: branch.depth,
+                    controls: branch.controls.count, statistics: statistics, ownClicks: branch.ownClicks)
+            }
+        }
+    }
+
+    /// Makes the report, of the branches that ``maximumDepth``, ``minimumShare`` and ``limit`` leave.
+    package func report(from engine: some ReportEngine) throws -> Report {
+        let lines = try engine.figures(of: self)
+        let total = Double(lines.reduce(0) { $0 + $1.ownClicks })
+        let reachable = lines.filter { $0.depth <= maximumDepth ?? .max }
+        let large = reachable.indices.filter { Double(reachable[$0].statistics.clicks) / total >= minimumShare }
+        let shown = limited(large, of: reachable)
+        return Report(
+            shown.map { reachable[$0] }, Self.fields(total: total), hiddenRows: large.count - shown.count,
+            outline: Self.outline(of: reachable, shown: shown))
+    }
+
+    private func limited(_ branches: [Int], of lines: [Line]) -> [Int] {
+        guard limit > 0, branches.count > limit else { return branches }
+        let mostClicked = branches.sorted { a, b in
+            let (clicks, others) = (lines[a].statistics.clicks, lines[b].statistics.clicks)
+            return clicks != others ? clicks > others : a < b
+        }
+        return mostClicked.prefix(limit).sorted()
+    }
+
+    /// How the branches that are shown hang together, and how many others are left out below each.
+    private static func outline(of lines: [Line], shown: [Int]) -> ReportOutline {
+        var hidden: [Int] = []
+        var hiddenAtTop = 0
+        // The rows of the shown branches around the one at hand, outermost first.
+        var around: [Int] = []
+        for (index, line) in lines.enumerated() {
+            while let row = around.last, lines[shown[row]].depth >= line.depth { around.removeLast() }
+            if hidden.count < shown.count, shown[hidden.count] == index {
+                around.append(hidden.count)
+                hidden.append(0)
+            } else if let row = around.last {
+                hidden[row] += 1
+            } else {
+                hiddenAtTop += 1
+            }
+        }
+        return ReportOutline(depths: shown.map { lines[$0].depth }, hidden: hidden, hiddenAtTop: hiddenAtTop)
+    }
+
+    private static func fields(total: Double) -> [Report.Field<Line>] {
+        let names: [Report.Field<Line>] = [
+            .init("path", .path, "the components that the branch's paths begin with", isDetail: true) {
+                .text($0.path)
+            },
+            .init("depth", .count, "the level in the tree; 1 has no branch above it", isDetail: true) {
+                Cell($0.depth)
+            },
+            .init("component", heading: "branch", .branch, "the components that the branch above does not have") {
+                .text($0.component)
+            },
+        ]
+        return names + ControlStatistics.fields(total: total, \.statistics) + [
+            .init("controls", .count, "distinct controls on the branch that were clicked") { Cell($0.controls) },
+            .init(
+                "own", .count, "clicks on the element that the path names, not on those below it", isDetail: true
+            ) { Cell($0.ownClicks) },
+        ]
+    }
+}

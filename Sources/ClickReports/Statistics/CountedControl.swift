@@ -1,0 +1,105 @@
+import ClickStore
+
+/// A control with what is needed to count groups of controls.
+struct CountedControl: Sendable {
+    let control: ControlRow
+    let statistics: ControlStatistics
+    let visitors: ControlVisitors
+
+    /// The controls of a scan that were clicked, of those that a thread takes from it.
+    static func all(of scan: ClickScan) throws(StoreError) -> [CountedControl] {
+        var counter = try ControlCounter(scan.sessions)
+        var collector = try VisitorCollector(scan.sessions)
+        var controls: [CountedControl] = []
+        while let clicks = try scan.next() {
+            let statistics = try counter.statistics(of: clicks) { block, _ in collector.add(block) }
+            let visitors = collector.finish()
+            guard statistics.clicks > 0 else { continue }
+            controls.append(
+                CountedControl(control: clicks.control, statistics: statistics, visitors: visitors))
+        }
+        return controls
+    }
+}
+
+extension CountedControl {
+    /// Counts groups of controls. A group has no intervals and no trend.
+    ///
+    /// - Parameters:
+    ///   - groups: The ranges of the controls' indices that are a group, none of them empty: nested or apart, in the order
+    ///     of their starts, a group before those within it.
+    ///   - directory: That of the scan that gave the controls.
+    /// - Returns: The statistics of each group.
+    /// - Throws: ``StoreError/outOfMemory``
+    static func statistics(
+        of groups: [Range<Int>], in controls: [CountedControl], _ directory: SessionDirectory
+    ) throws(StoreError) -> [ControlStatistics] {
+        var result = Array(repeating: ControlStatistics(), count: groups.count)
+        let sessions = try NewcomerCounter(limit: directory.sessionLimit)
+        let users = try NewcomerCounter(limit: directory.nameLimit)
+        // The groups that hold the control at hand, outermost first.
+        var around: [Int] = []
+        var next = 0
+        for (index, control) in controls.enumerated() {
+            while let inner = around.last, groups[inner].upperBound <= index { around.removeLast() }
+            while next < groups.count, groups[next].lowerBound == index {
+                around.append(next)
+                next += 1
+            }
+            let starts = around.map { groups[$0].lowerBound }
+            let newSessions = sessions.newcomers(control.visitors.sessions, at: index, starts)
+            let newUsers = users.newcomers(control.visitors.users, at: index, starts)
+            for (depth, group) in around.enumerated() {
+                result[group].add(control.statistics)
+                result[group].sessions += newSessions[depth]
+                result[group].users += newUsers[depth]
+            }
+        }
+        return result
+    }
+}
+
+extension ControlStatistics {
+    /// Adds the figures of a control that are sums. Its sessions and users may be those of other controls, too.
+    fileprivate mutating func add(_ control: ControlStatistics) {
+        clicks += control.clicks
+        firstMs = min(firstMs, control.firstMs)
+        lastMs = max(lastMs, control.lastMs)
+        if let more = control.unhandled { unhandled = (unhandled ?? 0) + more }
+        rage += control.rage
+    }
+}
+
+/// Counts whom groups of controls meet for the first time, control by control.
+///
+/// Somebody is new to a group if the last control that met them stands before the group's first one. So one number for
+/// each of them is enough for all groups, however deep they are nested.
+private struct NewcomerCounter {
+    /// The index of the last control that met each of them, from 1; 0 for none.
+    private let last: ZeroedMemory<UInt32>
+
+    init(limit: Int) throws(StoreError) {
+        last = try ZeroedMemory(count: limit)
+    }
+
+    /// How many of a control's visitors are new to each of the groups around it.
+    ///
+    /// - Parameter starts: The indices of the groups' first controls, outermost first and so in ascending order.
+    func newcomers(_ visitors: [Int32], at control: Int, _ starts: [Int]) -> [Int] {
+        let last = last.start
+        let starts = starts.map { UInt32(truncatingIfNeeded: $0) }
+        // By the number of outer groups that have met them.
+        var counts = Array(repeating: 0, count: starts.count + 1)
+        for visitor in visitors {
+            let before = last[Int(visitor)]
+            var depth = 0
+            // Sums, as branches would often be guessed wrong.
+            for start in starts { depth &+= before > start ? 1 : 0 }
+            counts[depth] &+= 1
+            last[Int(visitor)] = UInt32(truncatingIfNeeded: control) &+ 1
+        }
+        // Who is new to a group is new to those within it.
+        for depth in counts.indices.dropFirst() { counts[depth] += counts[depth - 1] }
+        return counts
+    }
+}

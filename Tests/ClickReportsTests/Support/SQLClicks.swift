@@ -1,0 +1,76 @@
+import ClickStore
+import ClickTracking
+import ResponderChain
+
+/// The selected clicks as SQL alone finds them: their sessions, and which of them are signs of frustration.
+struct SQLClicks {
+    /// What a query over the clicks begins with. It has the tables `picked`, a row for each click; `rages`, one for the
+    /// third click of each burst; and `signs`, one for each unhandled click and each burst.
+    let beginning: String
+
+    /// - Parameter condition: What selects clicks, over the columns of the tables.
+    init(where condition: String) {
+        beginning = """
+            WITH RECURSIVE picked AS (
+                SELECT click.id, control_id, path, element, screen, kind, at_ms, x, y, nullif(flags & 3, 0) AS handled,
+                    name, app, user, quote(name) || ' ' || quote(app) AS session
+                FROM click JOIN control ON control.id = control_id JOIN session ON session.id = session_id
+                WHERE \(condition)
+            ), beside AS (
+                SELECT *, lag(at_ms) OVER w AS last_ms, lag(x) OVER w AS last_x, lag(y) OVER w AS last_y FROM picked
+                WINDOW w AS (PARTITION BY control_id, session ORDER BY at_ms, x, y, id)
+            ), bursts AS (
+                SELECT *, sum(coalesce(at_ms - last_ms >= 1000 OR abs(x - last_x) + abs(y - last_y) >= 300, 1))
+                    OVER (PARTITION BY control_id, session ORDER BY at_ms, x, y, id) AS burst FROM beside
+            ), places AS (
+                SELECT *, row_number() OVER (PARTITION BY control_id, session, burst ORDER BY at_ms, x, y, id) AS place
+                FROM bursts
+            ), rages AS (
+                SELECT * FROM places WHERE place = 3
+            ), signs AS (
+                SELECT control_id, session, name, app, user, at_ms FROM picked WHERE handled = 1
+                UNION ALL SELECT control_id, session, name, app, user, at_ms FROM rages
+            )
+            """
+    }
+
+    /// The rows of a query over these tables, each as one text; `-` for NULL.
+    func lines(_ query: String, in store: ReportStore) throws -> [ByteString] {
+        try store.rows(beginning + query).map { row in
+            ReportLine.text(row.map { value in value.integer.map(String.init) ?? value.text })
+        }
+    }
+}
+
+/// The values of a row in one text, so that a test compares whole rows, byte for byte.
+enum ReportLine {
+    static func text(_ values: [String?]) -> ByteString {
+        ByteString(values.map { $0 ?? "-" }.joined(separator: " | "))
+    }
+}
+
+/// Selections of clicks, each for the store and for SQL.
+struct SelectedClicks: Sendable, CustomStringConvertible {
+    let condition: String
+    let select: @Sendable (inout Selection) -> Void
+
+    var description: String { condition }
+
+    static let samples = [
+        SelectedClicks(condition: "1") { _ in },
+        SelectedClicks(condition: "kind = 'activation'") { $0.kinds = [.activation] },
+        SelectedClicks(condition: "kind <> 'activation'") { $0.kinds = [.control, .routed] },
+        SelectedClicks(condition: "app = 'Shop'") { $0.apps = ["Shop"] },
+        SelectedClicks(condition: "user = 'u-1'") { $0.users = ["u-1"] },
+        SelectedClicks(condition: "at_ms BETWEEN 1700000005000 AND 1700000899999") {
+            ($0.sinceMs, $0.untilMs) = (1_700_000_005_000, 1_700_000_900_000)
+        },
+        SelectedClicks(condition: "app = 'Nobody has it'") { $0.apps = ["Nobody has it"] },
+    ]
+
+    var selection: Selection {
+        var selection = Selection()
+        select(&selection)
+        return selection
+    }
+}
