@@ -94,6 +94,14 @@ extension Report {
         let rows = rows.map { row in shown.map { columns[$0].type.readable(row[$0]) } }
         return (shown.map { columns[$0].heading }, rows)
     }
+
+    /// A term, and its meaning.
+    package typealias Term = (heading: String, meaning: String)
+
+    /// The columns that not everybody knows, with their meanings.
+    package var terms: [Term] {
+        columns.filter(\.isTerm).map { ($0.heading, $0.meaning) }
+    }
 }
 
 extension Report.ValueType {

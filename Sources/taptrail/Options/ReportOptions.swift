@@ -25,7 +25,7 @@ struct ReportOptions: ParsableArguments {
         if made.rows.isEmpty { try noteMissingClicks(selection) { try report(engine, $0) } }
         made.limit(to: limit)
         try output.write(made)
-        if made.hiddenRows > 0 { Messages.note("\(made.hiddenRows) more rows; --limit 0 shows all") }
+        if made.hiddenRows > 0 { Messages.note("\(Wording.count(made.hiddenRows, "more row")); --limit 0 shows all") }
     }
 
     private func noteMissingClicks(_ selection: Selection, _ report: (Selection) throws -> Report) throws {
