@@ -42,22 +42,25 @@ struct ReadableTableWriter: TableWriter {
         }
         var fit = TableFit(columns.map(\.space))
         if let display, fit.width > display.width {
-            for index in columns.indices {
-                try shorten(&columns[index], at: index, width: display.width)
+            let prefixes = columns.indices.map { index in PathPrefix(of: rows.lazy.map { $0[index].text }) }
+            for (index, prefix) in prefixes.enumerated() {
+                guard let prefix else { continue }
+                for row in rows.indices { rows[row][index].text = prefix.shortened(rows[row][index].text) }
+                columns[index] = TableColumn(headings[index], rows.lazy.map { $0[index] })
             }
             fit = TableFit(columns.map(\.space), into: display.width)
+            for index in fit.shown {
+                if let prefix = prefixes[index] { try tell(prefix, of: headings[index], width: display.width) }
+            }
         }
         try writeTable(columns, fit)
         if let display { try writeNotes(display, fit) }
     }
 
-    /// Takes what all paths of a column begin with out of them, and says it once above the table.
-    private mutating func shorten(_ column: inout TableColumn, at index: Int, width: Int) throws {
-        guard let prefix = PathPrefix(of: rows.lazy.map { $0[index].text }) else { return }
-        for row in rows.indices { rows[row][index].text = prefix.shortened(rows[row][index].text) }
-        column = TableColumn(headings[index], rows.lazy.map { $0[index] })
+    /// Says once above the table what all paths of a column begin with.
+    private func tell(_ prefix: PathPrefix, of heading: String, width: Int) throws {
         let shared = TerminalText.cut(prefix.text, to: 3 * width)
-        let line = "Each \(headings[index]) is below \(shared) (\(PathPrefix.sign))"
+        let line = "Each \(heading) is below \(shared) (\(PathPrefix.sign))"
         try writeLines(TerminalText.wrapped(line, to: width))
     }
 

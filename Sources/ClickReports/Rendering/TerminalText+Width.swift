@@ -32,14 +32,13 @@ extension TerminalText {
         return wide.contains { $0.contains(scalar.value) } ? 2 : 1
     }
 
-    /// The characters of width W and F in Unicode's EastAsianWidth.txt (UAX #11, version 16) that are not emoji; gaps of unassigned
+    /// The characters of width W and F in EastAsianWidth.txt (UAX #11, Unicode 16) that are not emoji; gaps of unassigned
     /// ones are closed. Those of ambiguous width are narrow, as in terminals.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E, 0x3041...0x3247,
-        0x3250...0xA4CF, 0xA960...0xA97C,
-        0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6,
-        0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x1D300...0x1D376, 0x1F200...0x1F265, 0x20000...0x2FFFD,
-        0x30000...0x3FFFD,
+        0x3250...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F,
+        0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x1D300...0x1D376, 0x1F200...0x1F265,
+        0x20000...0x2FFFD, 0x30000...0x3FFFD,
     ]
 }
 
@@ -75,19 +74,17 @@ extension TerminalText {
     private static func cut(_ text: String, to columns: Int, head: Int) -> String {
         guard width(text) > columns else { return text }
         guard columns > 0 else { return "" }
-        return beginning(of: text, columns: head) + "…"
-            + String(beginning(of: text.reversed(), columns: columns - 1 - head).reversed())
+        let tail = beginning(of: text.reversed(), columns: columns - 1 - head).reversed()
+        return String(beginning(of: text, columns: head)) + "…" + String(tail)
     }
 
     /// As many characters as fit.
-    private static func beginning(of text: some Sequence<Character>, columns: Int) -> String {
-        var (beginning, left) = ("", columns)
-        for character in text {
+    private static func beginning(of text: some Sequence<Character>, columns: Int) -> [Character] {
+        var left = columns
+        return text.prefix { character in
             left -= width(character)
-            if left < 0 { break }
-            beginning.append(character)
+            return left >= 0
         }
-        return beginning
     }
 
     /// Lines of some columns at most: broken between words, and within words that are wider than a line.
@@ -105,7 +102,7 @@ extension TerminalText {
             }
             while columns >= 2, width(line) > columns {
                 let first = beginning(of: line, columns: columns)
-                lines.append(first)
+                lines.append(String(first))
                 line.removeFirst(first.count)
             }
         }

@@ -43,8 +43,8 @@ struct Terminal {
 
     /// The command of `PAGER`; without it, `less` if there is one.
     private static func pager(_ named: String?) -> String? {
-        // Names are UTF-8 whatever the locale is.
-        let settings = "export LESSCHARSET=\"${LESSCHARSET-utf-8}\"; "
+        // For less: quit if all fits, show colours, leave the text on the screen; names are UTF-8 whatever the locale is.
+        let settings = #"export LESS="${LESS-FRX}" LESSCHARSET="${LESSCHARSET-utf-8}"; "#
         guard let named else { return settings + "command -v less >/dev/null || exit 127; exec less -FRX" }
         return ["", "cat"].contains(named) ? nil : settings + named
     }
