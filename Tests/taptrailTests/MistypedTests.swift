@@ -18,7 +18,6 @@ struct MistypedTests {
             (["repotr", "controls", "--db", "x"], "unknown command 'repotr'; did you mean 'report'?"),
             (["report", "contorls", "--db", "x"], "unknown command 'report contorls'; did you mean 'controls'?"),
             (["rejected", "lst"], "unknown command 'rejected lst'; did you mean 'list'?"),
-            (["help", "docter"], "unknown command 'docter'; did you mean 'doctor'?"),
             (["rejected", "xyz"], "unknown command 'rejected xyz'; there are list, export and retry"),
             (["\u{1B}[31m"], #"unknown command '\u{1B}[31m'; there are demo, simulate, replay, report"#),
         ] as [([String], String)])
@@ -31,6 +30,7 @@ struct MistypedTests {
     @Test(
         arguments: [
             (["report", "controls", "--dbb", "x"], "Unknown option '--dbb'. Did you mean '--db'?"),
+            (["help", "--dbb"], "Unknown option '--dbb'"),
             (["report", "controls", "--limit", "-1"], "--limit must be 0 or more"),
             (["report", "controls", "--limit", "--"], "Missing value"),
             (["sql", "--timeout", "-5", "SELECT 1"], "--timeout must be 1 to 86400 seconds"),
@@ -66,7 +66,7 @@ struct MistypedTests {
             ),
             ("SELECT xyzzy FROM control", "no such column: xyzzy; there are "),
             ("SELECT 1 FROM clikcs", "no such table: clikcs; did you mean 'clicks'? There are clicks, click, "),
-            ("SELECT nothing", "no such column: nothing\n"),
+            ("SELECT nowhere", "no such column: nowhere\n"),
         ])
     func `a column or table that is not there lists those that are, the nearest first`(
         statement: String, message: String

@@ -120,6 +120,6 @@ struct RejectedCommandTests {
         try FileManager.default.removeItem(atPath: folder.path + "/a.json")
         let retry = try run("rejected", "retry")
         #expect(retry.status == 65)
-        #expect(retry.messages.contains("a.json: is missing or has changed; its 1 records stay rejected"))
+        #expect(retry.messages.contains("a.json: is missing or has changed; its 1 record stays rejected"))
     }
 }

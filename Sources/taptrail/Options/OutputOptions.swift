@@ -1,6 +1,7 @@
 import ArgumentParser
 import Basics
 import ClickReports
+import ClickStore
 
 extension OutputFormat: ExpressibleByArgument {}
 
@@ -22,7 +23,8 @@ struct OutputOptions: ParsableArguments {
     var noPager = false
 
     func validate() throws {
-        guard format == nil, let output, OutputFormat(fileName: output) == nil,
+        // A database's files have no such endings either; that they are not replaced is the better answer.
+        guard format == nil, let output, OutputFormat(fileName: output) == nil, StorePath.role(of: output) == nil,
             let ending = FilePath(output).extension, !ending.isEmpty
         else { return }
         throw ValidationError(

@@ -37,8 +37,7 @@ enum CommandLineText {
         var words: [String] = []
         for word in arguments {
             let subcommands = command.configuration.subcommands
-            if subcommands.isEmpty || word.hasPrefix("-") { return nil }
-            if command == root, word == "help" { continue }
+            if subcommands.isEmpty || word.hasPrefix("-") || word == "help" { return nil }
             words.append(word)
             if let known = subcommands.first(where: { names(of: $0).contains(word) }) {
                 command = known
