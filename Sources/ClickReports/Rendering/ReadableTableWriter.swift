@@ -21,7 +21,7 @@ struct ReadableTableWriter: TableWriter {
     private var headings: [String] = []
     private var rows: [[ShownCell]] = []
 
-    /// - Parameter display: The terminal; nil for whatever else.
+    /// - Parameter display: The terminal; nil for a file or a pipe.
     init(_ write: @escaping (String) throws -> Void, on display: TerminalDisplay? = nil) {
         self.write = write
         self.display = display
