@@ -108,7 +108,9 @@ let package = Package(
                 swiftSettings: strict),
             .testTarget(
                 name: "taptrailTests",
-                dependencies: ["taptrail", "Basics", "RecorderLoad", "ClickStore", "SessionReplay", "TestSupport"],
+                dependencies: [
+                    "taptrail", "Basics", "RecorderLoad", "ClickReports", "ClickStore", "SessionReplay", "TestSupport",
+                ],
                 swiftSettings: strict),
         ]
 )

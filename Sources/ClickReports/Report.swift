@@ -139,6 +139,14 @@ extension Report {
         case .hidden(let count): isDrawn ? .text("\(line.indent)… \(count) more") : .null
         }
     }
+
+    /// A term, and its meaning.
+    package typealias Term = (heading: String, meaning: String)
+
+    /// The columns that not everybody knows, with their meanings.
+    package var terms: [Term] {
+        columns.filter(\.isTerm).map { ($0.heading, $0.meaning) }
+    }
 }
 
 extension Report.ValueType {

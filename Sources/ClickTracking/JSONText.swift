@@ -1,6 +1,7 @@
 /// Text as JSON writes it.
 package enum JSONText {
-    /// A string in quotes. Characters that JSON or line-based tools do not allow as they are, are escaped.
+    /// A string in quotes. Characters are escaped that JSON or line-based tools do not allow as they are, and those that
+    /// reorder the text around them where it is shown.
     package static func string(_ text: String) -> String {
         guard text.utf8.contains(where: mayNeedEscape) else { return "\"\(text)\"" }
         var quoted = "\""
@@ -11,7 +12,8 @@ package enum JSONText {
             case "\n": quoted += "\\n"
             case "\r": quoted += "\\r"
             case "\t": quoted += "\\t"
-            case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+            case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}",
+                "\u{2066}"..."\u{2069}":
                 let digits = String(scalar.value, radix: 16)
                 quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
             default: quoted.unicodeScalars.append(scalar)
@@ -35,7 +37,7 @@ package enum JSONText {
     /// Whether a byte begins a character that is escaped, or one with the same first byte as such a character.
     private static func mayNeedEscape(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F || byte == 0xC2
-            || byte == 0xE2
+            || byte == 0xD8 || byte == 0xE2
     }
 }
 

@@ -23,7 +23,7 @@ struct TapTrail: ParsableCommand {
         CurrentProcess.openMissingStandardStreams()
         do {
             if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) { return try printVersion() }
-            var command = try parseAsRoot(CurrentProcess.arguments)
+            var command = try parseAsRoot(CommandLineText.joiningNegativeNumbers(CurrentProcess.arguments))
             try command.run()
         } catch {
             ExitStatus.exit(with: error, of: TapTrail.self)

@@ -54,10 +54,10 @@ struct RejectedCommandTests {
         try replayTooEarly("a.jsonl")
         #expect(try run("rejected", "export").output.split(separator: "\n").count == 4)
         let retry = try run("rejected", "retry")
-        #expect(retry.output == "4 records tried: 3 clicks stored, 0 there already; 1 records left\n")
+        #expect(retry.output == "4 records tried: 3 clicks stored, 0 there already; 1 record left\n")
         #expect(retry.status == 65)
         #expect(try run("rejected", "export").output == "nonsense\n")
-        #expect(try run("rejected", "retry").output.hasPrefix("1 records tried: 0 clicks stored, 0 there already; 1"))
+        #expect(try run("rejected", "retry").output.hasPrefix("1 record tried: 0 clicks stored, 0 there already; 1"))
         #expect(try run("sql", "--format", "csv", "SELECT count(*) AS n FROM clicks").output == "n\n3\n")
     }
 
@@ -77,7 +77,7 @@ struct RejectedCommandTests {
         try replayTooEarly("a.jsonl")
         try folder.write(Self.line(2, #","id":"x""#) + "\n", to: "b.jsonl")
         _ = try run("replay", "b.jsonl")
-        #expect(try run("rejected", "retry").output.hasSuffix("0 clicks stored, 0 there already; 1 records left\n"))
+        #expect(try run("rejected", "retry").output.hasSuffix("0 clicks stored, 0 there already; 1 record left\n"))
         let list = try run("rejected", "--format", "csv").output
         #expect(list.contains("a.jsonl,3,,2,") && list.contains("another click has the same id"))
         #expect(list.split(separator: "\n").count == 2)
@@ -93,7 +93,7 @@ struct RejectedCommandTests {
         let start = ["--started-at", "2017-10-16T00:00:00Z"]
         #expect(try Command.run(["replay", "--db", "a.sqlite", "a.json"] + start, in: folder).status == 65)
         let retry = try Command.run(["rejected", "retry", "--db", "a.sqlite", "--by", "place"] + start, in: folder)
-        #expect(retry.output == "1 records tried: 1 clicks stored, 0 there already; 0 records left\n")
+        #expect(retry.output == "1 record tried: 1 click stored, 0 there already; 0 records left\n")
         #expect(try run("sql", "--format", "csv", "SELECT count(*) AS n FROM clicks").output == "n\n2\n")
         #expect(try run("rejected", "export").output.isEmpty)
         // The recording is known as finished, as it was before.
@@ -116,10 +116,10 @@ struct RejectedCommandTests {
             #"{"session_id":"s","events":[{"type":3,"data":{"source":2,"type":2,"id":1},"timestamp":1}]}"#, to: "a.json"
         )
         _ = try run("replay", "a.json")
-        #expect(try run("rejected", "retry").output.hasPrefix("1 records tried: 0 clicks stored"))
+        #expect(try run("rejected", "retry").output.hasPrefix("1 record tried: 0 clicks stored"))
         try FileManager.default.removeItem(atPath: folder.path + "/a.json")
         let retry = try run("rejected", "retry")
         #expect(retry.status == 65)
-        #expect(retry.messages.contains("a.json: is missing or has changed; its 1 records stay rejected"))
+        #expect(retry.messages.contains("a.json: is missing or has changed; its 1 record stays rejected"))
     }
 }

@@ -43,6 +43,16 @@ package enum CurrentProcess {
         }
     }
 
+    /// Whether standard output is a terminal.
+    package static var hasOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+    /// The columns and lines of the terminal that standard output is; nil if it does not say.
+    package static var outputTerminalSize: (columns: Int, lines: Int)? {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+        return (Int(size.ws_col), Int(size.ws_row))
+    }
+
     /// Whether standard error is a terminal.
     package static var hasErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 

@@ -28,15 +28,19 @@ package enum OutputFormat: String, CaseIterable, Sendable {
     /// A writer of this format.
     ///
     /// - Parameters:
-    ///   - isRaw: Whether CSV and TSV keep what a spreadsheet would take for a formula as it is.
+    ///   - isRaw: Whether CSV and TSV keep what a spreadsheet would take for a formula, or a terminal obey, as it is.
+    ///   - display: The terminal that shows the text; nil if it goes elsewhere.
     ///   - write: Takes the text, piece by piece.
-    package func writer(isRaw: Bool = false, to write: @escaping (String) throws -> Void) -> any TableWriter {
-        switch self {
-        case .table: ReadableTableWriter(write)
+    package func writer(
+        isRaw: Bool = false, on display: TerminalDisplay? = nil, to write: @escaping (String) throws -> Void
+    ) -> any TableWriter {
+        let separatedText: SeparatedTableWriter.TextForm = isRaw ? .raw : display == nil ? .safe : .escaped
+        return switch self {
+        case .table: ReadableTableWriter(write, on: display)
         case .json: JSONTableWriter(write, asLines: false)
         case .jsonl: JSONTableWriter(write, asLines: true)
-        case .csv: SeparatedTableWriter(write, separator: ",", isRaw: isRaw)
-        case .tsv: SeparatedTableWriter(write, separator: "\t", isRaw: isRaw)
+        case .csv: SeparatedTableWriter(write, separator: ",", separatedText)
+        case .tsv: SeparatedTableWriter(write, separator: "\t", separatedText)
         case .markdown: MarkdownTableWriter(write)
         case .html: HTMLTableWriter(write)
         }

@@ -1,66 +1,113 @@
-/// Columns aligned with spaces, for a terminal.
-struct ReadableTableWriter: TableWriter {
-    private let write: (String) throws -> Void
-    private var columns: [String] = []
-    private var rows: [[Cell]] = []
+/// How a table is shown on a terminal. What is no terminal gets it whole and plain.
+package struct TerminalDisplay: Sendable {
+    /// The terminal's width in columns.
+    package let width: Int
+    /// Whether the terminal shows colours and its user wants any.
+    package let isColoured: Bool
+    /// What columns mean that not everybody knows, said below the table.
+    package var terms: [Report.Term] = []
 
-    init(_ write: @escaping (String) throws -> Void) {
-        self.write = write
-    }
-
-    mutating func begin(_ columns: [String]) throws {
-        self.columns = columns.map(TerminalText.escaped)
-    }
-
-    mutating func write(_ row: [Cell]) throws {
-        rows.append(row)
-    }
-
-    mutating func end() throws {
-        let texts = rows.map { row in row.map { TerminalText.escaped($0.text) } }
-        let isRight = columns.indices.map { column in rows.contains { $0[column].isNumeric } }
-        let widths = columns.indices.map { column in
-            texts.reduce(columns[column].count) { max($0, $1[column].count) }
-        }
-        try write(Self.line(columns, widths, isRight))
-        try write(Self.line(widths.map { String(repeating: "-", count: $0) }, widths, isRight))
-        for row in texts { try write(Self.line(row, widths, isRight)) }
-    }
-
-    private static func line(_ texts: [String], _ widths: [Int], _ isRight: [Bool]) -> String {
-        let cells = texts.indices.map { column in
-            let padding = String(repeating: " ", count: widths[column] - texts[column].count)
-            return isRight[column] ? padding + texts[column] : texts[column] + padding
-        }
-        var line = cells.joined(separator: "  ")
-        while line.last == " " { line.removeLast() }
-        return line + "\n"
+    package init(width: Int, isColoured: Bool) {
+        self.width = width
+        self.isColoured = isColoured
     }
 }
 
-/// Text made safe for a terminal: names come from apps and recordings, and may hold anything.
-package enum TerminalText {
-    /// The text with control characters, and those that reorder what is shown, written as `\u{1B}`.
-    package static func escaped(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
-        return text.unicodeScalars.reduce(into: "") { result, scalar in
-            if byteStandIns.contains(scalar.value) {
-                result += "\\x" + String(scalar.value & 0xFF, radix: 16, uppercase: true)
-            } else if isUnsafe(scalar) {
-                result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
-            } else {
-                result.unicodeScalars.append(scalar)
+/// Columns aligned with spaces, for people. On a terminal they fit its width.
+struct ReadableTableWriter: TableWriter {
+    private let write: (String) throws -> Void
+    private let display: TerminalDisplay?
+    private let style: TextStyle
+    private var headings: [String] = []
+    private var rows: [[ShownCell]] = []
+
+    /// - Parameter display: The terminal; nil for a file or a pipe.
+    init(_ write: @escaping (String) throws -> Void, on display: TerminalDisplay? = nil) {
+        self.write = write
+        self.display = display
+        style = TextStyle(isColoured: display?.isColoured ?? false)
+    }
+
+    mutating func begin(_ columns: [String]) throws {
+        headings = columns.map(TerminalText.escaped)
+    }
+
+    mutating func write(_ row: [Cell]) throws {
+        rows.append(row.map(ShownCell.init))
+    }
+
+    mutating func end() throws {
+        var columns = headings.indices.map { index in
+            TableColumn(headings[index], rows.lazy.map { $0[index] })
+        }
+        var fit = TableFit(columns.map(\.space))
+        if let display, fit.width > display.width {
+            let prefixes = columns.indices.map { index in PathPrefix(of: rows.lazy.map { $0[index].text }) }
+            for (index, prefix) in prefixes.enumerated() {
+                guard let prefix else { continue }
+                for row in rows.indices { rows[row][index].text = prefix.shortened(rows[row][index].text) }
+                columns[index] = TableColumn(headings[index], rows.lazy.map { $0[index] })
             }
+            fit = TableFit(columns.map(\.space), into: display.width)
+            for index in fit.shown {
+                if let prefix = prefixes[index] { try tell(prefix, of: headings[index], width: display.width) }
+            }
+        }
+        try writeTable(columns, fit)
+        if let display { try writeNotes(display, fit) }
+    }
+
+    /// Says once above the table what all paths of a column begin with.
+    private func tell(_ prefix: PathPrefix, of heading: String, width: Int) throws {
+        let shared = TerminalText.cut(prefix.text, to: 3 * width)
+        let line = "Each \(heading) is below \(shared) (\(PathPrefix.sign))"
+        try writeLines(TerminalText.wrapped(line, to: width))
+    }
+
+    private func writeTable(_ columns: [TableColumn], _ fit: TableFit) throws {
+        func line(_ cell: (_ column: Int, _ width: Int) -> (text: String, style: TextStyle.Kind)) throws {
+            var line = ""
+            var spaces = 0
+            for (column, width) in zip(fit.shown, fit.widths) {
+                let (text, kind) = cell(column, width)
+                let shown = TerminalText.cut(text, to: width)
+                let padding = max(0, width - TerminalText.width(shown))
+                if columns[column].isNumeric { spaces += padding }
+                // Spaces are written only when something follows.
+                if !shown.isEmpty {
+                    line += String(repeating: " ", count: spaces) + style.text(shown, kind)
+                    spaces = 0
+                }
+                spaces += (columns[column].isNumeric ? 0 : padding) + TableFit.gap
+            }
+            try write(line + "\n")
+        }
+        try line { column, _ in (headings[column], .heading) }
+        try line { _, width in (String(repeating: "-", count: width), .dim) }
+        for row in rows {
+            try line { column, _ in (row[column].text, row[column].style(in: headings[column])) }
         }
     }
 
-    /// The characters that stand in a path for bytes that are not UTF-8.
-    private static let byteStandIns: ClosedRange<UInt32> = 0x10_FE80...0x10_FEFF
-
-    private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case byteStandIns, 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-        default: false
+    private func writeNotes(_ display: TerminalDisplay, _ fit: TableFit) throws {
+        let terms = display.terms.filter { term in fit.shown.contains { headings[$0] == term.heading } }
+        guard !terms.isEmpty || !fit.hidden.isEmpty else { return }
+        try write("\n")
+        let indent = (terms.map { TerminalText.width($0.heading) }.max() ?? 0) + TableFit.gap
+        for term in terms {
+            let lines = TerminalText.wrapped(term.meaning, to: max(10, display.width - indent))
+            let heading = term.heading + String(repeating: " ", count: indent - TerminalText.width(term.heading))
+            try writeLines(
+                lines.enumerated().map { ($0 == 0 ? heading : String(repeating: " ", count: indent)) + $1 })
         }
+        if !fit.hidden.isEmpty {
+            let hidden = fit.hidden.map { headings[$0] }.joined(separator: ", ")
+            try writeLines(
+                TerminalText.wrapped("no room for \(hidden); a wider terminal shows them", to: display.width))
+        }
+    }
+
+    private func writeLines(_ lines: [String]) throws {
+        for line in lines { try write(style.text(line, .dim) + "\n") }
     }
 }

@@ -1,19 +1,27 @@
 /// CSV as RFC 4180 has it, or TSV, with lines that end in a line feed.
-///
-/// A text that a spreadsheet would run as a formula gets a `'` in front, unless the reader asks for raw values.
 struct SeparatedTableWriter: TableWriter {
     private let write: (String) throws -> Void
     private let separator: Unicode.Scalar
-    private let isRaw: Bool
+    private let form: TextForm
 
-    init(_ write: @escaping (String) throws -> Void, separator: Unicode.Scalar, isRaw: Bool) {
+    /// What becomes of the characters of a text that could act on its reader.
+    enum TextForm {
+        /// They stay, for readers that ask for raw values.
+        case raw
+        /// A text that a spreadsheet would run as a formula gets a `'` in front.
+        case safe
+        /// Safe, and characters that a terminal would obey are written as `\u{1B}`.
+        case escaped
+    }
+
+    init(_ write: @escaping (String) throws -> Void, separator: Unicode.Scalar, _ form: TextForm) {
         self.write = write
         self.separator = separator
-        self.isRaw = isRaw
+        self.form = form
     }
 
     mutating func begin(_ columns: [String]) throws {
-        try write(row: columns.map(Cell.text))
+        try write(row: columns.map { .text($0) })
     }
 
     mutating func write(_ row: [Cell]) throws {
@@ -29,7 +37,8 @@ struct SeparatedTableWriter: TableWriter {
     /// Works on scalars: a quote or separator with a combining mark behind it is one all the same.
     private func field(_ cell: Cell) -> String {
         var text = cell.text
-        if case .text = cell, !isRaw, let first = text.unicodeScalars.first, Self.formulaStarts.contains(first) {
+        if form == .escaped { text = TerminalText.escaped(text) }
+        if case .text = cell, form != .raw, let first = text.unicodeScalars.first, Self.formulaStarts.contains(first) {
             text = "'" + text
         }
         let special: (Unicode.Scalar) -> Bool = { "\"\n\r\t".unicodeScalars.contains($0) || $0 == separator }

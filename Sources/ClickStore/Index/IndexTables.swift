@@ -28,11 +28,11 @@ enum IndexKind {
         }
     }
 
-    /// The name of the rows in messages.
+    /// The name of one row in messages.
     var rowNoun: String {
         switch self {
-        case .clicks: "clicks"
-        case .sessions: "session spans"
+        case .clicks: "click"
+        case .sessions: "session span"
         }
     }
 

@@ -1,3 +1,4 @@
+import Basics
 import ClickIndex
 
 /// Compares the index with the rows that it was made from, by making it again.
@@ -62,7 +63,8 @@ struct IndexCheck {
     ) throws(StoreError) -> (StoreFinding.State, String) {
         let count = Int(try connection.int("SELECT count(*) FROM \(kind.table)") ?? 0)
         let covered = parts.reduce(0) { $0 + $1.count }
-        let words = "version \(IndexTables.version), \(covered) of \(count) \(kind.rowNoun) in \(parts.count) parts"
+        let (rows, places) = (Wording.count(count, kind.rowNoun), Wording.count(parts.count, "part"))
+        let words = "version \(IndexTables.version), \(covered) of \(rows) in \(places)"
         return (count - covered > kind.maxRows ? .slow : .ok, words)
     }
 

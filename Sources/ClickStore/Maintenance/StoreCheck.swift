@@ -1,3 +1,4 @@
+import Basics
 import CSQLite
 import ClickTracking
 import GRDB
@@ -80,7 +81,8 @@ extension ClickReader {
         guard lost == 0 else {
             return StoreFinding("clicks", .damaged, "\(lost) clicks name a control or session that is not there")
         }
-        return StoreFinding("clicks", .ok, "\(count) clicks, each of a control and a session that are there")
+        return StoreFinding(
+            "clicks", .ok, "\(Wording.count(count, "click")), each of a control and a session that are there")
     }
 
     /// Derives the parts of each control's path again, and looks at its kind: reports and selections go by the stored ones.
@@ -97,7 +99,8 @@ extension ClickReader {
             if !hasKind || !zip(derived, stored).allSatisfy({ $0.hasSameBytes(as: $1) }) { wrong.append(rows.int(0)) }
         }
         guard let first = wrong.first else {
-            return StoreFinding("controls", .ok, "\(count) controls, each with a kind and the parts of its path")
+            return StoreFinding(
+                "controls", .ok, "\(Wording.count(count, "control")), each with a kind and the parts of its path")
         }
         return StoreFinding(
             "controls", .damaged,

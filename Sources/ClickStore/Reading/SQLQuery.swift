@@ -153,7 +153,7 @@ package final class SQLQuery {
             case SQLITE_OK: return tail.map { String(cString: $0) } ?? ""
             case SQLITE_AUTH: throw SQLError.forbidden(message(connection))
             case SQLITE_NOMEM: throw outOfMemory
-            default: throw SQLError.invalid(message(connection))
+            default: throw SQLError.invalid(SchemaNames.adding(to: message(connection), of: sql, connection))
             }
         }
         guard let statement else { throw SQLError.noStatement }

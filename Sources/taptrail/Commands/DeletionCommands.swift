@@ -81,8 +81,9 @@ struct DeletionOptions: ParsableArguments {
         let deletion = try work(store, dryRun)
         let output = try Output(path: nil)
         let verb = dryRun ? "would be deleted" : "deleted"
-        let rejected = deletion.rejected > 0 ? ", \(deletion.rejected) rejected records" : ""
-        try output.write("\(deletion.clicks) clicks, \(deletion.sessions) sessions\(rejected) \(verb)\n")
+        let rejected = deletion.rejected > 0 ? ", " + Wording.count(deletion.rejected, "rejected record") : ""
+        let (clicks, sessions) = (Wording.count(deletion.clicks, "click"), Wording.count(deletion.sessions, "session"))
+        try output.write("\(clicks), \(sessions)\(rejected) \(verb)\n")
         let shrinking = Result { if vacuum, !dryRun { try store.vacuum() } }
         // The deletion is committed, even if the file could not be made smaller.
         try store.close()

@@ -49,7 +49,7 @@ struct DemoCommand: ParsableCommand {
         selection.kinds = [.activation]
         var report = try ControlsReport(selection).report(from: try ClickReader(path: database))
         report.limit(to: 15)
-        var table = OutputFormat.table.writer { try screen.write($0) }
+        var table = OutputFormat.table.writer(on: Terminal(for: nil)?.display) { try screen.write($0) }
         try table.write(report.readable.columns, report.readable.rows)
         try screen.write(
             """

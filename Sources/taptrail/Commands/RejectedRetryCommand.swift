@@ -24,8 +24,8 @@ struct RejectedRetryCommand: ParsableCommand {
         let output = try Output(path: nil)
         try output.write(
             """
-            \(retry.tried) records tried: \(retry.result.stored) clicks stored, \(retry.result.duplicate) there \
-            already; \(retry.left) records left
+            \(Wording.count(retry.tried, "record")) tried: \(Wording.count(retry.result.stored, "click")) stored, \(retry.result.duplicate) there \
+            already; \(Wording.count(retry.left, "record")) left
 
             """)
         try output.flush()
@@ -96,7 +96,8 @@ struct RejectedRetry {
         guard replayer.isUnchanged(source) else {
             left += rows.count
             return Messages.note(
-                "\(source.source.name): is missing or has changed; its \(rows.count) records stay rejected")
+                "\(source.source.name): is missing or has changed; its \(Wording.count(rows.count, "record")) \(rows.count == 1 ? "stays" : "stay") rejected"
+            )
         }
         var request = Replayer.Request(paths: [source.source.name], format: format)
         request.options = options.replay

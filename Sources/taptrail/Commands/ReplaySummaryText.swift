@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import ClickReports
 import ClickStore
 import ClickTracking
@@ -22,29 +23,25 @@ enum SummaryFormat: String, ExpressibleByArgument, CaseIterable {
 
                 """
         case .table:
-            let damaged = it.damaged > 0 ? ", \(it.damaged) payloads damaged" : ""
-            let clicks = totals.clicks.map { Self.count($0, "click") + " on " } ?? ""
+            let damaged = it.damaged > 0 ? ", \(Wording.count(it.damaged, "payload")) damaged" : ""
+            let clicks = totals.clicks.map { Wording.count($0, "click") + " on " } ?? ""
             return """
-                \(Self.count(it.read, "click")) read from \(Self.count(summary.recordings, "recording")) in \(rounded) s: \
+                \(Wording.count(it.read, "click")) read from \(Wording.count(summary.recordings, "recording")) in \(rounded) s: \
                 \(it.stored) stored, \(it.duplicate) duplicate, \(it.rejected) rejected\(damaged)
                 \(TerminalText.escaped(database)) \(clicks)\
-                \(Self.count(totals.controls, "control")) in \(Self.count(totals.sessions, "session"))
+                \(Wording.count(totals.controls, "control")) in \(Wording.count(totals.sessions, "session"))
 
                 """
         }
-    }
-
-    private static func count(_ number: Int, _ noun: String) -> String {
-        "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 }
 
 /// Tells on standard error what a replay could not use.
 enum ReplayProblems {
     /// Tells how many more there are than were named.
-    private static func tellRest(of count: Int, _ what: String) {
+    private static func tellRest(of count: Int, one: String, several: String) {
         let more = count - ReplaySummary.namedProblems
-        if more > 0 { Messages.note("\(more) more \(what)") }
+        if more > 0 { Messages.note("\(more) more \(more == 1 ? one : several)") }
     }
 
     /// - Parameter isKept: Whether the database holds the rejected records.
@@ -53,7 +50,9 @@ enum ReplayProblems {
         for file in summary.unknownFiles.prefix(ReplaySummary.namedProblems) {
             Messages.note("\(file.path): \(file.content.map { "\($0)" } ?? "not a recording"), left out")
         }
-        tellRest(of: summary.unknownFiles.count, "files that are no recordings, left out")
+        tellRest(
+            of: summary.unknownFiles.count, one: "file that is no recording, left out",
+            several: "files that are no recordings, left out")
         for line in summary.rejections { Messages.note("rejected: \(line)") }
         let unnamed = summary.result.rejected - summary.rejections.count
         if summary.result.rejected > 0 {
@@ -62,7 +61,9 @@ enum ReplayProblems {
             Messages.note("\(more)\(place) all that was rejected, with reasons")
         }
         for failure in summary.failures.prefix(ReplaySummary.namedProblems) { Messages.error("\(failure)") }
-        tellRest(of: summary.failures.count, "recordings that could not be read, or not to their end")
+        tellRest(
+            of: summary.failures.count, one: "recording that could not be read, or not to its end",
+            several: "recordings that could not be read, or not to their end")
         if let failure = summary.failures.first { throw ExitStatus.of(failure) }
         if summary.result.rejected > 0 { throw ExitStatus.badData }
     }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Basics
 import ClickReports
+import ClickStore
 
 extension OutputFormat: ExpressibleByArgument {}
 
@@ -17,6 +19,21 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Leave texts in CSV and TSV unchanged, even those that a spreadsheet would run as formulas.")
     var raw = false
 
+    @Flag(help: "Do not show long tables with the pager that PAGER names, or with less.")
+    var noPager = false
+
+    func validate() throws {
+        // A database's files have no such endings either; that they are not replaced is the better answer.
+        guard format == nil, let output, OutputFormat(fileName: output) == nil, StorePath.role(of: output) == nil,
+            let ending = FilePath(output).extension, !ending.isEmpty
+        else { return }
+        throw ValidationError(
+            """
+            '\(output)': no format is known by '.\(ending)'; there are .json, .jsonl, .csv, .tsv, .md, .html and \
+            .txt, or choose one with --format.
+            """)
+    }
+
     /// The format to use.
     var chosenFormat: OutputFormat {
         format ?? output.flatMap(OutputFormat.init(fileName:)) ?? .table
@@ -32,25 +49,37 @@ struct OutputOptions: ParsableArguments {
     /// Writes a report: as people read it, or with all columns and plain values for machines.
     func write(_ report: Report) throws {
         switch chosenFormat {
-        case .table, .markdown, .html: try write(report.readable.columns, report.readable.rows)
+        case .table, .markdown, .html:
+            let (columns, rows) = report.readable
+            try stream(columns, terms: report.terms) { write in
+                for row in rows { try write(row) }
+            }
         case .json, .jsonl, .csv, .tsv: try write(report.columns.map(\.name), report.rows)
         }
     }
 
     /// Writes one table whose rows come one by one.
-    func stream(_ columns: [String], _ body: (_ write: ([Cell]) throws -> Void) throws -> Void) throws {
+    ///
+    /// - Parameter terms: The columns, by heading, that are explained on a terminal.
+    func stream(
+        _ columns: [String], terms: [Report.Term] = [], _ body: (_ write: ([Cell]) throws -> Void) throws -> Void
+    ) throws {
         let output = try Output(path: output)
-        var writer = chosenFormat.writer(isRaw: raw) { try output.write($0) }
-        try writer.begin(columns)
-        do {
-            try body { try writer.write($0) }
-        } catch {
-            // Show the rows before the failure; the caller tells of the failure.
-            try writer.end()
-            try output.close()
-            throw error
+        let terminal = Terminal(for: self.output)
+        var display = terminal?.display
+        display?.terms = terms
+        // A table is written when all its rows are there, so its whole text can be kept for the pager.
+        var table = ""
+        let isPaged = terminal != nil && chosenFormat == .table && !noPager
+        var writer = chosenFormat.writer(isRaw: raw, on: display) { text in
+            if isPaged { table += text } else { try output.write(text) }
         }
+        try writer.begin(columns)
+        let rows = Result { try body { try writer.write($0) } }
+        // After a failure, the rows before it are shown; the caller tells of the failure.
         try writer.end()
+        if let terminal, isPaged { try terminal.write(table, to: output) }
         try output.close()
+        try rows.get()
     }
 }

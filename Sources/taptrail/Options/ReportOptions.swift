@@ -60,7 +60,7 @@ struct ReportOptions: ParsableArguments {
         if made.rows.isEmpty { try noteMissingClicks(selection) { try report(engine, $0) } }
         try arrange(&made, limit: limit ?? defaultLimit)
         try output.write(made.withTimes(in: timeZone))
-        if made.hiddenRows > 0 { Messages.note("\(made.hiddenRows) more rows; --limit 0 shows all") }
+        if made.hiddenRows > 0 { Messages.note("\(Wording.count(made.hiddenRows, "more row")); --limit 0 shows all") }
     }
 
     /// Whether the columns that the user names include one that is worked out only if it is asked for.

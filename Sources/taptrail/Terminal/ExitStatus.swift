@@ -37,9 +37,23 @@ enum ExitStatus: Int32, Error {
         case let error where of(error) != nil:
             Messages.error("\(error)")
             CurrentProcess.exit((of(error) ?? bug).rawValue)
+        case let error where command.exitCode(for: error) == .validationFailure:
+            tellUsage(error, of: command)
+            CurrentProcess.exit(usage.rawValue)
         default:
-            // Help, version, usage errors and validation.
+            // Help.
             command.exit(withError: error)
+        }
+    }
+
+    /// Tells what is wrong with the command line.
+    private static func tellUsage(_ error: any Error, of command: any ParsableCommand.Type) {
+        if let unknown = CommandLineText.unknownCommand(in: CurrentProcess.arguments, of: command) {
+            Messages.error(unknown)
+        } else {
+            // The message quotes arguments, line by line.
+            command.fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
+                .forEach { Messages.note(String($0)) }
         }
     }
 

@@ -20,7 +20,7 @@ struct StoreCheckTests {
     @Test func `a store is well, and says how much of it is indexed`() throws {
         #expect(try states() == ["file: ok", "clicks: ok", "index: ok", "index of sessions: ok", "controls: ok"])
         let index = try ClickReader(path: folder.store).check()[2]
-        #expect(index.text == "version 1, 300 of 300 clicks in 1 parts")
+        #expect(index.text == "version 1, 300 of 300 clicks in 1 part")
     }
 
     @Test(

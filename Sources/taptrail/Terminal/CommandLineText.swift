@@ -1,0 +1,57 @@
+import ArgumentParser
+import Basics
+
+/// The command line as ArgumentParser is to read it, and what it does not say of a wrong one.
+enum CommandLineText {
+    /// The arguments with `--limit -1` as `--limit=-1`: ArgumentParser would take the number for an option and say that
+    /// the value is missing.
+    static func joiningNegativeNumbers(_ arguments: [String]) -> [String] {
+        var joined: [String] = []
+        var isOver = false
+        for argument in arguments {
+            isOver = isOver || argument == "--"
+            if !isOver, let option = joined.last, option.hasPrefix("--"), !option.contains("="), isNegative(argument) {
+                joined[joined.count - 1] = option + "=" + argument
+            } else {
+                joined.append(argument)
+            }
+        }
+        return joined
+    }
+
+    private static func isNegative(_ argument: String) -> Bool {
+        let bytes = Array(argument.utf8.prefix(2))
+        return bytes.count == 2 && bytes[0] == UInt8(ascii: "-")
+            && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[1])
+    }
+
+    /// Says which command there is not, and which was probably meant: `unknown command 'report sesions'; did you mean
+    /// 'sessions'?`
+    ///
+    /// A command that has subcommands takes no arguments beside them, so any other word is a mistyped one. Otherwise
+    /// ArgumentParser would blame the word's options, or call it an unexpected argument of the default subcommand.
+    ///
+    /// - Returns: nil if every command is known.
+    static func unknownCommand(in arguments: [String], of root: any ParsableCommand.Type) -> String? {
+        var command = root
+        var words: [String] = []
+        for word in arguments {
+            let subcommands = command.configuration.subcommands
+            if subcommands.isEmpty || word.hasPrefix("-") || word == "help" { return nil }
+            words.append(word)
+            if let known = subcommands.first(where: { names(of: $0).contains(word) }) {
+                command = known
+                continue
+            }
+            let known = subcommands.flatMap(names)
+            let suggestion = NearestName.suggestion(for: word, among: known)
+            let all = suggestion.isEmpty ? "; there are \(Wording.list(known))" : suggestion
+            return "unknown command '\(words.joined(separator: " "))'\(all)"
+        }
+        return nil
+    }
+
+    private static func names(of command: any ParsableCommand.Type) -> [String] {
+        [command.configuration.commandName].compactMap(\.self) + command.configuration.aliases
+    }
+}

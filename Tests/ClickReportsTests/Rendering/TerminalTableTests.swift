@@ -1,0 +1,117 @@
+import ClickReports
+import Testing
+
+struct TerminalTableTests {
+    private static let columns = ["control", "screen", "clicks", "unhandled", "rage", "p50"]
+    private static let rows: [[Cell]] = [
+        [
+            .text("Application--Window--RoomViewController--View--GiftPanel--Button#send--touchUpInside"),
+            .text("RoomViewController"), .integer(1_204), .integer(0), .integer(3), .number("1.2 s"),
+        ],
+        [
+            .text("Application--Window--RoomViewController--View--礼物面板--🎁Button--tap"),
+            .text("礼物面板视图控制器"), .integer(17), .integer(5), .integer(0), .number("850 ms"),
+        ],
+        [
+            .text("Application--Window--ListViewController--Table--Cell[*]--tap"), .null, .integer(0), .null,
+            .integer(0),
+            .null,
+        ],
+    ]
+
+    private static func table(
+        width: Int, isColoured: Bool = false, terms: [Report.Term] = [], columns: [String] = columns,
+        rows: [[Cell]] = rows
+    ) throws -> String {
+        var display = TerminalDisplay(width: width, isColoured: isColoured)
+        display.terms = terms
+        var text = ""
+        var writer = OutputFormat.table.writer(on: display) { text += $0 }
+        try writer.write(columns, rows)
+        return text
+    }
+
+    @Test func `a table that fits is whole, as it is where there is no terminal`() throws {
+        #expect(try Self.table(width: 200) == NastyTable.text(as: .table, columns: Self.columns, rows: Self.rows))
+    }
+
+    @Test func `a table that is too wide says once what its paths begin with`() throws {
+        #expect(
+            try Self.table(width: 110) == """
+                Each control is below Application--Window (…--)
+                control                                                    screen              clicks  unhandled  rage     p50
+                ---------------------------------------------------------  ------------------  ------  ---------  ----  ------
+                …--RoomVie…r--View--GiftPanel--Button#send--touchUpInside  RoomViewController    1204          0     3   1.2 s
+                …--RoomViewController--View--礼物面板--🎁Button--tap       礼物面板视图控制器      17          5     0  850 ms
+                …--ListViewController--Table--Cell[*]--tap                                          0                0
+
+                """)
+    }
+
+    @Test func `in a narrow terminal texts are cut, paths so that event and control stay`() throws {
+        #expect(
+            try Self.table(width: 80) == """
+                Each control is below Application--Window (…--)
+                control                         screen           clicks  unhandled  rage     p50
+                ------------------------------  ---------------  ------  ---------  ----  ------
+                …anel--Button#send--touch…side  RoomVie…troller    1204          0     3   1.2 s
+                …View--礼物面板--🎁Button--tap  礼物面…控制器        17          5     0  850 ms
+                …ntroller--Table--Cell[*]--tap                        0                0
+
+                """)
+    }
+
+    @Test func `columns are left out last of all, and named`() throws {
+        #expect(
+            try Self.table(width: 40) == """
+                Each control is below
+                Application--Window (…--)
+                control                clicks  unhandled
+                ---------------------  ------  ---------
+                …Button#send--tou…ide    1204          0
+                …面板--🎁Button--tap       17          5
+                …-Table--Cell[*]--tap       0
+
+                no room for screen, rage, p50; a wider
+                terminal shows them
+
+                """)
+    }
+
+    @Test func `headings are bold, zeros faint, trouble is red, and nothing else is coloured`() throws {
+        let text = try Self.table(
+            width: 80, isColoured: true, columns: ["name", "clicks", "rage", "share"],
+            rows: [
+                [.text("a"), .integer(0), .integer(2), .number("0.0 %")],
+                [.text("b"), .integer(7), .integer(0), .number("5.0 %")],
+            ])
+        #expect(
+            text.replacing("\u{1B}[", with: "^") == """
+                ^1mname^0m  ^1mclicks^0m  ^1mrage^0m  ^1mshare^0m
+                ^2m----^0m  ^2m------^0m  ^2m----^0m  ^2m-----^0m
+                a          ^2m0^0m     ^31m2^0m  ^2m0.0 %^0m
+                b          7     ^2m0^0m  5.0 %
+
+                """)
+    }
+
+    @Test func `terms of the columns shown are explained below, in lines that fit`() throws {
+        let terms: [Report.Term] = [
+            ("rage", "bursts of 3 or more clicks in one session, each less than 1 s from the one before"),
+            ("p50", "half of the intervals are no longer"), ("gone", "never shown"),
+        ]
+        let text = try Self.table(
+            width: 50, terms: terms, columns: ["rage", "p50"], rows: [[.integer(2), .number("1.0 s")]])
+        #expect(
+            text == """
+                rage    p50
+                ----  -----
+                   2  1.0 s
+
+                rage  bursts of 3 or more clicks in one session,
+                      each less than 1 s from the one before
+                p50   half of the intervals are no longer
+
+                """)
+    }
+}
