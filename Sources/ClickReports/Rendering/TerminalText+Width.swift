@@ -11,7 +11,7 @@ extension TerminalText {
         let scalars = character.unicodeScalars
         guard scalars.count > 1, let first = scalars.first else { return scalars.reduce(0) { $0 + width($1) } }
         let isJoined = scalars.dropFirst().contains {
-            $0 == joiner || $0 == emojiStyle || $0.properties.isEmojiModifier
+            $0 == joiner || $0 == emojiStyle || $0.properties.isEmojiPresentation
         }
         return isJoined && first.properties.isEmoji ? 2 : scalars.reduce(0) { $0 + width($1) }
     }
@@ -28,17 +28,18 @@ extension TerminalText {
         }
         // A Hangul syllable's first letter is wide, and its others stand within it.
         if (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value) { return 0 }
-        let isFlagLetter = (0x1F1E6...0x1F1FF).contains(scalar.value)
-        if scalar.properties.isEmojiPresentation, !isFlagLetter { return 2 }
+        if scalar.properties.isEmojiPresentation { return 2 }
         return wide.contains { $0.contains(scalar.value) } ? 2 : 1
     }
 
-    /// The characters of width W and F in Unicode's EastAsianWidth.txt (UAX #11) that are not emoji; gaps of unassigned
+    /// The characters of width W and F in Unicode's EastAsianWidth.txt (UAX #11, version 16) that are not emoji; gaps of unassigned
     /// ones are closed. Those of ambiguous width are narrow, as in terminals.
     private static let wide: [ClosedRange<UInt32>] = [
-        0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0xA4CF, 0xA960...0xA97C,
+        0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E, 0x3041...0x3247,
+        0x3250...0xA4CF, 0xA960...0xA97C,
         0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6,
-        0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F265, 0x20000...0x2FFFD, 0x30000...0x3FFFD,
+        0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x1D300...0x1D376, 0x1F200...0x1F265, 0x20000...0x2FFFD,
+        0x30000...0x3FFFD,
     ]
 }
 
@@ -51,7 +52,7 @@ extension TerminalText {
     static func cut(_ text: String, to columns: Int) -> String {
         guard width(text) > columns else { return text }
         guard let (element, event) = partsOfPath(text), columns >= 12 else {
-            return cut(text, to: columns, head: (columns - 1) / 2)
+            return cut(text, to: columns, head: columns / 2)
         }
         let shownEvent = cut(event, to: columns / 3)
         let left = columns - 2 - width(shownEvent)
