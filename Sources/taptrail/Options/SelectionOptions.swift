@@ -52,14 +52,14 @@ struct SelectionOptions: ParsableArguments {
         name: .customLong("where"),
         help: ArgumentHelp(
             """
-            Only controls that this selector matches, such as 'GiftPanel > Button#send:event(tap)'; 'taptrail help \
-            report' tells more.
+            Only controls that this selector matches, as CSS selects elements: 'GiftPanel > Button#send', 'Button:not(#*)', \
+            '*[2]:event(touch*)'.
             """, valueName: "selector"))
     var selectors: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Only controls in the branch of this component: a class, an #identifier or another selector.",
+            "Only this component and all below it: a class, an '#identifier' or another selector.",
             valueName: "selector"))
     var under: [String] = []
 
