@@ -90,8 +90,8 @@ struct SelectionTests {
             (["--control", "App--A#x--tab"], "no control 'App--A#x--tab'; the nearest is 'App--A#x--tap'"),
             (["--kind", "routed"], "no kind 'routed'; there is activation"),
             (
-                ["--where", "Ap > A"],
-                "no control matches --where 'Ap > A'; there is no class 'Ap', the nearest is 'App'"
+                ["--where", "Apq > A"],
+                "no control matches --where 'Apq > A'; there is no class 'Apq', the nearest is 'App'"
             ),
             (["--where", "#y*"], "no control matches --where '#y*'; no identifier matches y*"),
             (["--where", "A A"], "no control matches --where 'A A'"),
@@ -168,7 +168,7 @@ struct SelectionTests {
             ("A:event(tap", "expected ')'", "  A:event(tap", "             ^"),
             (
                 "漢字 é, Box<", "expected '#', '[', ':', '>', ',', a space or the end; names", "  漢字 é, Box<",
-                "            ^"
+                "             ^"
             ),
             ("A\u{1B} B", "expected '#', '['", #"  A\u{1B} B"#, "   ^"),
             (

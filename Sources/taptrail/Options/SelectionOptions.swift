@@ -118,7 +118,10 @@ struct SelectionOptions: ParsableArguments {
         if let pattern = NamePattern(globbing: path), pattern.name == nil { return [path] }
         let whole = (try? ControlPath(parsing: path))?.description
         let element = (try? ControlPath(parsing: path + "--event"))?.element
-        return [whole, element].compactMap(\.self)
+        guard let whole, let element, whole.hasSameBytes(as: element) else {
+            return [whole, element].compactMap(\.self)
+        }
+        return [whole]
     }
 
     private static func parsed(_ texts: [String], option: String) throws -> [PathSelector] {
