@@ -73,11 +73,119 @@ struct SelectionTests {
     }
 
     @Test func `a selection without clicks is an empty report and a word about it`() throws {
-        for options in [["--since", "7d"], ["--app", "None"], ["--until", "2000-01-01"]] {
-            let run = try Command.run(
-                ["report", "controls", "--db", "a.sqlite", "--format", "jsonl"] + options, in: folder)
-            #expect((run.status, run.output) == (0, ""))
-            #expect(run.messages == "no click matches the selection\n")
+        let times = "clicks are from 2023-11-14T22:13:20.000Z to 2023-11-14T22:13:23.000Z"
+        let cases: [([String], String)] = [
+            (["--app", "None"], "no app 'None'; there are Room and Shop"),
+            (["--app", "Non*", "--app", "Nun"], "no app 'Non*' or 'Nun'; there are Room and Shop"),
+            (["--version", "1.4"], "no version '1.4'; there are 1.0 and 2.0"),
+            (["--user", "u3"], "no user 'u3'; there are u-1 and u-2"),
+            (["--session", "4"], "no session '4'; there are s-1, s-2 and s-3"),
+            (["--event", "tab"], "no event 'tab'; there are tap and swipe"),
+            (["--screen", "Tow"], "no screen 'Tow'; there are Two and One"),
+            (["--until", "2000-01-01"], "no click before 2000-01-01T00:00:00.000Z; \(times)"),
+            (
+                ["--since", "2023-11-14T22:13:20.001Z", "--until", "2023-11-14T22:13:21Z"],
+                "no click since 2023-11-14T22:13:20.001Z and before 2023-11-14T22:13:21.000Z; \(times)"
+            ),
+            (["--control", "App--A#x--tab"], "no control 'App--A#x--tab'; the nearest is 'App--A#x--tap'"),
+            (["--kind", "routed"], "no kind 'routed'; there is activation"),
+            (
+                ["--where", "Apq > A"],
+                "no control matches --where 'Apq > A'; there is no class 'Apq', the nearest is 'App'"
+            ),
+            (["--where", "#y*"], "no control matches --where '#y*'; no identifier matches y*"),
+            (["--where", "A A"], "no control matches --where 'A A'"),
+            (["--under", "C"], "no control matches --under 'C'; there is no class 'C', the nearest is 'A'"),
+            (
+                ["--app", "Shop", "--event", "swipe"],
+                "each of --app 'Shop' and --event 'swipe' has clicks, both together have none"
+            ),
+            (
+                ["--user", "u-1", "--screen", "One", "--version", "2.0"],
+                "each of --version '2.0', --user 'u-1' and --screen 'One' has clicks, all together have none"
+            ),
+            (["--app", "Shop", "--user", "x"], "no user 'x'; there are u-1 and u-2"),
+        ]
+        for (options, message) in cases {
+            for command in [["report", "controls", "--format", "jsonl"], ["export"]] {
+                let run = try Command.run(command + ["--db", "a.sqlite"] + options, in: folder)
+                #expect((run.status, run.output, run.messages) == (0, "", message + "\n"))
+            }
+        }
+    }
+
+    @Test func `forgetting nobody tells who there is, and takes names as they are`() throws {
+        let run = try Command.run("forget", "--db", "a.sqlite", "--user", "u-*", "--session", "s-4", in: folder)
+        #expect(run.status == 0 && run.output == "0 clicks, 0 sessions deleted\n")
+        #expect(
+            run.messages == """
+                no user 'u-\\*'; there are u-1 and u-2
+                no session 's-4'; there are s-1, s-2 and s-3
+
+                """)
+    }
+
+    @Test func `names of hostile signs in messages are harmless`() throws {
+        let name = "\u{1B}[31m" + String(repeating: "x", count: 10_000)
+        let line = #"{"t":1700000000000,"session":"s-1","app":"APP","path":"App--A--tap"}"#
+        let escaped = name.replacing("\u{1B}", with: "\\u001b")
+        try folder.write(line.replacing("APP", with: escaped) + "\n", to: "b.jsonl")
+        #expect(try Command.run("replay", "--db", "b.sqlite", "b.jsonl", in: folder).status == 0)
+        let run = try Command.run("report", "controls", "--db", "b.sqlite", "--app", "\u{1B}[0m", in: folder)
+        #expect(run.messages.hasPrefix(#"no app '\u{1B}[0m'; there is \u{1B}[31mxxx"#), "\(run.messages)")
+        #expect(run.messages.utf8.count < 200)
+        #expect(try Command.run("report", "controls", "--db", "b.sqlite", "--app", name, in: folder).messages == "")
+    }
+
+    @Test func `selectors, branches and wildcards select controls`() throws {
+        #expect(try clicks("--where", "App > A:event(tap)") == [1, 1])
+        #expect(try clicks("--where", "B", "--where", ":screen(Two)") == [1, 1])
+        #expect(try clicks("--where", "A", "--under", "B") == [])
+        #expect(try clicks("--under", "App") == [1, 1, 1, 1])
+        #expect(try clicks("--under", "#x, B[2]", "--where", ":not(:event(swipe))") == [1, 1, 1])
+        #expect(try clicks("--app", "?oom", "--session", "s-*") == [1])
+        #expect(try clicks("--control", "*#x--s*") == [1])
+        #expect(try clicks("--version", "*", "--user", "u-?") == [1, 1])
+    }
+
+    @Test func `a selector that asks for a kind selects clicks of any kind`() throws {
+        let line = #"{"t":1700000000000,"session":"k","path":"App--K--grow","kind":"routed"}"#
+        try folder.write(line + "\n", to: "kind.jsonl")
+        #expect(try Command.run("replay", "--db", "a.sqlite", "kind.jsonl", in: folder).status == 0)
+        let report = ["report", "controls", "--db", "a.sqlite", "--format", "csv"]
+        let routed = try Command.run(report + ["--where", ":kind(routed)"], in: folder)
+        #expect(routed.output.split(separator: "\n").count == 2, "\(routed.output)")
+        let activations = try Command.run(report + ["--where", "K"], in: folder)
+        #expect(
+            activations.messages
+                == "no activation matches the selection; --kind all counts clicks of other kinds, too\n")
+        let other = try Command.run(report + ["--where", ":kind(routed)", "--kind", "activation"], in: folder)
+        #expect(other.messages.hasPrefix("each of --kind 'activation' and --where ':kind(routed)' has clicks"))
+    }
+
+    @Test(
+        arguments: [
+            ("A:event(tap", "expected ')'", "  A:event(tap", "             ^"),
+            (
+                "漢字 é, Box<", "expected '#', '[', ':', '>', ',', a space or the end; names", "  漢字 é, Box<",
+                "             ^"
+            ),
+            ("A\u{1B} B", "expected '#', '['", #"  A\u{1B} B"#, "   ^"),
+            (
+                String(repeating: "A ", count: 5_000) + "]" + String(repeating: " B", count: 5_000), "expected a class",
+                "  …" + String(repeating: "A ", count: 15) + "] B B B B B B B B B B B B B B …",
+                String(repeating: " ", count: 33) + "^"
+            ),
+        ])
+    func `what is no selector is shown with a caret under the place`(
+        selector: String, reason: String, shown: String, caret: String
+    ) throws {
+        for (command, option) in [(["report", "controls"], "--where"), (["export"], "--under")] {
+            let run = try Command.run(command + ["--db", "a.sqlite", option, selector], in: folder)
+            #expect(run.status == 64)
+            let lines = run.messages.split(separator: "\n").map(String.init)
+            #expect(lines.first?.hasPrefix("Error: \(option): \(reason)") == true, "\(run.messages)")
+            #expect(lines.count > 2 && lines[1] == shown && lines[2] == caret, "\(run.messages)")
         }
     }
 

@@ -5,6 +5,15 @@ enum NameKind: Int64 {
     case user = 0
     case app = 1
     case version = 2
+
+    /// The column of `session` that the names stand in.
+    var column: String {
+        switch self {
+        case .user: "user"
+        case .app: "app"
+        case .version: "version"
+        }
+    }
 }
 
 /// The numbers that users, apps and versions go by in the index. Names are told apart byte for byte.

@@ -30,7 +30,8 @@ package final class ClickScan: @unchecked Sendable {
         var loader = try SessionDirectoryLoader(connection)
         let sessions = try loader.load(selection, withApps: withApps)
         let filter = ClickFilter(selection, spans: sessions.selected)
-        let controls = try ControlRow.selected(by: selection, connection)
+        let hasSpans = sessions.selected?.contains(true) ?? true
+        let controls = hasSpans ? try ControlRow.selected(by: selection, connection) : []
         let stored = try IndexTables.exist(connection) ? IndexTables.segments(connection) : []
         let rows = try UnindexedRows(connection, controls, filter, spanLimit: sessions.spanLimit)
         let segments = try rows.filled(between: stored)
@@ -118,6 +119,18 @@ package final class ClickScan: @unchecked Sendable {
             }
         }
         return try result.get()
+    }
+
+    /// The controls and times of the blocks that have to be looked at.
+    var overview: ClickOverview {
+        var clicked: [ControlRow] = []
+        var (first, last) = (Int64.max, Int64.min)
+        for control in controls {
+            let entries = segments.flatMap { $0.entries(of: control, filter) }
+            if !entries.isEmpty { clicked.append(control) }
+            for entry in entries { (first, last) = (min(first, entry.firstMs), max(last, entry.lastMs)) }
+        }
+        return ClickOverview(controls: clicked, times: first <= last ? first...last : nil)
     }
 
     private func nextControlClicks() throws(StoreError) -> ControlClicks? {

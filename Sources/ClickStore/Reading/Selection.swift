@@ -1,4 +1,5 @@
 package import ClickTracking
+import ResponderChain
 
 /// Which clicks a report is about. Every condition must hold; one that is not set holds for all clicks.
 ///
@@ -8,7 +9,8 @@ package struct Selection: Sendable {
     package var sinceMs: Int64?
     /// The end of the time; this millisecond is not in it.
     package var untilMs: Int64?
-    /// Any of these; none means all. Names are compared byte for byte.
+    /// Any of these; none means all. In a text that is itself no name in the store, `*` stands for any text, `?` for one
+    /// character, `\*` and `\?` for the characters themselves; all else is compared byte for byte.
     package var apps: [String] = []
     package var versions: [String] = []
     package var users: [String] = []
@@ -16,8 +18,12 @@ package struct Selection: Sendable {
     package var events: [String] = []
     package var screens: [String] = []
     package var kinds: Set<ClickKind> = []
-    /// Any of these whole paths, or paths without their event; none means all.
+    /// Any of these whole paths, or paths without their event, with wildcards as in other names; none means all.
     package var controls: [String] = []
+    /// Controls that any of these match; none means all.
+    package var selectors: [PathSelector] = []
+    /// Controls in the branch of any of these; none means all.
+    package var branches: [PathSelector] = []
     /// Any of these ids of controls; nil means all.
     package var controlIDs: Set<Int64>?
 
@@ -25,8 +31,8 @@ package struct Selection: Sendable {
 
     /// Whether all clicks are selected.
     package var isEverything: Bool {
-        sinceMs == nil && untilMs == nil && controlIDs == nil && kinds.isEmpty
-            && [apps, versions, users, sessions, events, screens, controls].allSatisfy(\.isEmpty)
+        sinceMs == nil && untilMs == nil && controlIDs == nil && kinds.isEmpty && selectors.isEmpty
+            && branches.isEmpty && [apps, versions, users, sessions, events, screens, controls].allSatisfy(\.isEmpty)
     }
 }
 
@@ -53,31 +59,42 @@ extension ControlRow {
     static func selected(
         by selection: Selection, _ connection: Connection
     ) throws(StoreError) -> [ControlRow] {
+        let events = try SelectedNames(selection.events, in: ["event"], of: "control", connection)
+        let screens = try SelectedNames(selection.screens, in: ["screen"], of: "control", connection)
+        let paths = try SelectedNames(selection.controls, in: ["path", "element"], of: "control", connection)
         let kinds = selection.kinds.map(\.rawValue).sorted()
-        let conditions = [
-            ("event", selection.events), ("screen", selection.screens), ("kind", kinds), ("path", selection.controls),
-            ("element", selection.controls),
-        ].map { column, values in
-            values.isEmpty ? "1" : "\(column) IN (\(values.map { _ in "?" }.joined(separator: ", ")))"
-        }
+        let isKind = kinds.isEmpty ? "1" : "kind IN (\(kinds.map { _ in "?" }.joined(separator: ", ")))"
         // Not by GRDB, which ends a text at a NUL: a decoded event's name may hold one.
         let rows = try connection.prepare(
             """
             SELECT id, screen, path, element, event, kind, class FROM control
-            WHERE \(conditions[0]) AND \(conditions[1]) AND \(conditions[2]) AND (\(conditions[3]) OR \(conditions[4]))
+            WHERE \(events.condition("event")) AND \(screens.condition("screen")) AND \(isKind)
+                AND (\(paths.condition("path")) OR \(paths.condition("element")))
             ORDER BY id
             """)
-        let values = selection.events + selection.screens + kinds + selection.controls + selection.controls
+        let values = events.values + screens.values + kinds + paths.values + paths.values
         for (index, value) in values.enumerated() { rows.bind(value, at: Int32(index + 1)) }
+        let selectors = [selection.selectors, selection.branches.map(\.branch)].filter { !$0.isEmpty }
         var controls: [ControlRow] = []
         while try rows.step() {
             guard selection.controlIDs?.contains(rows.int(0)) ?? true else { continue }
-            controls.append(
-                ControlRow(
-                    id: rows.int(0), screen: rows.text(1), path: rows.text(2) ?? "", element: rows.text(3) ?? "",
-                    event: rows.text(4) ?? "", className: rows.text(6) ?? "",
-                    kind: rows.text(5).flatMap(ClickKind.init) ?? .activation))
+            let control = ControlRow(
+                id: rows.int(0), screen: rows.text(1), path: rows.text(2) ?? "", element: rows.text(3) ?? "",
+                event: rows.text(4) ?? "", className: rows.text(6) ?? "",
+                kind: rows.text(5).flatMap(ClickKind.init) ?? .activation)
+            let isNamed =
+                (events.patterns.isEmpty || events.include(control.event))
+                && (screens.patterns.isEmpty || control.screen.map(screens.include) ?? false)
+                && (paths.patterns.isEmpty || paths.include(control.path) || paths.include(control.element))
+            if isNamed, control.isMatched(by: selectors) { controls.append(control) }
         }
         return controls
+    }
+
+    /// Whether one selector of each list matches. None matches a path that is none, as only other programs write it.
+    private func isMatched(by lists: [[PathSelector]]) -> Bool {
+        guard !lists.isEmpty else { return true }
+        guard let path = try? ControlPath(parsing: path) else { return false }
+        return lists.allSatisfy { list in list.contains { $0.matches(path, screen: screen, kind: kind) } }
     }
 }

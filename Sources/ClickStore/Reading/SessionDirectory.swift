@@ -34,6 +34,8 @@ struct SessionDirectoryLoader {
     private let connection: Connection
     /// The numbers of the users, apps and versions that are selected; empty if all are.
     private var wanted: [NameKind: Set<Int64>] = [:]
+    /// The columns of which names are selected by patterns, which only rows can be compared with.
+    private var patterns: [(column: String, names: SelectedNames)] = []
 
     init(_ connection: Connection) throws(StoreError) {
         self.connection = connection
@@ -62,13 +64,17 @@ struct SessionDirectoryLoader {
         let parts = hasIndex ? try loadColumns() : []
         try loadRows(outside: parts)
         if !selection.sessions.isEmpty { try want(sessions: selection.sessions) }
+        for (column, names) in patterns { try keep(names, in: column) }
         directory.nameLimit = Int(names.highest) + 1
         return directory
     }
 
     private mutating func want(_ kind: NameKind, _ texts: [String]) throws(StoreError) {
         guard !texts.isEmpty else { return }
-        for text in texts { wanted[kind, default: []].insert(try names.number(kind, Array(text.utf8))) }
+        let selected = try SelectedNames(texts, in: [kind.column], of: "session", connection)
+        guard selected.patterns.isEmpty else { return patterns.append((kind.column, selected)) }
+        wanted[kind] = []
+        for name in selected.names { wanted[kind]?.insert(try names.number(kind, Array(name.utf8))) }
     }
 
     /// Loads what the index covers, and returns the ranges of ids that it does.
@@ -172,14 +178,28 @@ struct SessionDirectoryLoader {
 
     /// Selects, of the spans selected so far, those of some sessions.
     private mutating func want(sessions: [String]) throws(StoreError) {
+        let names = try SelectedNames(sessions, in: ["name"], of: "session", connection)
+        guard names.patterns.isEmpty else { return try keep(names, in: "name") }
         var selected = Array(repeating: false, count: directory.spanLimit)
         let find = try connection.prepare("SELECT id FROM session WHERE name = ?")
-        for session in sessions {
+        for session in names.names {
             find.bind(session, at: 1)
             while try find.step() {
                 let id = Int(find.int(0))
                 if selected.indices.contains(id) { selected[id] = directory.selected?[id] ?? true }
             }
+        }
+        directory.selected = selected
+    }
+
+    /// Leaves selected, of the spans selected so far, those of which a column's name is among some names.
+    private mutating func keep(_ names: SelectedNames, in column: String) throws(StoreError) {
+        var selected = Array(repeating: false, count: directory.spanLimit)
+        let rows = try connection.prepare("SELECT id, \(column) FROM session WHERE \(column) NOT NULL")
+        while try rows.step() {
+            let id = Int(rows.int(0))
+            guard selected.indices.contains(id), directory.selected?[id] ?? true else { continue }
+            selected[id] = rows.bytes(1).withUnsafeBytes(names.include)
         }
         directory.selected = selected
     }

@@ -58,7 +58,12 @@ struct ForgetCommand: ParsableCommand {
     }
 
     func run() throws {
-        try deletion.delete(from: database) { try $0.forget(users: user, sessions: session, isRehearsal: $1) }
+        var (ofUsers, ofSessions) = (Selection(), Selection())
+        // A name to forget is taken as it is, so its signs are no wildcards in the selection either.
+        (ofUsers.users, ofSessions.sessions) = (user.map(NamePattern.escaped), session.map(NamePattern.escaped))
+        try deletion.delete(from: database, naming: [ofUsers, ofSessions]) {
+            try $0.forget(users: user, sessions: session, isRehearsal: $1)
+        }
     }
 }
 
@@ -72,8 +77,11 @@ struct DeletionOptions: ParsableArguments {
     var vacuum = false
 
     /// Deletes from a database, and tells how much.
+    ///
+    /// - Parameter selections: What was named; if nothing is deleted, notes tell what there is instead.
     func delete(
-        from database: DatabaseOption, _ work: (ClickDatabase, _ isRehearsal: Bool) throws -> Deletion
+        from database: DatabaseOption, naming selections: [Selection] = [],
+        _ work: (ClickDatabase, _ isRehearsal: Bool) throws -> Deletion
     ) throws {
         // Opening for writing would make a missing database.
         _ = try database.openForReading()
@@ -91,6 +99,10 @@ struct DeletionOptions: ParsableArguments {
         if deletion.clicks > 0, !dryRun {
             Messages.note(
                 "recordings that hold these clicks in another order, or in other files, bring them back when replayed")
+        }
+        if deletion == Deletion() {
+            let reader = try database.openForReading()
+            for selection in selections { try Messages.noteMissingClicks(selection, reader) }
         }
         try shrinking.get()
     }

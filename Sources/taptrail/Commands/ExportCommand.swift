@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import ClickReports
 import ClickStore
 import ClickTracking
 import SessionReplay
@@ -41,6 +42,6 @@ struct ExportCommand: ParsableCommand {
             throw failure ?? error
         }
         try output.close()
-        if count == 0, !selection.isEverything { Messages.note("no click matches the selection") }
+        if count == 0 { try Messages.noteMissingClicks(selection, reader) }
     }
 }

@@ -57,7 +57,7 @@ struct ReportOptions: ParsableArguments {
         let selection = try selected.selection(nowMs: CurrentProcess.nowMs, kinds: [.activation], in: timeZone)
         let engine = try database.openForReading()
         var made = try report(engine, selection)
-        if made.rows.isEmpty { try noteMissingClicks(selection) { try report(engine, $0) } }
+        if made.rows.isEmpty { try noteMissingClicks(selection, engine) { try report(engine, $0) } }
         try arrange(&made, limit: limit ?? defaultLimit)
         try output.write(made.withTimes(in: timeZone))
         if made.hiddenRows > 0 { Messages.note("\(Wording.count(made.hiddenRows, "more row")); --limit 0 shows all") }
@@ -79,13 +79,15 @@ struct ReportOptions: ParsableArguments {
         }
     }
 
-    private func noteMissingClicks(_ selection: Selection, _ report: (Selection) throws -> Report) throws {
+    private func noteMissingClicks(
+        _ selection: Selection, _ engine: some ReportEngine, _ report: (Selection) throws -> Report
+    ) throws {
         var ofAnyKind = selection
-        if selected.kind.isEmpty { ofAnyKind.kinds = [] }
-        if selected.kind.isEmpty, try !report(ofAnyKind).rows.isEmpty {
+        if selected.isKindOpen { ofAnyKind.kinds = [] }
+        if selected.isKindOpen, try !report(ofAnyKind).rows.isEmpty {
             Messages.note("no activation matches the selection; --kind all counts clicks of other kinds, too")
-        } else if !ofAnyKind.isEverything {
-            Messages.note("no click matches the selection")
+        } else {
+            try Messages.noteMissingClicks(ofAnyKind, engine)
         }
     }
 }
@@ -114,5 +116,13 @@ struct ColumnList: ExpressibleByArgument {
         names = argument.split(separator: ",", omittingEmptySubsequences: false).map { name in
             String(name.drop { $0 == " " })
         }
+    }
+}
+
+extension Messages {
+    /// Tells why no click matches a selection, unless it is one of all clicks.
+    static func noteMissingClicks(_ selection: Selection, _ engine: some ReportEngine) throws {
+        guard !selection.isEverything else { return }
+        for reason in try engine.figures(of: MissingClicks(selection)) { note(reason) }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import ClickReports
 import ClickStore
 import ClickTracking
 import Foundation
@@ -25,7 +26,11 @@ struct SelectionOptions: ParsableArguments {
         transform: Moment.init)
     var until: Moment?
 
-    @Option(help: "Only this app. Repeat an option for any of several.")
+    @Option(
+        help: """
+            Only this app. Repeat an option for any of several. In names, * stands for any text and ? for one character, \
+            unless there is a name that is written so.
+            """)
     var app: [String] = []
 
     @Option(name: .customLong("version"), help: "Only this version of the app.")
@@ -47,6 +52,21 @@ struct SelectionOptions: ParsableArguments {
     var control: [String] = []
 
     @Option(
+        name: .customLong("where"),
+        help: ArgumentHelp(
+            """
+            Only controls that this selector matches, as CSS selects elements: 'GiftPanel > Button#send', 'Button:not(#*)', \
+            '*[2]:event(touch*)'.
+            """, valueName: "selector"))
+    var selectors: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Only this component and all below it: a class, an '#identifier' or another selector.",
+            valueName: "selector"))
+    var under: [String] = []
+
+    @Option(
         help: ArgumentHelp(
             """
             Only clicks of this kind: activation, control (such as a touch down), routed (raised by the app itself), \
@@ -62,6 +82,8 @@ struct SelectionOptions: ParsableArguments {
         for (option, values) in names where values.contains("") {
             throw ValidationError("--\(option) must not be empty.")
         }
+        _ = try Self.parsed(selectors, option: "where")
+        _ = try Self.parsed(under, option: "under")
         for path in control where Self.canonical(path).isEmpty {
             throw ValidationError(
                 "'\(path)' is not a control path; give one as 'report controls' prints it, such as App--Button#send--tap."
@@ -72,7 +94,7 @@ struct SelectionOptions: ParsableArguments {
     /// The selection, at a time in milliseconds since the Unix epoch.
     ///
     /// - Parameters:
-    ///   - kinds: The kinds of clicks if no option names any; empty for all.
+    ///   - kinds: The kinds of clicks if neither `--kind` nor a selector names any; empty for all.
     ///   - timeZone: That of dates, and of times without an offset.
     func selection(
         nowMs: Int64, kinds: Set<ClickKind> = [], in timeZone: TimeZoneRules = .utc
@@ -86,15 +108,37 @@ struct SelectionOptions: ParsableArguments {
         (selection.apps, selection.versions, selection.users) = (app, appVersion, user)
         (selection.sessions, selection.events, selection.screens) = (session, event, screen)
         selection.controls = control.flatMap(Self.canonical)
-        selection.kinds = kind.isEmpty ? kinds : kind.contains(.all) ? [] : Set(kind.compactMap(\.kind))
+        selection.selectors = try Self.parsed(selectors, option: "where")
+        selection.branches = try Self.parsed(under, option: "under")
+        selection.kinds = isKindOpen ? kinds : kind.contains(.all) ? [] : Set(kind.compactMap(\.kind))
         return selection
     }
 
-    /// The path as the store writes it, read once as a path with its event and once without.
+    /// Whether nothing says which kinds of clicks are meant.
+    var isKindOpen: Bool {
+        let parsed = (selectors + under).compactMap { try? PathSelector(parsing: $0) }
+        return kind.isEmpty && !parsed.contains(where: \.asksForKind)
+    }
+
+    /// The path as the store writes it, read once as a path with its event and once without; as it is, if it has wildcards.
     private static func canonical(_ path: String) -> [String] {
+        if let pattern = NamePattern(globbing: path), pattern.name == nil { return [path] }
         let whole = (try? ControlPath(parsing: path))?.description
         let element = (try? ControlPath(parsing: path + "--event"))?.element
-        return [whole, element].compactMap(\.self)
+        guard let whole, let element, whole.hasSameBytes(as: element) else {
+            return [whole, element].compactMap(\.self)
+        }
+        return [whole]
+    }
+
+    private static func parsed(_ texts: [String], option: String) throws -> [PathSelector] {
+        try texts.map { text in
+            do throws(PathSelectorError) {
+                return try PathSelector(parsing: text)
+            } catch {
+                throw ValidationError("--\(option): \(error.message)")
+            }
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 import ClickIndex
 import ClickTracking
+import ResponderChain
 import SeededGenerator
 import TestSupport
 
@@ -129,8 +130,26 @@ struct RandomOperations {
         if chance() { selection.screens = ["Screen"] }
         if chance() { selection.controls = ["Window--Button[1]--tap", "Window--Button[2]"] }
         if chance() { selection.controlIDs = [1, 2, 5] }
+        if chance() { selection.apps = ["?"] }
+        if chance() { selection.versions = ["1*", "*0"] }
+        if chance() { selection.users = ["u-?", "nobody"] }
+        if chance() { selection.sessions = ["s-1*", "s-2"] }
+        if chance() { selection.screens = ["Scr*n"] }
+        if chance() { selection.events = ["?ap"] }
+        if chance() { selection.controls = ["*Button[1]*", "Window--Button[?]"] }
+        if chance() { selection.selectors = [Self.selector] }
         return selection
     }
+
+    /// The selector of the controls that ``ScannedClick`` selects by `*--Button[1]--tap` where there is one.
+    private static let selector = PathSelector([
+        [
+            PathSelector.Step(tests: [
+                .className(NamePattern(exactly: "Button")), .index(.ordinal(1)),
+                .event([NamePattern(exactly: "tap")]),
+            ])
+        ]
+    ])
 
     private mutating func chance() -> Bool { Int.random(in: 0..<6, using: &generator) == 0 }
 }

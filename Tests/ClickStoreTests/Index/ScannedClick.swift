@@ -58,13 +58,17 @@ extension ScannedClick {
             any("path", selection.controls).flatMap { path in
                 any("element", selection.controls).map { "(\(path) OR \($0))" }
             },
+            selection.selectors.isEmpty ? nil : any("path", ["*--Button[1]--tap"]),
             selection.controlIDs.map { ids in "control_id IN (\(ids.map(String.init).joined(separator: ",")))" },
         ]
         return (["1"] + conditions.compactMap(\.self)).joined(separator: " AND ")
     }
 
     private static func any(_ column: String, _ values: [String]) -> String? {
-        values.isEmpty ? nil : "\(column) IN (\(values.map { "'\($0)'" }.joined(separator: ",")))"
+        guard !values.isEmpty else { return nil }
+        // In SQLite's patterns brackets have a meaning, and so they stand in brackets.
+        let conditions = values.map { "\(column) GLOB '\($0.replacing("[", with: "[[]"))'" }
+        return "(" + conditions.joined(separator: " OR ") + ")"
     }
 
     private static func number<Value: FixedWidthInteger>(_ text: String?) -> Value? {

@@ -1,0 +1,188 @@
+import Basics
+package import ClickStore
+import ClickTracking
+import ResponderChain
+
+/// Why no click matches a selection: which of its conditions no click meets, and what there is instead.
+package struct MissingClicks: ReportQuery {
+    package var selection: Selection
+
+    /// So many names of a kind are looked through at most.
+    private static let maxNames = 20_000
+    /// So many are told.
+    private static let shownNames = 5
+
+    package init(_ selection: Selection) {
+        self.selection = selection
+    }
+
+    /// - Returns: Sentences without a full stop, one at least: one for each condition that leaves no click by itself; if
+    ///   there is none, that the conditions together leave none.
+    package func figures(from reader: ClickReader) throws(StoreError) -> [String] {
+        let overview = try reader.overview()
+        guard let times = overview.times else { return ["there are no clicks in the database"] }
+        let clicked = ClickedNames(overview.controls)
+        var reasons: [String] = []
+        for condition in conditions {
+            guard try !reader.hasClicks(condition.selection) else { continue }
+            switch condition.subject {
+            case .time: reasons.append("no click \(condition.text); clicks are from \(Self.text(times))")
+            case .session(let kind):
+                let names = try reader.names(of: kind, upTo: Self.maxNames)
+                reasons.append(Self.missing(condition, among: names))
+            case .control(let names): reasons.append(Self.missing(condition, among: clicked[keyPath: names]))
+            case .path: reasons.append(Self.missingPath(condition, among: clicked))
+            case .selectors(let selectors):
+                reasons.append("no control matches \(condition.option)" + Self.hint(for: selectors, among: clicked))
+            }
+        }
+        guard reasons.isEmpty else { return reasons }
+        let options = conditions.map(\.option)
+        guard options.count > 1 else { return ["no click matches the selection"] }
+        return [
+            "each of \(Wording.list(options)) has clicks, \(options.count == 2 ? "both" : "all") together have none"
+        ]
+    }
+}
+
+extension MissingClicks {
+    /// One condition of the selection, by itself.
+    private struct Condition {
+        let subject: Subject
+        /// The condition as the command's option: `--app Shop`.
+        let option: String
+        /// What it asks for: `'1.4'`.
+        let text: String
+        /// What the names are names of: `version`.
+        var noun = ""
+        var values: [String] = []
+        let selection: Selection
+    }
+
+    private enum Subject {
+        case time
+        case session(SessionName)
+        case control(KeyPath<ClickedNames, [String]>)
+        case path
+        case selectors([PathSelector])
+    }
+
+    private var conditions: [Condition] {
+        var conditions: [Condition] = []
+        func add(_ noun: String, _ values: [String], _ subject: Subject, _ set: (inout Selection) -> Void) {
+            guard !values.isEmpty else { return }
+            var alone = Selection()
+            set(&alone)
+            let quoted = values.map { "'\(Self.cut($0))'" }
+            conditions.append(
+                Condition(
+                    subject: subject, option: quoted.map { "--\(noun) \($0)" }.joined(separator: " "),
+                    text: quoted.joined(separator: " or "), noun: noun, values: values, selection: alone))
+        }
+        if let time = timeCondition { conditions.append(time) }
+        add("app", selection.apps, .session(.app)) { $0.apps = selection.apps }
+        add("version", selection.versions, .session(.version)) { $0.versions = selection.versions }
+        add("user", selection.users, .session(.user)) { $0.users = selection.users }
+        add("session", selection.sessions, .session(.session)) { $0.sessions = selection.sessions }
+        add("event", selection.events, .control(\.events)) { $0.events = selection.events }
+        add("screen", selection.screens, .control(\.screens)) { $0.screens = selection.screens }
+        add("kind", selection.kinds.map(\.rawValue).sorted(), .control(\.kinds)) { $0.kinds = selection.kinds }
+        add("control", selection.controls, .path) { $0.controls = selection.controls }
+        add("where", selection.selectors.map(\.description), .selectors(selection.selectors)) {
+            $0.selectors = selection.selectors
+        }
+        add("under", selection.branches.map(\.description), .selectors(selection.branches)) {
+            $0.branches = selection.branches
+        }
+        return conditions
+    }
+
+    private var timeCondition: Condition? {
+        let since = selection.sinceMs.map(ISOTime.text)
+        let until = selection.untilMs.map(ISOTime.text)
+        let options = [since.map { "--since \($0)" }, until.map { "--until \($0)" }].compactMap(\.self)
+        guard !options.isEmpty else { return nil }
+        let text = [since.map { "since \($0)" }, until.map { "before \($0)" }].compactMap(\.self)
+        var alone = Selection()
+        (alone.sinceMs, alone.untilMs) = (selection.sinceMs, selection.untilMs)
+        return Condition(
+            subject: .time, option: options.joined(separator: " "), text: text.joined(separator: " and "),
+            selection: alone)
+    }
+}
+
+extension MissingClicks {
+    /// `no version '1.4'; there are 1.4.0, 1.3.2 and 1.0`: the nearest first.
+    private static func missing(_ condition: Condition, among names: [String]) -> String {
+        let others = names.filter { name in !condition.values.contains { $0.utf8.elementsEqual(name.utf8) } }
+        guard !others.isEmpty else { return "no \(condition.noun) \(condition.text); no click has one" }
+        let near = NearestName.sorted(others.sorted(), byNearnessTo: condition.values[0]).prefix(shownNames)
+        let hidden = others.count - near.count
+        let more = hidden == 0 ? [] : [others.count >= maxNames - 1 ? "many more" : "\(hidden) more"]
+        let list = Wording.list(near.map(cut) + more)
+        return "no \(condition.noun) \(condition.text); there \(others.count == 1 ? "is" : "are") \(list)"
+    }
+
+    private static func missingPath(_ condition: Condition, among names: ClickedNames) -> String {
+        // From the end: there paths differ, and only the first letters are compared.
+        let paths = Dictionary(names.paths.map { (String($0.reversed()), $0) }) { first, _ in first }
+        let wanted = String(condition.values[0].reversed())
+        let near = NearestName.nearest(to: wanted, among: paths.keys.sorted()).flatMap { paths[$0] }
+        return "no control \(condition.text)" + (near.map { "; the nearest is '\($0)'" } ?? "")
+    }
+
+    /// Names the first name in selectors that is not there, and the nearest one.
+    private static func hint(for selectors: [PathSelector], among known: ClickedNames) -> String {
+        for (role, pattern) in selectors.flatMap(\.names) {
+            let names = known.names(role)
+            guard !names.contains(where: pattern.matches) else { continue }
+            guard let name = pattern.name else { return "; no \(role.rawValue) matches \(pattern.selectorText)" }
+            let near = NearestName.nearest(to: name, among: names).map { ", the nearest is '\(cut($0))'" } ?? ""
+            return "; there is no \(role.rawValue) '\(cut(name))'\(near)"
+        }
+        return ""
+    }
+
+    private static func text(_ times: ClosedRange<Int64>) -> String {
+        "\(ISOTime.text(ms: times.lowerBound)) to \(ISOTime.text(ms: times.upperBound))"
+    }
+
+    /// A name short enough for a message.
+    private static func cut(_ name: String) -> String {
+        name.unicodeScalars.count <= 80 ? name : String(String.UnicodeScalarView(name.unicodeScalars.prefix(79))) + "…"
+    }
+}
+
+/// The names that the clicked controls of a store have, each once.
+private struct ClickedNames {
+    let paths: [String]
+    let events: [String]
+    let screens: [String]
+    let kinds: [String]
+    private let controls: [ControlRow]
+
+    init(_ controls: [ControlRow]) {
+        self.controls = controls
+        paths = Self.distinct(controls.flatMap { [$0.path, $0.element] })
+        events = Self.distinct(controls.map(\.event))
+        screens = Self.distinct(controls.compactMap(\.screen))
+        kinds = Self.distinct(controls.map(\.kind.rawValue))
+    }
+
+    func names(_ role: PathSelector.Role) -> [String] {
+        switch role {
+        case .event: events
+        case .screen: screens
+        case .className: Self.distinct(components.map(\.className))
+        case .identifier: Self.distinct(components.compactMap(\.identifier))
+        }
+    }
+
+    private var components: [PathComponent] {
+        controls.flatMap { (try? ControlPath(parsing: $0.path))?.components ?? [] }
+    }
+
+    private static func distinct(_ names: [String]) -> [String] {
+        Set(names.map(ByteString.init)).map(\.text).sorted()
+    }
+}
