@@ -1,8 +1,10 @@
+package import Basics
+
 /// A finished report: columns that say what they mean, and rows. Whoever writes it out knows nothing else of it.
 package struct Report: Sendable {
-    package let columns: [Column]
+    package internal(set) var columns: [Column]
     /// The rows in order, each with a value for every column.
-    package private(set) var rows: [[Cell]]
+    package internal(set) var rows: [[Cell]]
     /// The number of rows that ``limit(to:)`` has left out.
     package private(set) var hiddenRows = 0
 
@@ -59,10 +61,12 @@ extension Report {
         case count
         /// A part of a whole, from 0 to 1.
         case share
-        /// A time in ISO 8601, UTC unless the report has a time zone.
+        /// A time, in milliseconds since the Unix epoch, UTC; ``Report/withTimes(in:)`` writes it.
         case time
         /// A number of milliseconds.
         case duration
+        /// Numbers of things in equal parts of a time, the earliest first.
+        case trend
     }
 }
 
@@ -88,6 +92,21 @@ extension Report {
 }
 
 extension Report {
+    /// The report with its times as text, in ISO 8601 with the offset that the zone has then.
+    package func withTimes(in timeZone: TimeZoneRules) -> Report {
+        let times = columns.indices.filter { columns[$0].type == .time }
+        var report = self
+        for row in rows.indices {
+            for column in times {
+                guard case .integer(let ms) = rows[row][column] else { continue }
+                report.rows[row][column] = .text(ISOTime.text(ms: ms, in: timeZone))
+            }
+        }
+        return report
+    }
+}
+
+extension Report {
     /// The report as people read it: no details, shares as per cent, durations in fitting units.
     package var readable: (columns: [String], rows: [[Cell]]) {
         let shown = columns.indices.filter { !columns[$0].isDetail }
@@ -102,6 +121,7 @@ extension Report.ValueType {
         case (.share, .real(let share)): .number(Self.percent(share))
         case (.duration, .real(let ms)): .number(Self.duration(ms))
         case (.duration, .integer(let ms)): .number(Self.duration(Double(ms)))
+        case (.trend, .list(let counts)): .text(Sparkline.text(counts))
         default: cell
         }
     }

@@ -39,6 +39,7 @@ struct JSONTableWriter: TableWriter {
         case .real(let value): value.isFinite ? String(value) : "null"
         case .text(let text), .number(let text): JSONText.string(text)
         case .blob(let bytes): JSONText.string(Cell.hex(bytes))
+        case .list: "[\(cell.text)]"
         }
     }
 }

@@ -23,6 +23,8 @@ package enum Cell: Sendable {
     /// A number already made readable, with its unit: aligned like a number.
     case number(String)
     case blob([UInt8])
+    /// Numbers of things, such as those of a time's parts.
+    case list([Int])
 
     package init(_ text: String?) {
         self = text.map(Cell.text) ?? .null
@@ -36,7 +38,7 @@ package enum Cell: Sendable {
         self = value.map(Cell.real) ?? .null
     }
 
-    /// The value as bare text, nothing for null; a blob as SQL writes it, `x'00FF'`.
+    /// The value as bare text, nothing for null; a blob as SQL writes it, `x'00FF'`, numbers as `1,0,3`.
     package var text: String {
         switch self {
         case .null: ""
@@ -44,6 +46,7 @@ package enum Cell: Sendable {
         case .real(let value): String(value)
         case .text(let text), .number(let text): text
         case .blob(let bytes): "x'" + Self.hex(bytes) + "'"
+        case .list(let numbers): numbers.map(String.init).joined(separator: ",")
         }
     }
 
@@ -51,7 +54,7 @@ package enum Cell: Sendable {
     var isNumeric: Bool {
         switch self {
         case .integer, .real, .number: true
-        case .null, .text, .blob: false
+        case .null, .text, .blob, .list: false
         }
     }
 

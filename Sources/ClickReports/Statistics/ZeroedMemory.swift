@@ -7,7 +7,9 @@ import ClickStore
 ///
 /// Safety: all bits 0 must be a valid value, no number outside `0..<count` may be used, and the memory lives
 /// as long as the object.
-final class ZeroedMemory<Value: BitwiseCopyable> {
+///
+/// Safe to share: one thread writes, and others read only when it has done so.
+final class ZeroedMemory<Value: BitwiseCopyable>: @unchecked Sendable {
     /// The first value.
     let start: UnsafeMutablePointer<Value>
     let count: Int

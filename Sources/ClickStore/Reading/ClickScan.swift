@@ -15,7 +15,8 @@ package final class ClickScan: @unchecked Sendable {
     /// How many clicks have to be looked at: at most so many are selected.
     package let maxClicks: Int
 
-    private let controls: [ControlRow]
+    /// The selected controls, in the order in which they were first met.
+    package let controls: [ControlRow]
     /// All clicks, in the order of their ids: the stored segments, and the rows between them.
     private let segments: [IndexedSegment]
     private let filter: ClickFilter
@@ -46,6 +47,22 @@ package final class ClickScan: @unchecked Sendable {
         }
     }
 
+    /// Between which times all selected clicks are, in milliseconds since the Unix epoch, UTC; nil if there can be none.
+    ///
+    /// The blocks tell them, so the first and the last selected click may be some way from the ends.
+    package var times: ClosedRange<Int64>? {
+        var (first, last) = (Int64.max, Int64.min)
+        for control in controls {
+            for segment in segments {
+                for entry in segment.entries(of: control, filter) {
+                    first = min(first, entry.firstMs)
+                    last = max(last, entry.lastMs)
+                }
+            }
+        }
+        return filter.times(between: first, and: last)
+    }
+
     /// The next control that may have selected clicks; nil after the last one.
     ///
     /// Each control is given to one caller. A selection of times or sessions may leave a control no click.
@@ -55,6 +72,9 @@ package final class ClickScan: @unchecked Sendable {
         }
         return try result.get()
     }
+
+    /// Begins again with the first control, for whoever has to look at the clicks a second time.
+    package func restart() { lock.withLock { _ in nextControl = 0 } }
 
     /// What session spans go by: the session's name, and the app, version and user of the span.
     ///
@@ -193,9 +213,11 @@ package struct ControlClicks {
     /// How many clicks have to be looked at: at most so many are selected.
     package var maxClicks: Int { blocks.reduce(0) { $0 + $1.entry.clicks } }
 
-    /// Visits the clicks, many at a time, in the order of their times, those of one millisecond in the order of their ids.
+    /// Visits the clicks, many at a time, in the order of their times, those of one millisecond by x, then y, unknown
+    /// first, and those of one place in the order of their ids.
     ///
-    /// Short blocks are put together, as each visit costs something of its own.
+    /// Short blocks are put together, as each visit costs something of its own. Clicks of one millisecond are visited
+    /// together.
     ///
     /// - Parameters:
     ///   - buffer: Memory for the columns that are visited; what was in it is lost.
@@ -209,8 +231,9 @@ package struct ControlClicks {
         for (index, block) in blocks.enumerated() {
             try load(block, into: buffer)
             let isLast = index == blocks.count - 1
-            guard isLast || isInOrder && buffer.count >= buffer.visitSize else { continue }
-            if !isInOrder { buffer.sortByTime() }
+            let isEnough = isInOrder && buffer.count >= buffer.visitSize
+            guard isLast || isEnough && block.entry.lastMs < blocks[index + 1].entry.firstMs else { continue }
+            buffer.sort(isByTime: isInOrder)
             if buffer.count > 0 { try body(buffer.columns, isLast) }
             buffer.removeAll()
         }

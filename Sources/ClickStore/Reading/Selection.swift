@@ -42,6 +42,8 @@ package struct ControlRow: Sendable {
     package let element: String
     /// The event's name.
     package let event: String
+    /// The class of the innermost component.
+    package let className: String
     /// The kind of the control's clicks.
     package let kind: ClickKind
 }
@@ -61,7 +63,7 @@ extension ControlRow {
         // Not by GRDB, which ends a text at a NUL: a decoded event's name may hold one.
         let rows = try connection.prepare(
             """
-            SELECT id, screen, path, element, event, kind FROM control
+            SELECT id, screen, path, element, event, kind, class FROM control
             WHERE \(conditions[0]) AND \(conditions[1]) AND \(conditions[2]) AND (\(conditions[3]) OR \(conditions[4]))
             ORDER BY id
             """)
@@ -73,7 +75,8 @@ extension ControlRow {
             controls.append(
                 ControlRow(
                     id: rows.int(0), screen: rows.text(1), path: rows.text(2) ?? "", element: rows.text(3) ?? "",
-                    event: rows.text(4) ?? "", kind: rows.text(5).flatMap(ClickKind.init) ?? .activation))
+                    event: rows.text(4) ?? "", className: rows.text(6) ?? "",
+                    kind: rows.text(5).flatMap(ClickKind.init) ?? .activation))
         }
         return controls
     }

@@ -3,17 +3,6 @@ import ClickReports
 
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "report", abstract: "Report click statistics.", subcommands: [ReportControlsCommand.self])
-}
-
-struct ReportControlsCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "controls",
-        abstract: "Report clicks per control: clicks, users, unhandled clicks, rage bursts, and intervals.")
-
-    @OptionGroup var options: ReportOptions
-
-    func run() throws {
-        try options.write { engine, selection in try ControlsReport(selection).report(from: engine) }
-    }
+        commandName: "report", abstract: "Report click statistics: of controls, unless another report is named.",
+        subcommands: [ReportControlsCommand.self], defaultSubcommand: ReportControlsCommand.self)
 }

@@ -10,6 +10,22 @@ struct ReportOptions: ParsableArguments {
     @OptionGroup var output: OutputOptions
     @OptionGroup var selected: SelectionOptions
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Sort by this column: numbers and times from the highest down, texts from A up. COLUMN:asc and COLUMN:desc say \
+            which way.
+            """, valueName: "column"))
+    var sort: SortOrder?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Only these columns, in this order, such as control,users,last. Their names are those of CSV and JSON, or the \
+            headings of tables.
+            """, valueName: "columns"))
+    var columns: ColumnList?
+
     @Option(help: "How many rows at most, 0 for all.")
     var limit = 20
 
@@ -23,9 +39,25 @@ struct ReportOptions: ParsableArguments {
         let engine = try database.openForReading()
         var made = try report(engine, selection)
         if made.rows.isEmpty { try noteMissingClicks(selection) { try report(engine, $0) } }
-        made.limit(to: limit)
-        try output.write(made)
+        try arrange(&made)
+        try output.write(made.withTimes(in: .utc))
         if made.hiddenRows > 0 { Messages.note("\(made.hiddenRows) more rows; --limit 0 shows all") }
+    }
+
+    /// Whether the columns that the user names include one that is worked out only if it is asked for.
+    func names(_ column: String) -> Bool {
+        columns?.names.contains(column) ?? false || sort?.column == column
+    }
+
+    /// Sorts the report, leaves rows out, then columns, so that a column which is not shown can be sorted by.
+    private func arrange(_ report: inout Report) throws {
+        do {
+            if let sort { try report.sort(by: sort.column, isDescending: sort.isDescending) }
+            report.limit(to: limit)
+            if let columns { try report.choose(columns.names) }
+        } catch {
+            throw ValidationError(error.description)
+        }
     }
 
     private func noteMissingClicks(_ selection: Selection, _ report: (Selection) throws -> Report) throws {
@@ -35,6 +67,33 @@ struct ReportOptions: ParsableArguments {
             Messages.note("no activation matches the selection; --kind all counts clicks of other kinds, too")
         } else if !ofAnyKind.isEverything {
             Messages.note("no click matches the selection")
+        }
+    }
+}
+
+/// Which column a report is sorted by: `clicks`, `clicks:asc` or `clicks:desc`.
+struct SortOrder: ExpressibleByArgument {
+    let column: String
+    /// nil for the order that suits the column.
+    let isDescending: Bool?
+
+    init?(argument: String) {
+        let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+        switch parts.count == 2 ? parts[1] : "" {
+        case "asc": (column, isDescending) = (String(parts[0]), false)
+        case "desc": (column, isDescending) = (String(parts[0]), true)
+        default: (column, isDescending) = (argument, nil)
+        }
+    }
+}
+
+/// Names of columns, with commas between them.
+struct ColumnList: ExpressibleByArgument {
+    let names: [String]
+
+    init?(argument: String) {
+        names = argument.split(separator: ",", omittingEmptySubsequences: false).map { name in
+            String(name.drop { $0 == " " })
         }
     }
 }

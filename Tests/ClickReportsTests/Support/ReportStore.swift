@@ -1,3 +1,4 @@
+import Basics
 import ClickReports
 import ClickStore
 import ClickTracking
@@ -53,12 +54,20 @@ final class ReportStore {
 
     /// - Parameter kinds: The kinds of clicks to count; empty for all.
     func controls(kinds: Set<ClickKind> = [.activation]) throws -> [ControlsReport.Line] {
-        try reader().figures(of: ControlsReport(selection(kinds)))
+        try reader().figures(of: ControlsReport(selection(kinds), withTrend: true))
     }
 
     /// - Parameter kinds: The kinds of clicks to count; empty for all.
     func report(kinds: Set<ClickKind> = [.activation]) throws -> Report {
         try ControlsReport(selection(kinds)).report(from: reader())
+    }
+
+    /// - Parameter kinds: The kinds of clicks to count; empty for all.
+    func groups(
+        by grouping: Grouping, kinds: Set<ClickKind> = [], in timeZone: TimeZoneRules = .utc
+    ) throws -> [ControlGroupsReport.Line] {
+        let report = ControlGroupsReport(selection(kinds), by: grouping, in: timeZone, withTrend: true)
+        return try reader().figures(of: report)
     }
 
     private func selection(_ kinds: Set<ClickKind>) -> Selection {
@@ -83,6 +92,10 @@ final class ReportStore {
 }
 
 extension SQLQuery.Value {
+    var real: Double? {
+        if case .real(let value) = self { value } else { nil }
+    }
+
     var integer: Int64? {
         if case .integer(let value) = self { value } else { nil }
     }

@@ -1,0 +1,82 @@
+/// A report in the order, and with the columns, that a user asks for.
+extension Report {
+    /// Sorts the rows by a column; rows with the same value stay in the report's own order, those without one come last.
+    ///
+    /// - Parameters:
+    ///   - column: The column's name, or its heading in tables.
+    ///   - isDescending: nil for what suits the column: texts ascend, all else descends.
+    /// - Throws: ``UnknownColumn``
+    package mutating func sort(by column: String, isDescending: Bool? = nil) throws(UnknownColumn) {
+        let index = try index(of: column)
+        let isDescending = isDescending ?? columns[index].type.isSortedDescending
+        let order = rows.indices.sorted { a, b in
+            let (first, second) = (rows[a][index], rows[b][index])
+            if first.isNull != second.isNull { return second.isNull }
+            if first.precedes(second) { return !isDescending }
+            return second.precedes(first) ? isDescending : a < b
+        }
+        rows = order.map { rows[$0] }
+    }
+
+    /// Keeps some columns, in the order in which they are named. Tables for people then show all of them, details too.
+    ///
+    /// - Parameter names: Names of columns, or their headings in tables.
+    /// - Throws: ``UnknownColumn``
+    package mutating func choose(_ names: [String]) throws(UnknownColumn) {
+        var chosen: [Int] = []
+        for name in names { chosen.append(try index(of: name)) }
+        columns = chosen.map { columns[$0].shown }
+        rows = rows.map { row in chosen.map { row[$0] } }
+    }
+
+    private func index(of name: String) throws(UnknownColumn) -> Int {
+        let index = columns.firstIndex { $0.name == name } ?? columns.firstIndex { $0.heading == name }
+        guard let index else { throw UnknownColumn(name: name, columns: columns) }
+        return index
+    }
+
+    /// A report has no column of a name.
+    package struct UnknownColumn: Error, CustomStringConvertible {
+        package let name: String
+        /// The columns that there are.
+        package let columns: [Column]
+
+        package var description: String {
+            let names = columns.map { $0.name == $0.heading ? $0.name : "\($0.name) (\($0.heading))" }
+            return "There is no column '\(name)'. There are \(names.joined(separator: ", "))."
+        }
+    }
+}
+
+extension Report.Column {
+    /// The column, shown in tables for people.
+    fileprivate var shown: Self { Self(name, heading: heading, type, meaning, isTerm: isTerm) }
+}
+
+extension Report.ValueType {
+    /// Whether people ask for the highest values first.
+    fileprivate var isSortedDescending: Bool {
+        switch self {
+        case .text, .path: false
+        case .count, .share, .time, .duration, .trend: true
+        }
+    }
+}
+
+extension Cell {
+    fileprivate var isNull: Bool {
+        if case .null = self { true } else { false }
+    }
+
+    /// The order of values of one column: numbers by size, texts byte by byte, lists number by number.
+    fileprivate func precedes(_ other: Cell) -> Bool {
+        switch (self, other) {
+        case (.integer(let a), .integer(let b)): a < b
+        case (.integer(let a), .real(let b)): Double(a) < b
+        case (.real(let a), .integer(let b)): a < Double(b)
+        case (.real(let a), .real(let b)): a < b
+        case (.list(let a), .list(let b)): a.lexicographicallyPrecedes(b)
+        default: text.utf8.lexicographicallyPrecedes(other.text.utf8)
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import ClickReports
+
+extension Grouping: ExpressibleByArgument {}
+
+struct ReportControlsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "controls",
+        abstract: "Report clicks per control: clicks, users, unhandled clicks, rage bursts, and intervals.",
+        discussion: """
+            A rage burst is 3 or more clicks on one control in one session, each less than 1 s and 30 points from the one \
+            before. p50 and p95: half of the intervals between one session's consecutive clicks on a control, and 95 in \
+            100 of them, are no longer. '--columns control,clicks,trend' shows when the clicks were, from the selection's \
+            first to its last.
+
+            Example: taptrail report --by version --sort users
+            """)
+
+    @OptionGroup var options: ReportOptions
+
+    @Option(help: "Report groups of clicks instead of single controls: all clicks of one app, one version and so on.")
+    var by: Grouping?
+
+    func run() throws {
+        let withTrend = options.names("trend")
+        try options.write { engine, selection in
+            guard let by else { return try ControlsReport(selection, withTrend: withTrend).report(from: engine) }
+            return try ControlGroupsReport(selection, by: by, withTrend: withTrend).report(from: engine)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import ClickReports
+import Testing
+
+struct ReportColumnsTests {
+    private static let report = Report(
+        columns: [
+            Report.Column("name", .text, "a name"), Report.Column("count", .count, "a number of things"),
+            Report.Column("interval_p50_ms", heading: "p50", .duration, "a time"),
+            Report.Column("first", .time, "a time", isDetail: true),
+        ],
+        rows: [
+            [.text("b"), .integer(2), .real(1.5), .text("2026-01-01T00:00:00.000Z")],
+            [.text("a"), .integer(10), .null, .text("2026-01-03T00:00:00.000Z")],
+            [.text("Z"), .integer(2), .real(10), .text("2026-01-02T00:00:00.000Z")],
+            [.null, .integer(1), .integer(2), .null],
+        ])
+
+    @Test(
+        arguments: [
+            ("name", nil, "Z a b -"), ("name", true, "b a Z -"), ("count", nil, "a b Z -"), ("count", false, "- b Z a"),
+            ("interval_p50_ms", nil, "Z - b a"), ("p50", nil, "Z - b a"), ("p50", false, "b - Z a"),
+            ("first", nil, "a Z b -"), ("first", false, "b Z a -"),
+        ] as [(String, Bool?, String)])
+    func `rows are sorted by any column, equal ones as they were, those without a value last`(
+        column: String, isDescending: Bool?, names: String
+    ) throws {
+        var report = Self.report
+        try report.sort(by: column, isDescending: isDescending)
+        #expect(report.rows.map { $0[0].text.isEmpty ? "-" : $0[0].text }.joined(separator: " ") == names)
+        #expect(report.rows.count == 4)
+    }
+
+    @Test func `columns are chosen by name or heading, in any order, and shown to people too`() throws {
+        var report = Self.report
+        try report.choose(["first", "p50", "name", "name"])
+        #expect(report.columns.map(\.name) == ["first", "interval_p50_ms", "name", "name"])
+        #expect(report.rows[0].map(\.text) == ["2026-01-01T00:00:00.000Z", "1.5", "b", "b"])
+        #expect(report.readable.columns == ["first", "p50", "name", "name"])
+        #expect(report.readable.rows.allSatisfy { $0.count == 4 })
+    }
+
+    @Test(arguments: ["", "counts", "Name", "P50", "count "])
+    func `a column that is not there is an error that says which are`(name: String) throws {
+        var report = Self.report
+        let message = """
+            There is no column '\(name)'. There are name, count, interval_p50_ms (p50), first.
+            """
+        let sorting = #expect(throws: Report.UnknownColumn.self) { try report.sort(by: name) }
+        #expect(sorting?.description == message)
+        #expect(throws: Report.UnknownColumn.self) { try report.choose(["count", name]) }
+        #expect(report.rows.map { $0.map(\.text) } == Self.report.rows.map { $0.map(\.text) })
+    }
+}
