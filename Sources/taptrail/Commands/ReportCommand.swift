@@ -4,5 +4,6 @@ import ClickReports
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report", abstract: "Report click statistics: of controls, unless another report is named.",
-        subcommands: [ReportControlsCommand.self], defaultSubcommand: ReportControlsCommand.self)
+        subcommands: [ReportControlsCommand.self, ReportTimesCommand.self],
+        defaultSubcommand: ReportControlsCommand.self)
 }

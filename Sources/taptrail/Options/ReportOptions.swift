@@ -26,21 +26,38 @@ struct ReportOptions: ParsableArguments {
             """, valueName: "columns"))
     var columns: ColumnList?
 
-    @Option(help: "How many rows at most, 0 for all.")
-    var limit = 20
+    @Option(
+        name: .customLong("tz"),
+        help: ArgumentHelp(
+            "The time zone of dates and times, in options and in the report, such as Europe/Berlin, or local.",
+            valueName: "zone"))
+    var timeZone = "UTC"
+
+    @Option(help: "How many rows at most, 0 for all. Default: 20; all for times.")
+    var limit: Int?
 
     func validate() throws {
-        guard limit >= 0 else { throw ValidationError("--limit must be 0 or more.") }
+        guard limit ?? 0 >= 0 else { throw ValidationError("--limit must be 0 or more.") }
+    }
+
+    /// The rules of the time zone.
+    func timeZoneRules() throws -> TimeZoneRules {
+        try TimeZoneRules(name: timeZone)
     }
 
     /// Makes a report of the selected clicks, of activations unless `--kind` names other kinds, and writes it.
-    func write(_ report: (any ReportEngine, Selection) throws -> Report) throws {
-        let selection = try selected.selection(nowMs: CurrentProcess.nowMs, kinds: [.activation])
+    ///
+    /// - Parameter defaultLimit: How many rows at most unless an option says so, 0 for all.
+    func write(
+        defaultLimit: Int = 20, _ report: (any ReportEngine, Selection) throws -> Report
+    ) throws {
+        let timeZone = try timeZoneRules()
+        let selection = try selected.selection(nowMs: CurrentProcess.nowMs, kinds: [.activation], in: timeZone)
         let engine = try database.openForReading()
         var made = try report(engine, selection)
         if made.rows.isEmpty { try noteMissingClicks(selection) { try report(engine, $0) } }
-        try arrange(&made)
-        try output.write(made.withTimes(in: .utc))
+        try arrange(&made, defaultLimit)
+        try output.write(made.withTimes(in: timeZone))
         if made.hiddenRows > 0 { Messages.note("\(made.hiddenRows) more rows; --limit 0 shows all") }
     }
 
@@ -50,10 +67,10 @@ struct ReportOptions: ParsableArguments {
     }
 
     /// Sorts the report, leaves rows out, then columns, so that a column which is not shown can be sorted by.
-    private func arrange(_ report: inout Report) throws {
+    private func arrange(_ report: inout Report, _ defaultLimit: Int) throws {
         do {
             if let sort { try report.sort(by: sort.column, isDescending: sort.isDescending) }
-            report.limit(to: limit)
+            report.limit(to: limit ?? defaultLimit)
             if let columns { try report.choose(columns.names) }
         } catch {
             throw ValidationError(error.description)

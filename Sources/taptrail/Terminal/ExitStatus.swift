@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import ClickReports
 import ClickStore
 import SessionReplay
 
@@ -55,6 +56,8 @@ enum ExitStatus: Int32, Error {
         case let error as InputError: of(error)
         case let error as SQLError: of(error)
         case let error as OutputError: of(error)
+        case let error as TimeZoneError: of(error)
+        case is TimesReport.TooManyRows: usage
         default: nil
         }
     }
@@ -85,6 +88,13 @@ enum ExitStatus: Int32, Error {
         switch error {
         case .invalid, .forbidden, .severalStatements, .noStatement: usage
         case .timedOut, .outOfMemory, .tooLong: unavailable
+        }
+    }
+
+    private static func of(_ error: TimeZoneError) -> ExitStatus {
+        switch error {
+        case .invalidName, .unknown, .noDatabase: usage
+        case .unreadable, .damaged: inputOutput
         }
     }
 
