@@ -75,9 +75,7 @@ struct ClickGroups: Sendable {
             try clicks.visit(in: buffer) { block, isLast throws(StoreError) in
                 var row = 0
                 while row < block.count {
-                    let (day, endMs) = days.day(atMs: block.atMs[row], clock: &clock)
-                    let rest = UnsafeBufferPointer(start: block.atMs + row + 1, count: block.count - row - 1)
-                    let end = row + 1 + rest.partitioningIndex { $0 >= endMs }
+                    let (day, end) = days.slice(of: block, from: row, &clock)
                     let columns = block.rows(from: row, count: end - row)
                     try body(columns, day, day != last, isLast || end < block.count)
                     (row, last) = (end, day)
@@ -176,8 +174,20 @@ private struct LocalDays {
         count = Int(min(days[1] + 1 - first + 1, Int64(Int32.max)))
     }
 
+    /// The day of a click, and the row behind the last one of those after it that are of the same day.
+    func slice(of block: ClickColumns, from row: Int, _ clock: inout LocalClock) -> (day: Int32, end: Int) {
+        let (number, endMs) = day(atMs: block.atMs[row], clock: &clock)
+        var (end, next) = (row, (number: number, endMs: endMs))
+        repeat {
+            let rest = UnsafeBufferPointer(start: block.atMs + end + 1, count: block.count - end - 1)
+            end += 1 + rest.partitioningIndex { $0 >= next.endMs }
+            if end < block.count { next = day(atMs: block.atMs[end], clock: &clock) }
+        } while end < block.count && next.number == number
+        return (number, end)
+    }
+
     /// The day of a time, and until when the clock shows that day at least.
-    func day(atMs ms: Int64, clock: inout LocalClock) -> (number: Int32, endMs: Int64) {
+    private func day(atMs ms: Int64, clock: inout LocalClock) -> (number: Int32, endMs: Int64) {
         let local = clock.localMs(atMs: ms)
         let day = LocalTime(localMs: local).day
         let remaining = LocalTime.msOfDay &- (local &- day &* LocalTime.msOfDay)

@@ -22,10 +22,11 @@ struct ReportControlsCommand: ParsableCommand {
     var by: Grouping?
 
     func run() throws {
-        let withTrend = options.names("trend")
+        let (timeZone, withTrend) = (try options.timeZoneRules(), options.names("trend"))
         try options.write { engine, selection in
             guard let by else { return try ControlsReport(selection, withTrend: withTrend).report(from: engine) }
-            return try ControlGroupsReport(selection, by: by, withTrend: withTrend).report(from: engine)
+            let report = ControlGroupsReport(selection, by: by, in: timeZone, withTrend: withTrend)
+            return try report.report(from: engine)
         }
     }
 }

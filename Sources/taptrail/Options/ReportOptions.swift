@@ -11,13 +11,6 @@ struct ReportOptions: ParsableArguments {
     @OptionGroup var selected: SelectionOptions
 
     @Option(
-        name: .customLong("tz"),
-        help: ArgumentHelp(
-            "The time zone of dates and times, in options and in the report, such as Europe/Berlin, or local.",
-            valueName: "zone"))
-    var timeZone = "UTC"
-
-    @Option(
         help: ArgumentHelp(
             """
             Sort by this column: numbers and times from the highest down, texts from A up. COLUMN:asc and COLUMN:desc say \
@@ -32,6 +25,13 @@ struct ReportOptions: ParsableArguments {
             headings of tables.
             """, valueName: "columns"))
     var columns: ColumnList?
+
+    @Option(
+        name: .customLong("tz"),
+        help: ArgumentHelp(
+            "The time zone of dates and times, in options and in the report, such as Europe/Berlin, or local.",
+            valueName: "zone"))
+    var timeZone = "UTC"
 
     @Option(help: "How many rows at most, 0 for all. Default: 20; all for times.")
     var limit: Int?

@@ -51,9 +51,10 @@ struct SQLControlReport {
                 / (SELECT max(at_ms) - min(at_ms) + 1 FROM selected) AS part, count(*)
             FROM selected GROUP BY key, part
             """)
-        var trends: [String: [Int]] = [:]
+        // By bytes, as equal strings may be different names.
+        var trends: [[UInt8]: [Int]] = [:]
         for row in parts {
-            trends["\(row[0])", default: Array(repeating: 0, count: 12)][Int(row[1].integer ?? 0)] = Int(
+            trends[Array("\(row[0])".utf8), default: Array(repeating: 0, count: 12)][Int(row[1].integer ?? 0)] = Int(
                 row[2].integer ?? 0)
         }
         lines = rows.map { row in
@@ -61,7 +62,7 @@ struct SQLControlReport {
                 name: row[0].text, screen: row[1].text, kind: row[2].text, clicks: row[3].integer,
                 sessions: row[4].integer, users: row[5].integer, firstMs: row[6].integer, lastMs: row[7].integer,
                 unhandled: row[8].integer, rage: row[9].integer ?? 0, intervalP50Ms: row[10].real,
-                intervalP95Ms: row[11].real, trend: trends["\(row[12])"] ?? [])
+                intervalP95Ms: row[11].real, trend: trends[Array("\(row[12])".utf8)] ?? [])
         }
     }
 
