@@ -3,12 +3,13 @@ package struct Report: Sendable {
     package let columns: [Column]
     /// The rows in order, each with a value for every column.
     package private(set) var rows: [[Cell]]
-    /// The number of rows that ``limit(to:)`` has left out.
-    package private(set) var hiddenRows = 0
+    /// The number of rows that the report's maker or ``limit(to:)`` has left out.
+    package private(set) var hiddenRows: Int
 
-    package init(columns: [Column], rows: [[Cell]]) {
+    package init(columns: [Column], rows: [[Cell]], hiddenRows: Int = 0) {
         self.columns = columns
         self.rows = rows
+        self.hiddenRows = hiddenRows
     }
 
     /// Keeps the first rows.
@@ -16,7 +17,7 @@ package struct Report: Sendable {
     /// - Parameter count: How many rows at most, 0 for all.
     package mutating func limit(to count: Int) {
         guard count > 0, count < rows.count else { return }
-        hiddenRows = rows.count - count
+        hiddenRows += rows.count - count
         rows.removeSubrange(count...)
     }
 }
@@ -82,8 +83,12 @@ extension Report {
     }
 
     /// Makes a row of each line of figures.
-    package init<Line>(_ lines: some Sequence<Line>, _ fields: [Field<Line>]) {
-        self.init(columns: fields.map(\.column), rows: lines.map { line in fields.map { $0.cell(line) } })
+    ///
+    /// - Parameter hiddenRows: How many lines were left out, because nobody would see them.
+    package init<Line>(_ lines: some Sequence<Line>, _ fields: [Field<Line>], hiddenRows: Int = 0) {
+        self.init(
+            columns: fields.map(\.column), rows: lines.map { line in fields.map { $0.cell(line) } },
+            hiddenRows: hiddenRows)
     }
 }
 

@@ -3,7 +3,8 @@ import ClickReports
 
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "report", abstract: "Report click statistics.", subcommands: [ReportControlsCommand.self])
+        commandName: "report", abstract: "Report click statistics.",
+        subcommands: [ReportControlsCommand.self, ReportSessionsCommand.self, ReportSessionCommand.self])
 }
 
 struct ReportControlsCommand: ParsableCommand {

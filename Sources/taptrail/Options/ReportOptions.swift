@@ -17,9 +17,13 @@ struct ReportOptions: ParsableArguments {
         guard limit >= 0 else { throw ValidationError("--limit must be 0 or more.") }
     }
 
-    /// Makes a report of the selected clicks, of activations unless `--kind` names other kinds, and writes it.
-    func write(_ report: (any ReportEngine, Selection) throws -> Report) throws {
-        let selection = try selected.selection(nowMs: CurrentProcess.nowMs, kinds: [.activation])
+    /// Makes a report of the selected clicks and writes it.
+    ///
+    /// - Parameter kinds: The kinds of clicks that count unless `--kind` names some; empty for all.
+    func write(
+        kinds: Set<ClickKind> = [.activation], _ report: (any ReportEngine, Selection) throws -> Report
+    ) throws {
+        let selection = try selected.selection(nowMs: CurrentProcess.nowMs, kinds: kinds)
         let engine = try database.openForReading()
         var made = try report(engine, selection)
         if made.rows.isEmpty { try noteMissingClicks(selection) { try report(engine, $0) } }

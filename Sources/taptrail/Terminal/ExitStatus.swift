@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import ClickReports
 import ClickStore
 import SessionReplay
 
@@ -54,6 +55,7 @@ enum ExitStatus: Int32, Error {
         case let error as StoreError: of(error)
         case let error as InputError: of(error)
         case let error as SQLError: of(error)
+        case let error as SessionNameError: of(error)
         case let error as OutputError: of(error)
         default: nil
         }
@@ -85,6 +87,13 @@ enum ExitStatus: Int32, Error {
         switch error {
         case .invalid, .forbidden, .severalStatements, .noStatement: usage
         case .timedOut, .outOfMemory, .tooLong: unavailable
+        }
+    }
+
+    private static func of(_ error: SessionNameError) -> ExitStatus {
+        switch error {
+        case .unknown, .notSelected: noInput
+        case .ambiguous: usage
         }
     }
 
