@@ -31,7 +31,7 @@ package struct CivilTime {
 
     /// The proleptic Gregorian calendar, by Howard Hinnant's `days_from_civil`
     /// (https://howardhinnant.github.io/date_algorithms.html), for years from 0 on.
-    private static func daysSinceEpoch(year: Int64, month: Int64, day: Int64) -> Int64 {
+    static func daysSinceEpoch(year: Int64, month: Int64, day: Int64) -> Int64 {
         // The year begins in March; the first months of year 0 belong to the era before.
         let shifted = year + 400 - (month <= 2 ? 1 : 0)
         let yearOfEra = shifted % 400

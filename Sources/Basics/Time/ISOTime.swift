@@ -36,21 +36,44 @@ package enum ISOTime {
     ///
     /// - Parameter ms: Milliseconds since the Unix epoch, UTC.
     package static func text(ms: Int64) -> String {
-        let (days, msOfDay) = CivilTime.floored(ms, by: 86_400_000)
-        let date = CivilTime.date(daysSinceEpoch: days)
+        localText(ms) + "Z"
+    }
+
+    /// A time with milliseconds and its offset from UTC in a zone, such as `2026-01-31T10:00:00.123+01:00`; with `Z` in
+    /// the zone ``TimeZoneRules/utc``.
+    ///
+    /// - Parameter ms: Milliseconds since the Unix epoch, UTC.
+    package static func text(ms: Int64, in zone: TimeZoneRules) -> String {
+        if zone.name == TimeZoneRules.utc.name { return text(ms: ms) }
+        return localText(zone.localMs(atMs: ms)) + offsetText(zone.offsetSeconds(atMs: ms))
+    }
+
+    /// A date, such as `2026-01-31`.
+    ///
+    /// - Parameter day: Days since 1970-01-01.
+    package static func date(ofDay day: Int64) -> String {
+        let date = CivilTime.date(daysSinceEpoch: day)
+        return "\(digits(date.year, 4))-\(digits(date.month, 2))-\(digits(date.day, 2))"
+    }
+
+    private static func localText(_ localMs: Int64) -> String {
+        let (day, msOfDay) = CivilTime.floored(localMs, by: 86_400_000)
         let seconds = msOfDay / 1_000
-        let numbers: [(Int64, width: Int, end: String)] = [
-            (date.year, 4, "-"), (date.month, 2, "-"), (date.day, 2, "T"), (seconds / 3_600, 2, ":"),
-            (seconds / 60 % 60, 2, ":"), (seconds % 60, 2, "."), (msOfDay % 1_000, 3, "Z"),
-        ]
-        var text = ""
-        for (number, width, end) in numbers {
-            let digits = String(number)
-            for _ in digits.utf8.count..<max(width, digits.utf8.count) { text += "0" }
-            text += digits
-            text += end
-        }
-        return text
+        let (hour, minute, second) = (seconds / 3_600, seconds / 60 % 60, seconds % 60)
+        return date(ofDay: day) + "T\(digits(hour, 2)):\(digits(minute, 2)):\(digits(second, 2))"
+            + ".\(digits(msOfDay % 1_000, 3))"
+    }
+
+    /// An offset from UTC, such as `+05:45`; with seconds, `+00:53:28`, where it has some, as before there were zones.
+    static func offsetText(_ offsetSeconds: Int) -> String {
+        let seconds = Int64(offsetSeconds.magnitude)
+        let text = (offsetSeconds < 0 ? "-" : "+") + "\(digits(seconds / 3_600, 2)):\(digits(seconds / 60 % 60, 2))"
+        return seconds % 60 == 0 ? text : text + ":" + digits(seconds % 60, 2)
+    }
+
+    private static func digits(_ number: Int64, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
     }
 
     /// The minutes that the written time is ahead of UTC.
