@@ -44,7 +44,7 @@ package struct SessionReport: ReportQuery {
         let common = names.map { zip(name.utf8, $0.utf8).prefix { $0 == $1 }.count }
         let longest = common.max() ?? 0
         guard longest > 0 else { return [] }
-        return zip(names, common).filter { $0.1 == longest }.map(\.0)
+        return zip(names, common).filter { $0.1 == longest }.map(\.0).sorted()
     }
 
     private static func lines(_ clicks: [NamedSession.Click]) -> [Line] {
@@ -192,20 +192,20 @@ extension SessionNameError: CustomStringConvertible {
         switch self {
         case .unknown(let name, let nearest):
             "there is no session '\(name)'; "
-                + (nearest.isEmpty ? "" : "names that begin alike are \(Self.list(nearest.map { "'\($0)'" })); ")
+                + (nearest.isEmpty ? "" : "names that begin alike: \(Self.list(nearest.map { "'\($0)'" })); ")
                 + "'taptrail report sessions' lists sessions"
         case .notSelected(let name, let apps):
-            "session '\(name)' is in \(Self.list(apps.map(Self.named))), and no user, version and app of it are "
-                + "selected; leave out an option"
+            "session '\(name)' is \(Self.list(apps.map(Self.place))), but the options select nothing of it; check --app, "
+                + "--version and --user"
         case .ambiguous(let name, let apps):
-            "session '\(name)' is in \(Wording.count(apps.count, "app")): "
-                + Self.list(apps.map { "\(Self.named($0.app)) (\(Wording.count($0.clicks, "click")))" })
+            "there are \(apps.count) sessions '\(name)': "
+                + Self.list(apps.map { "\(Self.place($0.app)) (\(Wording.count($0.clicks, "click")))" })
                 + "; choose one with --app"
                 + (apps.contains { $0.app == nil } ? ", or the one without an app with --no-app" : "")
         }
     }
 
-    private static func named(_ app: String?) -> String { app.map { "'\($0)'" } ?? "no app" }
+    private static func place(_ app: String?) -> String { app.map { "in '\($0)'" } ?? "without an app" }
 
     /// The first of many, so that a message stays readable.
     private static func list(_ items: [String]) -> String {
