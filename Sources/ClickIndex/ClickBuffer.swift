@@ -106,9 +106,18 @@ package final class ClickBuffer {
         count = place
     }
 
-    /// Brings the clicks into the order of their times; those of one millisecond stay as they are.
-    package func sortByTime() {
-        guard let order = ClickOrder.byTime(UnsafeBufferPointer(start: memory.atMs, count: count)) else { return }
+    /// Brings the clicks into the order of their times, those of one millisecond by x, then y, unknown first; those of one
+    /// place stay as they are.
+    ///
+    /// - Parameter isByTime: Whether they are in the order of their times already.
+    package func sort(isByTime: Bool) {
+        if !isByTime { arrange(by: ClickOrder.byTime(UnsafeBufferPointer(start: memory.atMs, count: count))) }
+        arrange(by: ClickOrder.byPlace(columns))
+    }
+
+    /// Brings the clicks into another order, given by their rows; nil leaves them as they are.
+    private func arrange(by order: [Int32]?) {
+        guard let order else { return }
         let sorted = ClickColumns(capacity: memory.count)
         for (place, row) in order.enumerated() { sorted.copy(memory, row: Int(row), to: place) }
         memory.deallocate()

@@ -1,4 +1,5 @@
-/// Sorts clicks by an id that they have, or by their times. Both sorts are stable, and give the rows of the clicks in order.
+/// Sorts clicks by an id that they have, by their times, or by their places where times are equal. All sorts are stable,
+/// and give the rows of the clicks in order.
 enum ClickOrder {
     /// The rows in the order of an id, by a radix sort: its cost does not depend on how high the ids are.
     @inline(__always)
@@ -73,5 +74,46 @@ enum ClickOrder {
             merged[place] = takesFirst ? rows[a] : rows[b]
             if takesFirst { a += 1 } else { b += 1 }
         }
+    }
+
+    /// The rows of clicks that are in the order of their times, those of one millisecond by x, then y, unknown first; nil
+    /// if they are in order already.
+    ///
+    /// Equal times are rare: without any, this is one comparison a click.
+    static func byPlace(_ clicks: ClickColumns) -> [Int32]? {
+        var sorted: [Int32]?
+        var start = 0
+        while let ties = ties(in: clicks.atMs, from: start, count: clicks.count) {
+            start = ties.upperBound
+            let isInOrder = ties.dropFirst().allSatisfy { !precedes($0, $0 - 1, clicks) }
+            if isInOrder { continue }
+            var rows = sorted ?? (0..<Int32(truncatingIfNeeded: clicks.count)).map(\.self)
+            // Not `rows` itself, so that it has one owner.
+            sorted = nil
+            rows.withUnsafeMutableBufferPointer { rows in
+                var tied = UnsafeMutableBufferPointer(rebasing: rows[ties])
+                tied.sort { a, b in
+                    let (a, b) = (Int(a), Int(b))
+                    return precedes(a, b, clicks) || !precedes(b, a, clicks) && a < b
+                }
+            }
+            sorted = rows
+        }
+        return sorted
+    }
+
+    /// The next rows of one and the same time, at least two.
+    private static func ties(in atMs: UnsafePointer<Int64>, from start: Int, count: Int) -> Range<Int>? {
+        var first = start
+        while first + 1 < count, atMs[first] != atMs[first + 1] { first += 1 }
+        guard first + 1 < count else { return nil }
+        var end = first + 2
+        while end < count, atMs[end] == atMs[first] { end += 1 }
+        return first..<end
+    }
+
+    /// Whether one click's place comes before another's. `Tenths.unknown` is the lowest number.
+    private static func precedes(_ a: Int, _ b: Int, _ clicks: ClickColumns) -> Bool {
+        clicks.x[a] != clicks.x[b] ? clicks.x[a] < clicks.x[b] : clicks.y[a] < clicks.y[b]
     }
 }

@@ -24,6 +24,32 @@ struct ClickOrderTests {
         #expect(rows.map(Int.init) == expected)
     }
 
+    @Test(arguments: 0..<300 as Range<UInt64>)
+    func `clicks of one millisecond are put in order of x, then y, unknown first, others stay`(seed: UInt64) {
+        var generator = SplitMix64(seed: seed)
+        let highest = Int64.random(in: 0...20, using: &generator)
+        let places = [Tenths.unknown, -20, -3, 0, 7]
+        let buffer = ClickBuffer()
+        let clicks = (0..<Int32.random(in: 0...40, using: &generator)).map { span in
+            IndexedClick(
+                atMs: .random(in: 0...highest, using: &generator), control: 0, span: span,
+                x: places[.random(in: 0..<5, using: &generator)], y: places[.random(in: 0..<5, using: &generator)],
+                handled: .unknown)
+        }
+        buffer.append(clicks.count) { columns in
+            for (row, click) in clicks.enumerated() {
+                (columns.atMs[row], columns.spans[row], columns.x[row]) = (click.atMs, click.span, click.x)
+                (columns.y[row], columns.handled[row]) = (click.y, click.handled.rawValue)
+            }
+        }
+        buffer.sort(isByTime: false)
+        let expected = clicks.sorted { ($0.atMs, $0.x, $0.y, $0.span) < ($1.atMs, $1.x, $1.y, $1.span) }
+        let columns = buffer.columns
+        #expect((0..<columns.count).map { columns.spans[$0] } == expected.map(\.span))
+        #expect((0..<columns.count).map { columns.atMs[$0] } == expected.map(\.atMs))
+        #expect(ClickOrder.byPlace(columns) == nil)
+    }
+
     @Test(arguments: [[], [3, 1, 2, 1], [70_000, -1, 5, .min, .max, -70_000, 5]] as [[Int32]])
     func `rows are put in order of an id, those of one id as they were`(ids: [Int32]) {
         let clicks = ids.map { IndexedClick(atMs: 0, control: $0, span: 0, x: 0, y: 0, handled: .unknown) }

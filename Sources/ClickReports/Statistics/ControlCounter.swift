@@ -62,7 +62,7 @@ package struct ControlCounter {
         scratch = try BlockScratch(capacity: ClickBuffer.defaultVisitSize * 2)
     }
 
-    /// The statistics of one control's clicks. Clicks of the same millisecond count in the order of their rows.
+    /// The statistics of one control's clicks.
     package mutating func statistics(of clicks: ControlClicks) throws(StoreError) -> ControlStatistics {
         control += 1
         // No user is not a user.
@@ -74,7 +74,7 @@ package struct ControlCounter {
         try clicks.visit(in: buffer) { block, isLast throws(StoreError) in
             try count(block, isLast: isLast, &result)
         }
-        let quantiles = Quantile.of(UnsafeBufferPointer(start: intervals.start, count: intervalCount), [0.5, 0.95])
+        let quantiles = Quantile.of(UnsafeBufferPointer(start: intervals.start, count: intervalCount), [50, 95])
         result.intervalP50Ms = quantiles?[0]
         result.intervalP95Ms = quantiles?[1]
         return result

@@ -1,23 +1,28 @@
 import Basics
 
-/// Quantiles with linear interpolation between the two nearest ranks, as SQL's `PERCENTILE_CONT` defines them.
+/// Quantiles with linear interpolation between the two nearest ranks: type 7 of Hyndman and Fan, SQL's `PERCENTILE_CONT`.
 package enum Quantile {
     /// Some quantiles of values in any order; nil if there are no values.
     ///
+    /// All is reckoned in whole numbers but for one division at the end, so that every engine comes to the same figure:
+    ///
+    ///     r = percent · (n - 1)
+    ///     quantile = (low · (100 - r % 100) + high · (r % 100)) / 100
+    ///
+    /// where `low` and `high` are the values of the ranks r / 100, rounded down, and the one above it, from 0.
     /// Only the values near a rank are sorted: a histogram by magnitude tells which those are.
     ///
     /// - Parameters:
     ///   - values: None of them negative.
-    ///   - fractions: From 0, the lowest value, to 1, the highest.
-    package static func of(_ values: UnsafeBufferPointer<Int64>, _ fractions: [Double]) -> [Double]? {
+    ///   - percents: From 0, the lowest value, to 100, the highest.
+    package static func of(_ values: UnsafeBufferPointer<Int64>, _ percents: [Int]) -> [Double]? {
         guard !values.isEmpty else { return nil }
         let histogram = MagnitudeHistogram(values)
-        return fractions.map { fraction in
-            let rank = fraction * Double(values.count - 1)
-            let below = Int(rank)
-            let low = Double(histogram.value(at: below))
-            let high = Double(histogram.value(at: min(below + 1, values.count - 1)))
-            return low + (high - low) * (rank - Double(below))
+        return percents.map { percent in
+            let (below, weight) = (percent * (values.count - 1)).quotientAndRemainder(dividingBy: 100)
+            let low = Int128(histogram.value(at: below))
+            let high = Int128(histogram.value(at: min(below + 1, values.count - 1)))
+            return Double(low * Int128(100 - weight) + high * Int128(weight)) / 100
         }
     }
 }

@@ -193,9 +193,11 @@ package struct ControlClicks {
     /// How many clicks have to be looked at: at most so many are selected.
     package var maxClicks: Int { blocks.reduce(0) { $0 + $1.entry.clicks } }
 
-    /// Visits the clicks, many at a time, in the order of their times, those of one millisecond in the order of their ids.
+    /// Visits the clicks, many at a time, in the order of their times, those of one millisecond by x, then y, unknown
+    /// first, and those of one place in the order of their ids.
     ///
-    /// Short blocks are put together, as each visit costs something of its own.
+    /// Short blocks are put together, as each visit costs something of its own. Clicks of one millisecond are visited
+    /// together.
     ///
     /// - Parameters:
     ///   - buffer: Memory for the columns that are visited; what was in it is lost.
@@ -209,8 +211,9 @@ package struct ControlClicks {
         for (index, block) in blocks.enumerated() {
             try load(block, into: buffer)
             let isLast = index == blocks.count - 1
-            guard isLast || isInOrder && buffer.count >= buffer.visitSize else { continue }
-            if !isInOrder { buffer.sortByTime() }
+            let isEnough = isInOrder && buffer.count >= buffer.visitSize
+            guard isLast || isEnough && block.entry.lastMs < blocks[index + 1].entry.firstMs else { continue }
+            buffer.sort(isByTime: isInOrder)
             if buffer.count > 0 { try body(buffer.columns, isLast) }
             buffer.removeAll()
         }

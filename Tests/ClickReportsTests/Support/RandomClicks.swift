@@ -2,7 +2,7 @@ import ClickTracking
 import SeededGenerator
 
 /// Clicks with all that makes reports hard: several apps with the same session names, sessions of several spans,
-/// unknown places and outcomes, hurried clicks, and clicks that come late.
+/// unknown places and outcomes, hurried clicks, many of one millisecond, and clicks that come late.
 struct RandomClicks {
     private static let paths = [
         "Window--Button--tap", "Window--Button[1]--tap", "Window--Caf\u{E9}--tap", "Window--Cafe\u{301}--tap",
@@ -11,7 +11,7 @@ struct RandomClicks {
     private static let screens = [nil, "A", "B"]
     private static let apps = [nil, "LiveRoom", "Shop"]
     private static let users = [nil, "u-1", "u-2", "u-3"]
-    private static let pauses: [Int64] = [0, 0, 1, 300, 998, 999, 1_000, 1_001, 5_000, 400_000]
+    private static let pauses: [Int64] = [0, 0, 0, 0, 0, 0, 1, 300, 998, 999, 1_000, 1_001, 5_000, 400_000]
     private static let steps: [Int32] = [0, 0, 0, 100, 149, 150, 299, 300, 2_000]
 
     private var generator: SplitMix64

@@ -88,6 +88,10 @@ final class ReportStore {
 }
 
 extension SQLQuery.Value {
+    var real: Double? {
+        if case .real(let value) = self { value } else { nil }
+    }
+
     var integer: Int64? {
         if case .integer(let value) = self { value } else { nil }
     }
