@@ -18,6 +18,13 @@ package struct ClickFilter: Sendable {
         lastMs < fromMs || firstMs >= untilMs
     }
 
+    /// The wanted times between two others; nil if there are none.
+    package func times(between firstMs: Int64, and lastMs: Int64) -> ClosedRange<Int64>? {
+        guard untilMs > .min else { return nil }
+        let (first, last) = (max(firstMs, fromMs), min(lastMs, untilMs - 1))
+        return first <= last ? first...last : nil
+    }
+
     package func includes(atMs: Int64, span: Int32) -> Bool {
         isInTime(atMs) && includes(span: span)
     }

@@ -1,3 +1,5 @@
+package import Basics
+
 /// A finished report: columns that say what they mean, and rows. Whoever writes it out knows nothing else of it.
 package struct Report: Sendable {
     package let columns: [Column]
@@ -60,7 +62,7 @@ extension Report {
         case count
         /// A part of a whole, from 0 to 1.
         case share
-        /// A time in ISO 8601, UTC unless the report has a time zone.
+        /// A time, in milliseconds since the Unix epoch, UTC; ``Report/withTimes(in:)`` writes it.
         case time
         /// A number of milliseconds.
         case duration
@@ -89,6 +91,21 @@ extension Report {
         self.init(
             columns: fields.map(\.column), rows: lines.map { line in fields.map { $0.cell(line) } },
             hiddenRows: hiddenRows)
+    }
+}
+
+extension Report {
+    /// The report with its times as text, in ISO 8601 with the offset that the zone has then.
+    package func withTimes(in timeZone: TimeZoneRules) -> Report {
+        let times = columns.indices.filter { columns[$0].type == .time }
+        var report = self
+        for row in rows.indices {
+            for column in times {
+                guard case .integer(let ms) = rows[row][column] else { continue }
+                report.rows[row][column] = .text(ISOTime.text(ms: ms, in: timeZone))
+            }
+        }
+        return report
     }
 }
 

@@ -1,3 +1,4 @@
+import Basics
 import ClickStore
 import ClickTracking
 import Testing
@@ -65,7 +66,7 @@ struct ControlsReportTests {
             Click(screen: "S", session: SessionKey(name: "s", user: "u"), atMs: 1_700_000_004_373, handled: .yes),
             Click(path: "Other--tap", atMs: 1_700_000_000_000),
         ]
-        let report = try ReportStore(clicks).report()
+        let report = try ReportStore(clicks).report().withTimes(in: .utc)
         #expect(
             report.columns.map(\.name).joined(separator: ", ")
                 == "control, element, event, screen, clicks, share, sessions, users, first, last, unhandled, rage, "

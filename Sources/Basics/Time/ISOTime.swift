@@ -44,8 +44,15 @@ package enum ISOTime {
     ///
     /// - Parameter ms: Milliseconds since the Unix epoch, UTC.
     package static func text(ms: Int64, in zone: TimeZoneRules) -> String {
-        if zone.name == TimeZoneRules.utc.name { return text(ms: ms) }
-        return localText(zone.localMs(atMs: ms)) + offsetText(zone.offsetSeconds(atMs: ms))
+        localText(zone.localMs(atMs: ms)) + offsetText(ms, in: zone)
+    }
+
+    /// A time without seconds for people, such as `2026-01-31 10:00+01:00`.
+    ///
+    /// - Parameter ms: Milliseconds since the Unix epoch, UTC.
+    package static func minuteText(ms: Int64, in zone: TimeZoneRules) -> String {
+        let local = localText(zone.localMs(atMs: ms)).dropLast(7)
+        return local.dropLast(6) + " " + local.suffix(5) + offsetText(ms, in: zone)
     }
 
     /// A date, such as `2026-01-31`.
@@ -62,6 +69,10 @@ package enum ISOTime {
         let (hour, minute, second) = (seconds / 3_600, seconds / 60 % 60, seconds % 60)
         return date(ofDay: day) + "T\(digits(hour, 2)):\(digits(minute, 2)):\(digits(second, 2))"
             + ".\(digits(msOfDay % 1_000, 3))"
+    }
+
+    private static func offsetText(_ ms: Int64, in zone: TimeZoneRules) -> String {
+        zone.name == TimeZoneRules.utc.name ? "Z" : offsetText(zone.offsetSeconds(atMs: ms))
     }
 
     /// An offset from UTC, such as `+05:45`; with seconds, `+00:53:28`, where it has some, as before there were zones.

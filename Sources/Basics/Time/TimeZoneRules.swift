@@ -112,6 +112,8 @@ package struct LocalClock {
 package struct LocalTime: Hashable, Sendable {
     /// The milliseconds of a day on the clock.
     package static let msOfDay: Int64 = 86_400_000
+    /// The milliseconds of an hour.
+    package static let msOfHour: Int64 = 3_600_000
 
     /// Days since 1970-01-01.
     package let day: Int64
@@ -122,7 +124,13 @@ package struct LocalTime: Hashable, Sendable {
     package init(localMs: Int64) {
         let (day, msOfDay) = CivilTime.floored(localMs, by: Self.msOfDay)
         self.day = day
-        hour = Int(msOfDay / 3_600_000)
+        hour = Int(msOfDay / Self.msOfHour)
+    }
+
+    /// The beginning of a day, in days since 1970-01-01.
+    package init(day: Int64) {
+        self.day = day
+        hour = 0
     }
 
     /// Days since Monday: 0 to 6.

@@ -17,6 +17,14 @@ package enum OutputFormat: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether people read it as it is: then columns are few and values rounded.
+    package var isForPeople: Bool {
+        switch self {
+        case .table, .markdown, .html: true
+        case .json, .jsonl, .csv, .tsv: false
+        }
+    }
+
     /// A writer of this format.
     ///
     /// - Parameters:

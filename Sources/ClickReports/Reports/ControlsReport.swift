@@ -1,4 +1,3 @@
-import Basics
 package import ClickStore
 import ClickTracking
 
@@ -67,8 +66,8 @@ package struct ControlsReport: ReportQuery {
             .init("users", .count, "distinct users with a click on it; clicks without a user count for none") {
                 Cell($0.statistics.users)
             },
-            .init("first", .time, "the first click", isDetail: true) { .text(ISOTime.text(ms: $0.statistics.firstMs)) },
-            .init("last", .time, "the last click", isDetail: true) { .text(ISOTime.text(ms: $0.statistics.lastMs)) },
+            .init("first", .time, "the first click", isDetail: true) { .integer($0.statistics.firstMs) },
+            .init("last", .time, "the last click", isDetail: true) { .integer($0.statistics.lastMs) },
             .init(
                 "unhandled", .count, "clicks that no responder handled; empty if no outcome is known", isTerm: true
             ) { Cell($0.statistics.unhandled) },

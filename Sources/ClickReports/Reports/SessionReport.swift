@@ -95,7 +95,7 @@ extension SessionReport {
 
     private static var times: [Report.Field<Line>] {
         [
-            .init("time", .time, "the time of the click") { .text(ISOTime.text(ms: $0.click.atMs)) },
+            .init("time", .time, "the time of the click") { .integer($0.click.atMs) },
             .init("offset_ms", heading: "offset", .duration, "the time since the first click", isDetail: true) {
                 .integer($0.offsetMs)
             },

@@ -1,4 +1,3 @@
-import Basics
 package import ClickStore
 package import ClickTracking
 
@@ -111,8 +110,8 @@ extension SessionsReport {
 
     private static var times: [Report.Field<Line>] {
         [
-            .init("start", .time, "the first click") { .text(ISOTime.text(ms: $0.figures.firstMs)) },
-            .init("end", .time, "the last click", isDetail: true) { .text(ISOTime.text(ms: $0.figures.lastMs)) },
+            .init("start", .time, "the first click") { .integer($0.figures.firstMs) },
+            .init("end", .time, "the last click", isDetail: true) { .integer($0.figures.lastMs) },
             .init("length_ms", heading: "length", .duration, "the time from the first click to the last") {
                 .integer($0.figures.lastMs &- $0.figures.firstMs)
             },

@@ -46,6 +46,22 @@ package final class ClickScan: @unchecked Sendable {
         }
     }
 
+    /// Between which times all selected clicks are, in milliseconds since the Unix epoch, UTC; nil if there can be none.
+    ///
+    /// The blocks tell them, so the first and the last selected click may be some way from the ends.
+    package var times: ClosedRange<Int64>? {
+        var (first, last) = (Int64.max, Int64.min)
+        for control in controls {
+            for segment in segments {
+                for entry in segment.entries(of: control, filter) {
+                    first = min(first, entry.firstMs)
+                    last = max(last, entry.lastMs)
+                }
+            }
+        }
+        return filter.times(between: first, and: last)
+    }
+
     /// The next control that may have selected clicks; nil after the last one.
     ///
     /// Each control is given to one caller. A selection of times or sessions may leave a control no click.

@@ -4,7 +4,9 @@ import ClickReports
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report", abstract: "Report click statistics.",
-        subcommands: [ReportControlsCommand.self, ReportSessionsCommand.self, ReportSessionCommand.self])
+        subcommands: [
+            ReportControlsCommand.self, ReportTimesCommand.self, ReportSessionsCommand.self, ReportSessionCommand.self,
+        ])
 }
 
 struct ReportControlsCommand: ParsableCommand {

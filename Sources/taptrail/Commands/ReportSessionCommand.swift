@@ -10,7 +10,7 @@ struct ReportSessionCommand: ParsableCommand {
             numbers the bursts of 3 or more clicks on one control, each less than 1 s and 30 points from the one before. \
             A session's name is unique within its app: if several apps have it, --app chooses one.
 
-              taptrail report session s-000123 --app LiveRoom --limit 0
+              taptrail report session s-000123 --app LiveRoom --tz Europe/Berlin
             """)
 
     @Argument(help: "The session's whole name, as 'report sessions' prints it.")
@@ -31,7 +31,7 @@ struct ReportSessionCommand: ParsableCommand {
     }
 
     func run() throws {
-        try options.write(kinds: []) { engine, selection in
+        try options.write(kinds: [], defaultLimit: 0) { engine, selection in
             try SessionReport(name, selection, hasNoApp: noApp).report(from: engine)
         }
     }

@@ -17,7 +17,7 @@ struct ReportSessionsCommand: ParsableCommand {
 
     func run() throws {
         try options.write { engine, selection in
-            try SessionsReport(selection, limit: options.limit).report(from: engine)
+            try SessionsReport(selection, limit: options.limit ?? ReportOptions.defaultLimit).report(from: engine)
         }
     }
 }

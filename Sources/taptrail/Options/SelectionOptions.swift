@@ -10,7 +10,10 @@ import SessionReplay
 struct SelectionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Only clicks from this time on: a date, a time in ISO 8601 (UTC unless it has an offset), or how long ago.",
+            """
+            Only clicks from this time on: a date, a time in ISO 8601 (in the report's time zone, else UTC, unless it has \
+            an offset), or how long ago.
+            """,
             valueName: "time"),
         transform: Moment.init)
     var since: Moment?
@@ -68,11 +71,15 @@ struct SelectionOptions: ParsableArguments {
 
     /// The selection, at a time in milliseconds since the Unix epoch.
     ///
-    /// - Parameter kinds: The kinds of clicks if no option names any; empty for all.
-    func selection(nowMs: Int64, kinds: Set<ClickKind> = []) throws -> Selection {
+    /// - Parameters:
+    ///   - kinds: The kinds of clicks if no option names any; empty for all.
+    ///   - timeZone: That of dates, and of times without an offset.
+    func selection(
+        nowMs: Int64, kinds: Set<ClickKind> = [], in timeZone: TimeZoneRules = .utc
+    ) throws -> Selection {
         var selection = Selection()
-        selection.sinceMs = since?.ms(nowMs: nowMs)
-        selection.untilMs = until?.ms(nowMs: nowMs)
+        selection.sinceMs = since?.ms(nowMs: nowMs, in: timeZone)
+        selection.untilMs = until?.ms(nowMs: nowMs, in: timeZone)
         if let since = selection.sinceMs, let until = selection.untilMs, since >= until {
             throw ValidationError("--since is not before --until; swap them, or leave one out.")
         }
@@ -103,6 +110,8 @@ enum KindChoice: String, CaseIterable, ExpressibleByArgument {
 enum Moment {
     /// Milliseconds since the Unix epoch, UTC.
     case at(Int64)
+    /// What clocks show in a time zone, in milliseconds since 1970-01-01T00:00 on them.
+    case local(Int64)
     /// This many milliseconds before the command runs.
     case ago(Int64)
 
@@ -112,8 +121,10 @@ enum Moment {
 
     /// Reads a date, a time or a duration.
     init(_ text: String) throws {
-        if let ms = ISOTime.ms(text, withoutOffset: .utc) ?? ISOTime.ms(text + "T00:00Z") {
+        if let ms = ISOTime.ms(text) {
             self = .at(ms)
+        } else if let ms = ISOTime.ms(text, withoutOffset: .utc) ?? ISOTime.ms(text + "T00:00Z") {
+            self = .local(ms)
         } else if let ms = Self.duration(text) {
             self = .ago(ms)
         } else {
@@ -123,9 +134,11 @@ enum Moment {
         }
     }
 
-    func ms(nowMs: Int64) -> Int64 {
+    /// The instant in milliseconds since the Unix epoch, UTC; of a local time that is skipped, the next one that is not.
+    func ms(nowMs: Int64, in timeZone: TimeZoneRules = .utc) -> Int64 {
         switch self {
         case .at(let ms): ms
+        case .local(let ms): timeZone.ms(ofLocalMs: ms)
         case .ago(let ms): nowMs - ms
         }
     }

@@ -57,6 +57,8 @@ enum ExitStatus: Int32, Error {
         case let error as SQLError: of(error)
         case let error as SessionNameError: of(error)
         case let error as OutputError: of(error)
+        case let error as TimeZoneError: of(error)
+        case is TimesReport.TooManyRows: usage
         default: nil
         }
     }
@@ -94,6 +96,13 @@ enum ExitStatus: Int32, Error {
         switch error {
         case .unknown, .notSelected: noInput
         case .ambiguous: usage
+        }
+    }
+
+    private static func of(_ error: TimeZoneError) -> ExitStatus {
+        switch error {
+        case .invalidName, .unknown, .noDatabase: usage
+        case .unreadable, .damaged: inputOutput
         }
     }
 

@@ -1,0 +1,24 @@
+/// Bars of block characters for tables that people read.
+enum Bar {
+    /// A bar whose length is to the full width what a value is to the highest one, to an eighth of a character. What is
+    /// more than nothing is never shown as nothing.
+    static func text(_ value: Int, of highest: Int, width: Int = 20) -> String {
+        let eighths = eighths(value, of: highest, steps: width * 8)
+        let part = eighths % 8
+        return String(repeating: "█", count: eighths / 8) + (part == 0 ? "" : parts[part - 1])
+    }
+
+    /// One character whose height is to the full one what a value is to the highest one; a space for nothing.
+    static func column(_ value: Int, of highest: Int) -> String {
+        let eighths = eighths(value, of: highest, steps: 8)
+        return eighths == 0 ? " " : columns[eighths - 1]
+    }
+
+    private static func eighths(_ value: Int, of highest: Int, steps: Int) -> Int {
+        guard value > 0, highest > 0 else { return 0 }
+        return min(steps, max(1, Int((Double(value) / Double(highest) * Double(steps)).rounded())))
+    }
+
+    private static let parts = ["▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+    private static let columns = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+}

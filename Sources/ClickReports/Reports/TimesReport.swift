@@ -1,0 +1,153 @@
+package import Basics
+import ClickIndex
+package import ClickStore
+
+/// The clicks of each hour, day, week or month.
+package struct TimesReport: ReportQuery {
+    package var selection: Selection
+    package var unit: CalendarUnit
+    package var zone: TimeZoneRules
+
+    package init(_ selection: Selection, per unit: CalendarUnit, in zone: TimeZoneRules = .utc) {
+        self.selection = selection
+        self.unit = unit
+        self.zone = zone
+    }
+
+    /// The most periods that a report has.
+    package static let maxPeriods = 10_000
+
+    /// One period and its figures.
+    package struct Line: Hashable, Sendable {
+        /// The first millisecond of the period since the Unix epoch, UTC.
+        package let startMs: Int64
+        /// The date that clocks show then: days since 1970-01-01.
+        package let day: Int64
+        package let statistics: PeriodStatistics
+    }
+
+    /// There are more periods between the first and the last click than a report has.
+    package struct TooManyRows: Error, CustomStringConvertible {
+        let unit: CalendarUnit
+        let times: ClosedRange<Int64>
+        let zone: TimeZoneRules
+
+        package var description: String {
+            let (first, last) = (
+                ISOTime.text(ms: times.lowerBound, in: zone), ISOTime.text(ms: times.upperBound, in: zone)
+            )
+            return """
+                about \(Periods.count(of: unit, times)) \(unit.rawValue)s lie between the first click (\(first)) and the last \
+                one (\(last)), and a report has \(TimesReport.maxPeriods) at most; select a shorter time with --since and \
+                --until\(unit == .month ? "" : ", or take a longer period with --per")
+                """
+        }
+    }
+
+    /// - Returns: The periods from that of the first click to that of the last one in the order of their starts, also those
+    ///   without a click; none if there is no click.
+    package func figures(from reader: ClickReader) throws(StoreError) -> Result<[Line], TooManyRows> {
+        if let lines = try lines(from: reader) { return .success(lines) }
+        // What the index tells of times may reach beyond the selected clicks.
+        guard let times = try Self.times(of: selection, reader) else { return .success([]) }
+        var nearer = self
+        nearer.selection.sinceMs = times.lowerBound
+        nearer.selection.untilMs = times.upperBound == .max ? .max : times.upperBound + 1
+        if let lines = try nearer.lines(from: reader) { return .success(lines) }
+        return .failure(TooManyRows(unit: unit, times: times, zone: zone))
+    }
+
+    /// The lines; nil if there would be too many.
+    private func lines(from reader: ClickReader) throws(StoreError) -> [Line]? {
+        try reader.scan(selection) { scan throws(StoreError) -> (Periods, PeriodCounts)? in
+            let times = scan.times ?? 0...0
+            guard let periods = Periods(of: unit, in: zone, times, limit: Self.maxPeriods) else { return nil }
+            var counter = try PeriodCounter(periods, scan.sessions)
+            let buffer = ClickBuffer()
+            while let clicks = try scan.next() {
+                try clicks.visit(in: buffer) { block, _ throws(StoreError) in counter.count(block) }
+            }
+            return (periods, counter.counts)
+        } finish: { parts, scan throws(StoreError) in
+            let counted = parts.compactMap(\.self)
+            guard counted.count == parts.count, let periods = counted.first?.0 else { return nil }
+            let statistics = try PeriodCounts.statistics(of: counted.map(\.1), scan.sessions)
+            guard let first = statistics.firstIndex(where: { $0.clicks > 0 }),
+                let last = statistics.lastIndex(where: { $0.clicks > 0 })
+            else { return [] }
+            return (first...last).map { period in
+                Line(startMs: periods.starts[period], day: periods.days[period], statistics: statistics[period])
+            }
+        }
+    }
+
+    /// The times of the first and the last selected click, in milliseconds since the Unix epoch; nil if there is none.
+    private static func times(of selection: Selection, _ reader: ClickReader) throws(StoreError) -> ClosedRange<Int64>?
+    {
+        let parts = try reader.scan(selection) { scan throws(StoreError) in
+            let buffer = ClickBuffer()
+            var times: [Int64] = []
+            while let clicks = try scan.next() {
+                try clicks.visit(in: buffer) { block, _ throws(StoreError) in
+                    times += [block.atMs[0], block.atMs[block.count - 1]]
+                }
+            }
+            return times
+        }
+        let times = parts.joined()
+        guard let first = times.min(), let last = times.max() else { return nil }
+        return first...last
+    }
+}
+
+extension TimesReport {
+    /// Makes the report.
+    ///
+    /// - Parameter forPeople: Whether to show times in short, and a bar beside the figures.
+    /// - Throws: ``TooManyRows``, and what the engine throws.
+    package func report(from engine: some ReportEngine, forPeople: Bool = false) throws -> Report {
+        let lines = try engine.figures(of: self).get()
+        let total = Double(lines.reduce(0) { $0 + $1.statistics.clicks })
+        let most = lines.reduce(0) { max($0, $1.statistics.clicks) }
+        let bar = Report.Field<Line>("bar", .text, "the clicks as a bar, of full width for the most of a row") {
+            .text(Bar.text($0.statistics.clicks, of: most))
+        }
+        return Report(lines, [start(forPeople: forPeople)] + Self.figures(total: total) + (forPeople ? [bar] : []))
+    }
+
+    private func start(forPeople: Bool) -> Report.Field<Line> {
+        let zone = zone
+        switch unit {
+        case .hour where forPeople:
+            return .init("start", heading: "hour", .text, "when the hour begins, and the offset from UTC") {
+                .text(ISOTime.minuteText(ms: $0.startMs, in: zone))
+            }
+        case .hour: return .init("start", .time, "when the hour begins") { .integer($0.startMs) }
+        case .day: return .init("start", heading: "day", .text, "the day's date") { .text(ISOTime.date(ofDay: $0.day)) }
+        case .week:
+            return .init("start", heading: "week from", .text, "the date of the week's Monday") {
+                .text(ISOTime.date(ofDay: LocalTime(day: $0.day).monday))
+            }
+        case .month:
+            return .init("start", heading: "month from", .text, "the date of the month's first day") {
+                .text(ISOTime.date(ofDay: LocalTime(day: $0.day).firstOfMonth))
+            }
+        }
+    }
+
+    private static func figures(total: Double) -> [Report.Field<Line>] {
+        [
+            .init("clicks", .count, "the number of clicks") { Cell($0.statistics.clicks) },
+            .init("share", .share, "the part of all clicks of the selection") {
+                .real(Double($0.statistics.clicks) / total)
+            },
+            .init("sessions", .count, "distinct sessions with a click in this time") { Cell($0.statistics.sessions) },
+            .init("users", .count, "distinct users with a click in this time; clicks without a user count for none") {
+                Cell($0.statistics.users)
+            },
+            .init(
+                "unhandled", .count, "clicks that no responder handled; empty if no outcome is known", isTerm: true
+            ) { $0.statistics.known == 0 ? .null : Cell($0.statistics.unhandled) },
+        ]
+    }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import ClickReports
+
+struct ReportTimesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "times",
+        abstract: "Report clicks over time: per hour, day, week or month, or by hour of the day and weekday.",
+        discussion: """
+            Rows are in the order of time, from the first click to the last, also those without a click. Days and hours are \
+            those of UTC, or of --tz; weeks begin on Monday. An unhandled click is one that no responder handled: a tap on \
+            something that does nothing.
+
+            For example: taptrail report times --per hour --since 2d --tz Europe/Berlin
+            """)
+
+    @Option(help: "What a row is: hour, day, week or month; or hour-of-week for hours of the day by weekday.")
+    var per = Row.day
+
+    @OptionGroup var options: ReportOptions
+
+    func run() throws {
+        let timeZone = try options.timeZoneRules()
+        let forPeople = options.output.chosenFormat.isForPeople
+        try options.write(defaultLimit: 0) { engine, selection in
+            if let unit = per.unit {
+                try TimesReport(selection, per: unit, in: timeZone).report(from: engine, forPeople: forPeople)
+            } else {
+                try HoursOfWeekReport(selection, in: timeZone).report(from: engine, forPeople: forPeople)
+            }
+        }
+    }
+
+    enum Row: String, CaseIterable, ExpressibleByArgument {
+        case hour, day, week, month
+        case hourOfWeek = "hour-of-week"
+
+        /// The unit of the calendar; nil for the hours of a week.
+        var unit: CalendarUnit? { CalendarUnit(rawValue: rawValue) }
+    }
+}
