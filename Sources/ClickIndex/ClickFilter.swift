@@ -26,8 +26,11 @@ package struct ClickFilter: Sendable {
     }
 
     package func includes(atMs: Int64, span: Int32) -> Bool {
-        isInTime(atMs) && spans?[Int(span)] ?? true
+        isInTime(atMs) && includes(span: span)
     }
+
+    /// Whether clicks of a session's span are wanted at any time.
+    package func includes(span: Int32) -> Bool { spans?[Int(span)] ?? true }
 
     @inline(__always)
     private func isInTime(_ atMs: Int64) -> Bool { atMs >= fromMs && atMs < untilMs }

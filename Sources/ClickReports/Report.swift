@@ -5,8 +5,8 @@ package struct Report: Sendable {
     package internal(set) var columns: [Column]
     /// The rows in order, each with a value for every column.
     package internal(set) var rows: [[Cell]]
-    /// The number of rows that ``limit(to:)`` has left out.
-    package private(set) var hiddenRows = 0
+    /// The number of rows that the report's maker or ``limit(to:)`` has left out.
+    package private(set) var hiddenRows: Int
     /// How the rows hang together, if the report is a tree.
     package internal(set) var outline: ReportOutline?
 
@@ -22,7 +22,7 @@ package struct Report: Sendable {
     /// - Parameter count: How many rows at most, 0 for all.
     package mutating func limit(to count: Int) {
         guard count > 0, count < rows.count else { return }
-        hiddenRows = rows.count - count
+        hiddenRows += rows.count - count
         rows.removeSubrange(count...)
     }
 }
@@ -94,6 +94,10 @@ extension Report {
     }
 
     /// Makes a row of each line of figures.
+    ///
+    /// - Parameters:
+    ///   - hiddenRows: How many lines were left out, because nobody would see them.
+    ///   - outline: How the rows hang together, if the report is a tree.
     package init<Line>(
         _ lines: some Sequence<Line>, _ fields: [Field<Line>], hiddenRows: Int = 0, outline: ReportOutline? = nil
     ) {

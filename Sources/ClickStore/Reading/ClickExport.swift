@@ -92,24 +92,3 @@ private struct ExportedNames {
         .damaged(path: path, reason: "\(table) \(id) is not there")
     }
 }
-
-/// Which rows of `click` a selection wants.
-private struct RowFilter {
-    private let controls: Set<Int64>
-    private let filter: ClickFilter
-    private let spanLimit: Int
-
-    init(_ selection: Selection, _ connection: Connection) throws(StoreError) {
-        var loader = try SessionDirectoryLoader(connection)
-        let sessions = try loader.load(selection)
-        controls = Set(try ControlRow.selected(by: selection, connection).lazy.map(\.id))
-        filter = ClickFilter(selection, spans: sessions.selected)
-        spanLimit = sessions.spanLimit
-    }
-
-    /// Whether the selection wants a row of a control and a session's span.
-    func includes(control: Int64, span: Int64, atMs: Int64) -> Bool {
-        guard let span = Int32(exactly: span), 0..<spanLimit ~= Int(span) else { return false }
-        return controls.contains(control) && filter.includes(atMs: atMs, span: span)
-    }
-}

@@ -6,6 +6,7 @@ struct ReportCommand: ParsableCommand {
         commandName: "report", abstract: "Report click statistics: of controls, unless another report is named.",
         subcommands: [
             ReportControlsCommand.self, ReportTreeCommand.self, ReportScreensCommand.self,
-            ReportFrustrationCommand.self, ReportTimesCommand.self, ReportCompareCommand.self,
+            ReportFrustrationCommand.self, ReportTimesCommand.self, ReportSessionsCommand.self,
+            ReportSessionCommand.self, ReportCompareCommand.self,
         ], defaultSubcommand: ReportControlsCommand.self)
 }

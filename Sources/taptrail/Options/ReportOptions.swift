@@ -6,6 +6,9 @@ import ClickTracking
 
 /// What all reports have in common: the database, the selection, and how the report is written.
 struct ReportOptions: ParsableArguments {
+    /// How many rows most reports show unless an option says so.
+    static let defaultLimit = 20
+
     @OptionGroup var database: DatabaseOption
     @OptionGroup var output: OutputOptions
     @OptionGroup var selected: SelectionOptions
@@ -33,10 +36,8 @@ struct ReportOptions: ParsableArguments {
             valueName: "zone"))
     var timeZone = "UTC"
 
-    @Option(help: "How many rows at most, 0 for all. Default: 20; all for times.")
+    @Option(help: "How many rows at most, 0 for all. Default: 20; all for times and session.")
     var limit: Int?
-
-    static let defaultLimit = 20
 
     func validate() throws {
         guard limit ?? 0 >= 0 else { throw ValidationError("--limit must be 0 or more.") }
@@ -47,14 +48,17 @@ struct ReportOptions: ParsableArguments {
         try TimeZoneRules(name: timeZone)
     }
 
-    /// Makes a report of the selected clicks, of activations unless `--kind` names other kinds, and writes it.
+    /// Makes a report of the selected clicks and writes it.
     ///
-    /// - Parameter defaultLimit: How many rows at most unless an option says so, 0 for all.
+    /// - Parameters:
+    ///   - kinds: The kinds of clicks that count unless `--kind` names some; empty for all.
+    ///   - defaultLimit: How many rows at most unless an option says so, 0 for all.
     func write(
-        defaultLimit: Int = defaultLimit, _ report: (any ReportEngine, Selection) throws -> Report
+        kinds: Set<ClickKind> = [.activation], defaultLimit: Int = Self.defaultLimit,
+        _ report: (any ReportEngine, Selection) throws -> Report
     ) throws {
         let timeZone = try timeZoneRules()
-        let selection = try selected.selection(nowMs: CurrentProcess.nowMs, kinds: [.activation], in: timeZone)
+        let selection = try selected.selection(nowMs: CurrentProcess.nowMs, kinds: kinds, in: timeZone)
         let engine = try database.openForReading()
         var made = try report(engine, selection)
         if made.rows.isEmpty { try noteMissingClicks(selection, engine) { try report(engine, $0) } }

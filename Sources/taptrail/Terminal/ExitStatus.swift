@@ -71,6 +71,7 @@ enum ExitStatus: Int32, Error {
         case let error as StoreError: of(error)
         case let error as InputError: of(error)
         case let error as SQLError: of(error)
+        case let error as SessionNameError: of(error)
         case let error as OutputError: of(error)
         case let error as TimeZoneError: of(error)
         case is TimesReport.TooManyRows: usage
@@ -104,6 +105,13 @@ enum ExitStatus: Int32, Error {
         switch error {
         case .invalid, .forbidden, .severalStatements, .noStatement: usage
         case .timedOut, .outOfMemory, .tooLong: unavailable
+        }
+    }
+
+    private static func of(_ error: SessionNameError) -> ExitStatus {
+        switch error {
+        case .unknown, .notSelected: noInput
+        case .ambiguous: usage
         }
     }
 

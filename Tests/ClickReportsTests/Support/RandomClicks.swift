@@ -35,6 +35,8 @@ struct RandomClicks {
             click.x = isRare() ? Tenths.unknown : 1_000 - pick(Self.steps)
             click.y = isRare() ? Tenths.unknown : pick(Self.steps) - 200
             click.handled = click.path.hasSuffix("known") ? .unknown : pick([.unknown, .no, .yes])
+            click.handledBy = click.handled == .yes ? pick([nil, "Cell", "MainViewController"]) : nil
+            click.item = isRare() ? "gift-12" : nil
             clicks.append(click)
         }
         for index in clicks.indices where isRare() {
@@ -45,7 +47,8 @@ struct RandomClicks {
 
     private mutating func session() -> SessionKey {
         SessionKey(
-            name: pick(["s-1", "s-1", "s-2"]), app: pick(Self.apps), version: pick([nil, "1"]), user: pick(Self.users))
+            name: pick(["s-1", "s-1", "s-2"]), app: pick(Self.apps), version: pick([nil, "1", "2"]),
+            user: pick(Self.users))
     }
 
     private mutating func isRare() -> Bool {

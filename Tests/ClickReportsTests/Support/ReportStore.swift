@@ -18,6 +18,9 @@ final class ReportStore {
         var y: Int32 = 100
         var handled = Handled.unknown
         var seq: Int64?
+        var position: String?
+        var item: String?
+        var handledBy: String?
     }
 
     private let folder: TemporaryFolder
@@ -42,7 +45,9 @@ final class ReportStore {
             builder.append(
                 ControlKey(path: click.path, screen: click.screen, kind: click.kind), click.session, atMs: click.atMs,
                 x: click.x,
-                y: click.y, handled: click.handled, detail: ClickDetail(seq: click.seq))
+                y: click.y, handled: click.handled,
+                detail: ClickDetail(
+                    seq: click.seq, position: click.position, item: click.item, handledBy: click.handledBy))
         }
         let mark = SourceProgress(offset: clicks.count, digest: 0, isComplete: true)
         _ = try feed.write(builder.batch, upTo: mark) { row, reason in

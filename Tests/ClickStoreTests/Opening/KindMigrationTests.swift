@@ -67,6 +67,7 @@ struct KindMigrationTests {
         }
         #expect(kinds.sorted() == Self.kinds.sorted())
         #expect(try reader.controls().count == Self.events.count)
+        #expect(try reader.sessions(named: "s").first?.clicks.map(\.control.kind.rawValue) == Self.kinds)
         #expect(try reader.check().allSatisfy { $0.state != .damaged })
         #expect(try folder.bytes(of: "clicks.sqlite") == before)
     }

@@ -1,0 +1,216 @@
+import Basics
+package import ClickStore
+import ClickTracking
+
+/// What happened in one session, click by click.
+package struct SessionReport: ReportQuery {
+    /// The session's whole name.
+    package var name: String
+    package var selection: Selection
+    /// Whether it is the session whose app is unknown.
+    package var hasNoApp: Bool
+
+    package init(_ name: String, _ selection: Selection, hasNoApp: Bool = false) {
+        self.name = name
+        self.selection = selection
+        self.hasNoApp = hasNoApp
+    }
+
+    /// One click, and how it follows on others.
+    package struct Line: Sendable {
+        package let click: NamedSession.Click
+        /// The time since the session's first click, and since the click before; in milliseconds.
+        package let offsetMs: Int64
+        package let intervalMs: Int64?
+        /// The number of the rage burst that the click is part of, from 1; nil for none.
+        package fileprivate(set) var rage: Int?
+    }
+
+    /// - Returns: The session's clicks by time, those of one millisecond by x, then y, unknown first, then as they were
+    ///   stored; none if it has no selected ones. Or why the name does not tell a session.
+    package func figures(from reader: ClickReader) throws(StoreError) -> Result<[Line], SessionNameError> {
+        let sessions = try reader.sessions(named: name, selection)
+        if sessions.isEmpty { return .failure(.unknown(name, nearest: try nearestNames(reader))) }
+        let selected = sessions.filter { $0.isSelected && ($0.app == nil || !hasNoApp) }
+        guard let session = selected.first else { return .failure(.notSelected(name, apps: sessions.map(\.app))) }
+        if selected.count > 1 {
+            return .failure(.ambiguous(name, apps: selected.map { ($0.app, $0.clicks.count) }))
+        }
+        return .success(Self.lines(session.clicks))
+    }
+
+    private func nearestNames(_ reader: ClickReader) throws(StoreError) -> [String] {
+        let names = try reader.sessionNames(near: name, count: 3)
+        let common = names.map { zip(name.utf8, $0.utf8).prefix { $0 == $1 }.count }
+        let longest = common.max() ?? 0
+        guard longest > 0 else { return [] }
+        return zip(names, common).filter { $0.1 == longest }.map(\.0).sorted()
+    }
+
+    private static func lines(_ clicks: [NamedSession.Click]) -> [Line] {
+        let clicks = clicks.sorted { ($0.atMs, $0.x, $0.y, $0.id) < ($1.atMs, $1.x, $1.y, $1.id) }
+        var lines: [Line] = []
+        for click in clicks {
+            lines.append(
+                Line(
+                    click: click, offsetMs: click.atMs &- clicks[0].atMs,
+                    intervalMs: lines.last.map { click.atMs &- $0.click.atMs }))
+        }
+        markRage(&lines)
+        return lines
+    }
+
+    /// Numbers the bursts in the order of their first clicks, and tells their clicks the number.
+    private static func markRage(_ lines: inout [Line]) {
+        var bursts: [[Int]] = []
+        // The last burst of each control.
+        var last: [Int64: Int] = [:]
+        for (index, line) in lines.enumerated() {
+            if let burst = last[line.click.control.id], let before = bursts[burst].last,
+                goesOn(lines[before].click, line.click)
+            {
+                bursts[burst].append(index)
+            } else {
+                last[line.click.control.id] = bursts.count
+                bursts.append([index])
+            }
+        }
+        let ofRage = bursts.filter { $0.count >= RageBurst.minimumClicks }
+        for (number, burst) in ofRage.enumerated() { for index in burst { lines[index].rage = number + 1 } }
+    }
+
+    private static func goesOn(_ click: NamedSession.Click, _ next: NamedSession.Click) -> Bool {
+        RageBurst.goesOn(pauseMs: next.atMs &- click.atMs, from: (click.x, click.y), to: (next.x, next.y))
+    }
+}
+
+extension SessionReport {
+    /// Makes the report. People see of columns that are often empty those that are not.
+    ///
+    /// - Throws: ``SessionNameError``, and what the engine throws.
+    package func report(from engine: some ReportEngine) throws -> Report {
+        let lines = try engine.figures(of: self).get()
+        return Report(lines, Self.times + Self.controls(lines) + Self.outcomes(lines) + Self.places + Self.names(lines))
+    }
+
+    private static var times: [Report.Field<Line>] {
+        [
+            .init("time", .time, "the time of the click") { .integer($0.click.atMs) },
+            .init("offset_ms", heading: "offset", .duration, "the time since the first click", isDetail: true) {
+                .integer($0.offsetMs)
+            },
+            .init("interval_ms", heading: "interval", .duration, "the time since the click before") {
+                $0.intervalMs.map(Cell.integer) ?? .null
+            },
+        ]
+    }
+
+    private static func controls(_ lines: [Line]) -> [Report.Field<Line>] {
+        let kinds = Set(lines.lazy.map(\.click.control.kind))
+        return [
+            .init(
+                "screen", .text, "the screen that the control is on, if it is known",
+                isDetail: lines.allSatisfy { $0.click.control.screen == nil }
+            ) { Cell($0.click.control.screen) },
+            .init("control", .path, "the control's path with its event") { .text($0.click.control.path) },
+            .init("element", .path, "the path without its event", isDetail: true) { .text($0.click.control.element) },
+            .init("event", .text, "the event's name", isDetail: true) { .text($0.click.control.event) },
+            .init("kind", .text, "activation, control or routed", isDetail: kinds.count < 2) {
+                .text($0.click.control.kind.rawValue)
+            },
+        ]
+    }
+
+    private static func outcomes(_ lines: [Line]) -> [Report.Field<Line>] {
+        [
+            .init(
+                "handled", .text, "whether a responder handled the click: yes, no or unknown",
+                isDetail: lines.allSatisfy { $0.click.handled == .unknown }
+            ) { .text("\($0.click.handled)") },
+            .init(
+                "handled_by", heading: "by", .text, "the class of the first responder that handled the click",
+                isDetail: lines.allSatisfy { $0.click.detail?.handledBy == nil }
+            ) { Cell($0.click.detail?.handledBy) },
+            .init(
+                "rage", .count,
+                "the number, from 1, of the click's burst: 3 or more clicks on one control, each less than 1 s and "
+                    + "30 points from the one before; empty if it is in none",
+                isDetail: lines.allSatisfy { $0.rage == nil }, isTerm: true
+            ) { Cell($0.rage) },
+        ]
+    }
+
+    private static var places: [Report.Field<Line>] {
+        [
+            .init("x", .count, "points from the window's left edge, if known", isDetail: true) { place($0.click.x) },
+            .init("y", .count, "points from the window's top edge, if known", isDetail: true) { place($0.click.y) },
+            .init("position", .text, "section:row at every list level, outermost first", isDetail: true) {
+                Cell($0.click.detail?.position)
+            },
+            .init("item", .text, "the identity of what the list cell showed", isDetail: true) {
+                Cell($0.click.detail?.item)
+            },
+        ]
+    }
+
+    private static func place(_ tenths: Int32) -> Cell {
+        tenths == Tenths.unknown ? .null : .real(Double(tenths) / 10)
+    }
+
+    private static func names(_ lines: [Line]) -> [Report.Field<Line>] {
+        [
+            .init("user", .text, "the user, if known", isDetail: isAlike(lines) { $0.user }) {
+                Cell($0.click.session.user)
+            },
+            .init("version", .text, "the app's version, if known", isDetail: isAlike(lines) { $0.version }) {
+                Cell($0.click.session.version)
+            },
+            .init("session", .text, "the session's name within its app", isDetail: true) {
+                .text($0.click.session.name)
+            },
+            .init("app", .text, "the app, if known", isDetail: true) { Cell($0.click.session.app) },
+        ]
+    }
+
+    private static func isAlike(_ lines: [Line], _ name: (SessionKey) -> String?) -> Bool {
+        Set(lines.map { name($0.click.session) }).count < 2
+    }
+}
+
+/// Why a name does not tell one session.
+package enum SessionNameError: Error {
+    /// No session goes by the name; names that begin alike.
+    case unknown(String, nearest: [String])
+    /// Some do, in these apps, but the selection wants none of their apps, versions or users.
+    case notSelected(String, apps: [String?])
+    /// Several apps have one, with so many selected clicks.
+    case ambiguous(String, apps: [(app: String?, clicks: Int)])
+}
+
+extension SessionNameError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .unknown(let name, let nearest):
+            "there is no session '\(name)'; "
+                + (nearest.isEmpty ? "" : "names that begin alike: \(Self.list(nearest.map { "'\($0)'" })); ")
+                + "'taptrail report sessions' lists sessions"
+        case .notSelected(let name, let apps):
+            "session '\(name)' is \(Self.list(apps.map(Self.place))), but the options select nothing of it; check --app, "
+                + "--version and --user"
+        case .ambiguous(let name, let apps):
+            "there are \(apps.count) sessions '\(name)': "
+                + Self.list(apps.map { "\(Self.place($0.app)) (\(Wording.count($0.clicks, "click")))" })
+                + "; choose one with --app"
+                + (apps.contains { $0.app == nil } ? ", or the one without an app with --no-app" : "")
+        }
+    }
+
+    private static func place(_ app: String?) -> String { app.map { "in '\($0)'" } ?? "without an app" }
+
+    /// The first of many, so that a message stays readable.
+    private static func list(_ items: [String]) -> String {
+        let limit = 10
+        return Wording.list(
+            items.count > limit ? items.prefix(limit) + ["\(items.count - limit) more"] : items)
+    }
+}

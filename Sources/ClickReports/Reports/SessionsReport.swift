@@ -1,0 +1,145 @@
+package import ClickStore
+package import ClickTracking
+
+/// What happened in each session: the newest first.
+package struct SessionsReport: ReportQuery {
+    package var selection: Selection
+    /// How many sessions are shown at most, 0 for all. Only their names are read.
+    package var limit: Int
+
+    package init(_ selection: Selection, limit: Int = 0) {
+        self.selection = selection
+        self.limit = limit
+    }
+
+    /// One session, what it goes by, and its figures.
+    package struct Line: Sendable {
+        /// The session's name and app, with the last known user and version.
+        package let names: SessionKey
+        package let figures: SessionFigures
+    }
+
+    /// The sessions that are shown, and how many there are.
+    package struct Figures: Sendable {
+        package let lines: [Line]
+        package let sessions: Int
+    }
+
+    /// - Returns: The sessions with clicks, the one that started last first; among equals by app, then name, byte by byte,
+    ///   no app first.
+    package func figures(from reader: ClickReader) throws(StoreError) -> Figures {
+        try reader.scan(selection, withApps: true) { scan throws(StoreError) in
+            var counter = SessionCounter(scan.sessions)
+            while let clicks = try scan.next() { try counter.count(clicks) }
+            return counter.spans
+        } finish: { parts, scan throws(StoreError) in
+            let sessions = SessionFigures.of(parts, scan.sessions)
+            var lines = try Self.named(newest(sessions), scan)
+            lines.sort { a, b in
+                a.figures.firstMs != b.figures.firstMs
+                    ? a.figures.firstMs > b.figures.firstMs : a.names.precedes(b.names)
+            }
+            if limit > 0 { lines.removeSubrange(min(limit, lines.count)...) }
+            return Figures(lines: lines, sessions: sessions.count)
+        }
+    }
+
+    /// The sessions that may be among those shown: as many of the newest, and all that started with the last one of them.
+    private func newest(_ sessions: [SessionFigures]) -> [SessionFigures] {
+        guard limit > 0, limit < sessions.count else { return sessions }
+        let earliest = sessions.reduce(Int64.max) { min($0, $1.firstMs) }
+        let waits = sessions.map { session in
+            let (wait, overflows) = session.firstMs.subtractingReportingOverflow(earliest)
+            return overflows ? .max : wait
+        }
+        let last = waits.withUnsafeBufferPointer { MagnitudeHistogram($0).value(at: sessions.count - limit) }
+        return sessions.indices.filter { waits[$0] >= last }.map { sessions[$0] }
+    }
+
+    private static func named(_ sessions: [SessionFigures], _ scan: ClickScan) throws(StoreError) -> [Line] {
+        let ofLast = try scan.names(ofSpans: sessions.lazy.map(\.span))
+        // Mostly the last span is that of the last user and version, too.
+        var others: [Int32: SessionKey] = [:]
+        for session in sessions {
+            for span in [session.userSpan, session.versionSpan].compactMap(\.self) where span != session.span {
+                others[span] = try scan.names(ofSpans: CollectionOfOne(span))[0]
+            }
+        }
+        return zip(sessions, ofLast).map { session, last in
+            let user = session.userSpan.flatMap { others[$0] } ?? last
+            let version = session.versionSpan.flatMap { others[$0] } ?? last
+            return Line(
+                names: SessionKey(name: last.name, app: last.app, version: version.version, user: user.user),
+                figures: session)
+        }
+    }
+}
+
+extension SessionsReport {
+    /// Makes the report. It tells how many users and versions sessions had only if one had several.
+    package func report(from engine: some ReportEngine) throws -> Report {
+        let figures = try engine.figures(of: self)
+        let fields = Self.names(figures.lines) + Self.times + Self.counts
+        return Report(figures.lines, fields, hiddenRows: figures.sessions - figures.lines.count)
+    }
+
+    private static func names(_ lines: [Line]) -> [Report.Field<Line>] {
+        [
+            .init("session", .text, "the session's name within its app") { .text($0.names.name) },
+            .init("app", .text, "the app, if it is known", isDetail: lines.allSatisfy { $0.names.app == nil }) {
+                Cell($0.names.app)
+            },
+            .init(
+                "version", .text, "the app's version, the last one if the session had several",
+                isDetail: lines.allSatisfy { $0.names.version == nil }
+            ) { Cell($0.names.version) },
+            .init(
+                "versions", .count, "distinct versions; an unknown one does not count",
+                isDetail: lines.allSatisfy { $0.figures.versions < 2 }
+            ) { Cell($0.figures.versions) },
+            .init(
+                "user", .text, "the user, the last one if the session had several",
+                isDetail: lines.allSatisfy { $0.names.user == nil }
+            ) { Cell($0.names.user) },
+            .init(
+                "users", .count, "distinct users; an unknown one does not count",
+                isDetail: lines.allSatisfy { $0.figures.users < 2 }
+            ) { Cell($0.figures.users) },
+        ]
+    }
+
+    private static var times: [Report.Field<Line>] {
+        [
+            .init("start", .time, "the first click") { .integer($0.figures.firstMs) },
+            .init("end", .time, "the last click", isDetail: true) { .integer($0.figures.lastMs) },
+            .init("length_ms", heading: "length", .duration, "the time from the first click to the last") {
+                .integer($0.figures.lastMs &- $0.figures.firstMs)
+            },
+        ]
+    }
+
+    private static var counts: [Report.Field<Line>] {
+        [
+            .init("clicks", .count, "clicks in the session") { Cell($0.figures.clicks) },
+            .init("controls", .count, "distinct controls that were clicked") { Cell($0.figures.controls) },
+            .init(
+                "unhandled", .count, "clicks that no responder handled; empty if no outcome is known", isTerm: true
+            ) { Cell($0.figures.unhandled) },
+            .init(
+                "rage", .count,
+                "bursts of 3 or more clicks on one control, each less than 1 s and 30 points from the one before",
+                isTerm: true
+            ) { Cell($0.figures.rage) },
+        ]
+    }
+}
+
+extension SessionKey {
+    /// The order among sessions with equal figures: by app, then name; no app comes first.
+    func precedes(_ other: SessionKey) -> Bool {
+        let (app, others) = ((app ?? "").utf8, (other.app ?? "").utf8)
+        if !app.elementsEqual(others) { return app.lexicographicallyPrecedes(others) }
+        if (self.app == nil) != (other.app == nil) { return self.app == nil }
+        return name.utf8.lexicographicallyPrecedes(other.name.utf8)
+    }
+}

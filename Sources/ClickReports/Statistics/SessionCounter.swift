@@ -1,0 +1,168 @@
+import ClickIndex
+import ClickStore
+import ClickTracking
+
+/// The figures of one session, from its selected clicks.
+package struct SessionFigures: Hashable, Sendable {
+    /// The first and the last click, in milliseconds since the Unix epoch, UTC.
+    package var firstMs: Int64
+    package var lastMs: Int64
+    package var clicks: Int
+    /// The exact number of distinct controls.
+    package var controls: Int
+    /// Clicks that nobody handled; nil if no click has a known outcome.
+    package var unhandled: Int?
+    /// Bursts of hurried clicks on one spot.
+    package var rage: Int
+    /// The exact numbers of distinct users and versions; an unknown one does not count.
+    package var users: Int
+    package var versions: Int
+    /// The span of the last click; of one millisecond, the span that was stored last.
+    package var span: Int32
+    /// The same among clicks of a known user, and of a known version; nil if there are none.
+    package var userSpan: Int32?
+    package var versionSpan: Int32?
+}
+
+/// Counts the clicks of sessions, control by control.
+///
+/// A click touches one place in memory, or two if its session has several spans: a session goes by the id of a span, its
+/// first one, and so do its own counts.
+struct SessionCounter {
+    private let directory: SessionDirectory
+    private let buffer = ClickBuffer()
+    private var control: Int32 = 0
+    /// By the id of the span.
+    private(set) var spans: [SpanCounts]
+
+    init(_ directory: SessionDirectory) {
+        self.directory = directory
+        spans = Array(repeating: SpanCounts(), count: directory.sessionLimit)
+    }
+
+    /// Counts one control's clicks. Each control must be counted only once.
+    mutating func count(_ clicks: ControlClicks) throws(StoreError) {
+        control += 1
+        try clicks.visit(in: buffer) { block, _ in count(block) }
+    }
+
+    private mutating func count(_ block: ClickColumns) {
+        directory.sessions.withUnsafeBufferPointer { sessions in
+            spans.withUnsafeMutableBufferPointer { spans in
+                for row in 0..<block.count {
+                    let span = Int(block.spans[row])
+                    let session = Int(sessions[span])
+                    // A span without a row belongs to no session that could be told from others.
+                    guard session >= 0 else { continue }
+                    spans[span].count(block.atMs[row], block.handled[row])
+                    spans[session].follow(block.atMs[row], (block.x[row], block.y[row]), on: control)
+                }
+            }
+        }
+    }
+}
+
+/// Counts of a session span, and of the session whose first span it is: together as large as a line of a processor's cache.
+struct SpanCounts {
+    private(set) var firstMs = Int64.max
+    private(set) var lastMs = Int64.min
+    private(set) var clicks: Int32 = 0
+    private(set) var unhandled: Int32 = 0
+    private(set) var known: Int32 = 0
+
+    /// Of the session.
+    private(set) var controls: Int32 = 0
+    private(set) var rage: Int32 = 0
+    /// The session's last click on the control that is being counted.
+    private var control: Int32 = 0
+    private var clickMs: Int64 = 0
+    private var place: (x: Int32, y: Int32) = (0, 0)
+    /// How many clicks its burst has so far, at most one more than a rage burst needs.
+    private var burst: UInt32 = 0
+
+    @inline(__always)
+    fileprivate mutating func count(_ atMs: Int64, _ handled: UInt8) {
+        clicks &+= 1
+        firstMs = min(firstMs, atMs)
+        lastMs = max(lastMs, atMs)
+        known &+= handled == Handled.unknown.rawValue ? 0 : 1
+        unhandled &+= handled == Handled.no.rawValue ? 1 : 0
+    }
+
+    @inline(__always)
+    fileprivate mutating func follow(_ atMs: Int64, _ place: (x: Int32, y: Int32), on control: Int32) {
+        if self.control != control {
+            controls &+= 1
+            burst = 1
+        } else if RageBurst.goesOn(pauseMs: max(0, atMs &- clickMs), from: self.place, to: place) {
+            burst = min(burst, RageBurst.minimumClicks) + 1
+            if burst == RageBurst.minimumClicks { rage &+= 1 }
+        } else {
+            burst = 1
+        }
+        (self.control, clickMs, self.place) = (control, atMs, place)
+    }
+
+    /// Adds what was counted of other controls.
+    mutating func add(_ other: SpanCounts) {
+        firstMs = min(firstMs, other.firstMs)
+        lastMs = max(lastMs, other.lastMs)
+        clicks &+= other.clicks
+        unhandled &+= other.unhandled
+        known &+= other.known
+        controls &+= other.controls
+        rage &+= other.rage
+    }
+}
+
+extension SessionFigures {
+    /// The figures of all sessions with clicks, by the numbers of the sessions.
+    ///
+    /// - Parameters:
+    ///   - parts: What was counted of different controls, by the ids of spans.
+    ///   - directory: With versions.
+    static func of(_ parts: [[SpanCounts]], _ directory: SessionDirectory) -> [SessionFigures] {
+        guard var counts = parts.first else { return [] }
+        for part in parts.dropFirst() { for span in counts.indices { counts[span].add(part[span]) } }
+        let sessions = directory.sessions
+        var spans: [Int32] = []
+        for span in counts.indices where counts[span].clicks > 0 { spans.append(Int32(truncatingIfNeeded: span)) }
+        // Mostly a session has one span, and then they are in order already.
+        spans.sort { a, b in
+            let (a, b) = (Int(a), Int(b))
+            return (sessions[a], counts[a].lastMs, a) < (sessions[b], counts[b].lastMs, b)
+        }
+        var figures: [SessionFigures] = []
+        var rest = spans[...]
+        while let first = rest.first {
+            let ofSession = rest.prefix { sessions[Int($0)] == sessions[Int(first)] }
+            rest = rest.dropFirst(ofSession.count)
+            figures.append(SessionFigures(ofSession, of: Int(sessions[Int(first)]), counts, directory))
+        }
+        return figures
+    }
+
+    /// - Parameter spans: The session's spans with clicks, in the order of their last clicks; at least one.
+    private init(_ spans: ArraySlice<Int32>, of session: Int, _ counts: [SpanCounts], _ directory: SessionDirectory) {
+        var all = SpanCounts()
+        for span in spans { all.add(counts[Int(span)]) }
+        (firstMs, lastMs) = (all.firstMs, all.lastMs)
+        clicks = Int(all.clicks)
+        unhandled = all.known > 0 ? Int(all.unhandled) : nil
+        controls = Int(counts[session].controls)
+        rage = Int(counts[session].rage)
+        span = spans[spans.endIndex - 1]
+        (userSpan, users) = Self.named(spans, directory.users)
+        (versionSpan, versions) = Self.named(spans, directory.versions)
+    }
+
+    /// The last of some spans that has a name, and how many different names they have.
+    private static func named(_ spans: ArraySlice<Int32>, _ numbers: [Int32]) -> (last: Int32?, count: Int) {
+        guard spans.count > 1 else {
+            let span = spans[spans.startIndex]
+            return numbers[Int(span)] == 0 ? (nil, 0) : (span, 1)
+        }
+        let named = spans.filter { numbers[Int($0)] != 0 }
+        return (named.last, Set(named.lazy.map { numbers[Int($0)] }).count)
+    }
+}

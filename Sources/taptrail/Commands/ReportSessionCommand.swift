@@ -1,0 +1,38 @@
+import ArgumentParser
+import ClickReports
+
+struct ReportSessionCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "session",
+        abstract: "Report what happened in one session, click by click.",
+        discussion: """
+            Clicks of all kinds, unless --kind names some. Handled tells whether a responder handled the click; rage \
+            numbers the bursts of 3 or more clicks on one control, each less than 1 s and 30 points from the one before. \
+            A session's name is unique within its app: if several apps have it, --app chooses one.
+
+              taptrail report session s-000123 --app LiveRoom --tz Europe/Berlin
+            """)
+
+    @Argument(help: "The session's whole name, as 'report sessions' prints it.")
+    var name: String
+
+    @Flag(help: "The session whose app is unknown.")
+    var noApp = false
+
+    @OptionGroup var options: ReportOptions
+
+    func validate() throws {
+        guard options.selected.session.isEmpty else {
+            throw ValidationError("The session is named twice; leave out --session.")
+        }
+        guard !noApp || options.selected.app.isEmpty else {
+            throw ValidationError("--app and --no-app exclude each other; leave out one.")
+        }
+    }
+
+    func run() throws {
+        try options.write(kinds: [], defaultLimit: 0) { engine, selection in
+            try SessionReport(name, selection, hasNoApp: noApp).report(from: engine)
+        }
+    }
+}

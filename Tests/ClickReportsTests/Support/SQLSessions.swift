@@ -1,0 +1,81 @@
+import ClickStore
+
+/// The reports on sessions by SQL alone: slow, but everyone can check them.
+enum SQLSessions {
+    /// The figures of one session, or what a click of one is, as text; nil for NULL.
+    typealias Line = [String?]
+
+    /// All sessions, as `report sessions` has them.
+    ///
+    /// - Parameter condition: Which clicks count, in SQL.
+    static func all(_ store: ReportStore, where condition: String = "1") throws -> [Line] {
+        try lines(
+            store,
+            selected(condition) + steps + """
+                , rage AS (
+                    SELECT session, count(*) AS bursts FROM bursts WHERE clicks >= 3 GROUP BY session
+                )
+                SELECT name, app, \(last("version")), count(DISTINCT version), \(last("user")), count(DISTINCT user),
+                    min(at_ms), max(at_ms), count(*), count(DISTINCT control_id), sum(handled = 1), coalesce(bursts, 0)
+                FROM selected LEFT JOIN rage USING (session)
+                GROUP BY selected.session ORDER BY min(at_ms) DESC, app, name
+                """)
+    }
+
+    /// The clicks of one session, as `report session` has them.
+    static func one(_ store: ReportStore, _ name: String, app: String?, where condition: String = "1") throws -> [Line]
+    {
+        let app = app.map { "'\($0)'" } ?? "NULL"
+        return try lines(
+            store,
+            selected("name = '\(name)' AND app IS \(app) AND \(condition)") + steps + """
+                , rage AS (
+                    SELECT control_id, burst, row_number() OVER (ORDER BY first) AS number FROM bursts WHERE clicks >= 3
+                )
+                SELECT at_ms, at_ms - min(at_ms) OVER (), at_ms - lag(at_ms) OVER by_time, screen, path, kind,
+                    CASE handled WHEN 1 THEN 'no' WHEN 2 THEN 'yes' ELSE 'unknown' END, handled_by, rage.number, x, y,
+                    item, user, version
+                FROM stepped LEFT JOIN rage USING (control_id, burst)
+                WINDOW by_time AS (ORDER BY at_ms, x, y, id) ORDER BY at_ms, x, y, id
+                """)
+    }
+
+    /// The user or version of the last click that has one; in one millisecond, that of the span stored last.
+    private static func last(_ column: String) -> String {
+        """
+        (SELECT \(column) FROM selected AS other
+            WHERE other.session = selected.session AND \(column) NOT NULL ORDER BY at_ms DESC, span DESC LIMIT 1)
+        """
+    }
+
+    private static func selected(_ condition: String) -> String {
+        """
+        WITH selected AS (
+            SELECT click.id AS id, control_id, session_id AS span, quote(name) || quote(app) AS session, name, app,
+                version, user, at_ms, x, y, nullif(flags & 3, 0) AS handled, screen, path, kind, handled_by, item
+            FROM click JOIN session ON session.id = session_id JOIN control ON control.id = control_id
+                LEFT JOIN click_detail ON click_id = click.id
+            WHERE \(condition)
+        )
+        """
+    }
+
+    /// Each click with the number of its burst among those of one session on one control, and these bursts.
+    private static let steps = """
+        , numbered AS (
+            SELECT *, row_number() OVER (ORDER BY at_ms, x, y, id) AS number, at_ms - lag(at_ms) OVER clicks < 1000
+                AND abs(x - lag(x) OVER clicks) + abs(y - lag(y) OVER clicks) < 300 AS goes_on
+            FROM selected WINDOW clicks AS (PARTITION BY control_id, session ORDER BY at_ms, x, y, id)
+        ), stepped AS (
+            SELECT *, sum(CASE WHEN goes_on THEN 0 ELSE 1 END) OVER clicks AS burst
+            FROM numbered WINDOW clicks AS (PARTITION BY control_id, session ORDER BY at_ms, x, y, id)
+        ), bursts AS (
+            SELECT session, control_id, burst, count(*) AS clicks, min(number) AS first
+            FROM stepped GROUP BY session, control_id, burst
+        )
+        """
+
+    private static func lines(_ store: ReportStore, _ sql: String) throws -> [Line] {
+        try store.rows(sql).map { row in row.map { $0.text ?? $0.integer.map(String.init) } }
+    }
+}
