@@ -89,7 +89,7 @@ import UIKitCore
             outer = inner
         }
         #expect(changes() == ["+root", "+content"])
-        #expect(containers.allSatisfy(\.isScreen))
+        #expect(containers.allSatisfy { $0.isScreen })
     }
 
     @Test func `a new observer is told of the screens in front`() {
