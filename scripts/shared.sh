@@ -2,13 +2,13 @@
 
 say() { printf '\n== %s\n' "$*"; }
 
-# Builds the command as it is installed: with Swift's libraries in it, so that it starts faster and also runs where Swift is
-# not installed. macOS has these libraries itself.
-build_release() {
+# Builds a program as the command is installed: with Swift's libraries in it, so that it starts faster and also runs where
+# Swift is not installed. macOS has these libraries itself. Other options would build everything anew.
+build_release() { # PRODUCT
     if [ "$(uname)" = Darwin ]; then
-        swift build -c release --product taptrail
+        swift build -c release --product "$1"
     else
-        swift build -c release --product taptrail --static-swift-stdlib
+        swift build -c release --product "$1" --static-swift-stdlib
     fi
 }
 
