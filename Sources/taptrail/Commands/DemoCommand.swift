@@ -23,11 +23,12 @@ struct DemoCommand: ParsableCommand {
     func run() throws {
         let files = DemoFiles(database: database)
         try files.check()
+        // Before the recording is written: a database that another process writes to makes the demo end here.
+        let store = try ClickDatabase(path: database, forLoading: true)
         let screen = try Output(path: nil)
         try tellOfUse(try record(into: files.recording), in: files.recording, on: screen)
 
         let nowMs = CurrentProcess.nowMs
-        let store = try ClickDatabase(path: database, forLoading: true)
         let request = Replayer.Request(paths: [files.recording])
         let summary = try Replayer(into: store, nowMs: nowMs) { _, _ in }.replay(request)
         try store.close()
