@@ -1,6 +1,5 @@
-# Sourced by the other scripts: installs what a build needs and says what it does.
-
-say() { printf '\n== %s\n' "$*"; }
+# Sourced by the other scripts, as shared.sh, which it includes: installs what a build needs.
+. scripts/shared.sh
 
 # Installs Debian packages that are missing.
 install_packages() {

@@ -39,7 +39,9 @@ open class Application: ResponderObject {
     public override init() {
         super.init()
         ownDispatcher.add(causedEvents)
-        ownDispatcher.screensInFront = { [unowned self] in windows.flatMap(\.containedControllers).filter(\.isInFront) }
+        ownDispatcher.screensInFront = { [unowned self] in
+            windows.flatMap(\.containedControllers).filter { $0.isInFront && !$0.isContainer }
+        }
     }
 
     deinit {

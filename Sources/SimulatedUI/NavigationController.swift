@@ -10,6 +10,8 @@ open class NavigationController: ViewController {
     /// The controller that is shown.
     public final var topViewController: ViewController? { children.last }
 
+    open override var isContainer: Bool { true }
+
     public init(rootViewController: ViewController) {
         super.init()
         push(rootViewController)

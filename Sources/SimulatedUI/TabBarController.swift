@@ -15,6 +15,8 @@ open class TabBarController: ViewController {
         children.indices.contains(selectedIndex) ? children[selectedIndex] : nil
     }
 
+    open override var isContainer: Bool { true }
+
     public init(_ controllers: [ViewController]) {
         super.init()
         for controller in controllers { addChild(controller) }

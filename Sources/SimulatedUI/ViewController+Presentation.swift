@@ -59,7 +59,7 @@ extension ViewController {
         // Observers are told before the controller that it appears, and after it that it disappears. So the events that
         // it raises lie in between, and an observer that it adds is told of the screen only once.
         if !isInFront { viewDidDisappear() }
-        application.dispatcher?.tell(screen: self, didAppear: isInFront)
+        if !isContainer { application.dispatcher?.tell(screen: self, didAppear: isInFront) }
         if isInFront { viewDidAppear() }
     }
 

@@ -97,6 +97,10 @@ open class ViewController: ResponderObject {
     /// A view controller is the screen of the controls below it.
     open override var isScreen: Bool { standIn?.isScreen ?? true }
 
+    /// Whether the controller only holds others, as a navigation controller does. Then observers are not told that it
+    /// appears: those that it shows are the screens. It stays the screen of clicks on what it has of its own, such as a bar.
+    open var isContainer: Bool { false }
+
     private func load() -> View {
         // If `loadView` itself reads the view, it gets a plain one, instead of being called again without end.
         if !isLoading {

@@ -61,11 +61,18 @@
     }
 
     extension UIViewController {
-        /// Adds this controller, those in it, and those that it presents, if they are in a window and in paths.
+        /// Whether it is one of UIKit's controllers, or of a subclass, that only hold others.
+        private var isContainer: Bool {
+            self is UINavigationController || self is UITabBarController || self is UISplitViewController
+                || self is UIPageViewController
+        }
+
+        /// Adds this controller, those in it, and those that it presents, if they are in a window and in paths. A container
+        /// is none itself: those that it shows are the screens.
         fileprivate func addScreens(to screens: inout [UIViewController]) {
             // A controller also says that it presents what a controller around it presents.
             guard !screens.contains(where: { $0 === self }) else { return }
-            if viewIfLoaded?.window != nil, isScreen { screens.append(self) }
+            if viewIfLoaded?.window != nil, isScreen, !isContainer { screens.append(self) }
             for child in children { child.addScreens(to: &screens) }
             if let presented = presentedViewController, presented.presentingViewController === self {
                 presented.addScreens(to: &screens)

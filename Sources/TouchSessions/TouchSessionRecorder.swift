@@ -10,7 +10,7 @@ public import SimulatedUI
 /// let touches = TouchSessionRecorder(application, beside: recorder, into: "touches.jsonl")
 /// ```
 ///
-/// The file gets the recorder's sessions, with its clock and its privacy rules: nothing while ``Recorder/isTracking`` is
+/// The file gets the recorder's sessions, with its clock and its privacy rules: nothing while `Recorder.isTracking` is
 /// false or in a session that is not sampled, no touch of a secure, untracked or denied view, and never a text. Still it
 /// says more than clicks do: it shows the classes, identifiers and places of all views on the screen and the items of
 /// lists. So no app records touches unless it asks for it. `taptrail replay` finds the same clicks in the file that the
@@ -24,7 +24,7 @@ public final class TouchSessionRecorder {
     private let writer: TouchSessionWriter
     private let file: LineFile
 
-    /// Begins to record, after ``Recorder/install(on:)``.
+    /// Begins to record, after `Recorder.install(on:)`.
     ///
     /// - Parameters:
     ///   - application: The application to watch.

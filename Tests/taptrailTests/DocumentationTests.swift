@@ -1,22 +1,30 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The documentation says what the command says.
 struct DocumentationTests {
-    private var root: String {
-        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().path
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test func `the command reference and the man page are the command's own help`() throws {
+        let run = try Command.run(
+            "--check", Command.binary.path, executable: Project.root + "/scripts/cli-reference", in: folder)
+        #expect(run.status == 0, "\(run.output)\(run.messages)")
     }
 
-    @Test func `the command reference is the command's own help`() throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: root + "/scripts/cli-reference")
-        process.arguments = [try Command.binary.path]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let printed = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(try String(contentsOfFile: root + "/docs/cli.md", encoding: .utf8) == printed)
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff")))
+    func `the man page is free of what its reader warns of`() throws {
+        let run = try Command.run(
+            "-ww", "-z", "-man", "-Kutf8", Project.root + "/docs/taptrail.1", executable: "/usr/bin/groff", in: folder)
+        #expect(run.status == 0)
+        #expect(run.messages.isEmpty)
     }
+}
+
+/// The project's folder.
+enum Project {
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path
 }

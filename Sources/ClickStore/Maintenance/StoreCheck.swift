@@ -49,6 +49,9 @@ extension ClickReader {
         }
     }
 
+    /// The next step where rows are damaged.
+    private static let restoring = "restore a copy, or replay the recordings into a new database"
+
     private static func checkFile(_ connection: Connection) throws -> StoreFinding {
         let problems = try String.fetchAll(connection.db, sql: "PRAGMA integrity_check(5)")
         if let code = problems.lazy.compactMap(readFailure).first {
@@ -56,7 +59,7 @@ extension ClickReader {
         }
         return problems == ["ok"]
             ? StoreFinding("file", .ok, "SQLite finds every page and row in order")
-            : StoreFinding("file", .damaged, problems.joined(separator: "; "))
+            : StoreFinding("file", .damaged, (problems + [restoring]).joined(separator: "; "))
     }
 
     /// The result code of a page that SQLite could not get for another reason than damage, in a line such as
@@ -79,7 +82,8 @@ extension ClickReader {
             if !controls.contains(clicks.int(0)) || !sessions.contains(clicks.int(1)) { lost += 1 }
         }
         guard lost == 0 else {
-            return StoreFinding("clicks", .damaged, "\(lost) clicks name a control or session that is not there")
+            return StoreFinding(
+                "clicks", .damaged, "control or session of \(lost) of \(count) clicks is not there; \(restoring)")
         }
         return StoreFinding(
             "clicks", .ok, "\(Wording.count(count, "click")), each of a control and a session that are there")
@@ -105,8 +109,7 @@ extension ClickReader {
         return StoreFinding(
             "controls", .damaged,
             "kind, element, event or class of \(wrong.count) of \(count) controls is wrong, first control "
-                + "\(first): the last three follow from the path; restore a copy, or replay the recordings into a new database"
-        )
+                + "\(first): the last three follow from the path; \(restoring)")
     }
 
     private static func ids(

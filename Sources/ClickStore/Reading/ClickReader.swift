@@ -1,3 +1,4 @@
+package import ClickTracking
 package import GRDB
 
 /// The store, open for reading. Any number of readers work beside one writer, each on a connection of its own.
@@ -20,7 +21,7 @@ public final class ClickReader {
     /// Opens a database read-only.
     ///
     /// - Parameter leavesNoTrace: Whether nothing may be made beside the file, not even what readers share.
-    init(path: String, leavesNoTrace: Bool) throws(StoreError) {
+    package init(path: String, leavesNoTrace: Bool) throws(StoreError) {
         let place = try StorePath(path)
         self.path = path
         try place.checkOrdinary()
@@ -65,6 +66,16 @@ public final class ClickReader {
             var loader = try SessionDirectoryLoader(connection)
             return try loader.load(Selection())
         }
+    }
+
+    /// Whether the store has sessions, and all of them are of one app.
+    package func holdsOnly(app: String) throws(StoreError) -> Bool {
+        try read { db in try Bool.fetchOne(db, sql: "SELECT min(app IS ?) FROM session", arguments: [app]) ?? false }
+    }
+
+    /// The recordings and journals that clicks came from.
+    package func knownSources() throws(StoreError) -> [KnownSource] {
+        try read { db in try SourceTable.all(db) }
     }
 
     /// Copies the whole database, as it is at this moment, into a new file, also while somebody writes to it.

@@ -36,8 +36,11 @@ public protocol ClickFeed: AnyObject {
     /// With a progress, the batch and all batches before it are committed together with the progress: after a crash the
     /// source goes on from there, and nothing is stored twice. Without one, the batch waits for a later commit.
     ///
-    /// - Parameter record: Makes the rejected record of a click that cannot be stored, from its row in the batch and
-    ///   the reason. It is called for a click whose identity belongs to another click.
+    /// - Parameters:
+    ///   - batch: The clicks, in the order of the source.
+    ///   - progress: How far the source has been read with this batch; nil if that cannot be told yet.
+    ///   - record: Makes the rejected record of a click that cannot be stored, from its row in the batch and the reason. It
+    ///     is called for a click whose identity belongs to another click.
     func write(
         _ batch: ClickBatch, upTo progress: SourceProgress?,
         rejecting record: (_ row: Int, _ reason: String) -> RejectedRecord

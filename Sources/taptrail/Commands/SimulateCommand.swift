@@ -79,12 +79,20 @@ struct SimulatedUsers: ParsableArguments {
     }
 
     /// Plays the sessions with a recorder hooked into the app.
-    func record(into sink: any ClickSink) throws {
+    ///
+    /// - Parameter app: The app's name in the recording; nil for its own.
+    /// - Returns: How many users the sessions have.
+    @discardableResult func record(into sink: any ClickSink, as app: String? = nil) throws -> Int {
+        var names: Set<String> = []
         try run { session, key in
+            names.insert(session.user)
+            var key = key
+            key.app = app ?? key.app
             let recorder = try DirectRecorder(into: sink, session: key) { session.nowMs }
             session.application.dispatcher?.add(recorder)
             session.play()
             try recorder.close()
         }
+        return names.count
     }
 }

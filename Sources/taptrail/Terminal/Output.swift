@@ -77,7 +77,7 @@ final class Output {
 enum OutputError: Error {
     case cannotCreate(path: String, reason: String)
     case failed(path: String, reason: String)
-    /// The demo's recording would replace a file that no demo of this database made.
+    /// The demo would write into a file that no demo made.
     case isThere(path: String)
     /// The output would replace a database.
     case isDatabase(path: String)
@@ -92,7 +92,7 @@ extension OutputError: CustomStringConvertible {
         switch self {
         case .cannotCreate(let path, let reason): "\(path): cannot be created: \(reason); name another file with -o"
         case .isThere(let path):
-            "\(path): exists, and no demo of this database made it; remove it, or name another database with --db"
+            "\(path): is there, and the demo did not make it or not all of it; name another database with --db"
         case .isDatabase(let path): "\(path): is a database and is not replaced; name another file with -o"
         case .belongsToDatabase(let path):
             "\(path): belongs to the database beside it and is not replaced; name another file with -o"

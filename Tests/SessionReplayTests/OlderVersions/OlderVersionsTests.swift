@@ -3,8 +3,10 @@ import ClickTracking
 import Logging
 import ResponderChain
 import SeededGenerator
+import SimulatedUI
 import TestSupport
 import Testing
+import TouchSessions
 
 @testable import SessionReplay
 
@@ -74,6 +76,34 @@ struct OlderVersionsTests {
         try folder.write(OldTouchSession.text(hasKinds: false).utf8, to: "files/touches.jsonl")
         #expect(try replay("files", into: folder.store) == WriteResult(stored: OldTouchSession.clicks.count))
         try Self.expect(folder.store, holds: OldTouchSession.clicks)
+    }
+
+    @Test func `a click on a container's bar is on the container's screen, as in databases of 0.1.0`() throws {
+        let (application, session) = (Application(), SessionKey(name: "s", app: "A"))
+        let window = Window(frame: Rect(x: 0, y: 0, width: 400, height: 800))
+        let navigation = NavigationController(rootViewController: ViewController())
+        application.addWindow(window)
+        window.rootViewController = navigation
+        navigation.push(ViewController())
+        var text = ""
+        let sink = MemorySink()
+        let touches = TouchSessionWriter(application, session: session) { text += $0 }
+        let recorder = try DirectRecorder(into: sink, session: session) { 1_700_000_000_000 }
+        application.dispatcher?.add(recorder)
+        touches.start()
+        for phase in [Touch.Phase.began, .ended] {
+            let place = Point(x: 20, y: 60)
+            application.enqueue(.touches([TouchSample(phase, at: place, timestampMs: 1_700_000_000_000)]))
+        }
+        application.processInput()
+        try recorder.close()
+        try touches.close()
+        let back = "Application--Window--NavigationController--View--NavigationBar--Button#back--touchUpInside"
+        #expect(sink.clicks.map(\.control.path) == [back])
+        #expect(sink.clicks.map(\.control.screen) == ["NavigationController"])
+        let old = try OldDatabase(at: folder.store, holding: sink.clicks)
+        try folder.write(text.utf8, to: "files/touches.jsonl")
+        #expect(try replay("files", into: old.path) == WriteResult(duplicate: 1))
     }
 
     @Test(arguments: [false, true])

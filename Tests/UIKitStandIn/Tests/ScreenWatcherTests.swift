@@ -79,6 +79,19 @@ import UIKitCore
         #expect(keyboard.windowScene != nil)
     }
 
+    @Test func `a container is no screen, those that it shows are`() {
+        final class Rooms: UINavigationController {}
+        let containers = [Rooms(), UITabBarController(), UISplitViewController(), UIPageViewController()]
+        var outer: UIViewController = root
+        for inner in containers + [Screen("content")] {
+            outer.addChild(inner)
+            outer.view.addSubview(inner.view)
+            outer = inner
+        }
+        #expect(changes() == ["+root", "+content"])
+        #expect(containers.allSatisfy { $0.isScreen })
+    }
+
     @Test func `a new observer is told of the screens in front`() {
         _ = changes()
         let late = ScreenLog()

@@ -4,6 +4,12 @@
     open var interactivePopGestureRecognizer: UIGestureRecognizer? { nil }
 }
 
+/// https://developer.apple.com/documentation/uikit/uitabbarcontroller
+@MainActor open class UITabBarController: UIViewController {}
+
+/// https://developer.apple.com/documentation/uikit/uisplitviewcontroller
+@MainActor open class UISplitViewController: UIViewController {}
+
 /// https://developer.apple.com/documentation/uikit/uipageviewcontroller
 @MainActor open class UIPageViewController: UIViewController {
     /// https://developer.apple.com/documentation/uikit/uipageviewcontroller/gesturerecognizers
