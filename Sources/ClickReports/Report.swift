@@ -144,11 +144,8 @@ extension Report {
         }
     }
 
-    /// A term, and its meaning.
-    package typealias Term = (heading: String, meaning: String)
-
     /// The columns that not everybody knows, with their meanings.
-    package var terms: [Term] {
+    package var terms: [TableTerm] {
         columns.filter(\.isTerm).map { ($0.heading, $0.meaning) }
     }
 }
@@ -158,11 +155,17 @@ extension Report.ValueType {
         switch (self, cell) {
         case (.share, .real(let share)): .number(Self.percent(share))
         case (.difference, .real(let difference)): .number(Self.points(difference))
+        case (.time, .text(let time)): .number(Self.time(time))
         case (.duration, .real(let ms)): .number(Self.duration(ms))
         case (.duration, .integer(let ms)): .number(Self.duration(Double(ms)))
         case (.trend, .list(let counts)): .text(Sparkline.text(counts))
         default: cell
         }
+    }
+
+    /// A time in ISO 8601 without milliseconds and zone: `2026-01-31 18:30:05`.
+    private static func time(_ time: String) -> String {
+        String(time.prefix { $0 != "." }).replacing("T", with: " ")
     }
 
     private static func percent(_ share: Double) -> String {

@@ -1,3 +1,6 @@
+/// The heading of a column that not everybody knows, and its meaning.
+package typealias TableTerm = (heading: String, meaning: String)
+
 /// How a table is shown on a terminal. What is no terminal gets it whole and plain.
 package struct TerminalDisplay: Sendable {
     /// The terminal's width in columns.
@@ -5,7 +8,7 @@ package struct TerminalDisplay: Sendable {
     /// Whether the terminal shows colours and its user wants any.
     package let isColoured: Bool
     /// What columns mean that not everybody knows, said below the table.
-    package var terms: [Report.Term] = []
+    package var terms: [TableTerm] = []
 
     package init(width: Int, isColoured: Bool) {
         self.width = width

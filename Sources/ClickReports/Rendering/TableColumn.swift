@@ -5,8 +5,10 @@ struct TableColumn {
     /// The room that it needs.
     let space: TableFit.Column
 
-    /// The columns, by heading, that stay longest where there is little room.
-    private static let important = ShownCell.troubles.union(["clicks"])
+    /// The columns, by heading, that stay longest where there is little room; those of paths do, too.
+    private static let important = ShownCell.troubles.union([
+        "clicks", "start", "handled", "before", "after", "difference", "status",
+    ])
 
     init(_ heading: String, _ cells: some Sequence<ShownCell>) {
         let headingWidth = TerminalText.width(heading)
@@ -19,9 +21,9 @@ struct TableColumn {
         self.isNumeric = isNumeric
         let whole = max(width, headingWidth)
         // Numbers are never cut, only long headings above them.
-        let least = isNumeric ? max(width, min(headingWidth, 10)) : min(whole, isPath ? 20 : 8)
+        let least = isNumeric ? max(width, min(headingWidth, 12)) : min(whole, isPath ? 34 : 10)
         space = TableFit.Column(
-            whole: whole, least: least, weight: isPath ? 2 : 1, isImportant: Self.important.contains(heading))
+            whole: whole, least: least, weight: isPath ? 2 : 1, isImportant: isPath || Self.important.contains(heading))
     }
 }
 

@@ -50,10 +50,15 @@ extension TerminalText {
     /// `…GiftPanel--Button#send--touc…side`.
     static func cut(_ text: String, to columns: Int) -> String {
         guard width(text) > columns else { return text }
+        // The lines of a tree stay, so that it stays a tree.
+        let indent = String(text.prefix { "│├└─ ".contains($0) })
+        if !indent.isEmpty, columns - width(indent) >= 8 {
+            return indent + cut(String(text.dropFirst(indent.count)), to: columns - width(indent))
+        }
         guard let (element, event) = partsOfPath(text), columns >= 12 else {
             return cut(text, to: columns, head: columns / 2)
         }
-        let shownEvent = cut(event, to: columns / 3)
+        let shownEvent = cut(event, to: columns * 2 / 5)
         let left = columns - 2 - width(shownEvent)
         return cut(element, to: left, head: left < 32 ? 0 : left / 4) + "--" + shownEvent
     }

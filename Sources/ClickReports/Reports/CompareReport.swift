@@ -45,7 +45,8 @@ package struct CompareReport: ReportQuery {
 
     /// Makes the report. It tells the kind of clicks only if the selection has several.
     package func report(of comparison: Comparison) -> Report {
-        Report(comparison.lines, Self.names(withKind: before.kinds.count != 1) + Self.figures)
+        let names = ControlRow.fields(withKind: before.kinds.count != 1, \Comparison.Line.control)
+        return Report(comparison.lines, names + Self.figures)
     }
 }
 
@@ -62,17 +63,6 @@ extension Selection {
 
 extension CompareReport {
     private typealias Field = Report.Field<Comparison.Line>
-
-    private static func names(withKind: Bool) -> [Field] {
-        let kind = Field("kind", .text, "activation, control or routed") { .text($0.control.kind.rawValue) }
-        return [
-            .init("control", .path, "the control's path with its event") { .text($0.control.path) },
-            .init("element", .path, "the path without its event", isDetail: true) { .text($0.control.element) },
-            .init("event", .text, "the event's name", isDetail: true) { .text($0.control.event) },
-        ] + (withKind ? [kind] : []) + [
-            .init("screen", .text, "the screen that the control is on, if it is known") { Cell($0.control.screen) }
-        ]
-    }
 
     private static var figures: [Field] {
         [

@@ -49,30 +49,7 @@ package struct ControlsReport: ReportQuery {
     /// Makes the report. It tells the kind of clicks only if the selection has several.
     package func report(from engine: some ReportEngine) throws -> Report {
         let lines = try engine.figures(of: self)
-        let fields = Self.names(withKind: selection.kinds.count != 1)
-        return Report(lines, fields + ControlStatistics.fields(of: lines, withTrend: withTrend, \.statistics))
-    }
-
-    private static func names(withKind: Bool) -> [Report.Field<Line>] {
-        let kind = Report.Field<Line>("kind", .text, "activation, control or routed") {
-            .text($0.control.kind.rawValue)
-        }
-        return [
-            .init("control", .path, "the control's path with its event") { .text($0.control.path) },
-            .init("element", .path, "the path without its event", isDetail: true) { .text($0.control.element) },
-            .init("event", .text, "the event's name", isDetail: true) { .text($0.control.event) },
-        ] + (withKind ? [kind] : []) + [
-            .init("screen", .text, "the screen that the control is on, if it is known") { Cell($0.control.screen) }
-        ]
-    }
-}
-
-extension ControlRow {
-    /// The order among controls with equal figures: by path, then screen, then kind.
-    func precedes(_ other: ControlRow) -> Bool {
-        if !path.utf8.elementsEqual(other.path.utf8) { return path.utf8.lexicographicallyPrecedes(other.path.utf8) }
-        let (screen, others) = ((screen ?? "").utf8, (other.screen ?? "").utf8)
-        if !screen.elementsEqual(others) { return screen.lexicographicallyPrecedes(others) }
-        return kind.rawValue < other.kind.rawValue
+        let names = ControlRow.fields(withKind: selection.kinds.count != 1, \Line.control)
+        return Report(lines, names + ControlStatistics.fields(of: lines, withTrend: withTrend, \.statistics))
     }
 }

@@ -110,20 +110,8 @@ extension FrustrationReport {
     /// Makes the report. It tells the kind of clicks only if the selection has several.
     package func report(from engine: some ReportEngine) throws -> Report {
         let lines = try engine.figures(of: self)
-        return Report(lines, Self.names(withKind: selection.kinds.count != 1) + Self.figures + Self.examples)
-    }
-
-    private static func names(withKind: Bool) -> [Report.Field<Line>] {
-        let kind = Report.Field<Line>("kind", .text, "activation, control or routed") {
-            .text($0.control.kind.rawValue)
-        }
-        return [
-            .init("control", .path, "the control's path with its event") { .text($0.control.path) },
-            .init("element", .path, "the path without its event", isDetail: true) { .text($0.control.element) },
-            .init("event", .text, "the event's name", isDetail: true) { .text($0.control.event) },
-        ] + (withKind ? [kind] : []) + [
-            .init("screen", .text, "the screen that the control is on, if it is known") { Cell($0.control.screen) }
-        ]
+        let names = ControlRow.fields(withKind: selection.kinds.count != 1, \Line.control)
+        return Report(lines, names + Self.figures + Self.examples)
     }
 
     private static var figures: [Report.Field<Line>] {

@@ -79,24 +79,17 @@ extension SessionsReport {
     /// Makes the report. It tells how many users and versions sessions had only if one had several.
     package func report(from engine: some ReportEngine) throws -> Report {
         let figures = try engine.figures(of: self)
-        let fields = Self.names(figures.lines) + Self.times + Self.counts
+        let fields = Self.names(figures.lines) + Self.times + Self.counts + Self.versions(figures.lines)
         return Report(figures.lines, fields, hiddenRows: figures.sessions - figures.lines.count)
     }
 
     private static func names(_ lines: [Line]) -> [Report.Field<Line>] {
         [
             .init("session", .text, "the session's name within its app") { .text($0.names.name) },
-            .init("app", .text, "the app, if it is known", isDetail: lines.allSatisfy { $0.names.app == nil }) {
-                Cell($0.names.app)
-            },
             .init(
-                "version", .text, "the app's version, the last one if the session had several",
-                isDetail: lines.allSatisfy { $0.names.version == nil }
-            ) { Cell($0.names.version) },
-            .init(
-                "versions", .count, "distinct versions; an unknown one does not count",
-                isDetail: lines.allSatisfy { $0.figures.versions < 2 }
-            ) { Cell($0.figures.versions) },
+                "app", .text, "the app, if it is known",
+                isDetail: lines.allSatisfy { $0.names.app == lines.first?.names.app }
+            ) { Cell($0.names.app) },
             .init(
                 "user", .text, "the user, the last one if the session had several",
                 isDetail: lines.allSatisfy { $0.names.user == nil }
@@ -105,6 +98,19 @@ extension SessionsReport {
                 "users", .count, "distinct users; an unknown one does not count",
                 isDetail: lines.allSatisfy { $0.figures.users < 2 }
             ) { Cell($0.figures.users) },
+        ]
+    }
+
+    private static func versions(_ lines: [Line]) -> [Report.Field<Line>] {
+        [
+            .init(
+                "version", .text, "the app's version, the last one if the session had several",
+                isDetail: lines.allSatisfy { $0.names.version == nil }
+            ) { Cell($0.names.version) },
+            .init(
+                "versions", .count, "distinct versions; an unknown one does not count",
+                isDetail: lines.allSatisfy { $0.figures.versions < 2 }
+            ) { Cell($0.figures.versions) },
         ]
     }
 

@@ -1,4 +1,3 @@
-package import ClickTracking
 package import GRDB
 
 /// The store, open for reading. Any number of readers work beside one writer, each on a connection of its own.
@@ -71,11 +70,6 @@ public final class ClickReader {
     /// Whether the store has sessions, and all of them are of one app.
     package func holdsOnly(app: String) throws(StoreError) -> Bool {
         try read { db in try Bool.fetchOne(db, sql: "SELECT min(app IS ?) FROM session", arguments: [app]) ?? false }
-    }
-
-    /// The recordings and journals that clicks came from.
-    package func knownSources() throws(StoreError) -> [KnownSource] {
-        try read { db in try SourceTable.all(db) }
     }
 
     /// Copies the whole database, as it is at this moment, into a new file, also while somebody writes to it.

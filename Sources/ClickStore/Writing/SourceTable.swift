@@ -1,4 +1,4 @@
-import ClickTracking
+package import ClickTracking
 import GRDB
 
 /// Reads and writes the rows of `recording`: where clicks came from, and how far each source has been read.
@@ -61,5 +61,12 @@ extension ClickDatabase {
                 try db.execute(sql: "DELETE FROM recording WHERE id = ?", arguments: [id])
             }
         }
+    }
+}
+
+extension ClickReader {
+    /// The recordings and journals that clicks came from.
+    package func knownSources() throws(StoreError) -> [KnownSource] {
+        try read { db in try SourceTable.all(db) }
     }
 }

@@ -53,8 +53,8 @@ struct DemoCommand: ParsableCommand {
     }
 
     private func tellOfUse(_ count: Int, in path: String, on screen: Output) throws {
-        let people = "\(count) simulated \(count == 1 ? "user has" : "users have")"
-        let sessions = "\(users.sessions) session\(users.sessions == 1 ? "" : "s")"
+        let people = "\(Wording.count(count, "simulated user")) \(count == 1 ? "has" : "have")"
+        let sessions = Wording.count(users.sessions, "session")
         try screen.write(
             "1. \(people) used the live-room app in \(sessions); the clicks are in \(TerminalText.escaped(path))\n")
     }
@@ -76,7 +76,9 @@ struct DemoCommand: ParsableCommand {
             """
 
             Go on with:
-              \(taptrail) report controls --db \(shown) --limit 0
+              \(taptrail) report --db \(shown) --limit 0
+              \(taptrail) report tree --db \(shown) --under GiftPanel
+              \(taptrail) report frustration --db \(shown)
               \(taptrail) sql --db \(shown) "SELECT control, count(*) FROM clicks WHERE kind = 'activation' AND handled = 0 GROUP BY 1"
               sqlite3 \(shown) "SELECT at, control FROM clicks LIMIT 5"
 
@@ -98,7 +100,7 @@ struct DemoCommand: ParsableCommand {
 /// such a database has taken in just these bytes: what somebody else has made or added to is neither.
 private struct DemoFiles {
     /// The app of the demo's sessions. `simulate` and the app itself have another name.
-    static let app = "TapTrail demo"
+    static let app = "taptrail demo"
 
     let database: String
     var recording: String { (database as NSString).deletingPathExtension + ".jsonl" }

@@ -79,17 +79,21 @@ struct ReportCompareCommand: ParsableCommand {
     }
 
     func run() throws {
-        var made: (sides: ComparedSides, comparison: Comparison)?
+        var made: (sides: ComparedSides, comparison: Comparison, engine: any ReportEngine)?
         try options.write { engine, selection in
             let sides = try sides(selection)
             let query = CompareReport(sides.before, sides.after)
             let comparison = try engine.figures(of: query)
             // If it is empty, it is made again of clicks of all kinds, to tell of them.
-            if made == nil { made = (sides, comparison) }
+            if made == nil { made = (sides, comparison, engine) }
             return query.report(of: comparison)
         }
-        guard let (sides, comparison) = made else { return }
+        guard let (sides, comparison, engine) = made else { return }
         Messages.note(sides.summary(comparison))
+        if !comparison.lines.isEmpty {
+            if comparison.sessionsBefore == 0 { try Messages.noteMissingClicks(sides.before, engine) }
+            if comparison.sessionsAfter == 0 { try Messages.noteMissingClicks(sides.after, engine) }
+        }
         guard failOnChange, !comparison.changes.isEmpty else { return }
         let changes = comparison.changes.map { "\($0.controls) \($0.change)" }.joined(separator: ", ")
         Messages.error("the use of controls changed: \(changes)")
@@ -99,10 +103,9 @@ struct ReportCompareCommand: ParsableCommand {
     private func sides(_ selection: Selection) throws -> ComparedSides {
         if versions.count == 2 { return ComparedSides(selection, versions: versions) }
         if apps.count == 2 { return ComparedSides(selection, apps: apps) }
-        let nowMs = CurrentProcess.nowMs
-        if let before, let after {
-            return try ComparedSides(selection, before.range(nowMs: nowMs), after.range(nowMs: nowMs))
-        }
-        return try ComparedSides(selection, nowMs: nowMs)
+        let (nowMs, timeZone) = (CurrentProcess.nowMs, try options.timeZoneRules())
+        guard let before, let after else { return try ComparedSides(selection, nowMs: nowMs, in: timeZone) }
+        let (earlier, later) = try (before.range(nowMs: nowMs, in: timeZone), after.range(nowMs: nowMs, in: timeZone))
+        return try ComparedSides(selection, earlier, later, in: timeZone)
     }
 }

@@ -24,7 +24,9 @@ struct ComparedSides {
     }
 
     /// Two periods of what is selected otherwise.
-    init(_ selection: Selection, _ earlier: Range<Int64>, _ later: Range<Int64>) throws {
+    ///
+    /// - Parameter timeZone: That in which the periods are named.
+    init(_ selection: Selection, _ earlier: Range<Int64>, _ later: Range<Int64>, in timeZone: TimeZoneRules) throws {
         guard earlier.upperBound <= later.lowerBound else {
             throw ValidationError(
                 "These periods overlap, or are swapped: --before must end when --after begins, or earlier.")
@@ -32,16 +34,16 @@ struct ComparedSides {
         var (before, after) = (selection, selection)
         (before.sinceMs, before.untilMs) = (earlier.lowerBound, earlier.upperBound)
         (after.sinceMs, after.untilMs) = (later.lowerBound, later.upperBound)
-        self.init(before, after, names: (Self.name(earlier), Self.name(later)))
+        self.init(before, after, names: (Self.name(earlier, in: timeZone), Self.name(later, in: timeZone)))
     }
 
     /// The selected period, which ends now unless the selection says otherwise, and the one before of equal length.
-    init(_ selection: Selection, nowMs: Int64) throws {
+    init(_ selection: Selection, nowMs: Int64, in timeZone: TimeZoneRules) throws {
         let untilMs = selection.untilMs ?? nowMs
         guard let sinceMs = selection.sinceMs, sinceMs < untilMs else {
             throw ValidationError("--since is in the future; give a time that has passed, or how long ago (7d).")
         }
-        try self.init(selection, sinceMs - (untilMs - sinceMs)..<sinceMs, sinceMs..<untilMs)
+        try self.init(selection, sinceMs - (untilMs - sinceMs)..<sinceMs, sinceMs..<untilMs, in: timeZone)
     }
 
     private init(_ before: Selection, _ after: Selection, names: (before: String, after: String)) {
@@ -60,8 +62,9 @@ struct ComparedSides {
         count == 0 ? "no clicks" : Wording.count(count, "session")
     }
 
-    private static func name(_ period: Range<Int64>) -> String {
-        "\(ISOTime.text(ms: period.lowerBound)) to \(ISOTime.text(ms: period.upperBound))"
+    private static func name(_ period: Range<Int64>, in timeZone: TimeZoneRules) -> String {
+        let ends = [period.lowerBound, period.upperBound].map { ISOTime.text(ms: $0, in: timeZone) }
+        return "\(ends[0]) to \(ends[1])"
     }
 }
 
@@ -81,8 +84,10 @@ struct Period {
     }
 
     /// From the start to the end, in milliseconds since the Unix epoch; the end is not in it.
-    func range(nowMs: Int64) throws -> Range<Int64> {
-        let (startMs, endMs) = (start.ms(nowMs: nowMs), end.ms(nowMs: nowMs))
+    ///
+    /// - Parameter timeZone: That of dates, and of times without an offset.
+    func range(nowMs: Int64, in timeZone: TimeZoneRules) throws -> Range<Int64> {
+        let (startMs, endMs) = (start.ms(nowMs: nowMs, in: timeZone), end.ms(nowMs: nowMs, in: timeZone))
         guard startMs < endMs else {
             throw ValidationError("The period \(text) ends before it begins, or at once; swap its ends.")
         }

@@ -62,7 +62,7 @@ struct OutputOptions: ParsableArguments {
     ///
     /// - Parameter terms: The columns, by heading, that are explained on a terminal.
     func stream(
-        _ columns: [String], terms: [Report.Term] = [], _ body: (_ write: ([Cell]) throws -> Void) throws -> Void
+        _ columns: [String], terms: [TableTerm] = [], _ body: (_ write: ([Cell]) throws -> Void) throws -> Void
     ) throws {
         let output = try Output(path: output)
         let terminal = Terminal(for: self.output)

@@ -16,4 +16,13 @@ struct TextWidthTests {
         #expect(TerminalText.width(text) == width)
         #expect(TerminalText.width(text + "ab") == width + 2)
     }
+
+    @Test(arguments: [
+        ("Application--Window--GiftPanel--Button#send--touchUpInside", "…Panel--Button#send--touchUpInside"),
+        ("│  │  ├─ CollectionView#gifts--GiftCell[*]", "│  │  ├─ CollectionV…s--GiftCell[*]"),
+        ("│  └─ … 12 more", "│  └─ … 12 more"),
+    ])
+    func `of a path the end stays, and of a tree its lines`(text: String, shown: String) {
+        #expect(TerminalText.cut(text, to: 34) == shown)
+    }
 }

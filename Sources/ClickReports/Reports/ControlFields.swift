@@ -1,3 +1,34 @@
+import ClickStore
+import ClickTracking
+
+extension ControlRow {
+    /// The columns that name a control, in the order that they have in every report.
+    ///
+    /// - Parameters:
+    ///   - withKind: Whether the kind of its clicks is among them.
+    ///   - control: The control of a line.
+    static func fields<Line>(withKind: Bool, _ control: @escaping (Line) -> ControlRow) -> [Report.Field<Line>] {
+        let kind = Report.Field<Line>("kind", .text, "activation, control or routed") {
+            .text(control($0).kind.rawValue)
+        }
+        return [
+            .init("control", .path, "the control's path with its event") { .text(control($0).path) },
+            .init("element", .path, "the path without its event", isDetail: true) { .text(control($0).element) },
+            .init("event", .text, "the event's name", isDetail: true) { .text(control($0).event) },
+        ] + (withKind ? [kind] : []) + [
+            .init("screen", .text, "the screen that the control is on, if it is known") { Cell(control($0).screen) }
+        ]
+    }
+
+    /// The order among controls with equal figures: by path, then screen, then kind.
+    func precedes(_ other: ControlRow) -> Bool {
+        if !path.utf8.elementsEqual(other.path.utf8) { return path.utf8.lexicographicallyPrecedes(other.path.utf8) }
+        let (screen, others) = ((screen ?? "").utf8, (other.screen ?? "").utf8)
+        if !screen.elementsEqual(others) { return screen.lexicographicallyPrecedes(others) }
+        return kind.rawValue < other.kind.rawValue
+    }
+}
+
 extension ControlStatistics {
     /// The columns of statistics, in the order that they have in every report.
     ///
