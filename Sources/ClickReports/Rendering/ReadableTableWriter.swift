@@ -41,7 +41,7 @@ struct ReadableTableWriter: TableWriter {
 
     mutating func end() throws {
         var columns = headings.indices.map { index in
-            TableColumn(headings[index], rows.lazy.map { $0[index] })
+            TableColumn(headings[index], rows.lazy.map { $0[index] }, tableWidth: display?.width)
         }
         var fit = TableFit(columns.map(\.space))
         if let display, fit.width > display.width {
@@ -49,7 +49,7 @@ struct ReadableTableWriter: TableWriter {
             for (index, prefix) in prefixes.enumerated() {
                 guard let prefix else { continue }
                 for row in rows.indices { rows[row][index].text = prefix.shortened(rows[row][index].text) }
-                columns[index] = TableColumn(headings[index], rows.lazy.map { $0[index] })
+                columns[index] = TableColumn(headings[index], rows.lazy.map { $0[index] }, tableWidth: display.width)
             }
             fit = TableFit(columns.map(\.space), into: display.width)
             for index in fit.shown {

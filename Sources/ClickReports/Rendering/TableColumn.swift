@@ -10,7 +10,8 @@ struct TableColumn {
         "clicks", "start", "handled", "before", "after", "difference", "status",
     ])
 
-    init(_ heading: String, _ cells: some Sequence<ShownCell>) {
+    /// - Parameter tableWidth: The width of the terminal; nil if there is none.
+    init(_ heading: String, _ cells: some Sequence<ShownCell>, tableWidth: Int?) {
         let headingWidth = TerminalText.width(heading)
         var (width, isNumeric, isPath) = (0, false, false)
         for cell in cells {
@@ -21,7 +22,8 @@ struct TableColumn {
         self.isNumeric = isNumeric
         let whole = max(width, headingWidth)
         // Numbers are never cut, only long headings above them.
-        let least = isNumeric ? max(width, min(headingWidth, 12)) : min(whole, isPath ? 34 : 10)
+        let leastOfPath = max(20, min(34, (tableWidth ?? 0) / 2))
+        let least = isNumeric ? max(width, min(headingWidth, 12)) : min(whole, isPath ? leastOfPath : 10)
         space = TableFit.Column(
             whole: whole, least: least, weight: isPath ? 2 : 1, isImportant: isPath || Self.important.contains(heading))
     }

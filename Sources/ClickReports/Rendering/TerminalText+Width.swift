@@ -51,9 +51,9 @@ extension TerminalText {
     static func cut(_ text: String, to columns: Int) -> String {
         guard width(text) > columns else { return text }
         // The lines of a tree stay, so that it stays a tree.
-        let indent = String(text.prefix { "│├└─ ".contains($0) })
+        let indent = String(text.prefix { "│├└─ \u{A0}".contains($0) })
         if !indent.isEmpty, columns - width(indent) >= 8 {
-            return indent + cut(String(text.dropFirst(indent.count)), to: columns - width(indent))
+            return indent + cut(String(text.dropFirst(indent.count)), to: columns - width(indent), head: 0)
         }
         guard let (element, event) = partsOfPath(text), columns >= 12 else {
             return cut(text, to: columns, head: columns / 2)

@@ -20,7 +20,7 @@ struct TerminalTableTests {
     ]
 
     private static func table(
-        width: Int, isColoured: Bool = false, terms: [Report.Term] = [], columns: [String] = columns,
+        width: Int, isColoured: Bool = false, terms: [TableTerm] = [], columns: [String] = columns,
         rows: [[Cell]] = rows
     ) throws -> String {
         var display = TerminalDisplay(width: width, isColoured: isColoured)
@@ -52,11 +52,11 @@ struct TerminalTableTests {
         #expect(
             try Self.table(width: 80) == """
                 Each control is below Application--Window (…--)
-                control                         screen           clicks  unhandled  rage     p50
-                ------------------------------  ---------------  ------  ---------  ----  ------
-                …anel--Button#send--touch…side  RoomVie…troller    1204          0     3   1.2 s
-                …View--礼物面板--🎁Button--tap  礼物面…控制器        17          5     0  850 ms
-                …ntroller--Table--Cell[*]--tap                        0                0
+                control                             screen       clicks  unhandled  rage     p50
+                ----------------------------------  -----------  ------  ---------  ----  ------
+                …Panel--Button#send--touchUpInside  RoomV…oller    1204          0     3   1.2 s
+                …er--View--礼物面板--🎁Button--tap  礼物…制器        17          5     0  850 ms
+                …ewController--Table--Cell[*]--tap                    0                0
 
                 """)
     }
@@ -68,7 +68,7 @@ struct TerminalTableTests {
                 Application--Window (…--)
                 control                clicks  unhandled
                 ---------------------  ------  ---------
-                …Button#send--tou…ide    1204          0
+                …utton#send--touc…ide    1204          0
                 …面板--🎁Button--tap       17          5
                 …-Table--Cell[*]--tap       0
 
@@ -96,7 +96,7 @@ struct TerminalTableTests {
     }
 
     @Test func `terms of the columns shown are explained below, in lines that fit`() throws {
-        let terms: [Report.Term] = [
+        let terms: [TableTerm] = [
             ("rage", "bursts of 3 or more clicks in one session, each less than 1 s from the one before"),
             ("p50", "half of the intervals are no longer"), ("gone", "never shown"),
         ]

@@ -1,5 +1,6 @@
-import ClickReports
 import Testing
+
+@testable import ClickReports
 
 struct TextWidthTests {
     @Test(
@@ -19,7 +20,8 @@ struct TextWidthTests {
 
     @Test(arguments: [
         ("Application--Window--GiftPanel--Button#send--touchUpInside", "…Panel--Button#send--touchUpInside"),
-        ("│  │  ├─ CollectionView#gifts--GiftCell[*]", "│  │  ├─ CollectionV…s--GiftCell[*]"),
+        ("│  │  ├─ CollectionView#gifts--GiftCell[*]", "│  │  ├─ …nView#gifts--GiftCell[*]"),
+        ("│\u{A0} └─ CollectionView#gifts--GiftCell[*]", "│\u{A0} └─ …tionView#gifts--GiftCell[*]"),
         ("│  └─ … 12 more", "│  └─ … 12 more"),
     ])
     func `of a path the end stays, and of a tree its lines`(text: String, shown: String) {
