@@ -32,7 +32,7 @@ struct SessionCommandTests {
         #expect(rows(try report("sessions", "--limit", "0")).count == 4)
         #expect(
             rows(try report("sessions", "--user", "u-1")) == [
-                "s-1,Shop,,0,u-1,1,2023-11-14T22:13:20.000Z,2023-11-14T22:13:20.000Z,0,1,1,0,0"
+                "s-1,Shop,u-1,1,2023-11-14T22:13:20.000Z,2023-11-14T22:13:20.000Z,0,1,1,0,0,,0"
             ])
     }
 

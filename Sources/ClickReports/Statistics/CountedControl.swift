@@ -1,4 +1,5 @@
 import ClickStore
+import ClickTracking
 
 /// A control with what is needed to count groups of controls.
 struct CountedControl: Sendable {
@@ -35,27 +36,49 @@ extension CountedControl {
         of groups: [Range<Int>], in controls: [CountedControl], _ directory: SessionDirectory
     ) throws(StoreError) -> [ControlStatistics] {
         var result = Array(repeating: ControlStatistics(), count: groups.count)
-        let sessions = try NewcomerCounter(limit: directory.sessionLimit)
-        let users = try NewcomerCounter(limit: directory.nameLimit)
-        // The groups that hold the control at hand, outermost first.
+        visit(controls, of: groups) { index, around in
+            for group in around { result[group].add(controls[index].statistics) }
+        }
+        let distinct = try Concurrently.map(2) { pass throws(StoreError) in
+            pass == 0
+                ? try newcomers(to: groups, in: controls, limit: directory.sessionLimit) { $0.sessions }
+                : try newcomers(to: groups, in: controls, limit: directory.nameLimit) { $0.users }
+        }
+        for group in result.indices {
+            (result[group].sessions, result[group].users) = (distinct[0][group], distinct[1][group])
+        }
+        return result
+    }
+
+    /// Visits the controls of groups, with the numbers of the groups that hold each one, outermost first.
+    private static func visit(
+        _ controls: [CountedControl], of groups: [Range<Int>], _ body: (_ index: Int, _ around: [Int]) -> Void
+    ) {
         var around: [Int] = []
         var next = 0
-        for (index, control) in controls.enumerated() {
+        for index in controls.indices {
             while let inner = around.last, groups[inner].upperBound <= index { around.removeLast() }
             while next < groups.count, groups[next].lowerBound == index {
                 around.append(next)
                 next += 1
             }
-            let starts = around.map { groups[$0].lowerBound }
-            let newSessions = sessions.newcomers(control.visitors.sessions, at: index, starts)
-            let newUsers = users.newcomers(control.visitors.users, at: index, starts)
-            for (depth, group) in around.enumerated() {
-                result[group].add(control.statistics)
-                result[group].sessions += newSessions[depth]
-                result[group].users += newUsers[depth]
-            }
+            body(index, around)
         }
-        return result
+    }
+
+    /// How many distinct visitors each group has.
+    private static func newcomers(
+        to groups: [Range<Int>], in controls: [CountedControl], limit: Int,
+        _ visitors: (ControlVisitors) -> [Int32]
+    ) throws(StoreError) -> [Int] {
+        var counts = Array(repeating: 0, count: groups.count)
+        let counter = try NewcomerCounter(limit: limit)
+        visit(controls, of: groups) { index, around in
+            let starts = around.map { groups[$0].lowerBound }
+            let newcomers = counter.newcomers(visitors(controls[index].visitors), at: index, starts)
+            for (depth, group) in around.enumerated() { counts[group] += newcomers[depth] }
+        }
+        return counts
     }
 }
 

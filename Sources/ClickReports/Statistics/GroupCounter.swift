@@ -85,25 +85,41 @@ struct GroupCounts: Sendable {
 
     /// The statistics of each group that has clicks, by its number, from what all threads have counted.
     static func statistics(_ parts: [GroupCounts], limit: Int) throws(StoreError) -> [GroupStatistics] {
-        let sessions = try GroupMembers.counts(parts.map(\.sessions), limit: limit)
-        let users = try GroupMembers.counts(parts.map(\.users), limit: limit)
-        var result: [GroupStatistics] = []
-        // Where the statistics of each group are, plus 1.
-        let places = try ZeroedMemory<Int32>(count: limit)
-        for group in 0..<limit {
-            let figures = parts.map { $0.figures.start[group] }.filter { $0.clicks > 0 }
-            if figures.isEmpty { continue }
-            let statistics = ControlStatistics(figures, sessions.start[group], users.start[group])
-            result.append((group, statistics))
-            places.start[group] = Int32(truncatingIfNeeded: result.count)
+        let completions = try Concurrently.map(3) { pass throws(StoreError) in
+            switch pass {
+            case 0: try sessions(parts, limit: limit)
+            case 1: try users(parts, limit: limit)
+            default: try intervals(parts, limit: limit)
+            }
         }
+        return (0..<limit).compactMap { group in
+            let sums = parts.map { $0.figures.start[group] }.filter { $0.clicks > 0 }
+            if sums.isEmpty { return nil }
+            var statistics = ControlStatistics(sums)
+            for complete in completions { complete(group, &statistics) }
+            return (group, statistics)
+        }
+    }
+
+    /// Sets a figure of a group, by the group's number.
+    private typealias Completion = @Sendable (_ group: Int, _ statistics: inout ControlStatistics) -> Void
+
+    private static func sessions(_ parts: [GroupCounts], limit: Int) throws(StoreError) -> Completion {
+        let counts = try GroupMembers.counts(parts.map(\.sessions), limit: limit)
+        return { $1.sessions = counts.start[$0] }
+    }
+
+    private static func users(_ parts: [GroupCounts], limit: Int) throws(StoreError) -> Completion {
+        let counts = try GroupMembers.counts(parts.map(\.users), limit: limit)
+        return { $1.users = counts.start[$0] }
+    }
+
+    private static func intervals(_ parts: [GroupCounts], limit: Int) throws(StoreError) -> Completion {
+        var quantiles: [Int: [Double]] = [:]
         try GroupedValues.visit(parts.map(\.intervals), limit: limit) { group, intervals in
-            let quantiles = Quantile.of(intervals, [50, 95])
-            let place = Int(places.start[group]) - 1
-            result[place].statistics.intervalP50Ms = quantiles?[0]
-            result[place].statistics.intervalP95Ms = quantiles?[1]
+            quantiles[group] = Quantile.of(intervals, [50, 95])
         }
-        return result
+        return { [quantiles] in ($1.intervalP50Ms, $1.intervalP95Ms) = (quantiles[$0]?[0], quantiles[$0]?[1]) }
     }
 }
 
@@ -119,7 +135,7 @@ private struct GroupFigures {
 }
 
 extension ControlStatistics {
-    fileprivate init(_ figures: [GroupFigures], _ sessions: Int, _ users: Int) {
+    fileprivate init(_ figures: [GroupFigures]) {
         for figures in figures {
             clicks += figures.clicks
             rage += figures.rage
@@ -127,6 +143,5 @@ extension ControlStatistics {
             lastMs = max(lastMs, figures.lastMs)
             if figures.known > 0 { unhandled = (unhandled ?? 0) + figures.unhandled }
         }
-        (self.sessions, self.users) = (sessions, users)
     }
 }

@@ -1,6 +1,5 @@
 package import ClickIndex
 package import ClickTracking
-import Dispatch
 import Synchronization
 
 /// One reading of the selected clicks, control by control, for as many threads as want to take part.
@@ -353,13 +352,6 @@ extension ClickScan {
     ) throws(StoreError) -> [Partial] {
         // For fewer clicks a second thread's own arrays cost more time than it saves.
         let threads = threads ?? (maxClicks < 1 << 18 ? 1 : 2)
-        let results = Locked<[Result<Partial, StoreError>]>([])
-        DispatchQueue.concurrentPerform(iterations: threads) { _ in
-            let result = Result { () throws(StoreError) in try work(self) }
-            results.withLock { $0.append(result) }
-        }
-        var parts: [Partial] = []
-        for result in results.withLock(\.self) { parts.append(try result.get()) }
-        return parts
+        return try Concurrently.map(threads) { _ throws(StoreError) in try work(self) }
     }
 }
