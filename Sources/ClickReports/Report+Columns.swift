@@ -1,3 +1,5 @@
+import Basics
+
 /// A report in the order, and with the columns, that a user asks for.
 extension Report {
     /// Sorts the rows by a column; rows with the same value stay in the report's own order, those without one come last.
@@ -46,7 +48,9 @@ extension Report {
 
         package var description: String {
             let names = columns.map { $0.name == $0.heading ? $0.name : "\($0.name) (\($0.heading))" }
-            return "There is no column '\(name)'. There are \(names.joined(separator: ", "))."
+            let nearest = NearestName.nearest(to: name, among: columns.flatMap { [$0.name, $0.heading] })
+            let suggestion = nearest.map { "; did you mean '\($0)'?" } ?? "."
+            return "There is no column '\(name)'\(suggestion) There are \(names.joined(separator: ", "))."
         }
     }
 }

@@ -39,11 +39,13 @@ struct ReportColumnsTests {
         #expect(report.readable.rows.allSatisfy { $0.count == 4 })
     }
 
-    @Test(arguments: ["", "counts", "Name", "P50", "count "])
-    func `a column that is not there is an error that says which are`(name: String) throws {
+    @Test(arguments: [
+        ("", ""), ("counts", "count"), ("Name", "name"), ("P50", "p50"), ("count ", "count"), ("xyz", ""),
+    ])
+    func `a column that is not there is an error that says which are`(name: String, nearest: String) throws {
         var report = Self.report
         let message = """
-            There is no column '\(name)'. There are name, count, interval_p50_ms (p50), first.
+            There is no column '\(name)'\(nearest.isEmpty ? "." : "; did you mean '\(nearest)'?") There are name, count, interval_p50_ms (p50), first.
             """
         let sorting = #expect(throws: Report.UnknownColumn.self) { try report.sort(by: name) }
         #expect(sorting?.description == message)

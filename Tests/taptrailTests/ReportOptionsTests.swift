@@ -91,7 +91,8 @@ struct ReportOptionsTests {
         #expect(run.status == 64)
         #expect(run.output.isEmpty)
         #expect(
-            run.messages.contains("There is no column 'clikcs'. There are control, element, event, screen, clicks, "))
+            run.messages.contains(
+                "There is no column 'clikcs'; did you mean 'clicks'? There are control, element, event, screen, "))
         #expect(run.messages.contains("interval_p95_ms (p95)"))
     }
 
