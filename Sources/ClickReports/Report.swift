@@ -9,12 +9,17 @@ package struct Report: Sendable {
     package private(set) var hiddenRows: Int
     /// How the rows hang together, if the report is a tree.
     package internal(set) var outline: ReportOutline?
+    /// What is to be drawn of the report, if it has a picture.
+    package var chart: Chart?
 
-    package init(columns: [Column], rows: [[Cell]], hiddenRows: Int = 0, outline: ReportOutline? = nil) {
+    package init(
+        columns: [Column], rows: [[Cell]], hiddenRows: Int = 0, outline: ReportOutline? = nil, chart: Chart? = nil
+    ) {
         self.columns = columns
         self.rows = rows
         self.hiddenRows = hiddenRows
         self.outline = outline
+        self.chart = chart
     }
 
     /// Keeps the first rows.

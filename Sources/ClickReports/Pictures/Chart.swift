@@ -1,0 +1,125 @@
+/// What is to be drawn of a report: figures and labels, without sizes and colours.
+///
+/// A report says by it what its picture shows; what draws it knows no report.
+package enum Chart: Sendable {
+    /// A bar for each of several labels, such as the clicks of each day.
+    case bars(Bars)
+    /// A square for each pair of a row and a column, such as the clicks of each hour of the week.
+    case grid(Grid)
+    /// A line for each of several labels, from its value before to its value after.
+    case slope(Slope)
+    /// Nodes, and arrows between them.
+    case graph(Graph)
+    /// Stacks of names that begin alike, as wide as what they count.
+    case icicle(Icicle)
+    /// Places on a screen, above the outlines of its controls.
+    case heatmap(Heatmap)
+}
+
+extension Chart {
+    /// Bars, in order.
+    package struct Bars: Sendable {
+        package struct Bar: Sendable {
+            package let label: String
+            package let value: Int
+            /// The part of the value that is marked, such as its unhandled clicks; nil if unknown.
+            package let marked: Int?
+        }
+
+        /// What the values count: `clicks`.
+        package let unit: String
+        /// What the marked parts count: `unhandled`.
+        package let markedUnit: String
+        package let bars: [Bar]
+    }
+
+    /// A table of squares.
+    package struct Grid: Sendable {
+        /// What the values count: `clicks`.
+        package let unit: String
+        package let rows: [String]
+        package let columns: [String]
+        /// The values, row by row.
+        package let values: [Int]
+    }
+
+    /// Shares before and after.
+    package struct Slope: Sendable {
+        package struct Line: Sendable {
+            package let label: String
+            /// From 0 to 1.
+            package let before: Double
+            package let after: Double
+            /// Whether the change is more than chance would explain.
+            package let isSignificant: Bool
+        }
+
+        package let before: String
+        package let after: String
+        package let lines: [Line]
+    }
+
+    /// Nodes, and arrows from one to another or to itself.
+    package struct Graph: Sendable {
+        package struct Node: Sendable {
+            package let label: String
+            /// A second line: `1,203 sessions`.
+            package let note: String
+            package let weight: Int
+        }
+
+        package struct Arrow: Sendable {
+            /// The indexes of two nodes.
+            package let from: Int
+            package let to: Int
+            /// What stands at the arrow: `312 · 4.2 s`.
+            package let note: String
+            package let weight: Int
+            /// Whether the arrow leads off the way, as to where people went instead.
+            package let isAside: Bool
+        }
+
+        package let nodes: [Node]
+        package let arrows: [Arrow]
+    }
+
+    /// Stacks of names.
+    package struct Icicle: Sendable {
+        package struct Stack: Sendable {
+            /// The names, outermost first.
+            package let names: [String]
+            package let clicks: Int
+            /// nil if no outcome is known.
+            package let unhandled: Int?
+        }
+
+        package let stacks: [Stack]
+    }
+
+    /// Clicks on one screen, at places that are reckoned on one size of window.
+    package struct Heatmap: Sendable {
+        package struct Outline: Sendable {
+            package let label: String
+            /// In points.
+            package let x: Double
+            package let y: Double
+            package let width: Double
+            package let height: Double
+            package let clicks: Int
+        }
+
+        package struct Spot: Sendable {
+            /// In points.
+            package let x: Double
+            package let y: Double
+            package let clicks: Int
+        }
+
+        package let screen: String
+        /// The window's size, in points.
+        package let width: Double
+        package let height: Double
+        package let outlines: [Outline]
+        package let spots: [Spot]
+    }
+}
