@@ -80,12 +80,14 @@ private struct NamedSessionReader {
         self.connection = connection
         let rows = try connection.prepare(
             """
-            SELECT id, app, version, user, first_click_id, last_click_id FROM session WHERE name = ? ORDER BY id
+            SELECT id, app, version, user, first_click_id, last_click_id, width, height FROM session
+            WHERE name = ? ORDER BY id
             """)
         rows.bind(name, at: 1)
         var numbers: [SessionKey: Int] = [:]
         while try rows.step() {
-            let key = SessionKey(name: name, app: rows.text(1), version: rows.text(2), user: rows.text(3))
+            let key = SessionKey(
+                name: name, app: rows.text(1), version: rows.text(2), user: rows.text(3), window: rows.windowSize(6))
             let isSelected = filter.includes(span: rows.int(0))
             let session = numbers[SessionKey(name: name, app: key.app), default: sessions.count]
             numbers[SessionKey(name: name, app: key.app)] = session

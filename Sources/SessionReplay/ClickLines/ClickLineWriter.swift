@@ -59,6 +59,9 @@ enum ClickLineText {
         add("app", session.app, to: &line)
         add("version", session.version, to: &line)
         add("screen", control.screen, to: &line)
+        if let window = session.window {
+            line += ",\"window\":[\(points(window.width)),\(points(window.height))]"
+        }
         add("id", detail?.id, to: &line)
         if let seq = detail?.seq { line += ",\"seq\":\(seq)" }
         if click.handled != .unknown { line += ",\"handled\":\(click.handled == .yes)" }
@@ -74,11 +77,14 @@ enum ClickLineText {
         line += ",\"\(key)\":\(JSONText.string(text))"
     }
 
-    /// Tenths as a number with one decimal, exactly.
     private static func add(_ key: StaticString, place tenths: Int32, to line: inout String) {
-        guard tenths != Tenths.unknown else { return }
+        if tenths != Tenths.unknown { line += ",\"\(key)\":\(points(tenths))" }
+    }
+
+    /// Tenths as a number with one decimal, exactly.
+    private static func points(_ tenths: Int32) -> String {
         let magnitude = tenths.magnitude
-        line += ",\"\(key)\":\(tenths < 0 ? "-" : "")\(magnitude / 10).\(magnitude % 10)"
+        return "\(tenths < 0 ? "-" : "")\(magnitude / 10).\(magnitude % 10)"
     }
 }
 
