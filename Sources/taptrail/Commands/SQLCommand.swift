@@ -23,7 +23,9 @@ struct SQLCommand: ParsableCommand {
 
     func run() throws {
         let file = output.output
-        let query = try SQLQuery(statement, on: try database.openForReading(), timeout: timeout) { error in
+        let query = try SQLQuery(
+            statement, on: try database.openForReading(), tables: ReportTable.all, timeout: timeout
+        ) { error in
             ExitStatus.abandon(file, because: error)
         }
         // The columns of a table are as wide as their widest value, so it keeps all rows.
