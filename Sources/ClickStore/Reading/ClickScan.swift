@@ -32,7 +32,8 @@ package final class ClickScan: @unchecked Sendable {
         let hasSpans = sessions.selected?.contains(true) ?? true
         let controls = hasSpans ? try ControlRow.selected(by: selection, connection) : []
         let stored = try IndexTables.exist(connection) ? IndexTables.segments(connection) : []
-        let rows = try UnindexedRows(connection, controls, filter, spanLimit: sessions.spanLimit)
+        let rows = try UnindexedRows(
+            connection, Set(controls.lazy.map(\.id)), filter, spanLimit: sessions.spanLimit)
         let segments = try rows.filled(between: stored)
         self.sessions = sessions
         self.filter = filter
@@ -171,7 +172,7 @@ extension ClickFilter {
 }
 
 /// Makes segments in memory of the selected rows that no stored segment covers.
-private struct UnindexedRows {
+struct UnindexedRows {
     private let controls: Set<Int64>
     private let filter: ClickFilter
     private let spanLimit: Int
@@ -180,9 +181,9 @@ private struct UnindexedRows {
     private let pool = BufferPool()
 
     init(
-        _ connection: Connection, _ controls: [ControlRow], _ filter: ClickFilter, spanLimit: Int
+        _ connection: Connection, _ controls: Set<Int64>, _ filter: ClickFilter, spanLimit: Int
     ) throws(StoreError) {
-        self.controls = Set(controls.lazy.map(\.id))
+        self.controls = controls
         self.filter = filter
         self.spanLimit = spanLimit
         self.connection = connection
