@@ -10,6 +10,12 @@ final class ClickTimeText {
     private static let length = 24
     static let msPerHour: Int64 = 3_600_000
 
+    /// A time as the view shows it, its hour and its day.
+    private static let sql = """
+        SELECT strftime('%Y-%m-%dT%H:%M:%S', ?1 / 1000, 'unixepoch') || printf('.%03dZ', ?1 % 1000),
+            strftime('%Y-%m-%dT%H', ?1 / 1000, 'unixepoch'), strftime('%Y-%m-%d', ?1 / 1000, 'unixepoch')
+        """
+
     private let connection: Connection
     private let bytes: UnsafeMutablePointer<UInt8>
     /// The hour that the bytes begin with, since the Unix epoch.
@@ -50,10 +56,8 @@ final class ClickTimeText {
             return row.show(form.rawValue, in: context)
         }
         write(ms)
-        bytes.withMemoryRebound(to: CChar.self, capacity: form.length) { text in
-            sqlite3_result_text64(
-                context, text, sqlite3_uint64(form.length), Statement.copied, UInt8(SQLITE_UTF8))
-        }
+        let text = UnsafeRawPointer(bytes).assumingMemoryBound(to: CChar.self)
+        sqlite3_result_text64(context, text, sqlite3_uint64(form.length), Statement.copied, UInt8(SQLITE_UTF8))
     }
 
     /// The texts of an hour, given in hours since the Unix epoch, and of its day; nil for NULL.
@@ -74,13 +78,7 @@ final class ClickTimeText {
     }
 
     private func row(_ ms: Int64) throws(StoreError) -> Statement {
-        let statement =
-            try bySQLite
-            ?? connection.prepare(
-                """
-                SELECT strftime('%Y-%m-%dT%H:%M:%S', ?1 / 1000, 'unixepoch') || printf('.%03dZ', ?1 % 1000),
-                    strftime('%Y-%m-%dT%H', ?1 / 1000, 'unixepoch'), strftime('%Y-%m-%d', ?1 / 1000, 'unixepoch')
-                """)
+        let statement = if let bySQLite { bySQLite } else { try connection.prepare(Self.sql) }
         bySQLite = statement
         statement.bind(ms, at: 1)
         _ = try statement.step()

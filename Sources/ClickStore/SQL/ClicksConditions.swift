@@ -159,8 +159,8 @@ struct SQLOperand {
 
     private static func integers(_ comparison: ClicksPlan.Comparison, _ value: Int64) -> ClosedRange<Int64>? {
         switch comparison {
-        case .less: value == .min ? nil : .min ... value - 1
-        case .atMost: .min ... value
+        case .less: value == .min ? nil : .min...value - 1
+        case .atMost: .min...value
         case .greater: value == .max ? nil : value + 1 ... .max
         case .atLeast: value ... .max
         case .equal, .isNull, .isSame: value...value
@@ -175,7 +175,7 @@ struct SQLOperand {
         }
         if value == Double(whole) { return integers(comparison, whole) }
         return switch comparison {
-        case .less, .atMost: .min ... whole
+        case .less, .atMost: .min...whole
         // A number with a fraction is far below the greatest integer.
         case .greater, .atLeast: whole + 1 ... .max
         case .equal, .isNull, .isSame: nil
@@ -213,7 +213,7 @@ struct TimePrefix {
         // A longer text than the column's is behind the column's text that it begins with.
         let end = ms + unit
         return switch comparison {
-        case .less, .atMost: .min ... end
+        case .less, .atMost: .min...end
         case .greater, .atLeast: start ... .max
         case .equal, .isNull, .isSame: start...end
         }

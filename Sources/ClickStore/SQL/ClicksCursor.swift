@@ -8,9 +8,9 @@ import ClickTracking
 /// to the reading that filled it, which the cursor keeps.
 final class ClicksCursor: TableCursor {
     /// Of so many rows a session's clicks are read as rows, whatever the store's size.
-    private static let fewRows = 4_096
-    /// A part of the store's clicks as great as this is faster read from the index.
-    private static let partOfStore = 16
+    private static let fewRows = 4_096.0
+    /// From this part of the store's clicks on, they are faster read from the index.
+    private static let partOfStore = 1.0 / 16
 
     private let table: ClicksTable
     private let shown: UnsafeMutablePointer<ShownClicks>
@@ -43,7 +43,7 @@ final class ClicksCursor: TableCursor {
         self.timeText = timeText
         let conditions = ClicksConditions(plan.conditions, values)
         guard !conditions.isEmpty else { return false }
-        reading = try Self.reading(plan, conditions, snapshot, timeText, clicks: table.count())
+        reading = try Self.reading(plan, conditions, snapshot, timeText, clicks: try table.count())
         let needed = plan.columns.removing(plan.order.key)
         sessions = needed.contains(.session) ? try snapshot.names(.session) : nil
         users = needed.contains(.user) ? try snapshot.names(.user) : nil
@@ -57,18 +57,13 @@ final class ClicksCursor: TableCursor {
         clicks: Int64
     ) throws(StoreError) -> ClicksReading {
         let controls = snapshot.controls(conditions, in: plan.order.controls)
-        let withDetails = try plan.columns.intersects(.details) && snapshot.hasDetails()
-        var wantedSpans = try snapshot.existingSpans()
-        if plan.isOfSession {
-            let spans = try SessionSpans(conditions, snapshot.connection)
-            if withDetails || spans.rowCount <= max(fewRows, Int(clicks) / partOfStore) {
-                return try RowReading(snapshot, controls: controls, conditions, spans, withDetails: withDetails)
-            }
-            wantedSpans = Array(repeating: false, count: try snapshot.sessions().spanLimit)
-            for id in spans.ids { wantedSpans?[Int(id)] = true }
-        } else if withDetails {
-            return try RowReading(snapshot, controls: controls, conditions, nil, withDetails: true)
+        let withDetails = plan.columns.intersects(.details) ? try snapshot.hasDetails() : false
+        let spans = plan.isOfSession ? try SessionSpans(conditions, snapshot.connection) : nil
+        let isFewRows = spans.map { $0.rowCount <= max(fewRows, Double(clicks) * partOfStore) } ?? false
+        if withDetails || isFewRows {
+            return try RowReading(snapshot, controls: controls, conditions, spans, withDetails: withDetails)
         }
+        let wantedSpans = if let spans { try snapshot.spans(spans.ids) } else { try snapshot.existingSpans() }
         let blocks = try ClickBlocks(
             snapshot, controls: controls, plan.columns.indexed(except: plan.order.key), conditions, spans: wantedSpans)
         guard let key = plan.order.key else { return BlockReading(blocks) }

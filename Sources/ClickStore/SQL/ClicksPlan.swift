@@ -58,7 +58,8 @@ extension ClicksPlan.Comparison {
     /// The part of the rows that is guessed to be left.
     fileprivate func share(_ column: ClicksColumn) -> Double {
         switch (self, column) {
-        case (.equal, .control), (.equal, .element), (.equal, .controlID), (.isSame, .control), (.isSame, .element): 0.002
+        case (.equal, .control), (.equal, .element), (.equal, .controlID), (.isSame, .control), (.isSame, .element):
+            0.002
         case (.equal, .atMs), (.equal, .at), (.equal, .hour): 0.002
         case (.equal, .day): 0.03
         case (_, .kind): 0.5
@@ -74,7 +75,9 @@ extension ClicksPlan.Order {
         var rest = terms[...]
         if let first = rest.first, let column = ClicksColumn(rawValue: first.column) {
             if column == .hour || column == .day {
-                let times = rest.prefix { $0.column == ClicksColumn.hour.rawValue || $0.column == ClicksColumn.day.rawValue }
+                let times = rest.prefix {
+                    $0.column == ClicksColumn.hour.rawValue || $0.column == ClicksColumn.day.rawValue
+                }
                 guard times.allSatisfy({ $0.isDescending == first.isDescending }) else { return nil }
                 key = times.contains { $0.column == ClicksColumn.hour.rawValue } ? .hour : .day
                 isDescending = first.isDescending

@@ -1,5 +1,5 @@
+import CSQLite
 import ClickIndex
-import ClickTracking
 
 /// The row at which a cursor stands, and those next to it: clicks of a reading, in columns.
 ///

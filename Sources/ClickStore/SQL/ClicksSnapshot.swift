@@ -46,7 +46,8 @@ final class ClicksSnapshot {
     init(_ connection: Connection) throws(StoreError) {
         self.connection = connection
         chunks = ChunkReader(connection, keeping: Self.keptChunks)
-        let rows = try connection.prepare("SELECT id, path, element, event, class, screen, kind FROM control ORDER BY id")
+        let rows = try connection.prepare(
+            "SELECT id, path, element, event, class, screen, kind FROM control ORDER BY id")
         var found: [Control] = []
         while try rows.step() {
             found.append(
@@ -85,6 +86,13 @@ final class ClicksSnapshot {
         return spans
     }
 
+    /// Which ids are among some ids of session spans.
+    func spans(_ ids: [Int64]) throws(StoreError) -> [Bool] {
+        var spans = try Array(repeating: false, count: sessions().spanLimit)
+        for id in ids where spans.indices.contains(Int(id)) { spans[Int(id)] = true }
+        return spans
+    }
+
     /// All clicks, in the order of their ids: the stored segments, and the rows between them.
     func segments() throws(StoreError) -> [IndexedSegment] {
         if let knownSegments { return knownSegments }
@@ -102,8 +110,9 @@ final class ClicksSnapshot {
         _ entry: SegmentDirectory.Entry, of segment: IndexedSegment, _ columns: ClickColumnSet, into buffer: ClickBuffer
     ) throws(StoreError) {
         let chunk = try chunks.chunk(entry.chunk, of: segment)
+        let spanLimit = try sessions().spanLimit
         do throws(IndexDamage) {
-            try chunk.decode(entry, columns, into: buffer, spanLimit: sessions().spanLimit)
+            try chunk.decode(entry, columns, into: buffer, spanLimit: spanLimit)
         } catch {
             throw connection.damagedIndex(error.description)
         }

@@ -18,11 +18,17 @@ final class ClicksTable: VirtualTable {
             columns: ClicksColumn.allCases.map { TableColumn($0.name, $0.type ?? .any, isHidden: $0.isHidden) })
     }
 
+    /// Removes the view in whose place the table stands, which a database of an earlier version needs otherwise.
+    static func removeView(from connection: Connection) throws(StoreError) {
+        try connection.run("DROP VIEW IF EXISTS temp.clicks")
+    }
+
     override func plan(_ plan: TablePlan) throws {
         let chosen = ClicksPlan(plan, clicks: try count())
         let number = numbers[chosen] ?? Int32(truncatingIfNeeded: plans.count)
         if numbers.updateValue(number, forKey: chosen) == nil { plans.append(chosen) }
-        plan.setNumber(number, summary: chosen.summary)
+        plan.setNumber(number)
+        plan.describe(chosen.summary)
     }
 
     override func open() throws -> TableCursor { ClicksCursor(self) }
@@ -37,6 +43,14 @@ final class ClicksTable: VirtualTable {
         let snapshot = try ClicksSnapshot(connection)
         known = snapshot
         return snapshot
+    }
+
+    /// Forgets what was read: to be called when the statement has gone, which may hold texts of it, and before the
+    /// connection is closed.
+    func forget() {
+        (known, clickCount) = (nil, nil)
+        plans.removeAll()
+        numbers.removeAll()
     }
 
     /// About how many clicks there are: their ids mostly follow one another.

@@ -20,7 +20,8 @@ final class NameRanks {
         self.ranks = ranks
         let names: [PinnedText]
         do {
-            names = try Self.load(column, into: UnsafeMutableBufferPointer(start: ranks, count: spanLimit), texts, connection)
+            names = try Self.load(
+                column, into: UnsafeMutableBufferPointer(start: ranks, count: spanLimit), texts, connection)
         } catch {
             ranks.deallocate()
             throw error

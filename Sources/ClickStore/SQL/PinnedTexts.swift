@@ -3,7 +3,7 @@ import CSQLite
 
 /// A text, or NULL, in memory that stays where it is, so that SQLite need not copy it.
 struct PinnedText {
-    static let null = PinnedText(start: nil, count: 0)
+    static var null: PinnedText { PinnedText(start: nil, count: 0) }
 
     /// nil for NULL.
     let start: UnsafePointer<CChar>?

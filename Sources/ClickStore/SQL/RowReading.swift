@@ -108,7 +108,7 @@ struct SessionSpans {
     /// In order, without an overlap.
     private(set) var ranges: [ClosedRange<Int64>] = []
     /// At most so many rows are in the ranges.
-    var rowCount: Int { ranges.reduce(0) { $0 + $1.count } }
+    var rowCount: Double { ranges.reduce(0) { $0 + Double($1.upperBound) - Double($1.lowerBound) + 1 } }
 
     init(_ conditions: ClicksConditions, _ connection: Connection) throws(StoreError) {
         let rows = try connection.prepare(

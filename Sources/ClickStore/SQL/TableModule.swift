@@ -190,7 +190,7 @@ enum TableModule {
     }
 
     /// A text in memory of SQLite's, which frees it; nil without memory.
-    private static func copy(_ text: String) -> UnsafeMutablePointer<CChar>? {
+    static func copy(_ text: String) -> UnsafeMutablePointer<CChar>? {
         let bytes = text.utf8CString
         guard let copy = sqlite3_malloc64(sqlite3_uint64(bytes.count)) else { return nil }
         let characters = copy.bindMemory(to: CChar.self, capacity: bytes.count)
