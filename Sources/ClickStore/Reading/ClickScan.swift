@@ -207,8 +207,8 @@ struct UnindexedRows {
     private func segments(of ids: ClosedRange<Int64>) throws(StoreError) -> [IndexedSegment] {
         var segments: [IndexedSegment] = []
         var clicks: [IndexedClick] = []
-        var isDamaged = false
-        try reader.visit(ids) { _, click in
+        var (first, isDamaged) = (ids.lowerBound, false)
+        try reader.visit(ids) { id, click in
             guard 0..<spanLimit ~= Int(click.span) else {
                 isDamaged = true
                 return
@@ -217,11 +217,12 @@ struct UnindexedRows {
             else { return }
             clicks.append(click)
             guard clicks.count == BuiltSegment.maxClicks else { return }
-            segments.append(segment(of: clicks, ids))
+            segments.append(segment(of: clicks, first...id))
+            first = id &+ 1
             clicks.removeAll(keepingCapacity: true)
         }
         guard !isDamaged else { throw connection.damaged("a click's control or session is not there") }
-        return clicks.isEmpty ? segments : segments + [segment(of: clicks, ids)]
+        return clicks.isEmpty ? segments : segments + [segment(of: clicks, first...ids.upperBound)]
     }
 
     private func segment(of clicks: [IndexedClick], _ ids: ClosedRange<Int64>) -> IndexedSegment {

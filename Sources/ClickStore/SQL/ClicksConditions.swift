@@ -37,6 +37,9 @@ struct ClicksConditions {
         if fromMs > throughMs { isEmpty = true }
     }
 
+    /// Whether some controls may be left out.
+    var hasControls: Bool { !controls.isEmpty }
+
     /// Whether a control may have wanted clicks.
     func include(_ control: ClicksSnapshot.Control) -> Bool {
         controls.allSatisfy { column, wanted in

@@ -18,6 +18,8 @@ final class ClicksCursor: TableCursor {
     private var rowsBefore: Int64 = 0
     private var reading = ClicksReading()
     private var timeText: ClickTimeText?
+    /// Kept, as a join begins a reading for each row of another table. All need the same columns.
+    private var rows: Statement?
     /// The texts that the statement needs; they live as long as the snapshot, which the table keeps.
     private var controls: UnsafePointer<ClicksSnapshot.Control>?
     private var (sessions, users, apps, versions): (NameRanks?, NameRanks?, NameRanks?, NameRanks?)
@@ -43,8 +45,9 @@ final class ClicksCursor: TableCursor {
         self.timeText = timeText
         let conditions = ClicksConditions(plan.conditions, values)
         guard !conditions.isEmpty else { return false }
-        reading = try Self.reading(plan, conditions, snapshot, timeText, clicks: try table.count())
-        let needed = plan.columns.removing(plan.order.key)
+        reading = try reading(plan, conditions, snapshot, timeText)
+        // Rows give the names themselves.
+        let needed = reading is RowReading ? [] : plan.columns.removing(plan.order.key)
         sessions = needed.contains(.session) ? try snapshot.names(.session) : nil
         users = needed.contains(.user) ? try snapshot.names(.user) : nil
         apps = needed.contains(.app) ? try snapshot.names(.app) : nil
@@ -52,17 +55,19 @@ final class ClicksCursor: TableCursor {
         return try reading.next(shown)
     }
 
-    private static func reading(
-        _ plan: ClicksPlan, _ conditions: ClicksConditions, _ snapshot: ClicksSnapshot, _ timeText: ClickTimeText,
-        clicks: Int64
+    private func reading(
+        _ plan: ClicksPlan, _ conditions: ClicksConditions, _ snapshot: ClicksSnapshot, _ timeText: ClickTimeText
     ) throws(StoreError) -> ClicksReading {
-        let controls = snapshot.controls(conditions, in: plan.order.controls)
         let withDetails = plan.columns.intersects(.details) ? try snapshot.hasDetails() : false
         let spans = plan.isOfSession ? try SessionSpans(conditions, snapshot.connection) : nil
-        let isFewRows = spans.map { $0.rowCount <= max(fewRows, Double(clicks) * partOfStore) } ?? false
+        let clicks = Double(try table.count())
+        let isFewRows = spans.map { $0.rowCount <= max(Self.fewRows, clicks * Self.partOfStore) } ?? false
         if withDetails || isFewRows {
-            return try RowReading(snapshot, controls: controls, conditions, spans, withDetails: withDetails)
+            let rows = if let rows { rows } else { try RowReading.rows(withDetails: withDetails, snapshot.connection) }
+            self.rows = rows
+            return RowReading(snapshot, rows, conditions, spans)
         }
+        let controls = snapshot.controls(conditions, in: plan.order.controls)
         let wantedSpans = if let spans { try snapshot.spans(spans.ids) } else { try snapshot.existingSpans() }
         let blocks = try ClickBlocks(
             snapshot, controls: controls, plan.columns.indexed(except: plan.order.key), conditions, spans: wantedSpans)
@@ -80,7 +85,9 @@ final class ClicksCursor: TableCursor {
         return try reading.next(shown)
     }
 
-    override var rowID: Int64 { rowsBefore + Int64(shown.pointee.row) }
+    override var rowID: Int64 {
+        get throws { try reading.clickID(shown.pointee.row) ?? rowsBefore + Int64(shown.pointee.row) }
+    }
 
     override func show(column: Int, to result: TableResult) throws {
         let context = result.context
@@ -95,10 +102,10 @@ final class ClicksCursor: TableCursor {
         case .hour: try show(.hour, in: context)
         case .day: try show(.day, in: context)
         case .atMs: if let atMs = shown.pointee.atMs { sqlite3_result_int64(context, atMs[row]) }
-        case .session: show(sessions, in: context)
-        case .user: show(users, in: context)
-        case .app: show(apps, in: context)
-        case .version: show(versions, in: context)
+        case .session: show(.session, sessions, in: context)
+        case .user: show(.user, users, in: context)
+        case .app: show(.app, apps, in: context)
+        case .version: show(.version, versions, in: context)
         case .spanID: if let span = shown.pointee.spans?[row] { sqlite3_result_int64(context, Int64(span)) }
         case .x: Self.show(tenths: shown.pointee.x?[row], in: context)
         case .y: Self.show(tenths: shown.pointee.y?[row], in: context)
@@ -108,7 +115,7 @@ final class ClicksCursor: TableCursor {
             case .no: sqlite3_result_int(context, 0)
             default: sqlite3_result_null(context)
             }
-        case .seq, .position, .item, .handledBy, .info: reading.show(detail: column, in: context)
+        case .seq, .position, .item, .handledBy, .info: reading.show(column, in: context)
         }
     }
 
@@ -122,8 +129,10 @@ final class ClicksCursor: TableCursor {
     }
 
     @inline(__always)
-    private func show(_ names: NameRanks?, in context: OpaquePointer) {
-        guard let names, let span = shown.pointee.spans?[shown.pointee.row] else { return }
+    private func show(_ column: ClicksColumn, _ names: NameRanks?, in context: OpaquePointer) {
+        guard let names, let span = shown.pointee.spans?[shown.pointee.row] else {
+            return reading.show(column, in: context)
+        }
         names.name(ofSpan: span).show(in: context)
     }
 

@@ -39,8 +39,12 @@ class ClicksReading {
     /// - Returns: Whether there were more.
     func next(_ shown: UnsafeMutablePointer<ShownClicks>) throws(StoreError) -> Bool { false }
 
-    /// Gives SQLite a column of the details of the click that is shown.
-    func show(detail column: ClicksColumn, in context: OpaquePointer) { sqlite3_result_null(context) }
+    /// The id of a click that is shown, by its row. Only clicks in an order that SQLite asks for may have none: a reading
+    /// for a part of a condition is never asked for one.
+    func clickID(_ row: Int) throws(StoreError) -> Int64? { nil }
+
+    /// Gives SQLite a column of the click that is shown which no array holds: a name of its session, or a detail.
+    func show(_ column: ClicksColumn, in context: OpaquePointer) { sqlite3_result_null(context) }
 }
 
 /// A block of the index, and where its control stands in the snapshot.
@@ -119,20 +123,47 @@ struct ClickBlocks {
     }
 }
 
+extension ClickBlocks {
+    /// The ids of a block's wanted clicks, which the index does not hold: they are those of the rows of its control.
+    func ids(_ block: ClickBlock) throws(StoreError) -> [Int64] {
+        let segment = segments[block.segment]
+        let before = segment.directory.entries.prefix { $0 != block.entry }.reduce(0) { $0 + $1.clicks }
+        let all = try snapshot.ids(of: segment)
+        let buffer = ClickBuffer(visitSize: 0)
+        try snapshot.load(block.entry, of: segment, [.atMs, .spans], into: buffer)
+        let clicks = buffer.columns
+        var ids: [Int64] = []
+        for row in 0..<clicks.count where all.indices.contains(before + row) {
+            let isWanted = clicks.atMs[row] >= fromMs && clicks.atMs[row] <= throughMs
+            if isWanted, spans?[Int(clicks.spans[row])] ?? true { ids.append(all[before + row]) }
+        }
+        return ids
+    }
+}
+
 /// Clicks as the blocks give them: by control.
 final class BlockReading: ClicksReading {
     private let blocks: ClickBlocks
     private let buffer = ClickBuffer(visitSize: 0)
     private var position = 0
+    /// The ids of the clicks that are shown, once they are asked for.
+    private var ids: [Int64]?
 
     init(_ blocks: ClickBlocks) {
         self.blocks = blocks
+    }
+
+    override func clickID(_ row: Int) throws(StoreError) -> Int64? {
+        let ids = if let ids { ids } else { try blocks.ids(blocks.blocks[position - 1]) }
+        self.ids = ids
+        return ids.indices.contains(row) ? ids[row] : nil
     }
 
     override func next(_ shown: UnsafeMutablePointer<ShownClicks>) throws(StoreError) -> Bool {
         while position < blocks.blocks.count {
             let block = blocks.blocks[position]
             position += 1
+            ids = nil
             if blocks.exclude(block) { continue }
             shown.pointee.control = block.control
             if blocks.columns.isEmpty, blocks.includeAll(of: block) {

@@ -39,6 +39,8 @@ final class ClicksSnapshot {
     private var knownSessions: SessionDirectory?
     private var knownSegments: [IndexedSegment]?
     private var knownNames: [ClicksColumn: NameRanks] = [:]
+    /// The ids of segments' clicks, by the first of them.
+    private var knownIDs: [Int64: [Int64]] = [:]
     private var knownDetails: Bool?
     private var knownSpans: [Bool]??
     private var knownHours: [Int64: (hour: PinnedText, day: PinnedText)] = [:]
@@ -116,6 +118,20 @@ final class ClicksSnapshot {
         } catch {
             throw connection.damagedIndex(error.description)
         }
+    }
+
+    /// The ids of a segment's clicks in the order of its blocks: by control.
+    func ids(of segment: IndexedSegment) throws(StoreError) -> [Int64] {
+        if let known = knownIDs[segment.range.ids.lowerBound] { return known }
+        var clicks: [(control: Int32, id: Int64)] = []
+        try ClickRowReader(connection).visit(segment.range.ids) { id, click in
+            let isKnown = placesByID[Int64(click.control)] != nil
+            if isKnown || segment.isStored { clicks.append((click.control, id)) }
+        }
+        clicks.sort { $0 < $1 }
+        let ids = clicks.map(\.id)
+        knownIDs[segment.range.ids.lowerBound] = ids
+        return ids
     }
 
     /// The names that spans have in a column.

@@ -49,6 +49,7 @@ final class ClicksTable: VirtualTable {
     /// connection is closed.
     func forget() {
         (known, clickCount) = (nil, nil)
+        connection.closeCachedStatements()
         plans.removeAll()
         numbers.removeAll()
     }

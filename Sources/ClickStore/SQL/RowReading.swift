@@ -1,7 +1,7 @@
 import ClickIndex
 import ClickTracking
 
-/// Clicks as the rows of `click` give them, one at a time, with their details.
+/// Clicks as the rows of `click` give them, one at a time, with the names of their session and their details.
 ///
 /// Safety of the raw memory: each column has one place, initialised, and is freed with the reading.
 final class RowReading: ClicksReading {
@@ -10,38 +10,42 @@ final class RowReading: ClicksReading {
     private let rows: Statement
     private var ranges: ArraySlice<ClosedRange<Int64>>
     private var isInRange = false
-    /// Whether each control is wanted, by its place in the snapshot.
-    private let isControlWanted: [Bool]
+    /// Whether each control is wanted, by its place in the snapshot; nil if all are.
+    private let isControlWanted: [Bool]?
     /// The ids of the session spans that are wanted; nil for all.
-    private let spans: Set<Int64>?
-    private let existingSpans: SessionDirectory?
+    private let spans: [Int64]?
     private let atMs = UnsafeMutablePointer<Int64>.allocate(capacity: 1)
     /// The span, x and y.
     private let numbers = UnsafeMutablePointer<Int32>.allocate(capacity: 3)
     private let handled = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
 
-    /// - Parameters:
-    ///   - controls: The places of the wanted controls in the snapshot.
-    ///   - spans: The session spans whose clicks are wanted; nil for all clicks.
-    init(
-        _ snapshot: ClicksSnapshot, controls: [Int32], _ conditions: ClicksConditions, _ spans: SessionSpans?,
-        withDetails: Bool
-    ) throws(StoreError) {
-        self.snapshot = snapshot
-        self.conditions = conditions
-        self.spans = spans.map { Set($0.ids) }
-        ranges = (spans?.ranges ?? [.min ... .max])[...]
-        existingSpans = spans == nil ? try snapshot.sessions() : nil
-        var isWanted = [Bool](repeating: false, count: snapshot.controlCount)
-        for control in controls { isWanted[Int(control)] = true }
-        isControlWanted = isWanted
-        let details = withDetails ? "seq, position, item, handled_by, info" : "NULL"
-        let join = withDetails ? "LEFT JOIN main.click_detail ON click_id = click.id" : ""
-        rows = try snapshot.connection.prepare(
+    /// The rows of a range of ids, with details or without.
+    static func rows(withDetails: Bool, _ connection: Connection) throws(StoreError) -> Statement {
+        try connection.prepare(
             """
-            SELECT control_id, session_id, at_ms, x, y, flags, \(details) FROM main.click \(join)
+            SELECT control_id, session_id, at_ms, x, y, flags, name, user, app, version, click.id
+                \(withDetails ? ", seq, position, item, handled_by, info" : "")
+            FROM main.click CROSS JOIN main.session ON session.id = session_id
+                \(withDetails ? "LEFT JOIN main.click_detail ON click_id = click.id" : "")
             WHERE click.id BETWEEN ? AND ?
             """)
+    }
+
+    /// - Parameters:
+    ///   - rows: What ``rows(withDetails:_:)`` gives, for this reading alone.
+    ///   - spans: The session spans whose clicks are wanted; nil for all clicks.
+    init(
+        _ snapshot: ClicksSnapshot, _ rows: Statement, _ conditions: ClicksConditions, _ spans: SessionSpans?
+    ) {
+        self.snapshot = snapshot
+        self.conditions = conditions
+        self.rows = rows
+        self.spans = spans?.ids
+        ranges = (spans?.ranges ?? [.min ... .max])[...]
+        isControlWanted =
+            conditions.hasControls
+            ? (0..<snapshot.controlCount).map { conditions.include(snapshot.controls[$0]) } : nil
+        rows.reset()
         atMs.initialize(to: 0)
         numbers.initialize(repeating: 0, count: 3)
         handled.initialize(to: 0)
@@ -63,15 +67,16 @@ final class RowReading: ClicksReading {
             }
             try snapshot.connection.interruption?.check(path: snapshot.connection.path)
             isInRange = try rows.step()
-            if isInRange, try take(shown) { return true }
+            if isInRange, take(shown) { return true }
         }
     }
 
     /// Shows the current row if it is wanted.
-    private func take(_ shown: UnsafeMutablePointer<ShownClicks>) throws(StoreError) -> Bool {
+    private func take(_ shown: UnsafeMutablePointer<ShownClicks>) -> Bool {
         let ms = rows.int(2)
         guard ms >= conditions.fromMs, ms <= conditions.throughMs, let control = snapshot.placesByID[rows.int(0)],
-            isControlWanted[Int(control)], includes(span: rows.int(1)), let span = Int32(exactly: rows.int(1))
+            isControlWanted?[Int(control)] ?? true, spans?.contains(rows.int(1)) ?? true,
+            let span = Int32(exactly: rows.int(1))
         else { return false }
         atMs.pointee = ms
         (numbers[0], numbers[1], numbers[2]) = (span, rows.tenths(3), rows.tenths(4))
@@ -85,19 +90,20 @@ final class RowReading: ClicksReading {
         return true
     }
 
-    private func includes(span: Int64) -> Bool {
-        if let spans { return spans.contains(span) }
-        guard let sessions = existingSpans?.sessions, let span = Int(exactly: span) else { return false }
-        return sessions.indices.contains(span) && sessions[span] >= 0
-    }
+    override func clickID(_ row: Int) -> Int64? { rows.int(10) }
 
-    override func show(detail column: ClicksColumn, in context: OpaquePointer) {
+    // A result without details has no columns for them, and SQLite gives NULL then.
+    override func show(_ column: ClicksColumn, in context: OpaquePointer) {
         switch column {
-        case .seq: rows.show(6, in: context)
-        case .position: rows.show(7, in: context)
-        case .item: rows.show(8, in: context)
-        case .handledBy: rows.show(9, in: context)
-        default: rows.show(10, in: context)
+        case .session: rows.show(6, in: context)
+        case .user: rows.show(7, in: context)
+        case .app: rows.show(8, in: context)
+        case .version: rows.show(9, in: context)
+        case .seq: rows.show(11, in: context)
+        case .position: rows.show(12, in: context)
+        case .item: rows.show(13, in: context)
+        case .handledBy: rows.show(14, in: context)
+        default: rows.show(15, in: context)
         }
     }
 }
@@ -111,7 +117,7 @@ struct SessionSpans {
     var rowCount: Double { ranges.reduce(0) { $0 + Double($1.upperBound) - Double($1.lowerBound) + 1 } }
 
     init(_ conditions: ClicksConditions, _ connection: Connection) throws(StoreError) {
-        let rows = try connection.prepare(
+        let rows = try connection.cachedStatement(
             """
             SELECT id, first_click_id, last_click_id FROM main.session
             WHERE \(conditions.session == nil ? "id BETWEEN ? AND ?" : "name = ?")

@@ -94,8 +94,13 @@ enum TableModule {
             }
         }
         methods.pointee.xRowid = { cursor, id in
-            id?.pointee = OpenCursor.at(cursor)?.pointee.cursor._withUnsafeGuaranteedRef { $0.rowID } ?? 0
-            return SQLITE_OK
+            guard let open = OpenCursor.at(cursor), let id else { return SQLITE_ERROR }
+            do {
+                id.pointee = try open.pointee.cursor._withUnsafeGuaranteedRef { try $0.rowID }
+                return SQLITE_OK
+            } catch {
+                return tell(error, of: cursor?.pointee.pVtab)
+            }
         }
         return UnsafePointer(methods)
     }()

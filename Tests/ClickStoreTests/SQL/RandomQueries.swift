@@ -86,7 +86,9 @@ struct RandomQueries {
     private mutating func joined() -> Query {
         switch number(6) {
         case 0:
-            let column = element(of: ["session", "control", "hour", "user", "at_ms", "control_id", "session_id", "screen"])
+            let column = element(of: [
+                "session", "control", "hour", "user", "at_ms", "control_id", "session_id", "screen",
+            ])
             return Query(
                 sql: """
                     SELECT a.control, b.session, count(*), max(b.at_ms - a.at_ms) FROM @ a JOIN @ b ON a.\(column) = \
@@ -145,7 +147,9 @@ struct RandomQueries {
         let column = number(3) == 0 ? element(of: ClicksColumn.allCases) : element(of: favourites)
         let name = table.map { "\($0).\(column.name)" } ?? column.name
         switch number(12) {
-        case 0...5: return "\(name) \(element(of: ["=", "=", "=", "<", "<=", ">", ">=", "<>", "IS", "IS NOT"])) \(value(column))"
+        case 0...5:
+            return
+                "\(name) \(element(of: ["=", "=", "=", "<", "<=", ">", ">=", "<>", "IS", "IS NOT"])) \(value(column))"
         case 6: return "\(name) IN (\((0...number(3)).map { _ in value(column) }.joined(separator: ", ")))"
         case 7: return "\(name) BETWEEN \(value(column)) AND \(value(column))"
         case 8: return "\(name) IS \(number(2) == 0 ? "" : "NOT ")NULL"
