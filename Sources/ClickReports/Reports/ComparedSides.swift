@@ -5,7 +5,7 @@ package import ClickStore
 package struct ComparedSides {
     package let before: Selection
     package let after: Selection
-    private let names: (before: String, after: String)
+    package let names: (before: String, after: String)
 
     /// Two versions of what is selected otherwise.
     package init(_ selection: Selection, versions earlier: String, _ later: String) {
