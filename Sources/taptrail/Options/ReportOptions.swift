@@ -36,7 +36,7 @@ struct ReportOptions: ParsableArguments {
             valueName: "zone"))
     var timeZone = "UTC"
 
-    @Option(help: "How many rows at most, 0 for all. Default: 20; all for times and session.")
+    @Option(help: "How many rows at most, 0 for all. Default: 20; all for times, session and retention.")
     var limit: Int?
 
     func validate() throws {
@@ -64,6 +64,7 @@ struct ReportOptions: ParsableArguments {
         if made.rows.isEmpty { try noteMissingClicks(selection, engine) { try report(engine, $0) } }
         try arrange(&made, limit: limit ?? defaultLimit)
         try output.write(made.withTimes(in: timeZone))
+        made.notes.forEach(Messages.note)
         if made.hiddenRows > 0 { Messages.note("\(Wording.count(made.hiddenRows, "more row")); --limit 0 shows all") }
     }
 
