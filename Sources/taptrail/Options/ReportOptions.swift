@@ -61,7 +61,10 @@ struct ReportOptions: ParsableArguments {
         let selection = try selected.selection(nowMs: CurrentProcess.nowMs, kinds: kinds, in: timeZone)
         let engine = try database.openForReading()
         var made = try report(engine, selection)
-        if made.rows.isEmpty { try noteMissingClicks(selection, engine) { try report(engine, $0) } }
+        // A report's own note says why it has no rows.
+        if made.rows.isEmpty, made.notes.isEmpty {
+            try noteMissingClicks(selection, engine) { try report(engine, $0) }
+        }
         try arrange(&made, limit: limit ?? defaultLimit)
         try output.write(made.withTimes(in: timeZone))
         made.notes.forEach(Messages.note)
