@@ -7,6 +7,7 @@ struct ReportCommand: ParsableCommand {
         subcommands: [
             ReportControlsCommand.self, ReportTreeCommand.self, ReportScreensCommand.self,
             ReportFrustrationCommand.self, ReportTimesCommand.self, ReportSessionsCommand.self,
-            ReportSessionCommand.self, ReportCompareCommand.self, ReportIcicleCommand.self, ReportHeatmapCommand.self,
+            ReportSessionCommand.self, ReportCompareCommand.self, ReportRetentionCommand.self,
+            ReportUnusedCommand.self, ReportIcicleCommand.self, ReportHeatmapCommand.self,
         ], defaultSubcommand: ReportControlsCommand.self)
 }

@@ -36,7 +36,7 @@ struct ReportOptions: ParsableArguments {
             valueName: "zone"))
     var timeZone = "UTC"
 
-    @Option(help: "How many rows at most, 0 for all. Default: 20; all for times and session.")
+    @Option(help: "How many rows at most, 0 for all. Default: 20; all for times, session and retention.")
     var limit: Int?
 
     func validate() throws {
@@ -61,9 +61,13 @@ struct ReportOptions: ParsableArguments {
         let selection = try selected.selection(nowMs: CurrentProcess.nowMs, kinds: kinds, in: timeZone)
         let engine = try database.openForReading()
         var made = try report(engine, selection)
-        if made.rows.isEmpty { try noteMissingClicks(selection, engine) { try report(engine, $0) } }
+        // A report's own note says why it has no rows.
+        if made.rows.isEmpty, made.notes.isEmpty {
+            try noteMissingClicks(selection, engine) { try report(engine, $0) }
+        }
         try arrange(&made, limit: limit ?? defaultLimit)
         try output.write(made.withTimes(in: timeZone))
+        made.notes.forEach(Messages.note)
         if made.hiddenRows > 0 { Messages.note("\(Wording.count(made.hiddenRows, "more row")); --limit 0 shows all") }
     }
 
