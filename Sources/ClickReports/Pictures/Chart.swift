@@ -26,6 +26,8 @@ extension Chart {
             package let marked: Int?
         }
 
+        /// What the picture is about: `Clicks per day`.
+        package var title = "Clicks over time"
         /// What the values count: `clicks`.
         package let unit: String
         /// What the marked parts count: `unhandled`.
@@ -35,6 +37,7 @@ extension Chart {
 
     /// A table of squares.
     package struct Grid: Sendable {
+        package var title = "Clicks of each hour of the week"
         /// What the values count: `clicks`.
         package let unit: String
         package let rows: [String]
@@ -54,6 +57,8 @@ extension Chart {
             package let isSignificant: Bool
         }
 
+        package var title = "Sessions that used a control"
+        /// What the two sides are: `1.3.2`, `1.4.0`.
         package let before: String
         package let after: String
         package let lines: [Line]
@@ -79,6 +84,7 @@ extension Chart {
             package let isAside: Bool
         }
 
+        package var title = "Ways between controls"
         package let nodes: [Node]
         package let arrows: [Arrow]
     }
@@ -93,6 +99,7 @@ extension Chart {
             package let unhandled: Int?
         }
 
+        package var title = "Clicks by control path"
         package let stacks: [Stack]
     }
 

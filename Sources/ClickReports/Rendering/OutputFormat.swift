@@ -1,6 +1,10 @@
-/// The ways in which a table can be written out.
+/// The ways in which a table, or the picture of a report, can be written out.
 package enum OutputFormat: String, CaseIterable, Sendable {
     case table, json, jsonl, csv, tsv, markdown, html
+    /// A picture, and graphs as text for Mermaid and Graphviz.
+    case svg, mermaid, dot
+    /// Stacks of names with their clicks, for flame-graph tools.
+    case folded
 
     /// The format that a file's name suggests, nil if it is not known.
     package init?(fileName: String) {
@@ -13,6 +17,10 @@ package enum OutputFormat: String, CaseIterable, Sendable {
         case "md", "markdown": self = .markdown
         case "html", "htm": self = .html
         case "txt": self = .table
+        case "svg": self = .svg
+        case "mmd", "mermaid": self = .mermaid
+        case "dot", "gv": self = .dot
+        case "folded": self = .folded
         default: return nil
         }
     }
@@ -21,11 +29,19 @@ package enum OutputFormat: String, CaseIterable, Sendable {
     package var isForPeople: Bool {
         switch self {
         case .table, .markdown, .html: true
-        case .json, .jsonl, .csv, .tsv: false
+        case .json, .jsonl, .csv, .tsv, .svg, .mermaid, .dot, .folded: false
         }
     }
 
-    /// A writer of this format.
+    /// Whether it shows a report's picture, not its table.
+    package var isPicture: Bool {
+        switch self {
+        case .svg, .mermaid, .dot, .folded: true
+        case .table, .json, .jsonl, .csv, .tsv, .markdown, .html: false
+        }
+    }
+
+    /// A writer of tables in this format; a format of pictures writes them as text.
     ///
     /// - Parameters:
     ///   - isRaw: Whether CSV and TSV keep what a spreadsheet would take for a formula, or a terminal obey, as it is.
@@ -36,7 +52,7 @@ package enum OutputFormat: String, CaseIterable, Sendable {
     ) -> any TableWriter {
         let separatedText: SeparatedTableWriter.TextForm = isRaw ? .raw : display == nil ? .safe : .escaped
         return switch self {
-        case .table: ReadableTableWriter(write, on: display)
+        case .table, .svg, .mermaid, .dot, .folded: ReadableTableWriter(write, on: display)
         case .json: JSONTableWriter(write, asLines: false)
         case .jsonl: JSONTableWriter(write, asLines: true)
         case .csv: SeparatedTableWriter(write, separator: ",", separatedText)

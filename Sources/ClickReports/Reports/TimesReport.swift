@@ -114,7 +114,31 @@ extension TimesReport {
         let bar = Report.Field<Line>("bar", .text, "the clicks as a bar, of full width for the most of a row") {
             .text(Bar.text($0.statistics.clicks, of: most, width: width))
         }
-        return Report(lines, [start(forPeople: forPeople)] + Self.figures(total: total) + (forPeople ? [bar] : []))
+        var report = Report(
+            lines, [start(forPeople: forPeople)] + Self.figures(total: total) + (forPeople ? [bar] : []))
+        report.chart = .bars(bars(of: lines))
+        return report
+    }
+
+    private func bars(of lines: [Line]) -> Chart.Bars {
+        let bars = lines.map { line in
+            Chart.Bars.Bar(
+                label: unit == .hour
+                    ? ISOTime.minuteText(ms: line.startMs, in: zone)
+                    : ISOTime.date(ofDay: firstDay(of: line)),
+                value: line.statistics.clicks,
+                marked: line.statistics.known == 0 ? nil : line.statistics.unhandled)
+        }
+        return Chart.Bars(title: "Clicks per \(unit.rawValue)", unit: "clicks", markedUnit: "unhandled", bars: bars)
+    }
+
+    /// The day whose date a period goes by.
+    private func firstDay(of line: Line) -> Int64 {
+        switch unit {
+        case .hour, .day: line.day
+        case .week: LocalTime(day: line.day).monday
+        case .month: LocalTime(day: line.day).firstOfMonth
+        }
     }
 
     private func start(forPeople: Bool) -> Report.Field<Line> {
@@ -125,16 +149,14 @@ extension TimesReport {
                 .text(ISOTime.minuteText(ms: $0.startMs, in: zone))
             }
         case .hour: return .init("start", .time, "when the hour begins") { .integer($0.startMs) }
-        case .day: return .init("start", heading: "day", .text, "the day's date") { .text(ISOTime.date(ofDay: $0.day)) }
-        case .week:
-            return .init("start", heading: "week from", .text, "the date of the week's Monday") {
-                .text(ISOTime.date(ofDay: LocalTime(day: $0.day).monday))
-            }
-        case .month:
-            return .init("start", heading: "month from", .text, "the date of the month's first day") {
-                .text(ISOTime.date(ofDay: LocalTime(day: $0.day).firstOfMonth))
-            }
+        case .day: return date("day", "the day's date")
+        case .week: return date("week from", "the date of the week's Monday")
+        case .month: return date("month from", "the date of the month's first day")
         }
+    }
+
+    private func date(_ heading: String, _ meaning: String) -> Report.Field<Line> {
+        .init("start", heading: heading, .text, meaning) { .text(ISOTime.date(ofDay: firstDay(of: $0))) }
     }
 
     private static func figures(total: Double) -> [Report.Field<Line>] {

@@ -9,7 +9,10 @@ extension OutputFormat: ExpressibleByArgument {}
 struct OutputOptions: ParsableArguments {
     @Option(
         help:
-            "How to write: table, json, jsonl, csv, tsv, markdown or html. Default: by the extension of -o, else table."
+            """
+            How to write: table, json, jsonl, csv, tsv, markdown or html; a report's picture: svg, mermaid, dot or folded. \
+            Default: by the extension of -o, else table.
+            """
     )
     var format: OutputFormat?
 
@@ -29,8 +32,8 @@ struct OutputOptions: ParsableArguments {
         else { return }
         throw ValidationError(
             """
-            '\(output)': no format is known by '.\(ending)'; there are .json, .jsonl, .csv, .tsv, .md, .html and \
-            .txt, or choose one with --format.
+            '\(output)': no format is known by '.\(ending)'; there are .json, .jsonl, .csv, .tsv, .md, .html, .txt, .svg, \
+            .mmd, .dot and .folded, or choose one with --format.
             """)
     }
 
@@ -55,7 +58,24 @@ struct OutputOptions: ParsableArguments {
                 for row in rows { try write(row) }
             }
         case .json, .jsonl, .csv, .tsv: try write(report.columns.map(\.name), report.rows)
+        case .svg, .mermaid, .dot, .folded:
+            guard let text = report.chart?.text(as: chosenFormat) else { throw missingPicture }
+            let output = try Output(path: output)
+            try output.write(text)
+            try output.close()
         }
+    }
+
+    /// Tells that what is written has no picture in the format.
+    private var missingPicture: ValidationError {
+        let reports =
+            switch chosenFormat {
+            case .mermaid, .dot: "transitions and funnel"
+            case .folded: "icicle"
+            default: "times, compare, tree, icicle, heatmap, transitions and funnel"
+            }
+        return ValidationError(
+            "There is no picture of this as \(chosenFormat.rawValue); the reports \(reports) have one.")
     }
 
     /// Writes one table whose rows come one by one.
@@ -64,6 +84,7 @@ struct OutputOptions: ParsableArguments {
     func stream(
         _ columns: [String], terms: [TableTerm] = [], _ body: (_ write: ([Cell]) throws -> Void) throws -> Void
     ) throws {
+        guard !chosenFormat.isPicture else { throw missingPicture }
         let output = try Output(path: output)
         let terminal = Terminal(for: self.output)
         var display = terminal?.display

@@ -1,0 +1,133 @@
+/// A picture as SVG: without script, without anything from elsewhere, and well-formed whatever the texts hold.
+extension Picture {
+    /// Where SVG goes.
+    package enum Destination: Sendable {
+        /// A file of its own: with its style sheet for a light and a dark surrounding, its background and its title.
+        case file
+        /// A page of HTML that has ``styleSheet`` and a heading.
+        case page
+    }
+
+    /// The picture as SVG, the same text for the same picture.
+    package func svg(for destination: Destination = .file) -> String {
+        let (isFile, head) = (destination == .file, destination == .file ? Self.headHeight : 0)
+        var text = """
+            <svg xmlns="http://www.w3.org/2000/svg" class="picture" role="img" viewBox="0 \(SVGText.number(-head)) \
+            \(SVGText.number(width)) \(SVGText.number(height + head))" width="\(SVGText.number(width))" \
+            height="\(SVGText.number(height + head))">
+            <title>\(SVGText.escaped(title))</title>
+            <desc>\(SVGText.escaped(description))</desc>
+
+            """
+        if isFile {
+            var front = Picture(title: title, description: description, width: width, height: height)
+            front.rectangle(Frame(x: 0, y: -head, width: width, height: height + head), fill: .background)
+            front.text(title, at: Point(x: 12, y: -14), width: width - 24, size: 16, isBold: true)
+            text += "<style>\(Self.styleSheet)</style>\n" + front.elements.map(SVGText.element).joined()
+        }
+        for element in elements { text += SVGText.element(element) }
+        return text + "</svg>\n"
+    }
+
+    /// The height of a file's title.
+    private static let headHeight = 40.0
+
+    /// The rules of CSS that give pictures their colours: those of a light surrounding, or of a dark one if the reader
+    /// prefers that.
+    ///
+    /// They hold for elements of the class `picture`.
+    package static let styleSheet: String = """
+
+        .picture text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif }
+        .picture .bold { font-weight: 600 }
+        \(rules(.light))
+        @media (prefers-color-scheme: dark) {
+        \(rules(.dark))
+        }
+
+        """
+
+    private static func rules(_ palette: Palette) -> String {
+        palette.colours.map { name, colour in
+            ".picture .f-\(name) { fill: \(colour) } .picture .l-\(name) { stroke: \(colour) }"
+        }.joined(separator: "\n")
+    }
+}
+
+/// The parts of SVG.
+enum SVGText {
+    static func element(_ element: Picture.Element) -> String {
+        let (name, attributes, content) = shape(element.shape)
+        let inside = (element.tip.map { "<title>\(escaped($0))</title>" } ?? "") + content
+        let start = "<\(name)\(style(element))\(attributes)"
+        return inside.isEmpty ? start + "/>\n" : start + ">\(inside)</\(name)>\n"
+    }
+
+    private static func shape(_ shape: Picture.Shape) -> (name: String, attributes: String, content: String) {
+        switch shape {
+        case .rectangle(let frame, let radius):
+            let place = attributes([
+                ("x", frame.x), ("y", frame.y), ("width", max(0, frame.width)), ("height", max(0, frame.height)),
+            ])
+            return ("rect", place + (radius > 0 ? attributes([("rx", radius)]) : ""), "")
+        case .circle(let center, let radius):
+            return ("circle", attributes([("cx", center.x), ("cy", center.y), ("r", max(0, radius))]), "")
+        case .path(let steps):
+            return ("path", " d=\"\(steps.map(step).joined(separator: " "))\"", "")
+        case .text(let text):
+            let place = attributes([("x", text.place.x), ("y", text.place.y), ("font-size", text.size)])
+            let anchor = text.anchor == .start ? "" : " text-anchor=\"\(text.anchor.rawValue)\""
+            return ("text", place + anchor, escaped(text.content))
+        }
+    }
+
+    private static func style(_ element: Picture.Element) -> String {
+        var classes = [element.fill.map { "f-" + $0.name }, element.line.map { "l-" + $0.name }].compactMap(\.self)
+        if case .text(let text) = element.shape, text.isBold { classes.append("bold") }
+        var style = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
+        if element.fill == nil { style += " fill=\"none\"" }
+        if element.line != nil, element.lineWidth != 1 { style += attributes([("stroke-width", element.lineWidth)]) }
+        if element.isDashed { style += " stroke-dasharray=\"4 3\"" }
+        return style
+    }
+
+    private static func step(_ step: Picture.Step) -> String {
+        switch step {
+        case .move(let point): "M\(text(point))"
+        case .line(let point): "L\(text(point))"
+        case .curve(let first, let second, let end): "C\(text(first)) \(text(second)) \(text(end))"
+        case .close: "Z"
+        }
+    }
+
+    private static func text(_ point: Picture.Point) -> String { number(point.x) + "," + number(point.y) }
+
+    private static func attributes(_ values: [(String, Double)]) -> String {
+        values.map { " \($0)=\"\(number($1))\"" }.joined()
+    }
+
+    /// A number with up to two decimals.
+    static func number(_ value: Double) -> String {
+        guard value.isFinite else { return "0" }
+        let hundredths = Int((min(max(value, -1e9), 1e9) * 100).rounded())
+        let (whole, part) = (abs(hundredths) / 100, abs(hundredths) % 100)
+        let decimals = part == 0 ? "" : part % 10 == 0 ? ".\(part / 10)" : part < 10 ? ".0\(part)" : ".\(part)"
+        return (hundredths < 0 ? "-" : "") + "\(whole)" + decimals
+    }
+
+    /// A text for an element or an attribute. Characters that XML does not know, or that act on a terminal, are written as
+    /// `\u{1B}`.
+    static func escaped(_ text: String) -> String {
+        TerminalText.escaped(text).unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            case "\u{FFFE}", "\u{FFFF}": result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}

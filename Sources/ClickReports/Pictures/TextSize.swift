@@ -1,0 +1,54 @@
+/// How much room a text takes, about: there is no font here to measure it with.
+///
+/// Each character counts as wide as in DejaVu Sans, one of the widest of the fonts that browsers take for `system-ui` and
+/// `sans-serif`, rounded up to one of a few widths. So a text fits where it is said to fit.
+enum TextSize {
+    /// The size of most texts, in points.
+    static let usual = 12.0
+    static let small = 11.0
+
+    static func width(_ text: String, size: Double = usual, isBold: Bool = false) -> Double {
+        let parts = text.reduce(0) { $0 + units($1) }
+        return parts * size * (isBold ? 1.12 : 1)
+    }
+
+    /// A text that is as wide as there is room at most, with `…` for what was left out: of a control path its beginning, as
+    /// its end tells most, of all else the end.
+    static func shortened(_ text: String, to width: Double, size: Double = usual, isBold: Bool = false) -> String {
+        // No picture has room for more, and names may be of any length.
+        let isLong = text.utf8.count > 4_000
+        guard isLong || Self.width(text, size: size, isBold: isBold) > width else { return text }
+        let room = width / size / (isBold ? 1.12 : 1) - units("…")
+        guard room >= 0.6 else { return "" }
+        if text.contains("--") {
+            return "…" + String(beginning(of: text.suffix(300).reversed(), room).reversed())
+        }
+        return String(beginning(of: Array(text.prefix(300)), room)) + "…"
+    }
+
+    private static func beginning(of characters: [Character], _ room: Double) -> [Character] {
+        var room = room
+        return Array(
+            characters.prefix { character in
+                room -= units(character)
+                return room >= 0
+            })
+    }
+
+    /// The width of a character, in parts of the text's size.
+    private static func units(_ character: Character) -> Double {
+        switch character {
+        case "i", "j", "l", "I", ".", ",", ":", ";", "'", "|", "!", "·", " ": return 0.34
+        case "f", "r", "t", "J", "(", ")", "[", "]", "-", "/", "\\", "\"": return 0.42
+        case "m", "w", "M", "W", "@", "%", "…", "—", "→": return 1
+        case "a"..."z", "0"..."9", "_", "?", "$", "*": return 0.64
+        default: break
+        }
+        // What a picture shows of an unsafe character is longer than it.
+        if character.unicodeScalars.contains(where: TerminalText.isUnsafe) {
+            return Double(TerminalText.escaped(String(character)).utf8.count) * 0.7
+        }
+        let columns = Double(TerminalText.width(character))
+        return columns > 1 ? columns * 0.6 : max(columns, 0.1) * (character.isASCII ? 0.82 : 0.85)
+    }
+}
