@@ -25,10 +25,11 @@ package struct PageMaker {
     package func page(of name: String, from engine: some ReportEngine, nowMs: Int64) throws -> ReportPage {
         let overview = try engine.figures(of: OverviewReport(selection))
         let apps = try engine.figures(of: ControlGroupsReport(selection, by: .app, in: timeZone))
-        let sections =
-            [Self.overview(OverviewReport(selection).report(of: overview))]
-            + (try whatAndWhere(engine)) + [try times(engine, overview), try hours(engine), try tree(engine)]
-            + (try sessions(engine)) + (try groups(engine)) + [try changes(engine, overview, apps)]
+        var sections = [Self.overview(OverviewReport(selection).report(of: overview))]
+        sections += try whatAndWhere(engine)
+        sections += [try times(engine, overview), try hours(engine), try tree(engine)]
+        sections += try sessions(engine) + groups(engine, apps)
+        sections.append(try changes(engine, overview, apps))
         let facts = [
             ReportPage.Fact("database", name), ReportPage.Fact("time zone", timeZone.name),
             ReportPage.Fact("made", ISOTime.minuteText(ms: nowMs, in: timeZone)),
@@ -37,7 +38,7 @@ package struct PageMaker {
             .withTimes(in: timeZone)
     }
 
-    private func limited(_ report: Report) -> Report {
+    func limited(_ report: Report) -> Report {
         var report = report
         report.limit(to: limit)
         return report

@@ -38,6 +38,9 @@ extension ReportPage {
         }
     }
 
+    /// Whether no report has a row: no click matches the selection.
+    package var isEmpty: Bool { sections.allSatisfy(\.report.rows.isEmpty) }
+
     /// The page with its times as text, in ISO 8601 with the offset that the zone has then.
     package func withTimes(in timeZone: TimeZoneRules) -> ReportPage {
         var page = self

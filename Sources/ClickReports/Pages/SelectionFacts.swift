@@ -1,5 +1,6 @@
 package import Basics
 package import ClickStore
+import ClickTracking
 
 extension Selection {
     /// What is selected, in the words of people.

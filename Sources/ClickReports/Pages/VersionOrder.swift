@@ -4,7 +4,7 @@ enum VersionOrder {
     /// Semantic Versioning 2.0.0 has it; all else is compared byte by byte.
     static func precedes(_ a: String, _ b: String) -> Bool {
         let (first, second) = (Parts(a), Parts(b))
-        for (number, other) in zip(first.numbers, second.numbers) where number != other {
+        for (number, other) in zip(first.numbers, second.numbers) where !number.elementsEqual(other) {
             return precedes(number: number, other)
         }
         if first.numbers.count != second.numbers.count { return first.numbers.count < second.numbers.count }

@@ -1,5 +1,5 @@
-import Basics
 package import ClickStore
+import ResponderChain
 
 /// All selected clicks in a few figures.
 package struct OverviewReport: ReportQuery {
@@ -22,7 +22,7 @@ package struct OverviewReport: ReportQuery {
     package func figures(from reader: ClickReader) throws(StoreError) -> Line? {
         try reader.scan(selection) { scan throws(StoreError) in
             try CountedControl.all(of: scan)
-        } finish: { parts, scan throws(StoreError) in
+        } finish: { parts, scan throws(StoreError) -> Line? in
             let controls = parts.flatMap(\.self)
             guard !controls.isEmpty else { return nil }
             let all = try CountedControl.statistics(of: [controls.indices], in: controls, scan.sessions)

@@ -7,6 +7,6 @@ struct ReportCommand: ParsableCommand {
         subcommands: [
             ReportControlsCommand.self, ReportTreeCommand.self, ReportScreensCommand.self,
             ReportFrustrationCommand.self, ReportTimesCommand.self, ReportSessionsCommand.self,
-            ReportSessionCommand.self, ReportCompareCommand.self,
+            ReportSessionCommand.self, ReportCompareCommand.self, ReportAllCommand.self,
         ], defaultSubcommand: ReportControlsCommand.self)
 }
