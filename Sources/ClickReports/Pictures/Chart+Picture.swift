@@ -5,16 +5,23 @@ extension Chart {
     package func picture(width: Double = 720) -> Picture {
         switch self {
         case .bars(let bars): bars.picture(width: width)
-        case .grid, .slope, .graph, .icicle, .heatmap:
+        case .grid(let grid): grid.picture(width: width)
+        case .slope(let slope): slope.picture(width: width)
+        case .icicle(let icicle): icicle.picture(width: width)
+        case .graph(let graph): graph.picture()
+        case .heatmap:
             Picture(title: "", description: "", width: width, height: 0).withNote("Nothing to show.")
         }
     }
 
     /// What is to be drawn as text in a format; nil if it is none of the format's.
     package func text(as format: OutputFormat) -> String? {
-        switch format {
-        case .svg: picture().svg()
-        case .mermaid, .dot, .folded, .table, .json, .jsonl, .csv, .tsv, .markdown, .html: nil
+        switch (format, self) {
+        case (.svg, _): picture().svg()
+        case (.mermaid, .graph(let graph)): graph.mermaid
+        case (.dot, .graph(let graph)): graph.dot
+        case (.folded, .icicle(let icicle)): icicle.folded
+        default: nil
         }
     }
 }

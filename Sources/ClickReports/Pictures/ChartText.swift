@@ -11,6 +11,17 @@ enum ChartText {
         return (value < 0 ? "-" : "") + ([digits[...]] + groups).joined(separator: ",")
     }
 
+    /// A number in four characters or so: `987`, `1.4k`, `12k`, `2.5M`.
+    static func tiny(_ value: Int) -> String {
+        let units = [(1e18, "E"), (1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")]
+        // What would be rounded up to the next unit's one is told in that unit.
+        guard let (size, unit) = units.first(where: { Double(value) >= $0.0 * 0.9995 }), value >= 1_000 else {
+            return String(value)
+        }
+        let tenths = Int((Double(value) / size * 10).rounded())
+        return (tenths < 100 ? SVGText.number(Double(tenths) / 10) : "\((tenths + 5) / 10)") + unit
+    }
+
     /// A number as short as an axis needs it: `0.5`, `250`, `12 k`, `2.5 M`.
     static func short(_ value: Double) -> String {
         let units = [(1e18, " E"), (1e15, " P"), (1e12, " T"), (1e9, " G"), (1e6, " M"), (1e4, " k")]
@@ -20,7 +31,7 @@ enum ChartText {
 
     private static func decimal(_ value: Double) -> String {
         let hundredths = Int((value * 100).rounded())
-        if hundredths % 100 == 0 { return "\(hundredths / 100)" }
+        if hundredths % 100 == 0 { return count(hundredths / 100) }
         return hundredths % 10 == 0
             ? "\(hundredths / 100).\(hundredths / 10 % 10)" : SVGText.number(Double(hundredths) / 100)
     }

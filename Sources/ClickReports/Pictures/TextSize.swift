@@ -12,24 +12,31 @@ enum TextSize {
         return parts * size * (isBold ? 1.12 : 1)
     }
 
-    /// A text that is as wide as there is room at most, with `…` for what was left out: of a control path its beginning, as
-    /// its end tells most, of all else the end.
+    /// A text that is as wide as there is room at most, with `…` for what was left out: of a control path as tables have it,
+    /// of all else the end. Nothing where there is no room for three characters or so.
     static func shortened(_ text: String, to width: Double, size: Double = usual, isBold: Bool = false) -> String {
         // No picture has room for more, and names may be of any length.
         let isLong = text.utf8.count > 4_000
         guard isLong || Self.width(text, size: size, isBold: isBold) > width else { return text }
-        let room = width / size / (isBold ? 1.12 : 1) - units("…")
-        guard room >= 0.6 else { return "" }
-        if text.contains("--") {
-            return "…" + String(beginning(of: text.suffix(300).reversed(), room).reversed())
+        let room = min(width, 4_000) / size / (isBold ? 1.12 : 1)
+        guard room >= 2.6 else { return "" }
+        guard text.contains("--") else { return beginning(of: text.prefix(600), room - units("…")) + "…" }
+        let end = String(text.suffix(600))
+        // A column takes about as much room as a digit.
+        var columns = Int(room / 0.5)
+        while columns > 1 {
+            let cut = TerminalText.cut(end, to: columns)
+            let parts = cut.reduce(0) { $0 + units($1) }
+            if parts <= room { return cut == end && isLong ? "…" + cut.dropFirst(2) : cut }
+            columns -= max(1, Int((parts - room) / 1.1))
         }
-        return String(beginning(of: Array(text.prefix(300)), room)) + "…"
+        return ""
     }
 
-    private static func beginning(of characters: [Character], _ room: Double) -> [Character] {
+    private static func beginning(of text: Substring, _ room: Double) -> String {
         var room = room
-        return Array(
-            characters.prefix { character in
+        return String(
+            text.prefix { character in
                 room -= units(character)
                 return room >= 0
             })

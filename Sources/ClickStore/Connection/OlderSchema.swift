@@ -8,9 +8,16 @@ import GRDB
 enum OlderSchema {
     /// The statements that make such views; nil for a database that has all columns.
     static func views(for db: Database) throws -> String? {
-        let hasKind = try Bool.fetchOne(
-            db, sql: "SELECT count(*) FROM pragma_table_info('control', 'main') WHERE name = 'kind'")
-        return hasKind == true ? nil : try controls + ";" + clicks
+        var statements: [String] = []
+        if try !has("kind", in: "control", db) { statements += [controls, try clicks] }
+        if try !has("width", in: "session", db) { statements += [sessions] + layouts }
+        return statements.isEmpty ? nil : statements.joined(separator: ";\n")
+    }
+
+    private static func has(_ column: String, in table: String, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db, sql: "SELECT count(*) FROM pragma_table_info(?, 'main') WHERE name = ?", arguments: [table, column])
+            ?? false
     }
 
     /// The controls with the kind that the migration will give them.
@@ -22,6 +29,21 @@ enum OlderSchema {
                 CASE WHEN event IN (\(names)) THEN 'control' ELSE 'activation' END AS kind
             FROM main.control
             """
+    }
+
+    /// The spans of sessions, each in a window of unknown size.
+    private static let sessions = """
+        CREATE TEMP VIEW session AS SELECT *, NULL AS width, NULL AS height FROM main.session
+        """
+
+    /// The tables of layouts, without rows.
+    private static let layouts = [
+        ("layout", "id, digest, app, version, screen, width, height"),
+        ("layout_control", "layout_id, number, element, x, y, width, height, is_control"),
+        ("session_layout", "layout_id, session_id, first_ms, last_ms"),
+    ].map { table, columns in
+        let values = columns.split(separator: ", ").map { "NULL AS \($0)" }.joined(separator: ", ")
+        return "CREATE TEMP VIEW \(table) AS SELECT \(values) WHERE 0"
     }
 
     /// The view for people, as this version makes it.

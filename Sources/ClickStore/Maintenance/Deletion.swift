@@ -17,7 +17,7 @@ public struct Deletion: Hashable, Sendable {
 }
 
 extension ClickDatabase {
-    /// Deletes all clicks, screens and layouts from before a time, and sessions that have no click left.
+    /// Deletes all clicks, screens and layouts last seen before a time, and sessions that have no click left.
     ///
     /// Recordings stay known: replaying them again does not bring back deleted clicks. The file keeps its size, and new
     /// clicks use the free space, unless ``vacuum()`` follows.
@@ -36,7 +36,7 @@ extension ClickDatabase {
             try db.execute(sql: "DELETE FROM click WHERE at_ms < ?", arguments: [ms])
             let clicks = db.changesCount
             try db.execute(sql: "DELETE FROM screen_view WHERE coalesce(to_ms, from_ms) < ?", arguments: [ms])
-            try db.execute(sql: "DELETE FROM layout WHERE at_ms < ?", arguments: [ms])
+            try db.execute(sql: "DELETE FROM session_layout WHERE last_ms < ?", arguments: [ms])
             return Deletion(clicks: clicks)
         }
     }
@@ -61,6 +61,7 @@ extension ClickDatabase {
             for session in sessions { try touched.insert(session: session) }
             let names = try touched.names()
             var deletion = Deletion(clicks: try touched.deleteClicks())
+            try touched.deleteScreens()
             for name in names + users + sessions { deletion.rejected += try touched.deleteRejected(naming: name) }
             for name in names { try touched.rename(recordingsOf: name) }
             return deletion

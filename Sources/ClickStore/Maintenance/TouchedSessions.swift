@@ -59,6 +59,13 @@ struct TouchedSessions {
         return count
     }
 
+    /// Deletes the screens that the touched spans showed, and that they showed layouts.
+    func deleteScreens() throws(StoreError) {
+        for table in ["screen_view", "session_layout"] {
+            try connection.run("DELETE FROM \(table) WHERE session_id IN (SELECT session_id FROM temp.touched)")
+        }
+    }
+
     /// Deletes rejected records that hold a name as a JSON string, and returns how many there were.
     func deleteRejected(naming name: String) throws(StoreError) -> Int {
         try run("DELETE FROM rejected WHERE instr(content, CAST(? AS BLOB)) > 0", "\"\(name)\"")
@@ -83,9 +90,11 @@ struct TouchedSessions {
         try db.execute(sql: "UPDATE session SET user = NULL WHERE user NOT NULL AND \(isEmpty) AND \(isReferredTo)")
         try db.execute(sql: "DELETE FROM session WHERE \(isEmpty) AND NOT \(isReferredTo)")
         let sessions = db.changesCount
-        for table in ["screen_view", "layout"] {
+        for table in ["screen_view", "session_layout"] {
             try db.execute(sql: "DELETE FROM \(table) WHERE session_id NOT IN (SELECT id FROM session)")
         }
+        try db.execute(sql: "DELETE FROM layout WHERE id NOT IN (SELECT layout_id FROM session_layout)")
+        try db.execute(sql: "DELETE FROM layout_control WHERE layout_id NOT IN (SELECT id FROM layout)")
         try db.execute(
             sql: """
                 DELETE FROM index_name

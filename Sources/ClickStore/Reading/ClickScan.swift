@@ -84,38 +84,40 @@ package final class ClickScan: @unchecked Sendable {
     /// - Returns: As many names as there are ids, in their order.
     /// - Throws: ``StoreError/damaged(path:reason:)`` if there is no span of an id.
     package func names(ofSpans ids: some Sequence<Int32>) throws(StoreError) -> [SessionKey] {
-        let result = lock.withLock { _ in
-            Result { () throws(StoreError) in
-                let names = try SpanNames(connection)
-                var keys: [SessionKey] = []
-                for id in ids {
-                    guard let key = try names.names(of: Int64(id)) else {
-                        throw connection.damaged("session \(id) is not there")
-                    }
-                    keys.append(key)
+        try reading { connection throws(StoreError) in
+            let names = try SpanNames(connection)
+            var keys: [SessionKey] = []
+            for id in ids {
+                guard let key = try names.names(of: Int64(id)) else {
+                    throw connection.damaged("session \(id) is not there")
                 }
-                return keys
+                keys.append(key)
             }
+            return keys
         }
-        return try result.get()
     }
 
     /// Whether sessions of several apps go by each of some names.
     ///
     /// - Returns: As many answers as there are names, in their order.
     package func areAmbiguous(_ names: some Sequence<String>) throws(StoreError) -> [Bool] {
-        let result = lock.withLock { _ in
-            Result { () throws(StoreError) in
-                let apps = try connection.prepare("SELECT DISTINCT app FROM session WHERE name = ? LIMIT 2")
-                var answers: [Bool] = []
-                for name in names {
-                    apps.bind(name, at: 1)
-                    let hasApp = try apps.step()
-                    answers.append(hasApp ? try apps.step() : false)
-                    apps.reset()
-                }
-                return answers
+        try reading { connection throws(StoreError) in
+            let apps = try connection.prepare("SELECT DISTINCT app FROM session WHERE name = ? LIMIT 2")
+            var answers: [Bool] = []
+            for name in names {
+                apps.bind(name, at: 1)
+                let hasApp = try apps.step()
+                answers.append(hasApp ? try apps.step() : false)
+                apps.reset()
             }
+            return answers
+        }
+    }
+
+    /// Runs some work with the connection, which no other thread uses meanwhile.
+    func reading<Value: Sendable>(_ work: (Connection) throws(StoreError) -> Value) throws(StoreError) -> Value {
+        let result = lock.withLock { _ in
+            Result { () throws(StoreError) in try work(connection) }
         }
         return try result.get()
     }

@@ -6,11 +6,13 @@ import Testing
 struct SchemaTests {
     @Test(arguments: [
         ("control", "id screen path element event class kind"),
-        ("session", "id name app version user stretch_of recording_id first_click_id last_click_id"),
+        ("session", "id name app version user stretch_of recording_id first_click_id last_click_id width height"),
         ("click", "id control_id session_id at_ms x y flags"),
         ("click_detail", "click_id uid seq position item handled_by info"),
         ("screen_view", "id session_id screen from_ms to_ms"),
-        ("layout", "id session_id at_ms content"),
+        ("layout", "id digest app version screen width height"),
+        ("layout_control", "layout_id number element x y width height is_control"),
+        ("session_layout", "layout_id session_id first_ms last_ms"),
         ("index_segment", "first_click_id last_click_id version clicks first_chunk_id chunks directory"),
         ("index_chunk", "id content"),
         ("index_session", "first_session_id last_session_id version sessions content"),
@@ -39,7 +41,7 @@ struct SchemaTests {
             """, in: folder.store)
         let names = [
             "click", "click_detail", "control", "index_chunk", "index_name", "index_segment", "index_session", "layout",
-            "recording", "rejected", "screen_view", "session",
+            "layout_control", "recording", "rejected", "screen_view", "session", "session_layout",
         ]
         #expect(tables == names.map { [$0, "1"] })
     }

@@ -82,7 +82,7 @@ struct SQLQueryTests {
     }
 
     @Test(arguments: [
-        "DELETE FROM click", "INSERT INTO layout VALUES (1, 1, 1, x'')", "UPDATE click SET x = 1", "DROP TABLE click",
+        "DELETE FROM click", "INSERT INTO layout (digest) VALUES (x'')", "UPDATE click SET x = 1", "DROP TABLE click",
         "CREATE TABLE t (a)", "CREATE TEMP TABLE t (a)", "CREATE TEMP VIEW v AS SELECT 1",
         "CREATE INDEX i ON click (x)",
         "ALTER TABLE click RENAME TO c", "REPLACE INTO control (id) VALUES (1)", "DELETE FROM click RETURNING id",

@@ -1,0 +1,113 @@
+package import ClickTracking
+
+/// What a screen of a version of an app showed, in a window of one size.
+package struct StoredLayout: Sendable {
+    package let id: Int64
+    /// The app; nil if unknown.
+    package let app: String?
+    /// The app's version; nil if unknown.
+    package let version: String?
+    /// The screen; nil if unknown.
+    package let screen: String?
+    /// The size of the window; nil if unknown.
+    package let window: WindowSize?
+    /// When a selected session showed it first and last, in milliseconds since the Unix epoch, UTC.
+    package let firstMs: Int64
+    package let lastMs: Int64
+    /// From back to front.
+    package let controls: [ScreenLayout.Outline]
+}
+
+extension ClickReader {
+    /// The layouts that the selected sessions showed, in the order in which they were stored.
+    ///
+    /// - Parameter selection: Its apps, versions, users, sessions, screens and times select. A layout that a session showed
+    ///   from one time to another is selected if any of that time is. Conditions on controls are ignored.
+    /// - Returns: None of a database of an earlier version, which stored none.
+    package func layouts(_ selection: Selection = Selection()) throws(StoreError) -> [StoredLayout] {
+        try access { connection in try LayoutReader(connection).layouts(selection) }
+    }
+}
+
+/// Reads stored layouts.
+struct LayoutReader {
+    private let connection: Connection
+
+    init(_ connection: Connection) {
+        self.connection = connection
+    }
+
+    /// See ``ClickReader/layouts(_:)``.
+    func layouts(_ selection: Selection) throws(StoreError) -> [StoredLayout] {
+        let seen = try times(selection)
+        guard !seen.isEmpty else { return [] }
+        let screens = try SelectedNames(selection.screens, in: ["screen"], of: "layout", connection)
+        let rows = try connection.prepare("SELECT id, app, version, screen, width, height FROM layout ORDER BY id")
+        let controls = try connection.prepare(
+            """
+            SELECT element, x, y, width, height, is_control FROM layout_control WHERE layout_id = ? ORDER BY number
+            """)
+        var layouts: [StoredLayout] = []
+        while try rows.step() {
+            let (id, screen) = (rows.int(0), rows.text(3))
+            guard let times = seen[id], selection.screens.isEmpty || screen.map(screens.include) ?? false else {
+                continue
+            }
+            layouts.append(
+                StoredLayout(
+                    id: id, app: rows.text(1), version: rows.text(2), screen: screen,
+                    window: rows.windowSize(4), firstMs: times.lowerBound, lastMs: times.upperBound,
+                    controls: try outlines(of: id, controls)))
+        }
+        return layouts
+    }
+
+    /// When the selected sessions showed layouts, by the layouts' ids.
+    private func times(_ selection: Selection) throws(StoreError) -> [Int64: ClosedRange<Int64>] {
+        guard try connection.int("SELECT EXISTS (SELECT * FROM session_layout)") == 1 else { return [:] }
+        var loader = try SessionDirectoryLoader(connection)
+        let spans = try loader.load(selection).selected
+        let rows = try connection.prepare("SELECT layout_id, session_id, first_ms, last_ms FROM session_layout")
+        var seen: [Int64: ClosedRange<Int64>] = [:]
+        while try rows.step() {
+            let (layout, span, first) = (rows.int(0), rows.int(1), rows.int(2))
+            let last = max(first, rows.int(3))
+            guard last >= selection.sinceMs ?? .min, first < selection.untilMs ?? .max,
+                spans.map({ Int(exactly: span).map($0.indices.contains) == true && $0[Int(span)] }) ?? true
+            else { continue }
+            let known = seen[layout] ?? first...last
+            seen[layout] = min(known.lowerBound, first)...max(known.upperBound, last)
+        }
+        return seen
+    }
+
+    private func outlines(of layout: Int64, _ rows: Statement) throws(StoreError) -> [ScreenLayout.Outline] {
+        rows.bind(layout, at: 1)
+        var outlines: [ScreenLayout.Outline] = []
+        while try rows.step() {
+            outlines.append(
+                ScreenLayout.Outline(element: rows.text(0) ?? "", frame: rows.frame(1), isControl: rows.int(5) != 0))
+        }
+        return outlines
+    }
+}
+
+extension Statement {
+    /// The size of a window, its width in one column and its height in the next; nil if unknown.
+    func windowSize(_ column: Int32) -> WindowSize? {
+        guard let width = tenths(in: column), let height = tenths(in: column + 1) else { return nil }
+        return WindowSize(tenths: width, height)
+    }
+
+    /// A rectangle in four columns: x, y, width, height; nil if unknown.
+    fileprivate func frame(_ column: Int32) -> ScreenLayout.Frame? {
+        guard let x = tenths(in: column), let y = tenths(in: column + 1), let width = tenths(in: column + 2),
+            let height = tenths(in: column + 3)
+        else { return nil }
+        return ScreenLayout.Frame(x: x, y: y, width: width, height: height)
+    }
+
+    private func tenths(in column: Int32) -> Int32? {
+        optionalInt(column).flatMap(Int32.init(exactly:))
+    }
+}
