@@ -85,33 +85,30 @@ extension ReportPage.Section {
     }
 
     private var content: String {
-        if name == "overview" { return report.cards }
-        var text = ""
-        for (index, report) in ([report] + others).enumerated() {
-            text += report.figure(heading: heading, id: index == 0 ? name : "\(name)-\(index + 1)")
+        if name == "overview" { return report.cards + report.columnMeanings }
+        let parts = ([report] + others).enumerated().map { index, report in
+            report.figure(heading: heading, id: index == 0 ? name : "\(name)-\(index + 1)")
         }
-        return text + report.columnMeanings
+        let content = parts.count == 1 ? parts[0] : "<div class=\"several\">\n\(parts.joined())</div>\n"
+        return content + report.columnMeanings
     }
 }
 
 extension Report {
     /// The picture, with the table behind it, or the table alone.
     fileprivate func figure(heading: String, id: String) -> String {
-        let title = chart?.picture().title ?? heading
-        let table = HTMLReportTable(self, caption: chart == nil ? heading : title, id: id).html
-        guard let chart else { return table + moreRows }
-        // A picture for each width, so that its texts are as large on a phone as on a desk.
-        let pictures = [("wide", 1_040.0), ("narrow", 340)].map { kind, width in
-            "<div class=\"\(kind)\">\(chart.picture(width: width).svg(for: .page))</div>\n"
-        }
+        guard let chart else { return HTMLReportTable(self, caption: heading, id: id).html + moreRows }
+        let title = title ?? chart.picture().title
         return """
+            <div>
             <figure>
-            \(pictures.joined())\
+            \(chart.pictures(label: title))\
             <figcaption>\(HTMLText.escaped(title))</figcaption>
             </figure>
             <details class="table">
             <summary>\(HTMLText.escaped(title)) as a table</summary>
-            \(table)\(moreRows)</details>
+            \(HTMLReportTable(self, caption: title, id: id).html)\(moreRows)</details>
+            </div>
 
             """
     }
@@ -122,14 +119,15 @@ extension Report {
 
     /// A single row as a list of figures.
     fileprivate var cards: String {
-        let (columns, rows) = readable
-        let shown = self.columns.filter { !$0.isDetail }
-        let items = zip(zip(columns, shown), rows.first ?? []).map { names, cell in
-            """
-            <div><dt>\(HTMLText.escaped(names.0))</dt><dd>\(HTMLText.escaped(cell.grouped))</dd>\
-            <dd class="meaning">\(HTMLText.escaped(names.1.meaning))</dd></div>
+        let items = columns.indices.map { column in
+            let value = columns[column].type.readable(rows[0][column]).grouped
+            let meaning = columns[column].isTerm ? columns[column].meaning : ""
+            return """
+                <div><dt>\(HTMLText.escaped(columns[column].heading))</dt>\
+                <dd>\(value.isEmpty ? "unknown" : HTMLText.escaped(value))</dd>\
+                \(meaning.isEmpty ? "" : "<dd class=\"meaning\">\(HTMLText.escaped(meaning))</dd>")</div>
 
-            """
+                """
         }
         return "<dl class=\"cards\">\n\(items.joined())</dl>\n"
     }
@@ -148,5 +146,24 @@ extension Report {
             </details>
 
             """
+    }
+}
+
+extension Chart {
+    /// The picture as SVG, once for a desk and once for a phone if it may have any width, so that its texts are never too
+    /// small; else in a region that scrolls.
+    fileprivate func pictures(label: String) -> String {
+        switch self {
+        case .bars, .grid, .slope, .icicle:
+            [("wide", 1_040.0), ("narrow", 350)].map { kind, width in
+                "<div class=\"\(kind)\">\(picture(width: width).svg(for: .page))</div>\n"
+            }.joined()
+        case .graph, .heatmap:
+            """
+            <div class="scroll whole" role="region" tabindex="0" aria-label="\(HTMLText.escaped(label))">
+            \(picture().svg(for: .page))</div>
+
+            """
+        }
     }
 }

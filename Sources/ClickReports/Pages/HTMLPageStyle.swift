@@ -23,7 +23,7 @@ enum HTMLPageStyle {
         .skip:focus { left: 8px; top: 8px; z-index: 1 }
         p { margin: 0 0 12px }
         section { margin-top: 48px; scroll-margin-top: 16px }
-        section > p, .note, .more, .meaning, caption, .facts dt { color: var(--soft-text) }
+        section > p, .note, .more, .meaning, .facts dt { color: var(--soft-text) }
         .facts { display: flex; flex-wrap: wrap; gap: 4px 24px; margin: 0; font-size: .9375rem }
         .facts div { display: flex; gap: 8px }
         .facts dd { margin: 0 }
@@ -31,32 +31,35 @@ enum HTMLPageStyle {
         nav h2 { font-size: 1rem; margin: 0 }
         nav ul { display: flex; flex-wrap: wrap; gap: 0 20px; list-style: none; margin: 0; padding: 0 }
         nav a { display: inline-block; padding: 6px 0 }
-        .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(148px, 1fr)); gap: 12px; margin: 0 }
+        .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(190px, 1fr)); gap: 12px; margin: 0 }
         .cards div { border: 1px solid var(--line); border-radius: 8px; padding: 10px 12px }
         .cards dt { font-size: .875rem }
         .cards dd { margin: 0; font-size: 1.375rem; line-height: 1.3; font-variant-numeric: tabular-nums }
         .cards .meaning { font-size: .8125rem; line-height: 1.35; margin-top: 4px }
         figure { margin: 12px 0 8px }
-        figcaption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+        figcaption, caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
         .picture { display: block; max-width: 100%; height: auto }
         .narrow { display: none }
+        .whole .picture { max-width: none }
+        .several { display: flex; flex-wrap: wrap; gap: 24px }
         .note, .more { font-size: .875rem; margin: 8px 0 0 }
         .empty { border-left: 3px solid var(--line); padding-left: 12px }
         .scroll { overflow-x: auto; margin-top: 8px }
         table { border-collapse: collapse; font-size: .875rem; line-height: 1.35; min-width: 100% }
-        caption { text-align: left; font-size: .8125rem; padding-bottom: 4px; white-space: nowrap }
         th, td { padding: 6px 12px 6px 0; text-align: left; vertical-align: baseline;
           border-bottom: 1px solid var(--line) }
         th:last-child, td:last-child { padding-right: 4px }
         thead th { white-space: nowrap; font-weight: 600; border-bottom: 2px solid var(--line) }
-        tbody th { font-weight: 400; min-width: 9rem; max-width: 28rem; overflow-wrap: anywhere;
+        tbody th { font-weight: 400; max-width: 28rem; overflow-wrap: anywhere;
           padding-left: calc(var(--depth, 0) * 1.25rem) }
+        .blocks tbody th { min-width: 9rem }
         td { max-width: 20rem; overflow-wrap: break-word }
         .n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
-        .share { background: linear-gradient(to left, var(--soft) var(--share), transparent 0) no-repeat right 8px
+        .share { background: linear-gradient(to right, var(--soft) var(--share), transparent 0) no-repeat left
           center / calc(100% - 8px) calc(100% - 6px) }
+        span { white-space: nowrap }
         .trouble { color: var(--trouble); font-weight: 600 }
-        .spark { display: block; fill: var(--accent) }
+        .spark { display: block; fill: var(--accent); border-bottom: 1px solid var(--line) }
         details { margin-top: 8px }
         summary { cursor: pointer; padding: 6px 0; width: fit-content }
         .meanings summary { font-size: .875rem; color: var(--soft-text) }
@@ -69,9 +72,17 @@ enum HTMLPageStyle {
           .wide { display: none }
           .narrow { display: block }
           .facts { display: block }
-          tbody th { max-width: 13rem }
-          .terms { display: block }
-          .terms dd { margin-bottom: 6px }
+          .cards { grid-template-columns: repeat(auto-fill, minmax(140px, 1fr)) }
+          .blocks, .blocks tbody { display: block }
+          .blocks thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+          .blocks tr { display: flex; flex-wrap: wrap; gap: 0 14px; padding: 8px 0;
+            border-bottom: 1px solid var(--line) }
+          .blocks th, .blocks td { border: 0; padding: 0; min-width: 0; max-width: none; background: none;
+            overflow-wrap: anywhere }
+          .blocks th { flex-basis: 100%; font-weight: 600; padding-left: calc(var(--depth, 0) * .75rem) }
+          .blocks td:empty { display: none }
+          .blocks td::before { content: attr(data-label) " "; color: var(--soft-text); font-weight: 400 }
+          .blocks .spark { display: inline-block }
         }
         @media print {
           body { max-width: none; padding: 0; font-size: 10pt }

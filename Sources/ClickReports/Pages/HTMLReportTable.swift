@@ -18,9 +18,13 @@ struct HTMLReportTable {
         let depth: Int
     }
 
-    /// The columns that a table of HTML has. Bars of characters are not among them: there are pictures for them.
+    /// The columns that a table of HTML has. Bars of characters are not among them, as there are pictures for them, nor
+    /// columns without a value.
     static func shownColumns(of report: Report) -> [Int] {
-        report.columns.indices.filter { !report.columns[$0].isDetail && report.columns[$0].name != "bar" }
+        report.columns.indices.filter { index in
+            let column = report.columns[index]
+            return !column.isDetail && column.name != "bar" && report.rows.contains { !$0[index].text.isEmpty }
+        }
     }
 
     /// - Parameter id: The name that links and labels know the table by.
@@ -54,53 +58,70 @@ struct HTMLReportTable {
 }
 
 extension HTMLReportTable {
+    /// The table. On a phone one of many columns has a block for each row, so that nothing is to be scrolled; roles keep
+    /// it a table for those who hear it.
     var html: String {
-        let notes = zip(columns, prefixes).compactMap { column, prefix in
-            prefix.map { "Each \(report.columns[column].heading) is below \($0.text) (\(PathPrefix.sign))" }
-        }
-        let note = notes.isEmpty ? "" : "<p class=\"note\">\(HTMLText.breakable(notes.joined(separator: "; ")))</p>\n"
+        let hasBlocks = columns.count > 5 && !isOfNumbers
+        let role = { (name: String) in hasBlocks ? " role=\"\(name)\"" : "" }
+        let headings = columns.indices.map { heading($0, role("columnheader")) }
         return note + """
             <div class="scroll" role="region" tabindex="0" aria-labelledby="\(id)-caption">
-            <table>
+            <table\(hasBlocks ? " class=\"blocks\"" : "")\(role("table"))>
             <caption id="\(id)-caption">\(HTMLText.escaped(caption))</caption>
-            <thead><tr>\(columns.indices.map(heading).joined())</tr></thead>
-            <tbody>
-            \(lines.map(row).joined())</tbody>
+            <thead\(role("rowgroup"))><tr\(role("row"))>\(headings.joined())</tr></thead>
+            <tbody\(role("rowgroup"))>
+            \(lines.map { row($0, role) }.joined())</tbody>
             </table>
             </div>
 
             """
     }
 
-    private func heading(_ index: Int) -> String {
-        let isNumeric = lines.contains { $0.cells[index].isNumeric }
-        let name = HTMLText.escaped(report.columns[columns[index]].heading)
-        return "<th scope=\"col\"\(isNumeric ? " class=\"n\"" : "")>\(name)</th>"
+    /// Says what all paths of a column begin with, and is left out in the table.
+    private var note: String {
+        let notes = zip(columns, prefixes).compactMap { column, prefix in
+            prefix.map { "Each \(report.columns[column].heading) begins with \($0.text)--, which is left out here." }
+        }
+        return notes.isEmpty ? "" : "<p class=\"note\">\(HTMLText.escaped(notes.joined(separator: " ")))</p>\n"
     }
 
-    private func row(_ line: Line) -> String {
+    /// Whether all columns but the first hold nothing but numbers: they stay a table on a phone.
+    private var isOfNumbers: Bool {
+        columns.dropFirst().allSatisfy { report.columns[$0].type == .count } && report.outline == nil
+    }
+
+    private func heading(_ index: Int, _ role: String) -> String {
+        let isNumeric = lines.contains { $0.cells[index].isNumeric }
+        let name = HTMLText.escaped(report.columns[columns[index]].heading)
+        return "<th\(role) scope=\"col\"\(isNumeric ? " class=\"n\"" : "")>\(name)</th>"
+    }
+
+    private func row(_ line: Line, _ role: (String) -> String) -> String {
         let cells = columns.indices.map { index in
-            index == 0 ? header(line) : cell(line, index)
+            index == 0 ? header(line, role("rowheader")) : cell(line, index, role("cell"))
         }
-        return "<tr>\(cells.joined())</tr>\n"
+        return "<tr\(role("row"))>\(cells.joined())</tr>\n"
     }
 
     /// The first cell, which names the row.
-    private func header(_ line: Line) -> String {
+    private func header(_ line: Line, _ role: String) -> String {
         let depth = line.depth > 1 ? " style=\"--depth:\(min(line.depth - 1, 12))\"" : ""
-        return "<th scope=\"row\"\(depth)>\(content(line, 0))</th>"
+        return "<th\(role) scope=\"row\"\(depth)>\(content(line, 0))</th>"
     }
 
-    private func cell(_ line: Line, _ index: Int) -> String {
+    private func cell(_ line: Line, _ index: Int, _ role: String) -> String {
         let column = report.columns[columns[index]]
         let cell = line.cells[index]
+        var (classes, style) = (cell.isNumeric ? ["n"] : [], "")
         if case .share = column.type, let row = line.row, case .real(let share) = report.rows[row][columns[index]] {
             let tenths = Int((min(max(share, 0), 1) * 1_000).rounded())
-            return "<td class=\"n share\" style=\"--share:\(tenths / 10).\(tenths % 10)%\">\(content(line, index))</td>"
+            classes.append("share")
+            style = " style=\"--share:\(tenths / 10).\(tenths % 10)%\""
         }
-        let isTrouble = cell.isNumeric && ShownCell.troubles.contains(column.heading) && cell.text != "0"
-        let classes = isTrouble ? "n trouble" : cell.isNumeric ? "n" : ""
-        return "<td\(classes.isEmpty ? "" : " class=\"\(classes)\"")>\(content(line, index))</td>"
+        if cell.isNumeric, ShownCell.troubles.contains(column.heading), cell.text != "0" { classes.append("trouble") }
+        let names = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
+        let label = role.isEmpty ? "" : " data-label=\"\(HTMLText.escaped(column.heading))\""
+        return "<td\(role)\(label)\(names)\(style)>\(content(line, index))</td>"
     }
 
     private func content(_ line: Line, _ index: Int) -> String {
@@ -108,7 +129,7 @@ extension HTMLReportTable {
             return Self.sparkline(counts)
         }
         let text = line.cells[index].grouped
-        return HTMLText.breakable(prefixes[index]?.shortened(text) ?? text)
+        return HTMLText.breakable(prefixes[index]?.rest(of: text) ?? text)
     }
 
     /// Numbers of things as a row of bars, read out as numbers.

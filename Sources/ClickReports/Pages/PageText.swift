@@ -97,7 +97,7 @@ extension Report {
     /// How many rows are left out; nil if none is.
     var hiddenRowsNote: String? {
         guard hiddenRows > 0 else { return nil }
-        return "\(ChartText.count(hiddenRows)) more row\(hiddenRows == 1 ? "" : "s"); a greater --limit shows them"
+        return "\(ChartText.count(hiddenRows)) more row\(hiddenRows == 1 ? "" : "s"); --limit 0 has all"
     }
 
     /// What tells the report from others of its kind; nil if it is the only one.

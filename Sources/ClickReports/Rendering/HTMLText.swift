@@ -14,8 +14,9 @@ enum HTMLText {
         }
     }
 
-    /// The escaped text, which may break before each pair of dashes: a long control path does not widen its table.
+    /// The escaped text, which may break after each pair of dashes and not within it: a long control path does not widen
+    /// its table. The style sheet has to keep `span` together.
     static func breakable(_ text: String) -> String {
-        escaped(text).replacing("--", with: "<wbr>--")
+        escaped(text).replacing("--", with: "<span>--</span><wbr>")
     }
 }
