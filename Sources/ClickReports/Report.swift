@@ -11,6 +11,8 @@ package struct Report: Sendable {
     package internal(set) var outline: ReportOutline?
     /// What is to be drawn of the report, if it has a picture.
     package var chart: Chart?
+    /// What its reader should know that no row tells, each in one clause.
+    package internal(set) var notes: [String] = []
 
     package init(
         columns: [Column], rows: [[Cell]], hiddenRows: Int = 0, outline: ReportOutline? = nil, chart: Chart? = nil

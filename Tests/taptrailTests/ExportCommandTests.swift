@@ -49,6 +49,56 @@ struct ExportCommandTests {
         #expect(!expected.isEmpty && (expected == all) == (selection.isEmpty || selection[0] == "--event"))
     }
 
+    @Test(arguments: [[], ["--raw"], ["--session", "s-4"], ["--until", "2023-11-14T22:14"]])
+    func `as CSV an export is the view clicks`(options: [String]) throws {
+        try folder.write(Self.lines(seed: 2), to: "a.jsonl")
+        _ = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)
+        let condition = ["--session": "session = 's-4'", "--until": "at < '2023-11-14T22:14'"][options.first ?? ""]
+        let query = ["sql", "--db", "a.sqlite", "--format", "csv", "SELECT * FROM clicks WHERE \(condition ?? "1")"]
+        let raw = options == ["--raw"] ? options : []
+        let expected = try Command.run(query + raw, in: folder).output
+        #expect(condition != nil || expected.contains(raw.isEmpty ? ",'=1+1," : ",=1+1,"))
+        let export = try Command.run(["export", "--db", "a.sqlite", "--format", "csv"] + options, in: folder)
+        #expect(export.status == 0 && export.output == expected)
+        _ = try Command.run(["export", "--db", "a.sqlite", "-o", "a.csv"] + options, in: folder)
+        #expect(try Array(folder.bytes(of: "a.csv")) == Array(expected.utf8))
+    }
+
+    @Test func `each line has all keys in one order, and each key one type or null`() throws {
+        try folder.write(Self.lines(seed: 3), to: "a.jsonl")
+        _ = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)
+        let lines = try Command.run("export", "--db", "a.sqlite", in: folder).output.split(separator: "\n")
+        #expect(lines.count == 400)
+        var types: [String: Set<String>] = [:]
+        for line in lines {
+            let object = try #require(
+                try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: any Sendable])
+            #expect(object.count == Self.keys.count)
+            for key in Self.keys {
+                let type =
+                    switch object[key] {
+                    case nil: "missing"
+                    case is NSNull: "null"
+                    case is String: "text"
+                    case is [String: Any]: "object"
+                    default: line.contains("\"\(key)\":true") || line.contains("\"\(key)\":false") ? "bool" : "number"
+                    }
+                types[key, default: []].insert(type)
+            }
+            // Numbers of points are never whole numbers in one line and others in the next.
+            for key in ["x", "y"] { #expect(line.contains(try Regex("\"\(key)\":(null|-?[0-9]+\\.[0-9]),"))) }
+            let places = Self.keys.compactMap { line.firstRange(of: "\"\($0)\":")?.lowerBound }
+            #expect(places.count == Self.keys.count && places == places.sorted())
+        }
+        #expect(types.values.allSatisfy { !$0.contains("missing") && $0.subtracting(["null"]).count == 1 })
+        #expect(types["user"] == ["text", "null"] && types["handled"] == ["bool", "null"] && types["t"] == ["number"])
+    }
+
+    private static let keys = [
+        "t", "session", "user", "path", "kind", "x", "y", "app", "version", "screen", "id", "seq", "handled",
+        "handled_by", "position", "item", "info",
+    ]
+
     @Test func `a selection without clicks exports nothing, and says so`() throws {
         try folder.write(Self.lines(seed: 1), to: "a.jsonl")
         _ = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)
@@ -79,6 +129,7 @@ struct ExportCommandTests {
             if number % 11 == 0 { line += #","position":"0:\#(number)","item":"i","info":{"b":[1,null],"a":"\u2028"}"# }
             if number % 17 == 0 { line += #","id":"\#(seed)-\#(index)""# }
             if number % 19 == 0 { line += #","seq":\#(index)"# }
+            if number % 23 == 0, number % 11 != 0 { line += #","item":"=1+1""# }
             text += line + "}\n"
         }
         return text

@@ -41,8 +41,8 @@ struct SeparatedTableWriter: TableWriter {
         if case .text = cell, form != .raw, let first = text.unicodeScalars.first, Self.formulaStarts.contains(first) {
             text = "'" + text
         }
-        let special: (Unicode.Scalar) -> Bool = { "\"\n\r\t".unicodeScalars.contains($0) || $0 == separator }
-        guard text.unicodeScalars.contains(where: special) else { return text }
+        // All special characters are ASCII, and looking at bytes is several times as fast as looking at scalars.
+        guard text.utf8.contains(where: { Self.special.contains($0) || $0 == separator.value }) else { return text }
         var quoted = "\""
         for scalar in text.unicodeScalars {
             if scalar == "\"" { quoted += "\"" }
@@ -50,6 +50,9 @@ struct SeparatedTableWriter: TableWriter {
         }
         return quoted + "\""
     }
+
+    /// The bytes that a field is quoted for, besides the separator.
+    private static let special = "\"\n\r\t".utf8
 
     /// The characters that begin a formula in a spreadsheet, in both widths.
     private static let formulaStarts = Set("=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars)

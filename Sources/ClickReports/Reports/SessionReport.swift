@@ -18,7 +18,7 @@ package struct SessionReport: ReportQuery {
 
     /// One click, and how it follows on others.
     package struct Line: Sendable {
-        package let click: NamedSession.Click
+        package let click: StoredClick
         /// The time since the session's first click, and since the click before; in milliseconds.
         package let offsetMs: Int64
         package let intervalMs: Int64?
@@ -47,7 +47,7 @@ package struct SessionReport: ReportQuery {
         return zip(names, common).filter { $0.1 == longest }.map(\.0).sorted()
     }
 
-    private static func lines(_ clicks: [NamedSession.Click]) -> [Line] {
+    private static func lines(_ clicks: [StoredClick]) -> [Line] {
         let clicks = clicks.sorted { ($0.atMs, $0.x, $0.y, $0.id) < ($1.atMs, $1.x, $1.y, $1.id) }
         var lines: [Line] = []
         for click in clicks {
@@ -79,7 +79,7 @@ package struct SessionReport: ReportQuery {
         for (number, burst) in ofRage.enumerated() { for index in burst { lines[index].rage = number + 1 } }
     }
 
-    private static func goesOn(_ click: NamedSession.Click, _ next: NamedSession.Click) -> Bool {
+    private static func goesOn(_ click: StoredClick, _ next: StoredClick) -> Bool {
         RageBurst.goesOn(pauseMs: next.atMs &- click.atMs, from: (click.x, click.y), to: (next.x, next.y))
     }
 }

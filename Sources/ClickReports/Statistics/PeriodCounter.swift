@@ -140,7 +140,7 @@ struct PeriodCounts: Sendable {
 }
 
 /// Spans by the period in which they clicked, some more than once.
-private struct VisitedSpans {
+struct VisitedSpans {
     /// Where the spans of each period begin; one more for the end.
     private var starts: [Int]
     private var spans: [Int32]

@@ -349,7 +349,8 @@ extension ClickReader {
 }
 
 extension ClickScan {
-    fileprivate func run<Partial: Sendable>(
+    /// Runs some work on as many threads as pay, or on so many.
+    func run<Partial: Sendable>(
         threads: Int?, _ work: @Sendable (ClickScan) throws(StoreError) -> Partial
     ) throws(StoreError) -> [Partial] {
         // For fewer clicks a second thread's own arrays cost more time than it saves.

@@ -1,5 +1,5 @@
 import ClickIndex
-package import ClickTracking
+import ClickTracking
 
 /// The session that goes by a name in one app, with its selected clicks.
 package struct NamedSession: Sendable {
@@ -8,23 +8,7 @@ package struct NamedSession: Sendable {
     /// Whether the selection wants its app, and any of its versions and users.
     package fileprivate(set) var isSelected = false
     /// In the order in which they were stored.
-    package fileprivate(set) var clicks: [Click] = []
-
-    /// A click with all that the store knows of it.
-    package struct Click: Sendable {
-        /// The id of its row: clicks that were stored later have higher ones.
-        package let id: Int64
-        package let control: ControlRow
-        /// The session's name, and the app, version and user at the time of the click.
-        package let session: SessionKey
-        /// Milliseconds since the Unix epoch, UTC.
-        package let atMs: Int64
-        /// Tenths of a point, or `Tenths.unknown`.
-        package let x: Int32
-        package let y: Int32
-        package let handled: Handled
-        package let detail: ClickDetail?
-    }
+    package fileprivate(set) var clicks: [StoredClick] = []
 }
 
 extension ClickReader {
@@ -71,8 +55,8 @@ private struct NamedSessionReader {
     private(set) var sessions: [NamedSession] = []
     private let filter: RowFilter
     private let connection: Connection
-    /// The names of the selected spans, and where in `sessions` each one's session is.
-    private var spans: [Int32: (key: SessionKey, session: Int)] = [:]
+    /// Where in `sessions` the session of each selected span is.
+    private var spans: [Int64: Int] = [:]
     private var ranges: [ClosedRange<Int64>] = []
 
     init(_ name: String, _ filter: RowFilter, _ connection: Connection) throws(StoreError) {
@@ -80,54 +64,32 @@ private struct NamedSessionReader {
         self.connection = connection
         let rows = try connection.prepare(
             """
-            SELECT id, app, version, user, first_click_id, last_click_id FROM session WHERE name = ? ORDER BY id
+            SELECT id, app, first_click_id, last_click_id FROM session WHERE name = ? ORDER BY id
             """)
         rows.bind(name, at: 1)
         var numbers: [SessionKey: Int] = [:]
         while try rows.step() {
-            let key = SessionKey(name: name, app: rows.text(1), version: rows.text(2), user: rows.text(3))
             let isSelected = filter.includes(span: rows.int(0))
-            let session = numbers[SessionKey(name: name, app: key.app), default: sessions.count]
-            numbers[SessionKey(name: name, app: key.app)] = session
+            let key = SessionKey(name: name, app: rows.text(1))
+            let session = numbers[key, default: sessions.count]
+            numbers[key] = session
             if session == sessions.count { sessions.append(NamedSession(app: key.app)) }
             if isSelected { sessions[session].isSelected = true }
-            guard isSelected, let span = Int32(exactly: rows.int(0)), let first = rows.optionalInt(4),
-                let last = rows.optionalInt(5), first <= last
+            guard isSelected, let first = rows.optionalInt(2), let last = rows.optionalInt(3), first <= last
             else { continue }
-            spans[span] = (key, session)
+            spans[rows.int(0)] = session
             ranges.append(first...last)
         }
     }
 
-    mutating func readClicks() throws(StoreError) {
-        let rows = try ClickRowReader(connection)
-        let details = try connection.prepare(
-            "SELECT uid, seq, position, item, handled_by, info FROM click_detail WHERE click_id = ?")
-        for range in ranges.merged() {
-            var found: [(id: Int64, click: IndexedClick)] = []
-            try rows.visit(range) { id, click in if isWanted(click) { found.append((id, click)) } }
-            for (id, click) in found {
-                guard let (key, session) = spans[click.span], let control = filter.control(Int64(click.control))
-                else { continue }
-                sessions[session].clicks.append(
-                    NamedSession.Click(
-                        id: id, control: control, session: key, atMs: click.atMs, x: click.x, y: click.y,
-                        handled: click.handled, detail: try Self.detail(of: id, details)))
+    mutating func readClicks() throws {
+        var reader = try StoredClickReader(filter, connection)
+        for ids in ranges.merged() {
+            try reader.visit(ids) { [spans] in
+                spans[$0] != nil
+            } _: { click in
+                if let session = spans[click.span] { sessions[session].clicks.append(click) }
             }
         }
-    }
-
-    private func isWanted(_ click: IndexedClick) -> Bool {
-        spans[click.span] != nil
-            && filter.includes(control: Int64(click.control), span: Int64(click.span), atMs: click.atMs)
-    }
-
-    private static func detail(of click: Int64, _ details: Statement) throws(StoreError) -> ClickDetail? {
-        details.bind(click, at: 1)
-        defer { details.reset() }
-        guard try details.step() else { return nil }
-        return ClickDetail(
-            id: details.text(0), seq: details.optionalInt(1), position: details.text(2), item: details.text(3),
-            handledBy: details.text(4), info: details.text(5))
     }
 }

@@ -3,30 +3,38 @@ import ClickIndex
 /// Which rows of `click` a selection wants.
 struct RowFilter {
     private let controls: [Int64: ControlRow]
-    private let filter: ClickFilter
-    private let spanLimit: Int
+    private let namesControls: Bool
+    private let times: ClickFilter
+    /// Whether each session span is wanted, by its id; nil if all are.
+    private let selected: [Bool]?
 
     init(_ selection: Selection, _ connection: Connection) throws(StoreError) {
         var loader = try SessionDirectoryLoader(connection)
-        let sessions = try loader.load(selection)
-        let selected = try ControlRow.selected(by: selection, connection)
-        controls = Dictionary(uniqueKeysWithValues: selected.lazy.map { ($0.id, $0) })
-        filter = ClickFilter(selection, spans: sessions.selected)
-        spanLimit = sessions.spanLimit
+        selected = try loader.load(selection).selected
+        let controls = try ControlRow.selected(by: selection, connection)
+        self.controls = Dictionary(uniqueKeysWithValues: controls.lazy.map { ($0.id, $0) })
+        namesControls = selection.namesControls
+        times = ClickFilter(selection, spans: nil)
     }
 
-    /// A control that the selection wants.
-    func control(_ id: Int64) -> ControlRow? { controls[id] }
+    /// The ids of the wanted session spans, ascending; nil if all are wanted.
+    var spans: [Int]? { selected.map { selected in selected.indices.filter { selected[$0] } } }
 
     /// Whether the selection wants a session's span at any time.
     func includes(span: Int64) -> Bool {
-        guard let span = Int32(exactly: span), 0..<spanLimit ~= Int(span) else { return false }
-        return filter.includes(span: span)
+        guard let selected else { return true }
+        guard let span = Int(exactly: span), selected.indices.contains(span) else { return false }
+        return selected[span]
     }
 
-    /// Whether the selection wants a row of a control and a session's span.
-    func includes(control: Int64, span: Int64, atMs: Int64) -> Bool {
-        guard let span = Int32(exactly: span), 0..<spanLimit ~= Int(span) else { return false }
-        return controls[control] != nil && filter.includes(atMs: atMs, span: span)
+    /// The control of a row, by the row's columns; nil if the selection does not want the row.
+    func control(
+        _ id: Int64, span: Int64, atMs: Int64, _ connection: Connection
+    ) throws(StoreError) -> ControlRow? {
+        guard times.includes(atMs: atMs, span: 0), includes(span: span) else { return nil }
+        if let control = controls[id] { return control }
+        // A selection may leave a control out; otherwise it lacks its row.
+        guard namesControls else { throw connection.damaged("control \(id) is not there") }
+        return nil
     }
 }

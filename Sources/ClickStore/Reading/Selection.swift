@@ -31,8 +31,14 @@ package struct Selection: Sendable {
 
     /// Whether all clicks are selected.
     package var isEverything: Bool {
-        sinceMs == nil && untilMs == nil && controlIDs == nil && kinds.isEmpty && selectors.isEmpty
-            && branches.isEmpty && [apps, versions, users, sessions, events, screens, controls].allSatisfy(\.isEmpty)
+        sinceMs == nil && untilMs == nil && !namesControls
+            && [apps, versions, users, sessions].allSatisfy(\.isEmpty)
+    }
+
+    /// Whether controls may be left out.
+    var namesControls: Bool {
+        controlIDs != nil || !kinds.isEmpty || !selectors.isEmpty || !branches.isEmpty
+            || ![events, screens, controls].allSatisfy(\.isEmpty)
     }
 }
 

@@ -13,6 +13,8 @@ struct ClickLineScanner {
     private let start: UnsafeRawPointer
     private let count: Int
     private var at = 0
+    /// The keys whose value is `null`, which is as good as none.
+    private var nulls: NullKeys = []
 
     /// The fields of a line; nil if it has anything unusual.
     static func scan(_ line: UnsafeRawBufferPointer) -> ClickLineFields? {
@@ -30,10 +32,16 @@ struct ClickLineScanner {
         var fields = ClickLineFields()
         guard skip("{") else { return nil }
         repeat {
-            guard skip("\""), readMember(into: &fields) else { return nil }
+            guard skip("\"") else { return nil }
+            let key = at
+            if !readMember(into: &fields) {
+                at = key
+                guard readNull() else { return nil }
+            }
         } while skip(",")
         guard skip("}"), at == count else { return nil }
-        return fields
+        // A key must not be repeated, whether with a value or without.
+        return nulls.isEmpty || nulls.isDisjoint(with: NullKeys(ofValuesIn: fields)) ? fields : nil
     }
 
     /// Reads a key after its opening quote, and its value; returns false for a key or value that is not plain, and for a
@@ -68,6 +76,28 @@ struct ClickLineScanner {
             return skip("handled\":") && outcome(into: &fields.handled)
         default: return false
         }
+    }
+
+    /// Reads a key after its opening quote, and `null`; returns false for anything else, and for a key that had it before.
+    private mutating func readNull() -> Bool {
+        switch byte {
+        case UInt8(ascii: "x"): null("x\":null", .x)
+        case UInt8(ascii: "y"): null("y\":null", .y)
+        case UInt8(ascii: "p"): null("position\":null", .position)
+        case UInt8(ascii: "k"): null("kind\":null", .kind)
+        case UInt8(ascii: "u"): null("user\":null", .user)
+        case UInt8(ascii: "a"): null("app\":null", .app)
+        case UInt8(ascii: "v"): null("version\":null", .version)
+        case UInt8(ascii: "s"): null("seq\":null", .seq) || null("screen\":null", .screen)
+        case UInt8(ascii: "i"):
+            null("id\":null", .id) || null("item\":null", .item) || null("info\":null", .info)
+        case UInt8(ascii: "h"): null("handled_by\":null", .handledBy) || null("handled\":null", .handled)
+        default: false
+        }
+    }
+
+    private mutating func null(_ text: StaticString, _ key: NullKeys) -> Bool {
+        skip(text) && nulls.insert(key).inserted
     }
 
     /// Reads a string after its opening quote. It must have no escapes and control characters, and must not be empty, as

@@ -44,7 +44,8 @@ private final class ClickLineFeed: ClickFeed {
     func close() {}
 }
 
-/// The text of click lines, with the keys in the order of the documentation.
+/// The text of click lines: every key in the order of the documentation, with `null` for what is unknown. So a key has one
+/// type in all lines, and a tool that looks at the first lines knows them all.
 enum ClickLineText {
     /// One line with its line feed.
     static func line(_ row: Int, of batch: ClickBatch, control: ControlKey, session: SessionKey) -> String {
@@ -53,32 +54,35 @@ enum ClickLineText {
         add("session", session.name, to: &line)
         add("user", session.user, to: &line)
         add("path", control.path, to: &line)
-        line += ",\"kind\":\"\(control.kind.rawValue)\""
+        add("kind", control.kind.rawValue, to: &line)
         add("x", place: click.x, to: &line)
         add("y", place: click.y, to: &line)
         add("app", session.app, to: &line)
         add("version", session.version, to: &line)
         add("screen", control.screen, to: &line)
         add("id", detail?.id, to: &line)
-        if let seq = detail?.seq { line += ",\"seq\":\(seq)" }
-        if click.handled != .unknown { line += ",\"handled\":\(click.handled == .yes)" }
+        add("seq", json: detail?.seq.map(String.init), to: &line)
+        add("handled", json: click.handled == .unknown ? nil : click.handled == .yes ? "true" : "false", to: &line)
         add("handled_by", detail?.handledBy, to: &line)
         add("position", detail?.position, to: &line)
         add("item", detail?.item, to: &line)
-        if let info = detail?.info { line += ",\"info\":\(info)" }
+        add("info", json: detail?.info, to: &line)
         return line + "}\n"
     }
 
+    private static func add(_ key: StaticString, json: String?, to line: inout String) {
+        line += ",\"\(key)\":\(json ?? "null")"
+    }
+
     private static func add(_ key: StaticString, _ text: String?, to line: inout String) {
-        guard let text else { return }
-        line += ",\"\(key)\":\(JSONText.string(text))"
+        add(key, json: text.map(JSONText.string), to: &line)
     }
 
     /// Tenths as a number with one decimal, exactly.
     private static func add(_ key: StaticString, place tenths: Int32, to line: inout String) {
-        guard tenths != Tenths.unknown else { return }
+        guard tenths != Tenths.unknown else { return add(key, json: nil, to: &line) }
         let magnitude = tenths.magnitude
-        line += ",\"\(key)\":\(tenths < 0 ? "-" : "")\(magnitude / 10).\(magnitude % 10)"
+        add(key, json: "\(tenths < 0 ? "-" : "")\(magnitude / 10).\(magnitude % 10)", to: &line)
     }
 }
 

@@ -8,40 +8,79 @@ import SessionReplay
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write clicks as click lines, in the order in which they were stored.",
+        abstract: "Write clicks as click lines or CSV, in the order in which they were stored.",
         discussion: """
-            All clicks, or those of a selection. Click lines are JSON Lines that DuckDB and jq read as they are. \
-            Replayed into another database, they report the same.
+            All clicks, or those of a selection. Click lines are JSON Lines that DuckDB and jq read as they are; each line \
+            has all keys, with null for what is unknown. Replayed into another database, they report the same. CSV has the \
+            columns of the view 'clicks'.
+
+              taptrail export --since 7d --format csv -o week.csv
             """)
 
     @OptionGroup var database: DatabaseOption
     @OptionGroup var selected: SelectionOptions
 
+    @Option(help: "How to write: jsonl or csv. Default: csv if -o ends in .csv, else jsonl.")
+    var format: Format?
+
     @Option(name: .shortAndLong, help: "The file to write; - is standard output.")
     var output: String?
+
+    @Flag(help: "Leave texts in CSV unchanged, even those that a spreadsheet would run as formulas.")
+    var raw = false
+
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case jsonl, csv
+    }
 
     func run() throws {
         let selection = try selected.selection(nowMs: CurrentProcess.nowMs)
         let reader = try database.openForReading()
-        let output = try Output(path: output)
-        let source = ClickSource(name: reader.path, format: "store", head: SourceHead(length: 0, digest: 0))
-        // `play` wraps errors of its feed in its own; this keeps the original.
+        let destination = try Output(path: output)
+        // The reader wraps what writing throws in an error of its own; this keeps the original.
         var failure: OutputError?
-        let feed = ClickLineWriter { line in
+        let write = { (text: String) throws(OutputError) in
             do throws(OutputError) {
-                try output.write(line)
+                try destination.write(text)
             } catch {
                 failure = error
                 throw error
             }
-        }.open(source, continuing: nil)
+        }
         let count: Int
         do {
-            count = try reader.play(selection, into: feed)
+            count =
+                try chosenFormat == .csv ? writeTable(selection, reader, write) : writeLines(selection, reader, write)
         } catch {
             throw failure ?? error
         }
-        try output.close()
+        try destination.close()
         if count == 0 { try Messages.noteMissingClicks(selection, reader) }
+    }
+
+    private var chosenFormat: Format {
+        format ?? (output.flatMap(OutputFormat.init(fileName:)) == .csv ? .csv : .jsonl)
+    }
+
+    private func writeLines(
+        _ selection: Selection, _ reader: ClickReader, _ write: @escaping (String) throws -> Void
+    ) throws -> Int {
+        let source = ClickSource(name: reader.path, format: "store", head: SourceHead(length: 0, digest: 0))
+        return try reader.play(selection, into: ClickLineWriter(to: write).open(source, continuing: nil))
+    }
+
+    private func writeTable(
+        _ selection: Selection, _ reader: ClickReader, _ write: @escaping (String) throws -> Void
+    ) throws -> Int {
+        let clicks = ClickTable()
+        var table = OutputFormat.csv.writer(isRaw: raw, on: Terminal(for: output)?.display, to: write)
+        var count = 0
+        try table.begin(clicks.columns)
+        try reader.visitClicks(selection) { click in
+            count += 1
+            try table.write(clicks.row(click))
+        }
+        try table.end()
+        return count
     }
 }

@@ -31,7 +31,7 @@ struct ReportOptions: ParsableArguments {
 
     @OptionGroup var timeZone: TimeZoneOption
 
-    @Option(help: "How many rows at most, 0 for all. Default: 20; all for times and session.")
+    @Option(help: "How many rows at most, 0 for all. Default: 20; all for times, session and retention.")
     var limit: Int?
 
     func validate() throws {
@@ -61,6 +61,7 @@ struct ReportOptions: ParsableArguments {
         }
         try arrange(&made, limit: limit ?? defaultLimit)
         try output.write(made.withTimes(in: timeZone))
+        made.notes.forEach(Messages.note)
         if made.hiddenRows > 0 { Messages.note("\(Wording.count(made.hiddenRows, "more row")); --limit 0 shows all") }
     }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import SessionReplay
 
 struct ClickLineWriterTests {
-    @Test func `a click is written with its keys in the documented order`() throws {
+    @Test func `a click is written with all keys in the documented order, null where they are unknown`() throws {
         var builder = BatchBuilder()
         builder.append(
             ControlKey(path: "A--t", screen: "S", kind: .routed),
@@ -20,7 +20,9 @@ struct ClickLineWriterTests {
                 {"t":1,"session":"s","user":"u","path":"A--t","kind":"routed","x":12.5,"y":-0.5,"app":"App",\
                 "version":"1","screen":"S","id":"i","seq":7,"handled":false,"handled_by":"A","position":"0:3","item":"g",\
                 "info":{"a":1}}
-                {"t":2,"session":"s","path":"A--t","kind":"activation","y":0.0}
+                {"t":2,"session":"s","user":null,"path":"A--t","kind":"activation","x":null,"y":0.0,"app":null,\
+                "version":null,"screen":null,"id":null,"seq":null,"handled":null,"handled_by":null,"position":null,\
+                "item":null,"info":null}
 
                 """)
     }

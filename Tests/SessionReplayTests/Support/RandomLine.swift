@@ -18,6 +18,8 @@ enum RandomLine {
             let kinds = ["activation", "control", "routed", "", "\\u0072outed", "routes", "Routed"]
             members.append("\"kind\":" + string(random.oneIn(6) ? kinds : Array(kinds.prefix(3)), &random))
         }
+        for key in ["user", "kind", "x", "y", "app", "id", "seq", "handled", "handled_by", "position", "item", "info"]
+        where random.oneIn(12) { members.append("\"\(key)\":null") }
         if random.oneIn(2) { members.append("\"x\":" + number(&random)) }
         if random.oneIn(2) { members.append("\"y\":" + number(&random)) }
         for key in ["user", "app", "version", "screen"] where random.oneIn(3) {

@@ -1,0 +1,202 @@
+package import Basics
+import ClickIndex
+package import ClickStore
+
+/// Which part of the users that were new in a day or week came back later.
+///
+/// A cohort is the users whose first click ever, of the selected apps, users and kinds, is in one period and in the time that
+/// is selected. What else is selected, such as a screen, says which later clicks count.
+package struct RetentionReport: ReportQuery {
+    package var selection: Selection
+    /// Days or weeks.
+    package var unit: CalendarUnit
+    package var zone: TimeZoneRules
+    /// Users are followed for so many periods after that of their first click.
+    package var periods: Int
+
+    package init(_ selection: Selection, per unit: CalendarUnit, periods: Int, in zone: TimeZoneRules = .utc) {
+        self.selection = selection
+        self.unit = unit
+        self.zone = zone
+        self.periods = periods
+    }
+
+    /// The most periods between the first and the last click.
+    package static let maxPeriods = 36_525
+
+    /// Users who clicked first in the same period.
+    package struct Cohort: Hashable, Sendable {
+        /// The date of the period's first day: days since 1970-01-01.
+        package let day: Int64
+        package fileprivate(set) var users = 0
+        /// How many of them clicked in the period itself, in the one after it, and so on; none for those after the last click
+        /// of all.
+        package fileprivate(set) var active: [Int]
+    }
+
+    /// The cohorts by time, and how many sessions no user is known of.
+    package struct Cohorts: Sendable {
+        package let cohorts: [Cohort]
+        package let sessionsWithoutUser: Int
+    }
+
+    /// More periods lie between the first and the last click than there can be.
+    package struct TooLong: Error, CustomStringConvertible {
+        let unit: CalendarUnit
+
+        package var description: String {
+            """
+            more than \(RetentionReport.maxPeriods) \(unit.rawValue)s lie between the first click and the last one; select \
+            others with --app or --user\(unit == .day ? ", or take --per week" : "")
+            """
+        }
+    }
+
+    package func figures(from reader: ClickReader) throws(StoreError) -> Result<Cohorts, TooLong> {
+        let everyClick = self.everyClick
+        let scans = try reader.scan(everyClick.map { [$0, selection] } ?? [selection]) { scan throws(StoreError) in
+            try Self.count(scan, unit, zone)
+        }
+        let counted = scans.map { $0.compactMap(\.self) }
+        guard counted.map(\.count) == scans.map(\.count), let every = counted.first, let selected = counted.last else {
+            return .failure(TooLong(unit: unit))
+        }
+        let without = try selected.sessionsWithoutUser()
+        return .success(Cohorts(cohorts: try cohorts(every, selected), sessionsWithoutUser: without))
+    }
+
+    /// The selection of the clicks of which a user's first one is looked for; nil if it is that of the report.
+    private var everyClick: Selection? {
+        var every = Selection()
+        (every.apps, every.users, every.kinds) = (selection.apps, selection.users, selection.kinds)
+        var rest = selection
+        (rest.apps, rest.users, rest.kinds) = ([], [], [])
+        return rest.isEverything ? nil : every
+    }
+
+    /// Counts a scan's clicks; nil if they lie over too many periods.
+    private static func count(
+        _ scan: ClickScan, _ unit: CalendarUnit, _ zone: TimeZoneRules
+    ) throws(StoreError) -> RetentionCounts? {
+        guard let periods = Periods(of: unit, in: zone, scan.times ?? 0...0, limit: maxPeriods) else { return nil }
+        var counter = try RetentionCounter(periods, scan.sessions)
+        let buffer = ClickBuffer()
+        while let clicks = try scan.next() {
+            try clicks.visit(in: buffer) { block, _ in counter.count(block) }
+        }
+        return counter.counts
+    }
+
+    private func cohorts(_ every: [RetentionCounts], _ selected: [RetentionCounts]) throws(StoreError) -> [Cohort] {
+        guard let lastMs = every.lastMs, let calendar = every.first?.periods, let days = selected.first?.periods.days
+        else { return [] }
+        let until = selection.untilMs ?? .max
+        let last = number(ofDay: calendar.days[calendar.period(at: min(lastMs, until == .min ? until : until - 1))])
+        var cohorts: [Int64: Cohort] = [:]
+        // The number of the first period of each user; nil for users of no cohort.
+        let numbers = every.firstOfUsers.map { firstMs -> Int64? in
+            guard firstMs < .max, firstMs >= selection.sinceMs ?? .min, firstMs < until else { return nil }
+            let day = calendar.days[calendar.period(at: firstMs)]
+            let number = number(ofDay: day)
+            let length = max(0, min(Int64(periods), last - number)) + 1
+            cohorts[number, default: Cohort(day: start(ofDay: day), active: Array(repeating: 0, count: Int(length)))]
+                .users += 1
+            return number
+        }
+        // A user may have another number in another scan; a span's id is the same in both.
+        try selected.visitUsers(by: every) { user, period in
+            guard let cohort = numbers[user] else { return }
+            let later = number(ofDay: days[period]) - cohort
+            if later >= 0, later <= periods, later < cohorts[cohort]?.active.count ?? 0 {
+                cohorts[cohort]?.active[Int(later)] += 1
+            }
+        }
+        return cohorts.values.sorted { $0.day < $1.day }
+    }
+
+    /// The first day of the period of a day.
+    private func start(ofDay day: Int64) -> Int64 { unit == .week ? LocalTime(day: day).monday : day }
+
+    /// Numbers the days or weeks of the calendar, also those that clocks skip.
+    private func number(ofDay day: Int64) -> Int64 {
+        // 1970-01-05 is a Monday.
+        unit == .week ? (start(ofDay: day) - 4) / 7 : day
+    }
+}
+
+extension RetentionReport {
+    /// Makes the report: a row for each cohort and period.
+    ///
+    /// - Parameter forPeople: Whether there is a row for each cohort instead, with a column for each period, and one for all
+    ///   cohorts above them.
+    /// - Throws: ``TooLong``, and what the engine throws.
+    package func report(from engine: some ReportEngine, forPeople: Bool = false) throws -> Report {
+        let figures = try engine.figures(of: self).get()
+        var report = forPeople ? table(figures.cohorts) : list(figures.cohorts)
+        if figures.sessionsWithoutUser > 0 {
+            let sessions = Wording.count(figures.sessionsWithoutUser, "session")
+            report.notes = ["\(sessions) without a user \(figures.sessionsWithoutUser == 1 ? "is" : "are") left out"]
+        }
+        return report
+    }
+
+    private func list(_ cohorts: [Cohort]) -> Report {
+        let lines = cohorts.flatMap { cohort in (0...periods).map { (cohort: cohort, period: $0) } }
+        return Report(
+            lines,
+            [
+                .init("cohort", .text, "the date of the first day of the \(unit.rawValue) of the users' first click") {
+                    .text(ISOTime.date(ofDay: $0.cohort.day))
+                },
+                .init("period", .count, "how many \(unit.rawValue)s later, from 0") { Cell($0.period) },
+                .init("users", .count, "users of the cohort") { Cell($0.cohort.users) },
+                .init("active", .count, "those with a click in the period; empty if it is after the last click") {
+                    Cell($0.cohort.active(after: $0.period))
+                },
+                .init("share", .share, "their part of the cohort") { line in
+                    let active = line.cohort.active(after: line.period)
+                    return Cell(active.map { Double($0) / Double(line.cohort.users) })
+                },
+            ])
+    }
+
+    /// A row of the table for people: users, and by period the active ones of so many.
+    private struct Line {
+        let cohort: String
+        let users: Int
+        let shares: [Double?]
+    }
+
+    private func table(_ cohorts: [Cohort]) -> Report {
+        let lines = cohorts.map { cohort in
+            Line(
+                cohort: ISOTime.date(ofDay: cohort.day), users: cohort.users,
+                shares: (0...periods).map { cohort.active(after: $0).map { Double($0) / Double(cohort.users) } })
+        }
+        let all = Line(
+            cohort: "all", users: cohorts.reduce(0) { $0 + $1.users },
+            shares: (0...periods).map { period in
+                let known = cohorts.filter { $0.active(after: period) != nil }
+                let users = known.reduce(0) { $0 + $1.users }
+                return users == 0 ? nil : Double(known.reduce(0) { $0 + $1.active[period] }) / Double(users)
+            })
+        let names: [Report.Field<Line>] = [
+            .init(
+                "cohort", heading: unit == .week ? "week from" : "day", .text,
+                "the \(unit.rawValue) of the users' first click"
+            ) { .text($0.cohort) },
+            .init("users", .count, "users who clicked first in this \(unit.rawValue)") { Cell($0.users) },
+        ]
+        let shares = (0...periods).map { period in
+            Report.Field<Line>(
+                "\(period)", .share, "the part of them that clicked so many \(unit.rawValue)s later"
+            ) { Cell($0.shares[period]) }
+        }
+        return Report(cohorts.isEmpty ? [] : [all] + lines, names + shares)
+    }
+}
+
+extension RetentionReport.Cohort {
+    /// How many users were active so many periods later; nil if nobody can know yet.
+    package func active(after period: Int) -> Int? { active.indices.contains(period) ? active[period] : nil }
+}

@@ -1,0 +1,105 @@
+import ClickIndex
+import ClickStore
+
+/// Notes in which periods each session span clicked, and when first.
+///
+/// Safety of the raw memory: a scan checks that spans are below the directory's limit.
+struct RetentionCounter {
+    private var counter: PeriodCounter
+    private let periods: Periods
+    private let directory: SessionDirectory
+    private var firstMs: [Int64]
+    private var lastMs = Int64.min
+
+    init(_ periods: Periods, _ directory: SessionDirectory) throws(StoreError) {
+        self.periods = periods
+        self.directory = directory
+        counter = try PeriodCounter(periods, directory)
+        firstMs = Array(repeating: .max, count: directory.sessionLimit)
+    }
+
+    /// Counts some clicks, in the order of their times.
+    mutating func count(_ block: ClickColumns) {
+        counter.count(block)
+        lastMs = max(lastMs, block.atMs[block.count - 1])
+        firstMs.withUnsafeMutableBufferPointer { firstMs in
+            for row in 0..<block.count {
+                let span = Int(block.spans[row])
+                firstMs[span] = min(firstMs[span], block.atMs[row])
+            }
+        }
+    }
+
+    var counts: RetentionCounts {
+        RetentionCounts(
+            periods: periods, directory: directory, visits: counter.counts.visits, firstMs: firstMs, lastMs: lastMs)
+    }
+}
+
+/// What a counter noted.
+struct RetentionCounts: Sendable {
+    let periods: Periods
+    let directory: SessionDirectory
+    /// The spans that clicked in the periods, some more than once.
+    let visits: [PeriodCounts.Visit]
+    /// The first click of each span, by its id; the highest number of all for none.
+    let firstMs: [Int64]
+    /// The last click of all; the lowest number of all for none.
+    let lastMs: Int64
+}
+
+extension [RetentionCounts] {
+    /// The last click that any of the counters met; nil if there is none.
+    var lastMs: Int64? { map(\.lastMs).max().flatMap { $0 == .min ? nil : $0 } }
+
+    /// The first click of each user, by the user's number, in milliseconds since the Unix epoch; the highest number of all
+    /// for none. No user is not a user.
+    var firstOfUsers: [Int64] {
+        guard let directory = first?.directory else { return [] }
+        var firsts = Array<Int64>(repeating: .max, count: directory.nameLimit)
+        for part in self {
+            for (span, firstMs) in part.firstMs.enumerated() where firstMs < .max {
+                let user = Int(directory.users[span])
+                firsts[user] = Swift.min(firsts[user], firstMs)
+            }
+        }
+        if !firsts.isEmpty { firsts[0] = .max }
+        return firsts
+    }
+
+    /// Visits each user with a click in a period, once for each of the user's periods, in the order of the periods.
+    ///
+    /// - Parameter others: What was counted in a scan that the users' numbers are those of.
+    func visitUsers(by others: [RetentionCounts], _ body: (_ user: Int, _ period: Int) -> Void) throws(StoreError) {
+        guard let directory = others.first?.directory, let count = first?.periods.count else { return }
+        let visited = VisitedSpans(map(\.visits), periodCount: count)
+        // The last period in which each one was met, from 1.
+        let met = try ZeroedMemory<UInt32>(count: directory.nameLimit)
+        for period in 0..<count {
+            let mark = UInt32(truncatingIfNeeded: period) + 1
+            // No user is not a user.
+            met.start[0] = mark
+            for span in visited.spans(of: period) {
+                let user = Int(directory.users[Int(span)])
+                guard met.start[user] != mark else { continue }
+                met.start[user] = mark
+                body(user, period)
+            }
+        }
+    }
+
+    /// How many sessions have clicks, and none of them of a user.
+    func sessionsWithoutUser() throws(StoreError) -> Int {
+        guard let directory = first?.directory else { return 0 }
+        // For each session 1 if it has clicks, 2 if it has some of a user.
+        let found = try ZeroedMemory<UInt8>(count: directory.sessionLimit)
+        for part in self {
+            for (span, firstMs) in part.firstMs.enumerated() where firstMs < .max {
+                let session = Int(directory.sessions[span])
+                guard session >= 0 else { continue }
+                found.start[session] = Swift.max(found.start[session], directory.users[span] == 0 ? 1 : 2)
+            }
+        }
+        return (0..<found.count).count { found.start[$0] == 1 }
+    }
+}

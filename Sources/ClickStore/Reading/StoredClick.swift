@@ -1,0 +1,102 @@
+import ClickIndex
+package import ClickTracking
+
+/// A click with all that the store knows of it.
+package struct StoredClick: Sendable {
+    /// The id of its row: clicks that were stored later have higher ones.
+    package let id: Int64
+    package let control: ControlRow
+    /// The session's name, and the app, version and user at the time of the click.
+    package let session: SessionKey
+    /// The id of the session span that it belongs to.
+    let span: Int64
+    /// Milliseconds since the Unix epoch, UTC.
+    package let atMs: Int64
+    /// Tenths of a point, or `Tenths.unknown`.
+    package let x: Int32
+    package let y: Int32
+    package let handled: Handled
+    package let detail: ClickDetail?
+}
+
+extension ClickReader {
+    /// Visits the selected clicks in the order in which they were stored.
+    ///
+    /// This reads the rows between the first and the last click of the selected session spans, so a few of many sessions, or
+    /// a short time of a long one, take as long as their own rows.
+    ///
+    /// - Parameter fewRows: So many rows are read sooner than a look at all clicks tells which of them are selected.
+    /// - Throws: ``StoreError``, also in place of what the body throws.
+    package func visitClicks(
+        _ selection: Selection = Selection(), fewRows: Int64 = 1 << 16, _ body: (StoredClick) throws -> Void
+    ) throws {
+        try access { connection in
+            let filter = try RowFilter(selection, connection)
+            var reader = try StoredClickReader(filter, connection)
+            let bounds = try ClickBounds(connection, fewRows: fewRows)
+            for ids in try bounds.ranges(of: selection, filter) { try reader.visit(ids, body) }
+        }
+    }
+}
+
+/// Reads selected clicks by their ids.
+struct StoredClickReader {
+    private let filter: RowFilter
+    private let rows: Statement
+    private let details: Statement
+    private let names: SpanNames
+    private let connection: Connection
+    /// By the id of the span.
+    private var sessions: [Int64: SessionKey] = [:]
+
+    init(_ filter: RowFilter, _ connection: Connection) throws(StoreError) {
+        self.filter = filter
+        self.connection = connection
+        rows = try connection.prepare(
+            """
+            SELECT id, control_id, session_id, at_ms, x, y, flags FROM click WHERE id BETWEEN ? AND ? ORDER BY id
+            """)
+        details = try connection.prepare(
+            "SELECT uid, seq, position, item, handled_by, info FROM click_detail WHERE click_id = ?")
+        names = try SpanNames(connection)
+    }
+
+    /// Visits the clicks of a range in the order of their ids.
+    ///
+    /// - Parameter isOwn: Which session spans are wanted besides what the selection says.
+    mutating func visit(
+        _ ids: ClosedRange<Int64>, ofSpans isOwn: (Int64) -> Bool = { _ in true }, _ body: (StoredClick) throws -> Void
+    ) throws {
+        rows.bind(ids.lowerBound, at: 1)
+        rows.bind(ids.upperBound, at: 2)
+        defer { rows.reset() }
+        while try rows.step() {
+            let span = rows.int(2)
+            guard isOwn(span),
+                let control = try filter.control(rows.int(1), span: span, atMs: rows.int(3), connection)
+            else { continue }
+            let hasDetail = rows.int(6) & ClickFlags.hasDetail != 0
+            try body(
+                StoredClick(
+                    id: rows.int(0), control: control, session: try session(of: span), span: span, atMs: rows.int(3),
+                    x: rows.tenths(4), y: rows.tenths(5), handled: ClickFlags.handled(rows.int(6)),
+                    detail: hasDetail ? try detail(of: rows.int(0)) : nil))
+        }
+    }
+
+    private mutating func session(of span: Int64) throws(StoreError) -> SessionKey {
+        if let known = sessions[span] { return known }
+        guard let key = try names.names(of: span) else { throw connection.damaged("session \(span) is not there") }
+        sessions[span] = key
+        return key
+    }
+
+    private func detail(of click: Int64) throws(StoreError) -> ClickDetail? {
+        details.bind(click, at: 1)
+        defer { details.reset() }
+        guard try details.step() else { return nil }
+        return ClickDetail(
+            id: details.text(0), seq: details.optionalInt(1), position: details.text(2), item: details.text(3),
+            handledBy: details.text(4), info: details.text(5))
+    }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import ClickReports
+
+struct ReportRetentionCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retention",
+        abstract:
+            "Report which part of new users came back: of those new in a day or week, who clicked n days or weeks later.",
+        discussion: """
+            A row is a cohort: the users whose first click ever is in one day or week. A column is a number of days or weeks \
+            after it, and tells which part of the cohort clicked then; it is empty where it lies after the last click. \
+            --since and --until choose cohorts, and clicks until then; options such as --screen choose which later clicks \
+            count. Days are those of UTC, or of --tz; weeks begin on Monday. Clicks without a user do not count.
+
+              taptrail report retention --per week --periods 4 --since 60d
+            """)
+
+    @Option(help: "What cohorts and columns are: day or week.")
+    var per = Period.day
+
+    @Option(help: "How many days or weeks after the first one are shown.")
+    var periods = 7
+
+    @OptionGroup var options: ReportOptions
+
+    enum Period: String, CaseIterable, ExpressibleByArgument {
+        case day, week
+    }
+
+    func validate() throws {
+        guard (1...366).contains(periods) else { throw ValidationError("--periods must be 1 to 366.") }
+    }
+
+    func run() throws {
+        let timeZone = try options.timeZoneRules()
+        let forPeople = options.output.chosenFormat.isForPeople
+        try options.write(defaultLimit: 0) { engine, selection in
+            let report = RetentionReport(
+                selection, per: per == .day ? .day : .week, periods: periods, in: timeZone)
+            return try report.report(from: engine, forPeople: forPeople)
+        }
+    }
+}
