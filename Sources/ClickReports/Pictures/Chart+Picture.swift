@@ -9,8 +9,7 @@ extension Chart {
         case .slope(let slope): slope.picture(width: width)
         case .icicle(let icicle): icicle.picture(width: width)
         case .graph(let graph): graph.picture()
-        case .heatmap:
-            Picture(title: "", description: "", width: width, height: 0).withNote("Nothing to show.")
+        case .heatmap(let heatmap): heatmap.picture(width: width)
         }
     }
 

@@ -116,7 +116,7 @@ extension Chart {
         }
 
         package struct Spot: Sendable {
-            /// In points.
+            /// The middle of a part of the window, in points.
             package let x: Double
             package let y: Double
             package let clicks: Int
@@ -126,6 +126,9 @@ extension Chart {
         /// The window's size, in points.
         package let width: Double
         package let height: Double
+        /// The size, in points, of the parts of the window that clicks are counted by.
+        package let cellWidth: Double
+        package let cellHeight: Double
         package let outlines: [Outline]
         package let spots: [Spot]
     }

@@ -1,3 +1,5 @@
+import ResponderChain
+
 /// The stacks of an icicle as a tree: stacks that begin alike share what they begin with.
 struct IcicleTree {
     struct Node {
@@ -15,13 +17,12 @@ struct IcicleTree {
     private(set) var nodes = [Node(name: "", above: nil, depth: 0)]
 
     init(_ stacks: [Chart.Icicle.Stack]) {
-        // By bytes, as equal strings may be different names.
         var known: [Key: Int] = [:]
         for stack in stacks where stack.clicks > 0 {
             var node = 0
             nodes[0].add(stack)
             for name in stack.names {
-                let key = Key(node: node, name: Array(name.utf8))
+                let key = Key(node: node, name: ByteString(name))
                 let child = known[key] ?? nodes.count
                 if child == nodes.count {
                     known[key] = child
@@ -43,7 +44,7 @@ struct IcicleTree {
 
     private struct Key: Hashable {
         let node: Int
-        let name: [UInt8]
+        let name: ByteString
     }
 
     /// The names from the outermost one to a node's own.

@@ -44,9 +44,28 @@ package struct CompareReport: ReportQuery {
     }
 
     /// Makes the report. It tells the kind of clicks only if the selection has several.
-    package func report(of comparison: Comparison) -> Report {
+    ///
+    /// - Parameter names: What the picture calls the two sides.
+    package func report(
+        of comparison: Comparison, names sides: (before: String, after: String) = ("before", "after")
+    ) -> Report {
         let names = ControlRow.fields(withKind: before.kinds.count != 1, \Comparison.Line.control)
-        return Report(comparison.lines, names + Self.figures)
+        var report = Report(comparison.lines, names + Self.figures)
+        report.chart = .slope(Self.slope(of: comparison, sides))
+        return report
+    }
+
+    /// The shares of sessions before and after; none if one side has no session.
+    private static func slope(
+        of comparison: Comparison, _ sides: (before: String, after: String)
+    ) -> Chart.Slope {
+        let lines = comparison.lines.compactMap { line -> Chart.Slope.Line? in
+            guard let before = line.shareBefore, let after = line.shareAfter else { return nil }
+            return Chart.Slope.Line(
+                label: line.control.path, before: before, after: after,
+                isSignificant: line.difference.map { $0.certain > 0 } ?? false)
+        }
+        return Chart.Slope(before: sides.before, after: sides.after, lines: lines)
     }
 }
 

@@ -38,7 +38,10 @@ package struct HoursOfWeekReport: ReportQuery {
     /// - Parameter forPeople: Whether there is a row for each hour of the day instead, with a column for each weekday.
     package func report(from engine: some ReportEngine, forPeople: Bool = false) throws -> Report {
         let counts = try engine.figures(of: self)
-        return forPeople ? Self.table(counts) : Self.list(counts)
+        var report = forPeople ? Self.table(counts) : Self.list(counts)
+        report.chart = .grid(
+            Chart.Grid(unit: "clicks", rows: Self.weekdays, columns: (0..<24).map(String.init), values: counts))
+        return report
     }
 
     private static func list(_ counts: [Int]) -> Report {

@@ -7,8 +7,7 @@ struct ReportCommand: ParsableCommand {
         subcommands: [
             ReportControlsCommand.self, ReportTreeCommand.self, ReportScreensCommand.self,
             ReportFrustrationCommand.self, ReportTimesCommand.self, ReportSessionsCommand.self,
-            ReportSessionCommand.self, ReportCompareCommand.self,
-            ReportRetentionCommand.self,
-            ReportAllCommand.self,
+            ReportSessionCommand.self, ReportCompareCommand.self, ReportIcicleCommand.self, ReportHeatmapCommand.self,
+            ReportRetentionCommand.self, ReportAllCommand.self,
         ], defaultSubcommand: ReportControlsCommand.self)
 }

@@ -86,7 +86,7 @@ struct ReportCompareCommand: ParsableCommand {
             let comparison = try engine.figures(of: query)
             // If it is empty, it is made again of clicks of all kinds, to tell of them.
             if made == nil { made = (sides, comparison, engine) }
-            return query.report(of: comparison)
+            return query.report(of: comparison, names: sides.names)
         }
         guard let (sides, comparison, engine) = made else { return }
         Messages.note(sides.summary(comparison))

@@ -7,7 +7,7 @@ import ClickStore
 struct ComparedSides {
     let before: Selection
     let after: Selection
-    private let names: (before: String, after: String)
+    let names: (before: String, after: String)
 
     /// Two versions of what is selected otherwise.
     init(_ selection: Selection, versions: [String]) {

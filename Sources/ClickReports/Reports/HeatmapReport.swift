@@ -1,0 +1,178 @@
+package import ClickStore
+import ClickTracking
+import ResponderChain
+
+/// Where people clicked on one screen, reckoned on a window of one size.
+package struct HeatmapReport: ReportQuery {
+    package var selection: Selection
+
+    package init(_ selection: Selection) {
+        self.selection = selection
+    }
+
+    package struct Figures: Sendable {
+        /// The screen; nil for clicks whose screen is unknown.
+        package let screen: String?
+        /// The other screens of the selection with a click, the most clicks first.
+        package let otherScreens: [ScreenClicks]
+        /// The clicked controls, most clicks first, among equals by path, screen and kind.
+        package let lines: [Line]
+        package let spots: ScreenSpots
+        /// The clickable elements that the screen showed, reckoned on the same window.
+        package let outlines: [Outline]
+    }
+
+    package struct ScreenClicks: Hashable, Sendable {
+        package let screen: String?
+        package let clicks: Int
+
+        fileprivate func precedes(_ other: ScreenClicks) -> Bool {
+            guard clicks == other.clicks, let screen, let others = other.screen else {
+                return clicks != other.clicks ? clicks > other.clicks : screen != nil
+            }
+            return screen.utf8.lexicographicallyPrecedes(others.utf8)
+        }
+    }
+
+    /// A control of the screen with a click.
+    package struct Line: Sendable {
+        package let control: ControlRow
+        package let outcomes: Outcomes
+        /// Where it is, around all of its cells if it is in a list; nil if unknown.
+        package let frame: Frame?
+    }
+
+    /// An element that the screen showed.
+    package struct Outline: Sendable {
+        package let element: String
+        package let frame: Frame
+    }
+
+    /// - Returns: The figures of the selected screen; of several, of that with the most clicks, among equals of the one that
+    ///   is first by its bytes, the unknown one last.
+    package func figures(from reader: ClickReader) throws(StoreError) -> Figures {
+        let screens = try screens(reader)
+        let screen = screens.first?.screen
+        var onScreen = selection
+        let controls = try reader.controls(selection).filter { Self.isSame($0.screen, screen) }
+        onScreen.controlIDs = Set(controls.map(\.id))
+        return try reader.scan(onScreen) { scan throws(StoreError) -> ([ControlOutcomes], PlaceCounts) in
+            var counter = try PlaceCounter(try scan.windows())
+            let controls = try scan.outcomes { counter.add($0) }
+            return (controls, counter.counts)
+        } finish: { parts, scan throws(StoreError) in
+            let spots = PlaceCounts.spots(parts.map(\.1), try scan.windows().sizes)
+            let layout = ShownLayout(try layouts(of: screen, scan), on: spots)
+            let lines = parts.flatMap(\.0).map { control, outcomes in
+                Line(control: control, outcomes: outcomes, frame: layout.frame(of: control.element))
+            }
+            return Figures(
+                screen: screen, otherScreens: Array(screens.dropFirst()), lines: lines.sorted(by: Self.precedes),
+                spots: spots, outlines: layout.outlines)
+        }
+    }
+
+    /// The screens of the selection with a click, in their order. Clicks are counted only if there are several screens.
+    private func screens(_ reader: ClickReader) throws(StoreError) -> [ScreenClicks] {
+        let names = Set(try reader.controls(selection).map { $0.screen.map(ByteString.init) })
+        guard names.count > 1 else { return names.map { ScreenClicks(screen: $0?.text, clicks: 0) } }
+        let controls = try reader.scan(selection) { scan throws(StoreError) in try scan.outcomes() }.joined()
+        var counts: [ByteString?: Int] = [:]
+        for (control, outcomes) in controls {
+            counts[control.screen.map(ByteString.init), default: 0] += outcomes.clicks
+        }
+        return counts.map { ScreenClicks(screen: $0?.text, clicks: $1) }.sorted { $0.precedes($1) }
+    }
+
+    private static func isSame(_ a: String?, _ b: String?) -> Bool {
+        a.map(ByteString.init) == b.map(ByteString.init)
+    }
+
+    private func layouts(of screen: String?, _ scan: ClickScan) throws(StoreError) -> [StoredLayout] {
+        try scan.layouts(selection).filter { Self.isSame($0.screen, screen) }
+    }
+
+    private static func precedes(_ a: Line, _ b: Line) -> Bool {
+        let (clicks, others) = (a.outcomes.clicks, b.outcomes.clicks)
+        return clicks != others ? clicks > others : a.control.precedes(b.control)
+    }
+}
+
+extension HeatmapReport {
+    package func report(from engine: some ReportEngine) throws -> Report {
+        report(of: try engine.figures(of: self))
+    }
+
+    /// Makes the report. It tells the kind of clicks only if the selection has several.
+    package func report(of figures: Figures) -> Report {
+        let names = ControlRow.fields(withKind: selection.kinds.count != 1, \Line.control)
+        var report = Report(figures.lines, names.filter { $0.column.name != "screen" } + Self.fields)
+        report.chart = .heatmap(figures.chart)
+        return report
+    }
+
+    private static var fields: [Report.Field<Line>] {
+        let sides: [(String, String, @Sendable (Frame) -> Double)] = [
+            ("x", "points from the window's left edge to the element, if a layout shows it", \.x),
+            ("y", "points from the window's top edge to the element", \.y),
+            ("width", "the element's width in points", \.width),
+            ("height", "the element's height in points", \.height),
+        ]
+        return sides.map { name, meaning, side in
+            .init(name, .count, meaning) { Cell($0.frame.map { (side($0) * 10).rounded() / 10 }) }
+        } + [
+            .init("clicks", .count, "the number of clicks, also of those without a place") { Cell($0.outcomes.clicks) },
+            .init(
+                "unhandled", .count, "clicks that no responder handled; empty if no outcome is known", isTerm: true
+            ) { Cell($0.outcomes.unhandled) },
+        ]
+    }
+}
+
+extension HeatmapReport.Figures {
+    fileprivate var chart: Chart.Heatmap {
+        var clicks: [ByteString: Int] = [:]
+        for line in lines { clicks[ByteString(line.control.element), default: 0] += line.outcomes.clicks }
+        return Chart.Heatmap(
+            screen: screen ?? "unknown screen", width: spots.width, height: spots.height,
+            cellWidth: spots.cellWidth, cellHeight: spots.cellHeight,
+            outlines: outlines.map { outline in
+                Chart.Heatmap.Outline(
+                    label: outline.element, x: outline.frame.x, y: outline.frame.y, width: outline.frame.width,
+                    height: outline.frame.height, clicks: clicks[ByteString(outline.element)] ?? 0)
+            },
+            spots: spots.cells.map { cell in
+                Chart.Heatmap.Spot(
+                    x: (Double(cell.column) + 0.5) * spots.cellWidth, y: (Double(cell.line) + 0.5) * spots.cellHeight,
+                    clicks: cell.clicks)
+            })
+    }
+
+    /// What the figures do not tell by themselves, in sentences without a full stop.
+    package var notes: [String] {
+        guard !lines.isEmpty else { return [] }
+        var notes: [String] = []
+        if !otherScreens.isEmpty {
+            let others = otherScreens.prefix(4).map { "'\($0.screen ?? "")' (\($0.clicks))" }
+            let rest = otherScreens.count > 4 ? " and \(otherScreens.count - 4) more" : ""
+            notes.append(
+                """
+                this is the screen with the most clicks, '\(screen ?? "")'; others are \(others.joined(separator: ", "))\
+                \(rest), which --screen selects
+                """)
+        }
+        let reasons = [
+            (spots.unplaced, "without a place"), (spots.unsized, "in a window of unknown size"),
+            (spots.outside, spots.isSized ? "outside of their window" : "far from the others"),
+        ].filter { $0.0 > 0 }
+        if !reasons.isEmpty {
+            let clicks = lines.reduce(0) { $0 + $1.outcomes.clicks }
+            let text = reasons.map { "\($0) \($1)" }.joined(separator: ", ")
+            notes.append("\(reasons.reduce(0) { $0 + $1.0 }) of \(clicks) clicks are not in the picture: \(text)")
+        }
+        if !spots.isSized, !spots.cells.isEmpty {
+            notes.append("the size of no window is known, so that places are not scaled and there are no outlines")
+        }
+        return notes
+    }
+}

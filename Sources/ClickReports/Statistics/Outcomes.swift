@@ -1,0 +1,52 @@
+import ClickIndex
+import ClickStore
+import ClickTracking
+
+/// How many clicks there were, and what became of them.
+package struct Outcomes: Hashable, Sendable {
+    package private(set) var clicks = 0
+    /// Clicks whose outcome is known, and those of them that nobody handled.
+    private var known = 0
+    private var refused = 0
+
+    package init() {}
+
+    /// Clicks that nobody handled; nil if no click has a known outcome.
+    package var unhandled: Int? { known == 0 ? nil : refused }
+
+    mutating func add(_ block: ClickColumns) {
+        clicks += block.count
+        for outcome in UnsafeBufferPointer(start: block.handled, count: block.count) {
+            known &+= outcome == Handled.unknown.rawValue ? 0 : 1
+            refused &+= outcome == Handled.no.rawValue ? 1 : 0
+        }
+    }
+
+    mutating func add(_ other: Outcomes) {
+        clicks += other.clicks
+        known += other.known
+        refused += other.refused
+    }
+}
+
+/// A control with what became of its clicks.
+typealias ControlOutcomes = (control: ControlRow, outcomes: Outcomes)
+
+extension ClickScan {
+    /// The controls that were clicked, of those that a thread takes.
+    ///
+    /// - Parameter visit: Takes the clicks, many at a time.
+    func outcomes(_ visit: (ClickColumns) -> Void = { _ in }) throws(StoreError) -> [ControlOutcomes] {
+        let buffer = ClickBuffer()
+        var controls: [ControlOutcomes] = []
+        while let clicks = try next() {
+            var outcomes = Outcomes()
+            try clicks.visit(in: buffer) { block, _ in
+                outcomes.add(block)
+                visit(block)
+            }
+            if outcomes.clicks > 0 { controls.append((clicks.control, outcomes)) }
+        }
+        return controls
+    }
+}

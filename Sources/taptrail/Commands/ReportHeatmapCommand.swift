@@ -1,0 +1,30 @@
+import ArgumentParser
+import ClickReports
+
+struct ReportHeatmapCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "heatmap",
+        abstract: "Report the clicks on the controls of one screen, and draw where they were.",
+        discussion: """
+            --screen names the screen; without it, it is the one with the most clicks. Places are reckoned on the most common \
+            size of the window, across and down by themselves; x, y, width and height are where a recorded layout shows the \
+            control. Clicks without a place, or in a window of unknown size, are not in the picture (-o heat.svg), and a \
+            line says how many; if no size is known at all, places are drawn as they are.
+
+            Example: taptrail report heatmap --screen LiveRoomViewController -o heat.svg
+            """)
+
+    @OptionGroup var options: ReportOptions
+
+    func run() throws {
+        var made: HeatmapReport.Figures?
+        try options.write { engine, selection in
+            let query = HeatmapReport(selection)
+            let figures = try engine.figures(of: query)
+            // If it is empty, it is made again of clicks of all kinds, to tell of them.
+            if made == nil { made = figures }
+            return query.report(of: figures)
+        }
+        made?.notes.forEach(Messages.note)
+    }
+}
