@@ -97,7 +97,7 @@ extension ReportPage.Section {
 extension Report {
     /// The picture, with the table behind it, or the table alone.
     fileprivate func figure(heading: String, id: String) -> String {
-        guard let chart else { return HTMLReportTable(self, caption: heading, id: id).html + moreRows }
+        guard let chart else { return HTMLReportTable(self, caption: heading, id: id).html + moreRows + noteLines }
         let title = title ?? chart.picture().title
         return """
             <div>
@@ -105,6 +105,7 @@ extension Report {
             \(chart.pictures(label: title))\
             <figcaption>\(HTMLText.escaped(title))</figcaption>
             </figure>
+            \(noteLines)\
             <details class="table">
             <summary>\(HTMLText.escaped(title)) as a table</summary>
             \(HTMLReportTable(self, caption: title, id: id).html)\(moreRows)</details>
@@ -115,6 +116,10 @@ extension Report {
 
     private var moreRows: String {
         hiddenRowsNote.map { "<p class=\"more\">\($0)</p>\n" } ?? ""
+    }
+
+    private var noteLines: String {
+        notes.map { "<p class=\"more\">\(HTMLText.breakable($0)).</p>\n" }.joined()
     }
 
     /// A single row as a list of figures.

@@ -57,10 +57,11 @@ extension PageMaker {
     func tree(_ engine: some ReportEngine) throws -> ReportPage.Section {
         var tree = TreeReport(selection)
         tree.limit = limit
+        var report = try tree.report(from: engine)
+        report.chart = try IcicleReport(selection).report(from: engine).chart
         return Section(
             "tree", "Tree of controls",
-            "A branch has the clicks of all controls whose path begins with it.", empty: "There is no click.",
-            try tree.report(from: engine))
+            "A branch has the clicks of all controls whose path begins with it.", empty: "There is no click.", report)
     }
 
     func sessions(_ engine: some ReportEngine) throws -> [ReportPage.Section] {
@@ -70,6 +71,48 @@ extension PageMaker {
                 try SessionsReport(selection, limit: limit).report(from: engine))
         ]
     }
+
+    /// The users that come back, in days or, if there are many, in weeks.
+    func retention(_ engine: some ReportEngine, _ overview: OverviewReport.Line?) throws -> ReportPage.Section {
+        let unit = overview.map { Self.days(of: $0) } ?? 0 <= 21 ? CalendarUnit.day : .week
+        let query = RetentionReport(selection, per: unit, periods: 7, in: timeZone)
+        var (note, report) = ("No click has a user.", Report(columns: [], rows: []))
+        do {
+            report = limited(try query.report(from: engine, forPeople: forPeople))
+        } catch let error as RetentionReport.TooLong {
+            note = "There is no room for so long a time: \(error.description)."
+        }
+        return Section(
+            "retention", "Users who come back",
+            "Of the users whose first click was in the same \(unit.rawValue), the part that clicked so many \(unit.rawValue)s later.",
+            empty: note, report)
+    }
+
+    private static func days(of overview: OverviewReport.Line) -> Int {
+        Periods.count(of: .day, overview.statistics.firstMs...overview.statistics.lastMs)
+    }
+
+    /// Heat maps of the screens with the most clicks.
+    func heatmaps(_ engine: some ReportEngine) throws -> ReportPage.Section {
+        let screens = try engine.figures(of: ScreensReport(selection)).compactMap(\.screen).prefix(Self.heatmapCount)
+        let reports = try screens.compactMap { screen in
+            var ofScreen = selection
+            ofScreen.screens = [screen]
+            let query = HeatmapReport(ofScreen)
+            let figures = try engine.figures(of: query)
+            guard !figures.spots.cells.isEmpty else { return nil as Report? }
+            var report = limited(query.report(of: figures))
+            report.notes += figures.notes
+            return report.withScreen(screen)
+        }
+        var section = Section(
+            "heatmap", "Heat maps", "Where people clicked on the screens with the most clicks.",
+            empty: "No click on a known screen has a place.", reports.first ?? Report(columns: [], rows: []))
+        section.others = Array(reports.dropFirst())
+        return section
+    }
+
+    private static let heatmapCount = 3
 
     func groups(_ engine: some ReportEngine, _ apps: [ControlGroupsReport.Line]) throws -> [ReportPage.Section] {
         let byVersion = ControlGroupsReport(selection, by: .version, in: timeZone)
@@ -103,7 +146,8 @@ extension PageMaker {
             """
             The use of each control in \(sides.names.before) (\(Wording.count(earlier, "session"))) and in \
             \(sides.names.after) (\(Wording.count(later, "session"))), the largest certain change first.
-            """, empty: "There is no click.", limited(query.report(of: comparison)))
+            """, empty: "There is no click.",
+            limited(query.report(of: comparison, names: (sides.names.before, sides.names.after))))
     }
 
     private typealias Sides = (before: Selection, after: Selection, names: (before: String, after: String))
@@ -134,5 +178,15 @@ extension PageMaker {
         (before.sinceMs, before.untilMs) = (max(selection.sinceMs ?? .min, startMs &- week), startMs)
         (after.sinceMs, after.untilMs) = (startMs, endMs)
         return (before, after, ("the week before", "the last seven days, up to the last click"))
+    }
+}
+
+extension Report {
+    /// The report with the screen that it is of in each row.
+    fileprivate func withScreen(_ screen: String) -> Report {
+        var report = self
+        report.columns.insert(Column("screen", .text, "the screen", isDetail: true), at: 0)
+        report.rows = report.rows.map { [.text(screen)] + $0 }
+        return report
     }
 }

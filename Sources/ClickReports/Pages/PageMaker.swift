@@ -28,7 +28,8 @@ package struct PageMaker {
         var sections = [Self.overview(OverviewReport(selection).report(of: overview))]
         sections += try whatAndWhere(engine)
         sections += [try times(engine, overview), try hours(engine), try tree(engine)]
-        sections += try sessions(engine) + groups(engine, apps)
+        sections += [try heatmaps(engine)]
+        sections += try sessions(engine) + [try retention(engine, overview)] + groups(engine, apps)
         sections.append(try changes(engine, overview, apps))
         let facts = [
             ReportPage.Fact("database", name), ReportPage.Fact("time zone", timeZone.name),

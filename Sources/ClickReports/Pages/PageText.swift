@@ -54,7 +54,9 @@ extension ReportPage {
                 var writer = MarkdownTableWriter(write)
                 let (columns, rows) = report.readable
                 try writer.write(columns, rows)
-                if let note = report.hiddenRowsNote { try write("\n\(note)\n") }
+                for note in report.notes.map(escaped) + [report.hiddenRowsNote].compactMap(\.self) {
+                    try write("\n\(note)\n")
+                }
             }
         }
     }
@@ -87,7 +89,7 @@ extension ReportPage {
                 var writer = ReadableTableWriter(write, on: display)
                 let (columns, rows) = report.readable
                 try writer.write(columns, rows)
-                if let note = report.hiddenRowsNote { try write(style.text(note, .dim) + "\n") }
+                for note in report.notes + [report.hiddenRowsNote].compactMap(\.self) { try writeText(note) }
             }
         }
     }
