@@ -83,7 +83,7 @@ let package = Package(
             testing: ["SessionReplay", "LiveRoom", "SeededGenerator"])
         + library(
             "SessionReplay", ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "TouchSessions", "CZlib"],
-            testing: ["SeededGenerator", "ClickStore", "CSQLite", "Migrations", logging])
+            testing: ["SeededGenerator", "ClickStore", logging])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
         + [
             .target(
@@ -99,8 +99,8 @@ let package = Package(
                 dependencies: ["Basics", "ResponderChain", "ClickTracking", "ClickStore", logging],
                 path: "Tests/RecorderLoad", swiftSettings: strict),
             .target(
-                name: "TestSupport", dependencies: ["ResponderChain", "ClickTracking"], path: "Tests/TestSupport",
-                swiftSettings: strict),
+                name: "TestSupport", dependencies: ["ResponderChain", "ClickTracking", "CSQLite", "Migrations"],
+                path: "Tests/TestSupport", swiftSettings: strict),
             .executableTarget(
                 name: "taptrail",
                 dependencies: [

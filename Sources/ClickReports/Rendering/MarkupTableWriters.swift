@@ -15,31 +15,18 @@ struct HTMLTableWriter: TableWriter {
             body { font: 14px system-ui, sans-serif } table { border-collapse: collapse }
             th, td { padding: 2px 8px; border-bottom: 1px solid #ddd; text-align: left } .n { text-align: right }
             </style></head><body><table>
-            <tr>\(columns.map { "<th>\(Self.escaped($0))</th>" }.joined())</tr>
+            <tr>\(columns.map { "<th>\(HTMLText.escaped($0))</th>" }.joined())</tr>
 
             """)
     }
 
     mutating func write(_ row: [Cell]) throws {
-        let cells = row.map { "<td\($0.isNumeric ? " class=\"n\"" : "")>\(Self.escaped($0.text))</td>" }
+        let cells = row.map { "<td\($0.isNumeric ? " class=\"n\"" : "")>\(HTMLText.escaped($0.text))</td>" }
         try write("<tr>\(cells.joined())</tr>\n")
     }
 
     mutating func end() throws {
         try write("</table></body></html>\n")
-    }
-
-    private static func escaped(_ text: String) -> String {
-        TerminalText.escaped(text).unicodeScalars.reduce(into: "") { result, scalar in
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
     }
 }
 
@@ -66,7 +53,7 @@ struct MarkdownTableWriter: TableWriter {
         try write("| " + row.map { Self.escaped($0.text) }.joined(separator: " | ") + " |\n")
     }
 
-    private static func escaped(_ text: String) -> String {
+    static func escaped(_ text: String) -> String {
         TerminalText.escaped(text).unicodeScalars.reduce(into: "") { result, scalar in
             if "\\|`*_<>[]&~".unicodeScalars.contains(scalar) { result += "\\" }
             result.unicodeScalars.append(scalar)

@@ -27,9 +27,14 @@ struct PathPrefix {
         self.text = text
     }
 
-    /// A path that begins with the prefix, without it.
+    /// A path that begins with the prefix, with a sign for it.
     func shortened(_ path: String) -> String {
-        path.isEmpty ? "" : Self.sign + String(decoding: path.utf8.dropFirst(text.utf8.count + 2), as: UTF8.self)
+        path.isEmpty ? "" : Self.sign + rest(of: path)
+    }
+
+    /// A path that begins with the prefix, without it and the dashes behind it.
+    func rest(of path: String) -> String {
+        String(decoding: path.utf8.dropFirst(text.utf8.count + 2), as: UTF8.self)
     }
 
     /// Where two dashes stand within a text, in bytes from its beginning.

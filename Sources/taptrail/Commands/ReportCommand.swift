@@ -8,6 +8,6 @@ struct ReportCommand: ParsableCommand {
             ReportControlsCommand.self, ReportTreeCommand.self, ReportScreensCommand.self,
             ReportFrustrationCommand.self, ReportTimesCommand.self, ReportSessionsCommand.self,
             ReportSessionCommand.self, ReportCompareCommand.self, ReportRetentionCommand.self,
-            ReportUnusedCommand.self, ReportIcicleCommand.self, ReportHeatmapCommand.self,
+            ReportUnusedCommand.self, ReportIcicleCommand.self, ReportHeatmapCommand.self, ReportAllCommand.self,
         ], defaultSubcommand: ReportControlsCommand.self)
 }

@@ -85,22 +85,37 @@ struct OutputOptions: ParsableArguments {
         _ columns: [String], terms: [TableTerm] = [], _ body: (_ write: ([Cell]) throws -> Void) throws -> Void
     ) throws {
         guard !chosenFormat.isPicture else { throw missingPicture }
+        var rows = Result<Void, any Error>.success(())
+        try deliver { display, write in
+            var display = display
+            display?.terms = terms
+            var writer = chosenFormat.writer(isRaw: raw, on: display, to: write)
+            try writer.begin(columns)
+            rows = Result { try body { try writer.write($0) } }
+            // After a failure, the rows before it are shown; the caller tells of the failure.
+            try writer.end()
+        }
+        try rows.get()
+    }
+
+    /// Writes all reports of a page.
+    func write(_ page: ReportPage) throws {
+        try deliver { display, write in try page.write(as: chosenFormat, on: display, to: write) }
+    }
+
+    /// Opens the output, has text written to it, by the pager if it is long, and closes it.
+    private func deliver(
+        _ body: (TerminalDisplay?, _ write: @escaping (String) throws -> Void) throws -> Void
+    ) throws {
         let output = try Output(path: output)
         let terminal = Terminal(for: self.output)
-        var display = terminal?.display
-        display?.terms = terms
         // A table is written when all its rows are there, so its whole text can be kept for the pager.
-        var table = ""
+        var text = ""
         let isPaged = terminal != nil && chosenFormat == .table && !noPager
-        var writer = chosenFormat.writer(isRaw: raw, on: display) { text in
-            if isPaged { table += text } else { try output.write(text) }
+        try body(terminal?.display) { part in
+            if isPaged { text += part } else { try output.write(part) }
         }
-        try writer.begin(columns)
-        let rows = Result { try body { try writer.write($0) } }
-        // After a failure, the rows before it are shown; the caller tells of the failure.
-        try writer.end()
-        if let terminal, isPaged { try terminal.write(table, to: output) }
+        if let terminal, isPaged { try terminal.write(text, to: output) }
         try output.close()
-        try rows.get()
     }
 }

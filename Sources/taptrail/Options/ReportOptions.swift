@@ -29,12 +29,7 @@ struct ReportOptions: ParsableArguments {
             """, valueName: "columns"))
     var columns: ColumnList?
 
-    @Option(
-        name: .customLong("tz"),
-        help: ArgumentHelp(
-            "The time zone of dates and times, in options and in the report, such as Europe/Berlin, or local.",
-            valueName: "zone"))
-    var timeZone = "UTC"
+    @OptionGroup var timeZone: TimeZoneOption
 
     @Option(help: "How many rows at most, 0 for all. Default: 20; all for times, session and retention.")
     var limit: Int?
@@ -45,7 +40,7 @@ struct ReportOptions: ParsableArguments {
 
     /// The rules of the time zone.
     func timeZoneRules() throws -> TimeZoneRules {
-        try TimeZoneRules(name: timeZone)
+        try timeZone.rules()
     }
 
     /// Makes a report of the selected clicks and writes it.
@@ -63,7 +58,7 @@ struct ReportOptions: ParsableArguments {
         var made = try report(engine, selection)
         // A report's own note says why it has no rows.
         if made.rows.isEmpty, made.notes.isEmpty {
-            try noteMissingClicks(selection, engine) { try report(engine, $0) }
+            try selected.noteMissingClicks(selection, engine) { try !report(engine, $0).rows.isEmpty }
         }
         try arrange(&made, limit: limit ?? defaultLimit)
         try output.write(made.withTimes(in: timeZone))
@@ -84,18 +79,6 @@ struct ReportOptions: ParsableArguments {
             if let columns { try report.choose(columns.names) }
         } catch {
             throw ValidationError(error.description)
-        }
-    }
-
-    private func noteMissingClicks(
-        _ selection: Selection, _ engine: some ReportEngine, _ report: (Selection) throws -> Report
-    ) throws {
-        var ofAnyKind = selection
-        if selected.isKindOpen { ofAnyKind.kinds = [] }
-        if selected.isKindOpen, try !report(ofAnyKind).rows.isEmpty {
-            Messages.note("no activation matches the selection; --kind all counts clicks of other kinds, too")
-        } else {
-            try Messages.noteMissingClicks(ofAnyKind, engine)
         }
     }
 }
@@ -123,6 +106,21 @@ struct ColumnList: ExpressibleByArgument {
     init?(argument: String) {
         names = argument.split(separator: ",", omittingEmptySubsequences: false).map { name in
             String(name.drop { $0 == " " })
+        }
+    }
+}
+
+extension SelectionOptions {
+    /// Tells why no click matches a selection: perhaps only clicks of other kinds do.
+    func noteMissingClicks(
+        _ selection: Selection, _ engine: some ReportEngine, isMatchedBy matches: (Selection) throws -> Bool
+    ) throws {
+        var ofAnyKind = selection
+        if isKindOpen { ofAnyKind.kinds = [] }
+        if isKindOpen, try matches(ofAnyKind) {
+            Messages.note("no activation matches the selection; --kind all counts clicks of other kinds, too")
+        } else {
+            try Messages.noteMissingClicks(ofAnyKind, engine)
         }
     }
 }

@@ -1,15 +1,11 @@
 import CSQLite
-import ClickTracking
+package import ClickTracking
 import Migrations
 import ResponderChain
-import TestSupport
-import Testing
-
-@testable import SessionReplay
 
 /// A database as version 0.1.0 made and filled it: its two migrations, and rows that say no kind.
-struct OldDatabase {
-    let path: String
+package struct OldDatabase {
+    package let path: String
     private var controls: [[UInt8]: Int] = [:]
     private var spans: [SessionKey: Int] = [:]
     /// The first span of each session.
@@ -20,7 +16,7 @@ struct OldDatabase {
     /// - Parameters:
     ///   - source: Where the clicks came from.
     ///   - progress: How far that has been read.
-    init(
+    package init(
         at path: String, holding clicks: [CollectedClick],
         from source: ClickSource = ClickSource(name: "gone", format: "clicks", head: SourceHead(length: 9, digest: 9)),
         upTo progress: SourceProgress = SourceProgress(offset: 9, digest: 9, isComplete: true)
@@ -39,9 +35,13 @@ struct OldDatabase {
         for (index, click) in clicks.enumerated() { script += try insertion(of: click, id: index + 1) }
         var connection: OpaquePointer?
         defer { sqlite3_close(connection) }
-        try #require(sqlite3_open(path, &connection) == SQLITE_OK)
-        let code = sqlite3_exec(connection, script + "COMMIT", nil, nil, nil)
-        try #require(code == SQLITE_OK, "\(String(cString: sqlite3_errmsg(connection)))")
+        guard sqlite3_open(path, &connection) == SQLITE_OK,
+            sqlite3_exec(connection, script + "COMMIT", nil, nil, nil) == SQLITE_OK
+        else { throw Failure(message: String(cString: sqlite3_errmsg(connection))) }
+    }
+
+    private struct Failure: Error {
+        let message: String
     }
 
     private mutating func insertion(of click: CollectedClick, id: Int) throws -> String {

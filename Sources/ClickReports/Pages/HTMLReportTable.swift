@@ -1,0 +1,167 @@
+/// A report as a table of HTML, in a region of its own that scrolls if the table is wider than the page.
+struct HTMLReportTable {
+    private let report: Report
+    private let caption: String
+    private let id: String
+    private let columns: [Int]
+    private let lines: [Line]
+    /// What all paths of a column begin with.
+    private let prefixes: [PathPrefix?]
+
+    /// A row, or what stands for rows that are left out.
+    private struct Line {
+        /// The cells as people read them, of the shown columns.
+        let cells: [Cell]
+        /// The row of the report; nil for what stands for others.
+        let row: Int?
+        /// How deep it stands in a tree, from 1.
+        let depth: Int
+    }
+
+    /// The columns that a table of HTML has. Bars of characters are not among them, as there are pictures for them, nor
+    /// columns without a value.
+    static func shownColumns(of report: Report) -> [Int] {
+        report.columns.indices.filter { index in
+            let column = report.columns[index]
+            return !column.isDetail && column.name != "bar" && report.rows.contains { !$0[index].text.isEmpty }
+        }
+    }
+
+    /// - Parameter id: The name that links and labels know the table by.
+    init(_ report: Report, caption: String, id: String) {
+        (self.report, self.caption, self.id) = (report, caption, id)
+        let columns = Self.shownColumns(of: report)
+        let lines = Self.lines(of: report, columns)
+        (self.columns, self.lines) = (columns, lines)
+        prefixes = columns.indices.map { index in
+            report.columns[columns[index]].type == .path
+                ? PathPrefix(of: lines.lazy.map { $0.cells[index].text }) : nil
+        }
+    }
+
+    private static func lines(of report: Report, _ columns: [Int]) -> [Line] {
+        func cells(_ row: Int) -> [Cell] {
+            columns.map { report.columns[$0].type.readable(report.rows[row][$0]) }
+        }
+        guard let outline = report.outline else {
+            return report.rows.indices.map { Line(cells: cells($0), row: $0, depth: 1) }
+        }
+        return outline.lines.map { line in
+            switch line.content {
+            case .row(let row): return Line(cells: cells(row), row: row, depth: line.depth)
+            case .hidden(let count):
+                let note = columns.map { report.columns[$0].type == .branch ? Cell.text("… \(count) more") : .null }
+                return Line(cells: note, row: nil, depth: line.depth)
+            }
+        }
+    }
+}
+
+extension HTMLReportTable {
+    /// The table. On a phone one of many columns has a block for each row, so that nothing is to be scrolled; roles keep
+    /// it a table for those who hear it.
+    var html: String {
+        let hasBlocks = columns.count > 5 && !isOfNumbers
+        let role = { (name: String) in hasBlocks ? " role=\"\(name)\"" : "" }
+        let headings = columns.indices.map { heading($0, role("columnheader")) }
+        return note + """
+            <div class="scroll" role="region" tabindex="0" aria-labelledby="\(id)-caption">
+            <table\(hasBlocks ? " class=\"blocks\"" : "")\(role("table"))>
+            <caption id="\(id)-caption">\(HTMLText.escaped(caption))</caption>
+            <thead\(role("rowgroup"))><tr\(role("row"))>\(headings.joined())</tr></thead>
+            <tbody\(role("rowgroup"))>
+            \(lines.map { row($0, role) }.joined())</tbody>
+            </table>
+            </div>
+
+            """
+    }
+
+    /// Says what all paths of a column begin with, and is left out in the table.
+    private var note: String {
+        let notes = zip(columns, prefixes).compactMap { column, prefix in
+            prefix.map { "Each \(report.columns[column].heading) begins with \($0.text)--, which is left out here." }
+        }
+        return notes.isEmpty ? "" : "<p class=\"note\">\(HTMLText.escaped(notes.joined(separator: " ")))</p>\n"
+    }
+
+    /// Whether all columns but the first hold nothing but numbers: they stay a table on a phone.
+    private var isOfNumbers: Bool {
+        columns.dropFirst().allSatisfy { report.columns[$0].type == .count } && report.outline == nil
+    }
+
+    private func heading(_ index: Int, _ role: String) -> String {
+        let isNumeric = lines.contains { $0.cells[index].isNumeric }
+        let name = HTMLText.escaped(report.columns[columns[index]].heading)
+        return "<th\(role) scope=\"col\"\(isNumeric ? " class=\"n\"" : "")>\(name)</th>"
+    }
+
+    private func row(_ line: Line, _ role: (String) -> String) -> String {
+        let cells = columns.indices.map { index in
+            index == 0 ? header(line, role("rowheader")) : cell(line, index, role("cell"))
+        }
+        return "<tr\(role("row"))>\(cells.joined())</tr>\n"
+    }
+
+    /// The first cell, which names the row.
+    private func header(_ line: Line, _ role: String) -> String {
+        let depth = line.depth > 1 ? " style=\"--depth:\(min(line.depth - 1, 12))\"" : ""
+        return "<th\(role) scope=\"row\"\(depth)>\(content(line, 0))</th>"
+    }
+
+    private func cell(_ line: Line, _ index: Int, _ role: String) -> String {
+        let column = report.columns[columns[index]]
+        let cell = line.cells[index]
+        var (classes, style) = (cell.isNumeric ? ["n"] : [], "")
+        if case .share = column.type, let row = line.row, case .real(let share) = report.rows[row][columns[index]] {
+            let tenths = Int((min(max(share, 0), 1) * 1_000).rounded())
+            classes.append("share")
+            style = " style=\"--share:\(tenths / 10).\(tenths % 10)%\""
+        }
+        if cell.isNumeric, ShownCell.troubles.contains(column.heading), cell.text != "0" { classes.append("trouble") }
+        let names = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
+        let label = role.isEmpty ? "" : " data-label=\"\(HTMLText.escaped(column.heading))\""
+        return "<td\(role)\(label)\(names)\(style)>\(content(line, index))</td>"
+    }
+
+    private func content(_ line: Line, _ index: Int) -> String {
+        if let row = line.row, case .list(let counts) = report.rows[row][columns[index]] {
+            return Self.sparkline(counts)
+        }
+        let text = line.cells[index].grouped
+        return HTMLText.breakable(prefixes[index]?.rest(of: text) ?? text)
+    }
+
+    /// Numbers of things as a row of bars, read out as numbers.
+    private static func sparkline(_ counts: [Int]) -> String {
+        let highest = Double(max(1, counts.max() ?? 0))
+        let bars = counts.enumerated().map { index, count in
+            let height = count > 0 ? max(1, Int((Double(count) / highest * 16).rounded())) : 0
+            return "M\(index * 5) 16v-\(height)h4v\(height)z"
+        }
+        let label = counts.map(ChartText.count).joined(separator: ", ")
+        return """
+            <svg class="spark" role="img" aria-label="\(label)" viewBox="0 0 \(counts.count * 5) 16" \
+            width="\(counts.count * 5)" height="16"><path d="\(bars.joined())"/></svg>
+            """
+    }
+}
+
+extension Cell {
+    /// The value as people read it on a page: whole numbers with commas, and without bars of characters beside numbers.
+    var grouped: String {
+        switch self {
+        case .integer(let value): Int(exactly: value).map(ChartText.count) ?? text
+        case .number(let text):
+            String(text.unicodeScalars.filter { !(0x2580...0x259F).contains($0.value) }.map(Character.init))
+                .trimmingSpaces
+        case .null, .real, .text, .blob, .list: text
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpaces: String {
+        String(reversed().drop { $0 == " " }.reversed())
+    }
+}

@@ -1,0 +1,192 @@
+import Basics
+import ClickStore
+
+extension PageMaker {
+    private typealias Section = ReportPage.Section
+
+    static func overview(_ report: Report) -> ReportPage.Section {
+        Section("overview", "Overview", "All selected clicks.", empty: "No click matches the selection.", report)
+    }
+
+    /// The reports on what was clicked, and where it went wrong.
+    func whatAndWhere(_ engine: some ReportEngine) throws -> [ReportPage.Section] {
+        [
+            Section(
+                "controls", "Controls",
+                "What was clicked, most clicks first. The trend shows when, from the first click to the last.",
+                empty: "No control was clicked.",
+                limited(try ControlsReport(selection, withTrend: true).report(from: engine))),
+            Section(
+                "screens", "Screens", "Where the clicks were, most clicks first.", empty: "No screen was clicked on.",
+                limited(try ScreensReport(selection).report(from: engine))),
+            Section(
+                "frustration", "Frustration",
+                "Controls with rage bursts or unhandled clicks, the worst first, with sessions to look at.",
+                empty: "There was neither a rage burst nor a click that nobody handled.",
+                limited(try FrustrationReport(selection).report(from: engine))),
+        ]
+    }
+
+    /// The clicks over time, in units of which there are enough to see how it goes, and few enough to tell them apart.
+    func times(_ engine: some ReportEngine, _ overview: OverviewReport.Line?) throws -> ReportPage.Section {
+        let unit = overview.map { Self.unit(of: $0.statistics.firstMs...$0.statistics.lastMs) } ?? .day
+        var note = "There is no click."
+        var report = Report(columns: [], rows: [])
+        do {
+            report = try TimesReport(selection, per: unit, in: timeZone).report(from: engine, forPeople: forPeople)
+        } catch let error as TimesReport.TooManyRows {
+            note = "There is no room for so long a time: \(error.description)."
+        }
+        let intro = "Clicks per \(unit.rawValue), in the time zone \(timeZone.name)."
+        return Section("times", "Clicks over time", intro, empty: note, report)
+    }
+
+    private static func unit(of times: ClosedRange<Int64>) -> CalendarUnit {
+        let days = Periods.count(of: .day, times)
+        return days <= 3 ? .hour : days <= 100 ? .day : days <= 700 ? .week : .month
+    }
+
+    func hours(_ engine: some ReportEngine) throws -> ReportPage.Section {
+        Section(
+            "hours_of_week", "Hours of the week",
+            "Clicks by hour of the day and weekday, over all weeks, in the time zone \(timeZone.name).",
+            empty: "There is no click.",
+            try HoursOfWeekReport(selection, in: timeZone).report(from: engine, forPeople: forPeople))
+    }
+
+    func tree(_ engine: some ReportEngine) throws -> ReportPage.Section {
+        var tree = TreeReport(selection)
+        tree.limit = limit
+        var report = try tree.report(from: engine)
+        report.chart = try IcicleReport(selection).report(from: engine).chart
+        return Section(
+            "tree", "Tree of controls",
+            "A branch has the clicks of all controls whose path begins with it.", empty: "There is no click.", report)
+    }
+
+    func sessions(_ engine: some ReportEngine) throws -> [ReportPage.Section] {
+        [
+            Section(
+                "sessions", "Sessions", "The newest sessions first.", empty: "There is no session.",
+                try SessionsReport(selection, limit: limit).report(from: engine))
+        ]
+    }
+
+    /// The users that come back, in days or, if there are many, in weeks.
+    func retention(_ engine: some ReportEngine, _ overview: OverviewReport.Line?) throws -> ReportPage.Section {
+        let unit = overview.map { Self.days(of: $0) } ?? 0 <= 21 ? CalendarUnit.day : .week
+        let query = RetentionReport(selection, per: unit, periods: 7, in: timeZone)
+        var (note, report) = ("No click has a user.", Report(columns: [], rows: []))
+        do {
+            report = limited(try query.report(from: engine, forPeople: forPeople))
+        } catch let error as RetentionReport.TooLong {
+            note = "There is no room for so long a time: \(error.description)."
+        }
+        return Section(
+            "retention", "Users who come back",
+            "Of the users whose first click was in the same \(unit.rawValue), the part that clicked so many \(unit.rawValue)s later.",
+            empty: note, report)
+    }
+
+    private static func days(of overview: OverviewReport.Line) -> Int {
+        Periods.count(of: .day, overview.statistics.firstMs...overview.statistics.lastMs)
+    }
+
+    /// Heat maps of the screens with the most clicks.
+    func heatmaps(_ engine: some ReportEngine) throws -> ReportPage.Section {
+        let screens = try engine.figures(of: ScreensReport(selection)).compactMap(\.screen).prefix(Self.heatmapCount)
+        let reports = try screens.compactMap { screen in
+            var ofScreen = selection
+            ofScreen.screens = [screen]
+            let query = HeatmapReport(ofScreen)
+            let figures = try engine.figures(of: query)
+            guard !figures.spots.cells.isEmpty else { return nil as Report? }
+            var report = limited(query.report(of: figures))
+            report.notes += figures.notes
+            return report.withScreen(screen)
+        }
+        var section = Section(
+            "heatmap", "Heat maps", "Where people clicked on the screens with the most clicks.",
+            empty: "No click on a known screen has a place.", reports.first ?? Report(columns: [], rows: []))
+        section.others = Array(reports.dropFirst())
+        return section
+    }
+
+    private static let heatmapCount = 3
+
+    func groups(_ engine: some ReportEngine, _ apps: [ControlGroupsReport.Line]) throws -> [ReportPage.Section] {
+        let byVersion = ControlGroupsReport(selection, by: .version, in: timeZone)
+        return [
+            Section(
+                "apps", "Apps", "Clicks per app, most clicks first.", empty: "There is no click.",
+                limited(ControlGroupsReport(selection, by: .app, in: timeZone).report(of: apps))),
+            Section(
+                "versions", "Versions", "Clicks per version of the apps, most clicks first.",
+                empty: "There is no click.", limited(try byVersion.report(from: engine))),
+        ]
+    }
+}
+
+extension PageMaker {
+    /// What changed from the version before to the newest one; without versions, from the week before to the last one.
+    func changes(
+        _ engine: some ReportEngine, _ overview: OverviewReport.Line?, _ apps: [ControlGroupsReport.Line]
+    ) throws -> ReportPage.Section {
+        let none = Section(
+            "compare", "What changed", "How the use of each control changed.",
+            empty: "There are neither two versions of an app nor clicks in each of the last two weeks to compare.",
+            Report(columns: [], rows: []))
+        guard let sides = try versions(engine, apps) ?? overview.flatMap(weeks) else { return none }
+        let query = CompareReport(sides.before, sides.after)
+        let comparison = try engine.figures(of: query)
+        let (earlier, later) = (comparison.sessionsBefore, comparison.sessionsAfter)
+        guard earlier > 0, later > 0 else { return none }
+        return Section(
+            "compare", "What changed",
+            """
+            The use of each control in \(sides.names.before) (\(Wording.count(earlier, "session"))) and in \
+            \(sides.names.after) (\(Wording.count(later, "session"))), the largest certain change first.
+            """, empty: "There is no click.",
+            limited(query.report(of: comparison, names: (sides.names.before, sides.names.after))))
+    }
+
+    private typealias Sides = (before: Selection, after: Selection, names: (before: String, after: String))
+
+    /// The two newest versions, by their numbers, of the app with the most clicks; nil if it has no two.
+    private func versions(_ engine: some ReportEngine, _ apps: [ControlGroupsReport.Line]) throws -> Sides? {
+        guard let app = apps.first else { return nil }
+        var ofApp = selection
+        if apps.count > 1 {
+            guard let name = app.name else { return nil }
+            ofApp.apps = [name]
+        }
+        let groups = try engine.figures(of: ControlGroupsReport(ofApp, by: .version, in: timeZone))
+        let newest = groups.compactMap(\.name).sorted { VersionOrder.precedes($1, $0) }
+        guard newest.count > 1 else { return nil }
+        var (before, after) = (ofApp, ofApp)
+        (before.versions, after.versions) = ([newest[1]], [newest[0]])
+        let name = app.name.map { " of \($0)" } ?? ""
+        return (before, after, ("version \(newest[1])\(name)", "version \(newest[0])"))
+    }
+
+    /// The seven days up to the last click and the seven before; nil if there is no click in those.
+    private func weeks(_ overview: OverviewReport.Line) -> Sides? {
+        let (week, endMs) = (7 * LocalTime.msOfDay, overview.statistics.lastMs.addingReportingOverflow(1).partialValue)
+        let (startMs, overflows) = endMs.subtractingReportingOverflow(week)
+        guard !overflows, overview.statistics.firstMs < startMs else { return nil }
+        var (before, after) = (selection, selection)
+        (before.sinceMs, before.untilMs) = (max(selection.sinceMs ?? .min, startMs &- week), startMs)
+        (after.sinceMs, after.untilMs) = (startMs, endMs)
+        return (before, after, ("the week before", "the last seven days, up to the last click"))
+    }
+}
+
+extension Report {
+    /// The report with the screen that it is of in each row.
+    fileprivate func withScreen(_ screen: String) -> Report {
+        var report = self
+        report.columns.insert(Column("screen", .text, "the screen", isDetail: true), at: 0)
+        report.rows = report.rows.map { [.text(screen)] + $0 }
+        return report
+    }
+}

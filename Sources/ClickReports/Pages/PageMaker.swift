@@ -1,0 +1,47 @@
+package import Basics
+package import ClickStore
+
+/// Makes a page of all reports that need nothing but a selection.
+///
+/// A report without rows stays on the page, which says so: readers see that it was made, and machines find its name.
+package struct PageMaker {
+    package let selection: Selection
+    package let timeZone: TimeZoneRules
+    /// How many rows of each report at most, 0 for all. Those over time have all theirs.
+    package let limit: Int
+    /// Whether people read the page: then some reports have another form.
+    package let forPeople: Bool
+
+    package init(_ selection: Selection, in timeZone: TimeZoneRules, limit: Int, forPeople: Bool) {
+        (self.selection, self.timeZone) = (selection, timeZone)
+        (self.limit, self.forPeople) = (limit, forPeople)
+    }
+
+    /// Makes the page.
+    ///
+    /// - Parameters:
+    ///   - name: What the clicks are in, such as a database's name.
+    ///   - nowMs: When the page is made, in milliseconds since the Unix epoch, UTC.
+    package func page(of name: String, from engine: some ReportEngine, nowMs: Int64) throws -> ReportPage {
+        let overview = try engine.figures(of: OverviewReport(selection))
+        let apps = try engine.figures(of: ControlGroupsReport(selection, by: .app, in: timeZone))
+        var sections = [Self.overview(OverviewReport(selection).report(of: overview))]
+        sections += try whatAndWhere(engine)
+        sections += [try times(engine, overview), try hours(engine), try tree(engine)]
+        sections += [try heatmaps(engine)]
+        sections += try sessions(engine) + [try retention(engine, overview)] + groups(engine, apps)
+        sections.append(try changes(engine, overview, apps))
+        let facts = [
+            ReportPage.Fact("database", name), ReportPage.Fact("time zone", timeZone.name),
+            ReportPage.Fact("made", ISOTime.minuteText(ms: nowMs, in: timeZone)),
+        ]
+        return ReportPage(title: "Clicks in \(name)", facts: selection.facts(in: timeZone) + facts, sections: sections)
+            .withTimes(in: timeZone)
+    }
+
+    func limited(_ report: Report) -> Report {
+        var report = report
+        report.limit(to: limit)
+        return report
+    }
+}

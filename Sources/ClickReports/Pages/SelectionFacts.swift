@@ -1,0 +1,31 @@
+package import Basics
+package import ClickStore
+import ClickTracking
+
+extension Selection {
+    /// What is selected, in the words of people.
+    ///
+    /// - Parameter timeZone: That in which times are told.
+    package func facts(in timeZone: TimeZoneRules) -> [ReportPage.Fact] {
+        let times = [
+            sinceMs.map { "since \(ISOTime.text(ms: $0, in: timeZone))" },
+            untilMs.map { "before \(ISOTime.text(ms: $0, in: timeZone))" },
+        ].compactMap(\.self)
+        let names = [
+            ("time", times.isEmpty ? [] : [times.joined(separator: ", ")]), ("app", apps), ("version", versions),
+            ("user", users), ("session", sessions), ("event", events), ("screen", screens), ("control", controls),
+            ("where", selectors.map(\.description)), ("under", branches.map(\.description)),
+        ]
+        return [ReportPage.Fact("clicks", kindsText)]
+            + names.filter { !$0.1.isEmpty }.map { ReportPage.Fact($0.0, $0.1.joined(separator: " or ")) }
+    }
+
+    private var kindsText: String {
+        let names = kinds.map(\.rawValue).sorted()
+        return switch names {
+        case []: "of all kinds"
+        case ["activation"]: "activations: what users tapped, chose or changed"
+        default: "of the kind " + names.joined(separator: " or ")
+        }
+    }
+}

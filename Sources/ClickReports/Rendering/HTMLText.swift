@@ -1,0 +1,22 @@
+/// Text made safe for HTML: names come from apps and recordings, and may hold anything.
+enum HTMLText {
+    /// The text for an element or a quoted attribute. Characters that a browser would obey are written as `\u{202E}`.
+    static func escaped(_ text: String) -> String {
+        TerminalText.escaped(text).unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    /// The escaped text, which may break after each pair of dashes and not within it: a long control path does not widen
+    /// its table. The style sheet has to keep `span` together.
+    static func breakable(_ text: String) -> String {
+        escaped(text).replacing("--", with: "<span>--</span><wbr>")
+    }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Basics
+import ClickReports
+import ClickStore
+import ClickTracking
+
+struct ReportAllCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "all",
+        abstract: "Report everything that needs no arguments, on one page: as HTML, Markdown, JSON or tables.",
+        discussion: """
+            The page of HTML is one file that needs nothing else: no script and no network. It has the reports on \
+            controls, screens, frustration, times, paths, sessions, apps and versions, and what changed from the second \
+            newest version to the newest one; without versions, from the week before the last click's to that. It says \
+            what each column means. JSON has a key for each report, with its rows.
+
+            Example: taptrail report all --since 30d --app LiveRoom -o report.html
+            """)
+
+    @OptionGroup var database: DatabaseOption
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var selected: SelectionOptions
+    @OptionGroup var timeZone: TimeZoneOption
+
+    @Option(help: "How many rows of each report at most, 0 for all. Reports over time have all theirs.")
+    var limit = ReportOptions.defaultLimit
+
+    func validate() throws {
+        guard limit >= 0 else { throw ValidationError("--limit must be 0 or more.") }
+        guard ReportPage.isWritten(as: output.chosenFormat) else {
+            throw ValidationError(
+                """
+                All reports are several tables, and \(output.chosenFormat.rawValue) holds one; write html, markdown, json \
+                or table, or name one report.
+                """)
+        }
+    }
+
+    func run() throws {
+        let (zone, nowMs) = (try timeZone.rules(), CurrentProcess.nowMs)
+        let selection = try selected.selection(nowMs: nowMs, kinds: [.activation], in: zone)
+        let engine = try database.openForReading()
+        let maker = PageMaker(selection, in: zone, limit: limit, forPeople: output.chosenFormat.isForPeople)
+        let name = FilePath(database.resolved).lastComponent?.string ?? database.resolved
+        let page = try maker.page(of: name, from: engine, nowMs: nowMs)
+        if page.isEmpty {
+            try selected.noteMissingClicks(selection, engine) { try engine.figures(of: OverviewReport($0)) != nil }
+        }
+        try output.write(page)
+    }
+}
