@@ -49,7 +49,10 @@ package struct ControlGroupsReport: ReportQuery {
     }
 
     package func report(from engine: some ReportEngine) throws -> Report {
-        let lines = try engine.figures(of: self)
+        report(of: try engine.figures(of: self))
+    }
+
+    func report(of lines: [Line]) -> Report {
         let name = Report.Field<Line>(grouping.rawValue, grouping == .element ? .path : .text, grouping.meaning) {
             Cell($0.name)
         }

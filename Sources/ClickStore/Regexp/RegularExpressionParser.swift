@@ -219,7 +219,8 @@ extension RegularExpressionParser {
     }
 
     private func error(_ reason: String, at place: Int? = nil) -> RegularExpressionError {
-        RegularExpressionError(reason: reason, pattern: String(String.UnicodeScalarView(scalars)), place: place ?? index)
+        RegularExpressionError(
+            reason: reason, pattern: String(String.UnicodeScalarView(scalars)), place: place ?? index)
     }
 }
 

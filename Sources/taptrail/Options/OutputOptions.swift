@@ -39,6 +39,13 @@ struct OutputOptions: ParsableArguments {
         format ?? output.flatMap(OutputFormat.init(fileName:)) ?? .table
     }
 
+    /// Writes text of no format.
+    func write(text: String) throws {
+        let output = try Output(path: output)
+        try output.write(text)
+        try output.close()
+    }
+
     /// Writes one table.
     func write(_ columns: [String], _ rows: some Sequence<[Cell]>) throws {
         try stream(columns) { write in

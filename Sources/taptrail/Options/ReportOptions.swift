@@ -39,6 +39,14 @@ struct ReportOptions: ParsableArguments {
     @Option(help: "How many rows at most, 0 for all. Default: 20; all for times and session.")
     var limit: Int?
 
+    @Flag(
+        name: .customLong("show-sql"),
+        help: """
+            Print the report's query in plain SQL over the view 'clicks', for the sqlite3 shell and other tools, instead of \
+            the report.
+            """)
+    var showsSQL = false
+
     func validate() throws {
         guard limit ?? 0 >= 0 else { throw ValidationError("--limit must be 0 or more.") }
     }
@@ -60,6 +68,7 @@ struct ReportOptions: ParsableArguments {
         let timeZone = try timeZoneRules()
         let selection = try selected.selection(nowMs: CurrentProcess.nowMs, kinds: kinds, in: timeZone)
         let engine = try database.openForReading()
+        if showsSQL { return try writeSQL(selection, engine, limit: limit ?? defaultLimit, report) }
         var made = try report(engine, selection)
         if made.rows.isEmpty { try noteMissingClicks(selection, engine) { try report(engine, $0) } }
         try arrange(&made, limit: limit ?? defaultLimit)
@@ -83,6 +92,29 @@ struct ReportOptions: ParsableArguments {
         }
     }
 
+    /// Writes the query of a report that is made as if by an engine.
+    private func writeSQL(
+        _ selection: Selection, _ reader: ClickReader, limit: Int,
+        _ report: (any ReportEngine, Selection) throws -> Report
+    ) throws {
+        do {
+            _ = try report(QueryCatcher(), selection)
+        } catch let caught as QueryCatcher.Caught {
+            do {
+                guard let query = caught.query as? any SQLReport else {
+                    throw NoSQL("this report has no SQL of its own yet; see docs/sql.md for what there is")
+                }
+                let sort = sort.map { (column: $0.column, isDescending: $0.isDescending) }
+                let text = try query.sql(on: reader).text(sort: sort, choosing: columns?.names, limit: limit)
+                try output.write(text: text)
+            } catch let error as Report.UnknownColumn {
+                throw ValidationError(error.description)
+            } catch let error as NoSQL {
+                throw ValidationError("--show-sql: \(error).")
+            }
+        }
+    }
+
     private func noteMissingClicks(
         _ selection: Selection, _ engine: some ReportEngine, _ report: (Selection) throws -> Report
     ) throws {
@@ -94,6 +126,15 @@ struct ReportOptions: ParsableArguments {
             try Messages.noteMissingClicks(ofAnyKind, engine)
         }
     }
+}
+
+/// An engine that works nothing out: it tells which query a report asks.
+private struct QueryCatcher: ReportEngine {
+    struct Caught: Error {
+        let query: any ReportQuery
+    }
+
+    func figures<Query: ReportQuery>(of query: Query) throws -> Query.Figures { throw Caught(query: query) }
 }
 
 /// Which column a report is sorted by: `clicks`, `clicks:asc` or `clicks:desc`.
