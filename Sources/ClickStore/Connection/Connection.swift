@@ -6,21 +6,36 @@ import GRDB
 /// It is only used within the access that gives it out, on the thread of that access. Statements keep the database from
 /// closing, so whoever keeps some drops them before; ``closeCachedStatements()`` drops those that the connection keeps.
 final class Connection {
-    /// The same connection as GRDB sees it. GRDB ends the process where SQLite has no memory for a text, so it is not used
+    /// The same connection as GRDB sees it, for those that write. GRDB ends the process where SQLite has no memory for a text, so it is not used
     /// to bind or to read texts of clicks.
-    let db: Database
+    var db: Database {
+        guard let database else { preconditionFailure("a connection that GRDB has not opened only reads rows") }
+        return database
+    }
+    private let database: Database?
     /// SQLite's own handle.
     let handle: OpaquePointer
     /// The path of the database, for errors.
     let path: String
+    /// Ends long reading; nil where nothing does.
+    let interruption: Interruption?
     private var cached: [String: Statement] = [:]
 
     /// - Throws: ``StoreError/failed(path:reason:)`` if the database has been closed.
     init(_ db: Database, path: String) throws(StoreError) {
         guard let handle = db.sqliteConnection else { throw .failed(path: path, reason: "the connection is closed") }
-        self.db = db
+        database = db
         self.handle = handle
         self.path = path
+        interruption = nil
+    }
+
+    /// A connection that is not GRDB's, to read from.
+    init(_ handle: OpaquePointer, path: String, interruption: Interruption) {
+        database = nil
+        self.handle = handle
+        self.path = path
+        self.interruption = interruption
     }
 
     /// Prepares a statement.

@@ -6,9 +6,17 @@ public final class ClickReader {
     public let path: String
     /// How SQLite is to open the file: a path or a URI.
     let address: String
-    package let queue: DatabaseQueue
+    private let source: Source
     /// Makes the views that a database of an earlier version needs, on each connection of the reader; nil for none.
     let olderViews: String?
+
+    /// What the reader reads from.
+    private enum Source {
+        /// Connections of its own: each access sees the state of the database at its beginning.
+        case file(DatabaseQueue)
+        /// A connection that somebody else has opened and begun a transaction on.
+        case connection(Connection)
+    }
 
     /// Opens a database read-only.
     ///
@@ -28,7 +36,7 @@ public final class ClickReader {
         try HotJournal.rollBack(place)
         let address = Self.address(of: place, leavesNoTrace: leavesNoTrace)
         self.address = address
-        (queue, olderViews) = try StoreError.mappingOpening(address, path: path, isReadOnly: true) {
+        let (queue, views) = try StoreError.mappingOpening(address, path: path, isReadOnly: true) {
             let queue = try DatabaseQueue(path: address, configuration: Self.configuration)
             let views = try queue.read { db in
                 try Schema.check(db, path: path)
@@ -37,21 +45,51 @@ public final class ClickReader {
             if let views { try queue.inDatabase { db in try db.execute(sql: views) } }
             return (queue, views)
         }
+        (source, olderViews) = (.file(queue), views)
+    }
+
+    /// A reader of the same database that sees what a connection sees, as long as that is open.
+    ///
+    /// - Parameter connection: It has the views that the database needs, and is in a transaction, which goes on.
+    init(_ other: ClickReader, on connection: Connection) {
+        (path, address, olderViews) = (other.path, other.address, other.olderViews)
+        source = .connection(connection)
     }
 
     /// Runs some work with the connection, all of it on one state of the database.
     func access<Value>(_ work: (Connection) throws -> Value) throws(StoreError) -> Value {
-        try StoreError.mapping(path: path) {
-            try queue.read { db in
-                let connection = try Connection(db, path: path)
-                return try connection.mappingErrors { try work(connection) }
+        switch source {
+        case .file(let queue):
+            try StoreError.mapping(path: path) {
+                try queue.read { db in
+                    let connection = try Connection(db, path: path)
+                    return try connection.mappingErrors { try work(connection) }
+                }
             }
+        case .connection(let connection): try connection.mappingErrors { try work(connection) }
         }
     }
 
     /// Runs some work with GRDB's connection, as ``access(_:)`` does.
+    ///
+    /// - Throws: Also where the reader is one of somebody else's connection.
     package func read<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
-        try access { connection in try work(connection.db) }
+        let queue = try queue
+        return try StoreError.mapping(path: path) {
+            try queue.read { db in
+                let connection = try Connection(db, path: path)
+                return try connection.mappingErrors { try work(db) }
+            }
+        }
+    }
+
+    private var queue: DatabaseQueue {
+        get throws(StoreError) {
+            guard case .file(let queue) = source else {
+                throw .failed(path: path, reason: "GRDB has not opened the connection")
+            }
+            return queue
+        }
     }
 
     /// The controls that a selection names, in the order in which they were first met.
@@ -69,13 +107,18 @@ public final class ClickReader {
 
     /// Whether the store has sessions, and all of them are of one app.
     package func holdsOnly(app: String) throws(StoreError) -> Bool {
-        try read { db in try Bool.fetchOne(db, sql: "SELECT min(app IS ?) FROM session", arguments: [app]) ?? false }
+        try access { connection in
+            let answer = try connection.prepare("SELECT min(app IS ?) FROM session")
+            answer.bind(app, at: 1)
+            return try answer.step() && answer.int(0) != 0
+        }
     }
 
     /// Copies the whole database, as it is at this moment, into a new file, also while somebody writes to it.
     ///
     /// - Throws: ``StoreError`` where the copy cannot be written; what there is of it is left for the caller to remove.
     package func copy(to copy: String) throws(StoreError) {
+        let queue = try queue
         try StoreError.mapping(path: copy) {
             let destination = try DatabaseQueue(path: copy, configuration: .store(label: "copy"))
             try queue.backup(to: destination)

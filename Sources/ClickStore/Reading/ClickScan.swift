@@ -139,13 +139,14 @@ package final class ClickScan: @unchecked Sendable {
             var blocks: [ControlClicks.Block] = []
             for segment in segments {
                 for entry in segment.entries(of: control, filter) {
+                    try connection.interruption?.check(path: connection.path)
                     blocks.append((entry, try chunks.chunk(entry.chunk, of: segment)))
                 }
             }
             guard !blocks.isEmpty else { continue }
             return ControlClicks(
                 control: control, blocks: blocks, filter: filter, spanLimit: sessions.spanLimit,
-                path: connection.path)
+                path: connection.path, interruption: connection.interruption)
         }
         return nil
     }
@@ -241,6 +242,7 @@ package struct ControlClicks {
     let filter: ClickFilter
     let spanLimit: Int
     let path: String
+    let interruption: Interruption?
 
     /// How many clicks have to be looked at: at most so many are selected.
     package var maxClicks: Int { blocks.reduce(0) { $0 + $1.entry.clicks } }
@@ -278,6 +280,7 @@ package struct ControlClicks {
     }
 
     private func load(_ block: Block, into buffer: ClickBuffer) throws(StoreError) {
+        try interruption?.check(path: path)
         let start = buffer.count
         do throws(IndexDamage) {
             try block.chunk.decode(block.entry, into: buffer, spanLimit: spanLimit)

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Only time within SQLite counts, not what a slow reader of the results takes. SQLite looks at an interrupt between the
 /// steps of a statement and never within an SQL function, and `instr` or `trim` over texts of megabytes run for minutes.
-/// So a statement that goes on after the interrupt is reported as stuck; nothing but the end of the process stops it.
+/// What works out rows of our tables looks at the session's ``Interruption``. So a statement that goes on after the interrupt is reported as stuck; nothing but the end of the process stops it.
 ///
 /// `@unchecked Sendable`: the connection is used by the timer under the lock alone, and `sqlite3_interrupt` may be called
 /// from any thread while the connection is open; all else is immutable or atomic.
@@ -24,6 +24,7 @@ final class QueryWatchdog: @unchecked Sendable {
     }
 
     private let state: Locked<State>
+    private let interruption: Interruption
     private let isRunning = Atomic(false)
     private let timer: any DispatchSourceTimer
 
@@ -36,12 +37,13 @@ final class QueryWatchdog: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - seconds: How long the statement may run.
-    ///   - connection: The connection that it runs on; call ``stop()`` before it is closed.
+    ///   - session: That of the statement; call ``stop()`` before its connection is closed.
     ///   - whenStuck: Called on another thread, perhaps several times, when the statement cannot be interrupted.
-    init(seconds: Int, connection: OpaquePointer, whenStuck: @escaping @Sendable () -> Void) {
+    init(seconds: Int, session: QuerySession, whenStuck: @escaping @Sendable () -> Void) {
         self.seconds = seconds
-        nonisolated(unsafe) let start = State(connection: connection)
+        nonisolated(unsafe) let start = State(connection: session.connection.handle)
         state = Locked(start)
+        interruption = session.interruption
         timer = DispatchSource.makeTimerSource(queue: .global(qos: .userInitiated))
         let limit = Duration.seconds(seconds)
         timer.setEventHandler { [weak self] in
@@ -74,7 +76,10 @@ final class QueryWatchdog: @unchecked Sendable {
             defer { state.last = now }
             guard isRunning.load(ordering: .relaxed) else { return nil }
             state.spent += now - state.last
-            if state.spent >= limit, let connection = state.connection { sqlite3_interrupt(connection) }
+            if state.spent >= limit, let connection = state.connection {
+                interruption.set()
+                sqlite3_interrupt(connection)
+            }
             return state.spent
         }
     }

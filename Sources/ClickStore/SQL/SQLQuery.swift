@@ -3,7 +3,7 @@ import CSQLite
 /// Runs one statement of a user over the plain tables, on a connection of its own that cannot change or reach anything.
 package final class SQLQuery {
     /// One value of a result.
-    package enum Value {
+    package enum Value: Hashable, Sendable {
         case null
         case integer(Int64)
         case real(Double)
@@ -21,6 +21,7 @@ package final class SQLQuery {
     package let columns: [String]
 
     private let connection: OpaquePointer
+    private let session: QuerySession
     private let statement: OpaquePointer
     private let watchdog: QueryWatchdog
     private let path: String
@@ -31,17 +32,23 @@ package final class SQLQuery {
     /// Prepares a statement.
     ///
     /// - Parameters:
+    ///   - tables: Tables that the statement may read beside those of the database.
     ///   - timeout: How long the statement may run, in seconds; time between ``next()`` and ``next()`` does not count.
     ///   - whenStuck: Called on another thread when the time is over and SQLite cannot be interrupted, as within a long
     ///     SQL function: only the end of the process stops it then.
     /// - Throws: ``SQLError`` for a statement that will not be run, ``StoreError`` where the database cannot be read.
     package init(
-        _ sql: String, on reader: ClickReader, timeout: Int,
+        _ sql: String, on reader: ClickReader, tables: [any ComputedTable] = [], timeout: Int,
         whenStuck: @escaping @Sendable (SQLError) -> Void = { _ in }
     ) throws {
         path = reader.path
         connection = try Self.open(reader)
+        session = QuerySession(reader, on: connection)
         do {
+            for table in tables { try TableModule.install(ComputedVirtualTable(table, on: session), on: session) }
+            // One statement, one state of the database.
+            try session.begin()
+            QueryAuthorizer.restrict(session)
             statement = try Self.prepare(sql, connection)
         } catch {
             sqlite3_close(connection)
@@ -51,7 +58,7 @@ package final class SQLQuery {
         columns = (0..<sqlite3_column_count(statement)).map { column in
             sqlite3_column_name(statement, column).map { String(cString: $0) } ?? ""
         }
-        watchdog = QueryWatchdog(seconds: timeout, connection: connection) { whenStuck(.timedOut(seconds: timeout)) }
+        watchdog = QueryWatchdog(seconds: timeout, session: session) { whenStuck(.timedOut(seconds: timeout)) }
     }
 
     deinit {
@@ -63,7 +70,12 @@ package final class SQLQuery {
     /// The next row, nil after the last.
     package func next() throws -> [Value]? {
         guard !isDone else { return nil }
-        switch watchdog.step(statement) {
+        let code = watchdog.step(statement)
+        // What a table has thrown says more than the code that SQLite made of it.
+        if ![SQLITE_ROW, SQLITE_DONE, SQLITE_INTERRUPT].contains(code), let failure = session.takeFailure() {
+            throw failure
+        }
+        switch code {
         case SQLITE_ROW: return try (0..<Int32(columns.count)).map(value)
         case SQLITE_DONE:
             isDone = true
@@ -140,7 +152,6 @@ package final class SQLQuery {
                 throw StoreError(code: code, message: message, path: reader.path)
             }
         }
-        sqlite3_set_authorizer(connection, QueryAuthorizer.decide, nil)
         return connection
     }
 
