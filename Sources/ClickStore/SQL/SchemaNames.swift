@@ -26,7 +26,7 @@ enum SchemaNames {
         return message.dropFirst(complaint.count).split(separator: ".").last.map(String.init)
     }
 
-    private static func list(_ names: [String], nearTo typed: String) -> String {
+    static func list(_ names: [String], nearTo typed: String) -> String {
         guard !names.isEmpty else { return "" }
         let all = NearestName.sorted(names, byNearnessTo: typed).joined(separator: ", ")
         let suggestion = NearestName.suggestion(for: typed, among: names)

@@ -71,22 +71,41 @@ struct OutputOptions: ParsableArguments {
     func stream(
         _ columns: [String], terms: [TableTerm] = [], _ body: (_ write: ([Cell]) throws -> Void) throws -> Void
     ) throws {
+        try withoutActuallyEscaping(body) { body in
+            try streamSeveral { table in try table(columns, terms, body) }
+        }
+    }
+
+    /// Takes the columns of a table, the terms that are explained on a terminal, and what writes its rows.
+    typealias TableBody = ([String], [TableTerm], (_ write: ([Cell]) throws -> Void) throws -> Void) throws -> Void
+
+    /// Writes tables one after the other, with an empty line between them.
+    func streamSeveral(_ body: (_ table: TableBody) throws -> Void) throws {
         let output = try Output(path: output)
         let terminal = Terminal(for: self.output)
-        var display = terminal?.display
-        display?.terms = terms
         // A table is written when all its rows are there, so its whole text can be kept for the pager.
-        var table = ""
+        var kept = ""
         let isPaged = terminal != nil && chosenFormat == .table && !noPager
-        var writer = chosenFormat.writer(isRaw: raw, on: display) { text in
-            if isPaged { table += text } else { try output.write(text) }
+        let write = { (text: String) in
+            if isPaged { kept += text } else { try output.write(text) }
         }
-        try writer.begin(columns)
-        let rows = Result { try body { try writer.write($0) } }
-        // After a failure, the rows before it are shown; the caller tells of the failure.
-        try writer.end()
-        if let terminal, isPaged { try terminal.write(table, to: output) }
+        var isFirst = true
+        let tables = Result {
+            try body { columns, terms, rows in
+                if !isFirst { try write("\n") }
+                isFirst = false
+                var display = terminal?.display
+                display?.terms = terms
+                var writer = chosenFormat.writer(isRaw: raw, on: display, to: write)
+                try writer.begin(columns)
+                let rows = Result { try rows { try writer.write($0) } }
+                // After a failure, the rows before it are shown; the caller tells of the failure.
+                try writer.end()
+                try rows.get()
+            }
+        }
+        if let terminal, isPaged { try terminal.write(kept, to: output) }
         try output.close()
-        try rows.get()
+        try tables.get()
     }
 }
