@@ -181,7 +181,7 @@ extension SessionReport {
 }
 
 /// Why a name does not tell one session.
-package enum SessionNameError: Error {
+package enum SessionNameError: OptionError {
     /// No session goes by the name; names that begin alike.
     case unknown(String, nearest: [String])
     /// Some do, in these apps, but the selection wants none of their apps, versions or users.
@@ -191,20 +191,20 @@ package enum SessionNameError: Error {
 }
 
 extension SessionNameError: CustomStringConvertible {
-    package var description: String {
+    package func message(_ option: (String) -> String) -> String {
         switch self {
         case .unknown(let name, let nearest):
             "there is no session '\(name)'; "
                 + (nearest.isEmpty ? "" : "names that begin alike: \(Self.list(nearest.map { "'\($0)'" })); ")
                 + "'taptrail report sessions' lists sessions"
         case .notSelected(let name, let apps):
-            "session '\(name)' is \(Self.list(apps.map(Self.place))), but the options select nothing of it; check --app, "
-                + "--version and --user"
+            "session '\(name)' is \(Self.list(apps.map(Self.place))), but the options select nothing of it; check "
+                + "\(option("app")), \(option("version")) and \(option("user"))"
         case .ambiguous(let name, let apps):
             "there are \(apps.count) sessions '\(name)': "
                 + Self.list(apps.map { "\(Self.place($0.app)) (\(Wording.count($0.clicks, "click")))" })
-                + "; choose one with --app"
-                + (apps.contains { $0.app == nil } ? ", or the one without an app with --no-app" : "")
+                + "; choose one with \(option("app"))"
+                + (apps.contains { $0.app == nil } ? ", or the one without an app with \(option("no-app"))" : "")
         }
     }
 

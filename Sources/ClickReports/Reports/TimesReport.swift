@@ -27,19 +27,19 @@ package struct TimesReport: ReportQuery {
     }
 
     /// There are more periods between the first and the last click than a report has.
-    package struct TooManyRows: Error, CustomStringConvertible {
+    package struct TooManyRows: OptionError, CustomStringConvertible {
         let unit: CalendarUnit
         let times: ClosedRange<Int64>
         let zone: TimeZoneRules
 
-        package var description: String {
+        package func message(_ option: (String) -> String) -> String {
             let (first, last) = (
                 ISOTime.text(ms: times.lowerBound, in: zone), ISOTime.text(ms: times.upperBound, in: zone)
             )
             return """
                 about \(Periods.count(of: unit, times)) \(unit.rawValue)s lie between the first click (\(first)) and the last \
-                one (\(last)), and a report has \(TimesReport.maxPeriods) at most; select a shorter time with --since and \
-                --until\(unit == .month ? "" : ", or take a longer period with --per")
+                one (\(last)), and a report has \(TimesReport.maxPeriods) at most; select a shorter time with \
+                \(option("since")) and \(option("until"))\(unit == .month ? "" : ", or take a longer period with \(option("per"))")
                 """
         }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import ClickReports
 import ClickStore
 
 struct PruneCommand: ParsableCommand {

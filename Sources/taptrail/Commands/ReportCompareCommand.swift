@@ -101,11 +101,14 @@ struct ReportCompareCommand: ParsableCommand {
     }
 
     private func sides(_ selection: Selection) throws -> ComparedSides {
-        if versions.count == 2 { return ComparedSides(selection, versions: versions) }
-        if apps.count == 2 { return ComparedSides(selection, apps: apps) }
+        if versions.count == 2 { return ComparedSides(selection, versions: versions[0], versions[1]) }
+        if apps.count == 2 { return ComparedSides(selection, apps: apps[0], apps[1]) }
         let (nowMs, timeZone) = (CurrentProcess.nowMs, try options.timeZoneRules())
-        guard let before, let after else { return try ComparedSides(selection, nowMs: nowMs, in: timeZone) }
-        let (earlier, later) = try (before.range(nowMs: nowMs, in: timeZone), after.range(nowMs: nowMs, in: timeZone))
-        return try ComparedSides(selection, earlier, later, in: timeZone)
+        return try SelectionError.validating { () throws(SelectionError) in
+            guard let before, let after else { return try ComparedSides(selection, nowMs: nowMs, in: timeZone) }
+            let earlier = try before.range(nowMs: nowMs, in: timeZone)
+            let later = try after.range(nowMs: nowMs, in: timeZone)
+            return try ComparedSides(selection, earlier, later, in: timeZone)
+        }
     }
 }

@@ -42,7 +42,7 @@ struct SQLCommand: ParsableCommand {
     var statement: String?
 
     /// The tables that statements read beside those of the database.
-    static let tables: [any ComputedTable] = []
+    static var tables: [any ComputedTable] { ReportTable.all }
 
     func validate() throws {
         guard (1...86_400).contains(timeout) else { throw ValidationError("--timeout must be 1 to 86400 seconds.") }

@@ -3,9 +3,6 @@ import Basics
 import ClickReports
 import ClickStore
 import ClickTracking
-import Foundation
-import ResponderChain
-import SessionReplay
 
 /// The clicks that a report or an export is about.
 struct SelectionOptions: ParsableArguments {
@@ -75,127 +72,40 @@ struct SelectionOptions: ParsableArguments {
     var kind: [KindChoice] = []
 
     func validate() throws {
-        let names = [
-            ("app", app), ("version", appVersion), ("user", user), ("session", session), ("event", event),
-            ("screen", screen), ("control", control),
-        ]
-        for (option, values) in names where values.contains("") {
-            throw ValidationError("--\(option) must not be empty.")
-        }
-        _ = try Self.parsed(selectors, option: "where")
-        _ = try Self.parsed(under, option: "under")
-        for path in control where Self.canonical(path).isEmpty {
-            throw ValidationError(
-                "'\(path)' is not a control path; give one as 'report controls' prints it, such as App--Button#send--tap."
-            )
-        }
+        _ = try SelectionError.validating { () throws(SelectionError) in try text.ofNames() }
     }
 
-    /// The selection, at a time in milliseconds since the Unix epoch.
-    ///
-    /// - Parameters:
-    ///   - kinds: The kinds of clicks if neither `--kind` nor a selector names any; empty for all.
-    ///   - timeZone: That of dates, and of times without an offset.
+    /// The selection, at a time in milliseconds since the Unix epoch; see ``SelectionText/selection(nowMs:kinds:in:)``.
     func selection(
         nowMs: Int64, kinds: Set<ClickKind> = [], in timeZone: TimeZoneRules = .utc
     ) throws -> Selection {
-        var selection = Selection()
-        selection.sinceMs = since?.ms(nowMs: nowMs, in: timeZone)
-        selection.untilMs = until?.ms(nowMs: nowMs, in: timeZone)
-        if let since = selection.sinceMs, let until = selection.untilMs, since >= until {
-            throw ValidationError("--since is not before --until; swap them, or leave one out.")
+        try SelectionError.validating { () throws(SelectionError) in
+            try text.selection(nowMs: nowMs, kinds: kinds, in: timeZone)
         }
-        (selection.apps, selection.versions, selection.users) = (app, appVersion, user)
-        (selection.sessions, selection.events, selection.screens) = (session, event, screen)
-        selection.controls = control.flatMap(Self.canonical)
-        selection.selectors = try Self.parsed(selectors, option: "where")
-        selection.branches = try Self.parsed(under, option: "under")
-        selection.kinds = isKindOpen ? kinds : kind.contains(.all) ? [] : Set(kind.compactMap(\.kind))
-        return selection
     }
 
     /// Whether nothing says which kinds of clicks are meant.
-    var isKindOpen: Bool {
-        let parsed = (selectors + under).compactMap { try? PathSelector(parsing: $0) }
-        return kind.isEmpty && !parsed.contains(where: \.asksForKind)
-    }
+    var isKindOpen: Bool { text.isKindOpen }
 
-    /// The path as the store writes it, read once as a path with its event and once without; as it is, if it has wildcards.
-    private static func canonical(_ path: String) -> [String] {
-        if let pattern = NamePattern(globbing: path), pattern.name == nil { return [path] }
-        let whole = (try? ControlPath(parsing: path))?.description
-        let element = (try? ControlPath(parsing: path + "--event"))?.element
-        guard let whole, let element, whole.hasSameBytes(as: element) else {
-            return [whole, element].compactMap(\.self)
-        }
-        return [whole]
-    }
-
-    private static func parsed(_ texts: [String], option: String) throws -> [PathSelector] {
-        try texts.map { text in
-            do throws(PathSelectorError) {
-                return try PathSelector(parsing: text)
-            } catch {
-                throw ValidationError("--\(option): \(error.message)")
-            }
-        }
+    private var text: SelectionText {
+        var text = SelectionText()
+        (text.since, text.until, text.kinds) = (since, until, kind)
+        (text.apps, text.versions, text.users, text.sessions) = (app, appVersion, user, session)
+        (text.events, text.screens, text.controls) = (event, screen, control)
+        (text.selectors, text.branches) = (selectors, under)
+        return text
     }
 }
 
-/// A kind of clicks on the command line, or all of them.
-enum KindChoice: String, CaseIterable, ExpressibleByArgument {
-    case activation, control, routed, all
+extension KindChoice: ExpressibleByArgument {}
 
-    /// The kind; nil for all.
-    var kind: ClickKind? { ClickKind(rawValue: rawValue) }
-}
-
-/// A time on the command line.
-enum Moment {
-    /// Milliseconds since the Unix epoch, UTC.
-    case at(Int64)
-    /// What clocks show in a time zone, in milliseconds since 1970-01-01T00:00 on them.
-    case local(Int64)
-    /// This many milliseconds before the command runs.
-    case ago(Int64)
-
-    private static let units: [(String, Int64)] = [
-        ("min", 60_000), ("h", 3_600_000), ("d", 86_400_000), ("w", 7 * 86_400_000),
-    ]
-
-    /// Reads a date, a time or a duration.
-    init(_ text: String) throws {
-        if let ms = ISOTime.ms(text) {
-            self = .at(ms)
-        } else if let ms = ISOTime.ms(text, withoutOffset: .utc) ?? ISOTime.ms(text + "T00:00Z") {
-            self = .local(ms)
-        } else if let ms = Self.duration(text) {
-            self = .ago(ms)
-        } else {
-            throw ValidationError(
-                "'\(text)' is not a time; give a date (2026-01-31), a time (2026-01-31T18:30Z) or how long ago (30min, 12h, 7d, 2w)."
-            )
+extension SelectionError {
+    /// Runs some work, and turns what is wrong with a selection into a wrong command line.
+    static func validating<Value>(_ work: () throws(SelectionError) -> Value) throws -> Value {
+        do throws(SelectionError) {
+            return try work()
+        } catch {
+            throw ValidationError(error.description)
         }
-    }
-
-    /// The instant in milliseconds since the Unix epoch, UTC; of a local time that is skipped, the next one that is not.
-    func ms(nowMs: Int64, in timeZone: TimeZoneRules = .utc) -> Int64 {
-        switch self {
-        case .at(let ms): ms
-        case .local(let ms): timeZone.ms(ofLocalMs: ms)
-        case .ago(let ms): nowMs - ms
-        }
-    }
-
-    private static func duration(_ text: String) -> Int64? {
-        for (unit, ms) in units where text.hasSuffix(unit) {
-            // A million weeks ago is before any click, and does not overflow.
-            let digits = text.dropLast(unit.count)
-            guard digits.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains), let count = Int64(digits),
-                count <= 1_000_000
-            else { return nil }
-            return count * ms
-        }
-        return nil
     }
 }

@@ -1,0 +1,64 @@
+package import Basics
+package import ClickStore
+
+/// The two selections that are compared, and what people call them.
+package struct ComparedSides {
+    package let before: Selection
+    package let after: Selection
+    private let names: (before: String, after: String)
+
+    /// Two versions of what is selected otherwise.
+    package init(_ selection: Selection, versions earlier: String, _ later: String) {
+        var (before, after) = (selection, selection)
+        (before.versions, after.versions) = ([earlier], [later])
+        self.init(before, after, names: ("version \(earlier)", "version \(later)"))
+    }
+
+    /// Two apps of what is selected otherwise.
+    package init(_ selection: Selection, apps first: String, _ second: String) {
+        var (before, after) = (selection, selection)
+        (before.apps, after.apps) = ([first], [second])
+        self.init(before, after, names: (first, second))
+    }
+
+    /// Two periods of what is selected otherwise.
+    ///
+    /// - Parameter timeZone: That in which the periods are named.
+    package init(
+        _ selection: Selection, _ earlier: Range<Int64>, _ later: Range<Int64>, in timeZone: TimeZoneRules
+    ) throws(SelectionError) {
+        guard earlier.upperBound <= later.lowerBound else { throw .overlap }
+        var (before, after) = (selection, selection)
+        (before.sinceMs, before.untilMs) = (earlier.lowerBound, earlier.upperBound)
+        (after.sinceMs, after.untilMs) = (later.lowerBound, later.upperBound)
+        self.init(before, after, names: (Self.name(earlier, in: timeZone), Self.name(later, in: timeZone)))
+    }
+
+    /// The selected period, which ends now unless the selection says otherwise, and the one before of equal length.
+    package init(_ selection: Selection, nowMs: Int64, in timeZone: TimeZoneRules) throws(SelectionError) {
+        let untilMs = selection.untilMs ?? nowMs
+        guard let sinceMs = selection.sinceMs, sinceMs < untilMs else { throw .future }
+        try self.init(selection, sinceMs - (untilMs - sinceMs)..<sinceMs, sinceMs..<untilMs, in: timeZone)
+    }
+
+    private init(_ before: Selection, _ after: Selection, names: (before: String, after: String)) {
+        (self.before, self.after, self.names) = (before, after, names)
+    }
+
+    /// What was compared, in one line, and whether one side has nothing to compare.
+    package func summary(_ comparison: Comparison) -> String {
+        let (earlier, later) = (comparison.sessionsBefore, comparison.sessionsAfter)
+        var text = "before: \(names.before), \(Self.sessions(earlier)); after: \(names.after), \(Self.sessions(later))"
+        if (earlier == 0) != (later == 0) { text += "; there is nothing to compare with on the side without clicks" }
+        return text
+    }
+
+    private static func sessions(_ count: Int) -> String {
+        count == 0 ? "no clicks" : Wording.count(count, "session")
+    }
+
+    private static func name(_ period: Range<Int64>, in timeZone: TimeZoneRules) -> String {
+        let ends = [period.lowerBound, period.upperBound].map { ISOTime.text(ms: $0, in: timeZone) }
+        return "\(ends[0]) to \(ends[1])"
+    }
+}

@@ -1,0 +1,111 @@
+package import Basics
+package import ClickStore
+package import ClickTracking
+import ResponderChain
+
+/// Which clicks are meant, as people say it on the command line and in SQL; see ``Selection`` for what that means.
+package struct SelectionText: Sendable {
+    package var since: Moment?
+    package var until: Moment?
+    package var apps: [String] = []
+    package var versions: [String] = []
+    package var users: [String] = []
+    package var sessions: [String] = []
+    package var events: [String] = []
+    package var screens: [String] = []
+    package var controls: [String] = []
+    /// Selectors of controls.
+    package var selectors: [String] = []
+    /// Selectors of the components whose branches are meant.
+    package var branches: [String] = []
+    package var kinds: [KindChoice] = []
+
+    package init() {}
+
+    /// The selection, at a time in milliseconds since the Unix epoch.
+    ///
+    /// - Parameters:
+    ///   - kinds: The kinds of clicks if neither ``kinds`` nor a selector names any; empty for all.
+    ///   - timeZone: That of dates, and of times without an offset.
+    package func selection(
+        nowMs: Int64, kinds: Set<ClickKind> = [], in timeZone: TimeZoneRules = .utc
+    ) throws(SelectionError) -> Selection {
+        var selection = try ofNames()
+        selection.sinceMs = since?.ms(nowMs: nowMs, in: timeZone)
+        selection.untilMs = until?.ms(nowMs: nowMs, in: timeZone)
+        if let since = selection.sinceMs, let until = selection.untilMs, since >= until { throw .noTime }
+        selection.kinds =
+            isKindOpen ? kinds : self.kinds.contains(.all) ? [] : Set(self.kinds.compactMap(\.kind))
+        return selection
+    }
+
+    /// The selection but for its times and kinds.
+    package func ofNames() throws(SelectionError) -> Selection {
+        let names = [
+            ("app", apps), ("version", versions), ("user", users), ("session", sessions), ("event", events),
+            ("screen", screens), ("control", controls),
+        ]
+        for (option, values) in names where values.contains("") { throw .empty(option: option) }
+        var selection = Selection()
+        (selection.apps, selection.versions, selection.users) = (apps, versions, users)
+        (selection.sessions, selection.events, selection.screens) = (sessions, events, screens)
+        selection.selectors = try Self.parsed(selectors, option: "where")
+        selection.branches = try Self.parsed(branches, option: "under")
+        for path in controls {
+            let canonical = Self.canonical(path)
+            guard !canonical.isEmpty else { throw .notAControl(path) }
+            selection.controls += canonical
+        }
+        return selection
+    }
+
+    /// Whether nothing says which kinds of clicks are meant.
+    package var isKindOpen: Bool {
+        let parsed = (selectors + branches).compactMap { try? PathSelector(parsing: $0) }
+        return kinds.isEmpty && !parsed.contains(where: \.asksForKind)
+    }
+
+    /// The controls that a step of a funnel names: by a selector, or by a path as ``controls`` has it.
+    package static func step(_ text: String) throws(SelectionError) -> Selection {
+        var selection = Selection()
+        do throws(PathSelectorError) {
+            selection.selectors = [try PathSelector(parsing: text)]
+        } catch {
+            // No selector has two dashes outside quotes, and every path has them.
+            if text.contains("--") { selection.controls = canonical(text) }
+            guard !selection.controls.isEmpty else { throw .notAStep(text, error) }
+        }
+        return selection
+    }
+
+    /// The path as the store writes it, read once as a path with its event and once without; as it is, if it has wildcards.
+    private static func canonical(_ path: String) -> [String] {
+        if let pattern = NamePattern(globbing: path), pattern.name == nil { return [path] }
+        let whole = (try? ControlPath(parsing: path))?.description
+        let element = (try? ControlPath(parsing: path + "--event"))?.element
+        guard let whole, let element, whole.hasSameBytes(as: element) else {
+            return [whole, element].compactMap(\.self)
+        }
+        return [whole]
+    }
+
+    private static func parsed(_ texts: [String], option: String) throws(SelectionError) -> [PathSelector] {
+        var selectors: [PathSelector] = []
+        for text in texts {
+            do throws(PathSelectorError) {
+                selectors.append(try PathSelector(parsing: text))
+            } catch {
+                throw .notASelector(option: option, error)
+            }
+        }
+        return selectors
+    }
+}
+
+/// A kind of clicks as people name it, or all of them.
+package enum KindChoice: String, CaseIterable, Sendable {
+    case activation, control, routed, all
+
+    /// The kind; nil for all.
+    var kind: ClickKind? { ClickKind(rawValue: rawValue) }
+}

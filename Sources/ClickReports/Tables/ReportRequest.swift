@@ -1,0 +1,93 @@
+import Basics
+import ClickStore
+import ClickTracking
+
+/// What a statement asks of the table of a report: the values of its parameters, as people write them.
+struct ReportRequest {
+    /// The engine that answers.
+    let engine: ClickReader
+    /// The time at which the statement began, in milliseconds since the Unix epoch.
+    let nowMs: Int64
+    let timeZone: TimeZoneRules
+    let selection: Selection
+    /// By their names without ``prefix``.
+    private let values: [String: String]
+
+    /// The parameters that select clicks, in the order in which each table takes them like a function.
+    static let selectors = [
+        TableParameter("since", example: "'7d'"), TableParameter("until", example: "'2026-02-01'"),
+        TableParameter("app", example: "'LiveRoom'"), TableParameter("version", example: "'1.4.*'"),
+        TableParameter("user", example: "'u-00042'"), TableParameter("session", example: "'s-000123'"),
+        TableParameter("event", example: "'tap'"), TableParameter("screen", example: "'RoomViewController'"),
+        TableParameter("control", example: "'App--Button#send--tap'"),
+        TableParameter("selector", example: "'GiftPanel > Button'"), TableParameter("under", example: "'GiftPanel'"),
+        TableParameter("kind", example: "'all'"), TableParameter("tz", example: "'Europe/Berlin'"),
+    ]
+    /// What stands before the name of a parameter if a column of the report has that name.
+    static let prefix = "only_"
+
+    /// Reads the values of parameters.
+    ///
+    /// - Parameter kinds: The kinds of clicks that count unless a value says otherwise; empty for all.
+    /// - Throws: ``SelectionError``, or ``SQLError/invalid(_:)`` with the name of the parameter whose value is wrong.
+    init(
+        _ values: [String: SQLQuery.Value], kinds: Set<ClickKind>, engine: ClickReader, nowMs: Int64
+    ) throws {
+        (self.engine, self.nowMs) = (engine, nowMs)
+        var texts: [String: String] = [:]
+        for (name, value) in values {
+            guard let text = value.asText else { throw SQLError.invalid("\(name) takes a text") }
+            texts[name.hasPrefix(Self.prefix) ? String(name.dropFirst(Self.prefix.count)) : name] = text
+        }
+        self.values = texts
+        do {
+            timeZone = try texts["tz"].map { try TimeZoneRules(name: $0) } ?? .utc
+        } catch {
+            throw SQLError.invalid("tz: \(error)")
+        }
+        func list(_ name: String) -> [String] { texts[name].map { [$0] } ?? [] }
+        var text = SelectionText()
+        text.since = try Self.parse("since", texts) { value throws(SelectionError) in try Moment(value) }
+        text.until = try Self.parse("until", texts) { value throws(SelectionError) in try Moment(value) }
+        (text.apps, text.versions, text.users) = (list("app"), list("version"), list("user"))
+        (text.sessions, text.events, text.screens) = (list("session"), list("event"), list("screen"))
+        (text.controls, text.selectors, text.branches) = (list("control"), list("selector"), list("under"))
+        let kind = try Self.parse("kind", texts) { value throws(SelectionError) in
+            guard let kind = KindChoice(rawValue: value) else { throw .notAKind(value) }
+            return kind
+        }
+        text.kinds = [kind].compactMap(\.self)
+        selection = try text.selection(nowMs: nowMs, kinds: kinds, in: timeZone)
+    }
+
+    /// The value of a parameter of the report's own; nil if the statement does not name it.
+    subscript(name: String) -> String? { values[name] }
+
+    /// Reads the value of a parameter of the report's own.
+    func parse<Value>(_ name: String, _ read: (String) throws(SelectionError) -> Value) throws -> Value? {
+        try Self.parse(name, values, read)
+    }
+
+    private static func parse<Value>(
+        _ name: String, _ values: [String: String], _ read: (String) throws(SelectionError) -> Value
+    ) throws -> Value? {
+        guard let value = values[name] else { return nil }
+        do throws(SelectionError) {
+            return try read(value)
+        } catch {
+            throw SQLError.invalid("\(name): " + error.message { $0 })
+        }
+    }
+}
+
+extension SQLQuery.Value {
+    /// The value as people would write it in an option; nil for what nobody can.
+    fileprivate var asText: String? {
+        switch self {
+        case .text(let text): text
+        case .integer(let value): String(value)
+        case .real(let value): String(value)
+        case .null, .blob: nil
+        }
+    }
+}

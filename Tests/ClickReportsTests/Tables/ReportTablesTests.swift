@@ -1,0 +1,166 @@
+import Basics
+import ClickReports
+import ClickStore
+import ClickTracking
+import Testing
+
+/// The reports as tables of SQL, against the reports themselves and against SQL over the rows.
+struct ReportTablesTests {
+    /// Random clicks of three recordings, some of them in the index.
+    private static func store(seed: UInt64) throws -> ReportStore {
+        let store = try ReportStore()
+        var random = RandomClicks(seed: seed)
+        for number in 0..<3 as Range<UInt64> { try store.add(random.recording(), isIndexed: (seed >> number) & 1 == 1) }
+        return store
+    }
+
+    private static func rows(_ sql: String, _ store: ReportStore) throws -> [[SQLQuery.Value]] {
+        let query = try SQLQuery(sql, on: try store.reader(), tables: ReportTable.all, timeout: 60)
+        var rows: [[SQLQuery.Value]] = []
+        while let row = try query.next() { rows.append(row) }
+        return rows
+    }
+
+    /// Selections, as SQL says them and as they are.
+    private static let selections: [(sql: String, selection: @Sendable () throws -> Selection)] = [
+        ("", { selection { _ in } }),
+        ("WHERE kind = 'all'", { selection { $0.kinds = [] } }),
+        ("WHERE kind = 'routed'", { selection { $0.kinds = [.routed] } }),
+        (
+            "WHERE since = '2023-11-14T22:14:00Z' AND until = '2023-11-14T22:20:00Z'",
+            { selection { ($0.sinceMs, $0.untilMs) = (1_700_000_040_000, 1_700_000_400_000) } }
+        ),
+        ("WHERE §app = 'L*' AND §user = 'u-1'", { selection { ($0.apps, $0.users) = (["L*"], ["u-1"]) } }),
+        ("WHERE §version = 2 AND §session = 's-1'", { selection { ($0.versions, $0.sessions) = (["2"], ["s-1"]) } }),
+        ("WHERE §screen = 'A' AND §event = 'tap'", { selection { ($0.screens, $0.events) = (["A"], ["tap"]) } }),
+        ("WHERE §control = 'Window--Button'", { selection { $0.controls = ["Window--Button"] } }),
+        (
+            "WHERE selector = '*[1]' AND under = 'Window'",
+            {
+                let (one, window) = (try PathSelector(parsing: "*[1]"), try PathSelector(parsing: "Window"))
+                return selection { ($0.selectors, $0.branches) = ([one], [window]) }
+            }
+        ),
+        ("WHERE §app = 'Nobody'", { selection { $0.apps = ["Nobody"] } }),
+    ]
+
+    private static func selection(_ change: (inout Selection) -> Void) -> Selection {
+        var selection = Selection()
+        selection.kinds = [.activation]
+        change(&selection)
+        return selection
+    }
+
+    private typealias Maker = @Sendable (Selection, ClickReader) throws -> Report
+
+    /// Each table, and how its report is made.
+    private static let makers: [String: Maker] = {
+        var makers: [String: Maker] = [
+            "control_report": { try ControlsReport($0).report(from: $1) },
+            "screen_report": { try ScreensReport($0).report(from: $1) },
+            "tree_report": { try TreeReport($0).report(from: $1) },
+            "frustration_report": { try FrustrationReport($0).report(from: $1) },
+            "weekday_report": { try HoursOfWeekReport($0).report(from: $1) },
+            "session_report": { try SessionsReport($0).report(from: $1) },
+        ]
+        for grouping in [Grouping.app, .version, .event, .class, .user, .element] {
+            makers["\(grouping)_report"] = { try ControlGroupsReport($0, by: grouping).report(from: $1) }
+        }
+        for unit in CalendarUnit.allCases {
+            makers["\(unit)_report"] = { try TimesReport($0, per: unit).report(from: $1) }
+        }
+        return makers
+    }()
+
+    @Test(arguments: 0..<8 as Range<UInt64>)
+    func `a table has the columns and rows that the report has for machines`(seed: UInt64) throws {
+        let store = try Self.store(seed: seed)
+        for table in ReportTable.all {
+            guard let maker = Self.makers[table.name] else { continue }
+            for (condition, selection) in Self.selections {
+                let sql = "SELECT * FROM \(table.name) " + Self.named(condition, table)
+                let report = try maker(try selection(), try store.reader()).withTimes(in: .utc)
+                let expected = Self.cells(report, of: table)
+                #expect(try Self.rows(sql, store) == expected, "\(sql)")
+            }
+        }
+    }
+
+    /// The condition with the names that a table has for its parameters.
+    private static func named(_ condition: String, _ table: any ComputedTable) -> String {
+        condition.split(separator: " ").map { word in
+            guard word.first == "§" else { return String(word) }
+            let name = String(word.dropFirst())
+            return table.parameters.contains { $0.name == name } ? name : "only_" + name
+        }.joined(separator: " ")
+    }
+
+    /// The report's cells, each as a value of the table's column.
+    private static func cells(_ report: Report, of table: any ComputedTable) -> [[SQLQuery.Value]] {
+        let names = table.columns.map { $0.name == "control_kind" ? "kind" : $0.name }
+        let places = names.map { name in report.columns.firstIndex { $0.name == name } }
+        // The kind is missing where all clicks are of one.
+        #expect(report.columns.map(\.name) == zip(names, places).filter { $1 != nil }.map(\.0))
+        #expect(zip(names, places).filter { $1 == nil }.allSatisfy { $0.0 == "kind" })
+        return report.rows.map { row in
+            places.map { place in
+                switch place.map({ row[$0] }) {
+                case .integer(let value): .integer(value)
+                case .real(let value): .real(value)
+                case .text(let text): .text(text)
+                case nil: .text("")
+                default: .null
+                }
+            }
+        }
+    }
+
+    @Test(arguments: 0..<8 as Range<UInt64>)
+    func `joins with the clicks and among reports agree with SQL over the rows`(seed: UInt64) throws {
+        let store = try Self.store(seed: seed)
+        #expect(
+            try Self.rows("SELECT sum(clicks) FROM control_report WHERE kind = 'all'", store)
+                == Self.rows("SELECT nullif(count(*), 0) FROM main.clicks", store))
+        // Each click finds its control.
+        #expect(
+            try Self.rows(
+                """
+                SELECT control, count(*) FROM control_report r JOIN main.clicks c USING (control)
+                WHERE r.kind = 'all' AND r.screen IS c.screen AND r.control_kind = c.kind GROUP BY 1 ORDER BY 1
+                """, store)
+                == Self.rows("SELECT control, count(*) FROM main.clicks GROUP BY 1 ORDER BY 1", store))
+        // A session's own report, for each session with an app.
+        #expect(
+            try Self.rows(
+                """
+                SELECT s.session, s.app, s.clicks, count(*), max(c.offset_ms) = s.length_ms
+                FROM session_report s JOIN session_click_report c ON c.name = s.session AND c.only_app = s.app
+                WHERE s.kind = 'all' GROUP BY 1, 2 ORDER BY 1, 2
+                """, store)
+                == Self.rows(
+                    """
+                    SELECT session, app, count(*), count(*), 1 FROM main.clicks WHERE app NOT NULL
+                    GROUP BY 1, 2 ORDER BY 1, 2
+                    """, store))
+        // One report per app, and the whole.
+        #expect(
+            try Self.rows(
+                """
+                SELECT a.app, (SELECT sum(clicks) FROM screen_report WHERE app = a.app) = a.clicks FROM app_report a
+                WHERE a.app NOT NULL ORDER BY 1
+                """, store)
+                == Self.rows(
+                    """
+                    SELECT DISTINCT app, 1 FROM main.clicks WHERE app NOT NULL AND kind = 'activation' ORDER BY 1
+                    """, store))
+    }
+
+    @Test func `each report's table is known`() {
+        let others = ["session_click_report", "compare_report"]
+        #expect(Set(ReportTable.all.map(\.name)) == Set(Self.makers.keys).union(others))
+        for table in ReportTable.all {
+            let names = table.columns.map(\.name) + table.parameters.map(\.name)
+            #expect(Set(names).count == names.count, "\(table.name)")
+        }
+    }
+}
