@@ -61,6 +61,25 @@ package struct ClickColumns {
     }
 }
 
+/// Some of the columns of clicks, in the order in which a block has them.
+package struct ClickColumnSet: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+
+    package static let atMs = ClickColumnSet(rawValue: 1)
+    package static let spans = ClickColumnSet(rawValue: 2)
+    package static let handled = ClickColumnSet(rawValue: 4)
+    /// Both `x` and `y`.
+    package static let place = ClickColumnSet(rawValue: 8)
+    package static let all: ClickColumnSet = [.atMs, .spans, .handled, .place]
+
+    package init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// Whether it has a column behind one that it lacks.
+    func goesBeyond(_ column: ClickColumnSet) -> Bool { rawValue > column.rawValue }
+}
+
 /// A buffer for clicks in columns, filled and used again and again.
 ///
 /// Safety of the raw memory: all columns have `memory.count` places and the first `count` are initialised;

@@ -35,26 +35,45 @@ package final class IndexChunk: Sendable {
 
     /// Appends a block's clicks to a buffer.
     ///
-    /// - Parameter spanLimit: Every session span's id must be below it.
+    /// - Parameters:
+    ///   - wanted: The columns to decode; the others keep whatever is in the buffer's memory.
+    ///   - spanLimit: Every session span's id must be below it.
     package func decode(
-        _ entry: SegmentDirectory.Entry, into buffer: ClickBuffer, spanLimit: Int
+        _ entry: SegmentDirectory.Entry, _ wanted: ClickColumnSet = .all, into buffer: ClickBuffer, spanLimit: Int
     ) throws(IndexDamage) {
         try buffer.append(entry.clicks) { columns throws(IndexDamage) in
             let count = entry.clicks
             var reader = try PackedReader(bytes, from: entry.offset, length: entry.length)
             let firstSpan = Int64(bitPattern: try reader.number())
-            try reader.read(steps: columns.atMs, count: count, from: entry.firstMs)
-            try reader.read(steps: columns.spans, count: count, from: firstSpan)
-            try reader.read(into: columns.handled, count: count)
+            if wanted.contains(.atMs) {
+                try reader.read(steps: columns.atMs, count: count, from: entry.firstMs)
+            } else if wanted.goesBeyond(.atMs) {
+                try reader.skip(count: count)
+            }
+            if wanted.contains(.spans) {
+                try reader.read(steps: columns.spans, count: count, from: firstSpan)
+                try Self.check(columns, below: spanLimit)
+            } else if wanted.goesBeyond(.spans) {
+                try reader.skip(count: count)
+            }
+            if wanted.contains(.handled) {
+                try reader.read(into: columns.handled, count: count)
+            } else if wanted.goesBeyond(.handled) {
+                try reader.skip(count: count)
+            }
+            guard wanted.contains(.place) else { return }
             try reader.read(into: columns.x, count: count)
             try reader.read(into: columns.y, count: count)
-            var (lowest, highest) = (Int32.max, Int32.min)
-            for row in 0..<count {
-                lowest = min(lowest, columns.spans[row])
-                highest = max(highest, columns.spans[row])
-            }
-            guard lowest >= 0, highest < spanLimit else { throw .impossibleValue }
         }
+    }
+
+    private static func check(_ columns: ClickColumns, below spanLimit: Int) throws(IndexDamage) {
+        var (lowest, highest) = (Int32.max, Int32.min)
+        for row in 0..<columns.count {
+            lowest = min(lowest, columns.spans[row])
+            highest = max(highest, columns.spans[row])
+        }
+        guard lowest >= 0, highest < spanLimit else { throw .impossibleValue }
     }
 
     private var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count]) }

@@ -19,7 +19,7 @@ package struct SegmentDirectory: Sendable {
     }
 
     /// The most clicks that a block has.
-    static let maxBlockClicks = 4_096
+    package static let maxBlockClicks = 4_096
 
     package internal(set) var entries: [Entry] = []
 

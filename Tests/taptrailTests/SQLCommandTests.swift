@@ -124,7 +124,9 @@ struct SQLCommandTests {
     @Test func `the schema names tables, columns and meanings`() throws {
         let run = try Command.run("sql", "--db", "a.sqlite", "--schema", "--format", "csv", in: folder)
         #expect(run.output.hasPrefix("table,column,kind,type,meaning\nclicks,,view,,"))
-        #expect(run.output.contains("\nclicks,handled,column,,\"1: a responder handled the click"))
+        #expect(run.output.contains("\nclicks,handled,column,INTEGER,\"1: a responder handled the click"))
+        #expect(run.output.contains("\ncontrol_report,rage,column,INTEGER,\"bursts of 3 or more clicks"))
+        #expect(run.output.contains("\ncontrol_report,since,option,,such as since = '7d'\n"))
         #expect(run.output.contains("\nclick,x,column,INTEGER,NULL: unknown\n"))
         #expect(!run.output.contains("index_"))
         #expect(try Command.run("sql", "--db", "a.sqlite", "--schema", "SELECT 1", in: folder).status == 64)

@@ -137,6 +137,17 @@ final class Statement {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Calls a closure with the bytes of a blob or a text, which are there as long as it runs; none for NULL.
+    func withBytes<Value>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
+        let start = sqlite3_column_blob(handle, column)
+        return body(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+    }
+
+    /// Gives SQLite a column's value as the result of a function or of a virtual table's column.
+    func show(_ column: Int32, in context: OpaquePointer) {
+        sqlite3_result_value(context, sqlite3_column_value(handle, column))
+    }
+
     /// The bytes of a blob or a text; empty for NULL.
     func bytes(_ column: Int32) -> [UInt8] {
         guard let start = sqlite3_column_blob(handle, column) else { return [] }

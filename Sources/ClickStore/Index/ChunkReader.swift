@@ -2,15 +2,23 @@ import CSQLite
 import ClickIndex
 
 /// Reads chunks, and keeps of each segment the last one: the next control's blocks mostly lie in it too.
+///
+/// A reader that goes through the controls in another order than that of their ids comes back to chunks again and again,
+/// and so may keep more of them.
 final class ChunkReader {
     private let contents: BlobReader
     private let pool = BufferPool()
     private let connection: Connection
     /// The last chunk of each segment and its id, by the first id of the segment's clicks.
     private var last: [Int64: (id: Int64, chunk: IndexChunk)] = [:]
+    /// The chunks that are kept beside those, by their ids, and how many bytes there is still room for.
+    private var kept: [Int64: IndexChunk] = [:]
+    private var room: Int
 
-    init(_ connection: Connection) {
+    /// - Parameter kept: How many bytes of chunks to keep; the first ones read stay.
+    init(_ connection: Connection, keeping kept: Int = 0) {
         self.connection = connection
+        room = kept
         contents = BlobReader("content", of: "index_chunk", on: connection)
     }
 
@@ -24,6 +32,7 @@ final class ChunkReader {
         guard number < ids.count else { throw connection.damagedIndex("a segment of the index lacks a chunk") }
         let id = ids.lowerBound + Int64(number)
         if let last = last[segment.range.ids.lowerBound], last.id == id { return last.chunk }
+        if let chunk = kept[id] { return chunk }
         guard let count = try contents.open(id) else {
             throw connection.damagedIndex("a chunk of the index is missing")
         }
@@ -31,6 +40,10 @@ final class ChunkReader {
             try contents.read(into: bytes)
         }
         last[segment.range.ids.lowerBound] = (id, chunk)
+        if count <= room {
+            room -= count
+            kept[id] = chunk
+        }
         return chunk
     }
 }

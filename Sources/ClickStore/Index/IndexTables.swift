@@ -80,6 +80,11 @@ struct IndexedSegment {
     let range: IndexedRange
     let chunks: Chunks
     let directory: SegmentDirectory
+
+    /// Whether it stands in the index; else it was made of rows just now.
+    var isStored: Bool {
+        if case .stored = chunks { true } else { false }
+    }
 }
 
 /// The tables of the index, as SQL sees them.

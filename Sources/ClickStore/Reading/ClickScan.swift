@@ -32,7 +32,8 @@ package final class ClickScan: @unchecked Sendable {
         let hasSpans = sessions.selected?.contains(true) ?? true
         let controls = hasSpans ? try ControlRow.selected(by: selection, connection) : []
         let stored = try IndexTables.exist(connection) ? IndexTables.segments(connection) : []
-        let rows = try UnindexedRows(connection, controls, filter, spanLimit: sessions.spanLimit)
+        let rows = try UnindexedRows(
+            connection, Set(controls.lazy.map(\.id)), filter, spanLimit: sessions.spanLimit)
         let segments = try rows.filled(between: stored)
         self.sessions = sessions
         self.filter = filter
@@ -172,7 +173,7 @@ extension ClickFilter {
 }
 
 /// Makes segments in memory of the selected rows that no stored segment covers.
-private struct UnindexedRows {
+struct UnindexedRows {
     private let controls: Set<Int64>
     private let filter: ClickFilter
     private let spanLimit: Int
@@ -181,9 +182,9 @@ private struct UnindexedRows {
     private let pool = BufferPool()
 
     init(
-        _ connection: Connection, _ controls: [ControlRow], _ filter: ClickFilter, spanLimit: Int
+        _ connection: Connection, _ controls: Set<Int64>, _ filter: ClickFilter, spanLimit: Int
     ) throws(StoreError) {
-        self.controls = Set(controls.lazy.map(\.id))
+        self.controls = controls
         self.filter = filter
         self.spanLimit = spanLimit
         self.connection = connection
@@ -206,8 +207,8 @@ private struct UnindexedRows {
     private func segments(of ids: ClosedRange<Int64>) throws(StoreError) -> [IndexedSegment] {
         var segments: [IndexedSegment] = []
         var clicks: [IndexedClick] = []
-        var isDamaged = false
-        try reader.visit(ids) { _, click in
+        var (first, isDamaged) = (ids.lowerBound, false)
+        try reader.visit(ids) { id, click in
             guard 0..<spanLimit ~= Int(click.span) else {
                 isDamaged = true
                 return
@@ -216,11 +217,12 @@ private struct UnindexedRows {
             else { return }
             clicks.append(click)
             guard clicks.count == BuiltSegment.maxClicks else { return }
-            segments.append(segment(of: clicks, ids))
+            segments.append(segment(of: clicks, first...id))
+            first = id &+ 1
             clicks.removeAll(keepingCapacity: true)
         }
         guard !isDamaged else { throw connection.damaged("a click's control or session is not there") }
-        return clicks.isEmpty ? segments : segments + [segment(of: clicks, ids)]
+        return clicks.isEmpty ? segments : segments + [segment(of: clicks, first...ids.upperBound)]
     }
 
     private func segment(of clicks: [IndexedClick], _ ids: ClosedRange<Int64>) -> IndexedSegment {

@@ -23,6 +23,7 @@ package final class SQLQuery {
 
     private let connection: OpaquePointer
     private let session: QuerySession
+    private let clicks: ClicksTable
     let statement: OpaquePointer
     private let watchdog: QueryWatchdog
     private let path: String
@@ -47,7 +48,10 @@ package final class SQLQuery {
         path = reader.path
         connection = try Self.open(reader)
         session = QuerySession(reader, on: connection)
+        clicks = ClicksTable(on: session.connection)
         do {
+            try ClicksTable.removeView(from: session.connection)
+            try TableModule.install(clicks, on: session)
             for table in tables { try TableModule.install(ComputedVirtualTable(table, on: session), on: session) }
             // One statement, one state of the database.
             try SQLFunctions.install(on: session)
@@ -69,6 +73,7 @@ package final class SQLQuery {
     deinit {
         watchdog.stop()
         sqlite3_finalize(statement)
+        clicks.forget()
         sqlite3_close(connection)
     }
 

@@ -20,55 +20,61 @@ package enum SchemaDescription {
         package let name: String
         /// SQLite's name of the type; empty for a view.
         package let type: String
-        /// Whether it says what a report is about, and is not shown unless it is named.
+        /// Whether it is not shown unless it is named; those of a report say what the report is about.
         package let isOption: Bool
         package let meaning: String
     }
 
     /// The tables of a database and those that stand beside them: `clicks` first, then reports, then the others.
     ///
-    /// - Parameter computed: The tables that a statement reads beside those of the database.
-    package static func tables(of reader: ClickReader, beside computed: [any ComputedTable] = []) throws -> [Table] {
-        let reports = Set(computed.map(\.name))
+    /// - Parameters:
+    ///   - computed: The tables that a statement reads beside those of the database.
+    ///   - meanings: What these and their columns mean, by their names; a table's own meaning goes by an empty name.
+    package static func tables(
+        of reader: ClickReader, beside computed: [any ComputedTable] = [], meanings: [String: [String: String]] = [:]
+    ) throws -> [Table] {
         let stored = try rows(
             """
             SELECT name, type, sql FROM sqlite_schema
             WHERE type IN ('table', 'view') AND name NOT GLOB 'index_*' AND name NOT GLOB 'sqlite_*'
                 AND name NOT GLOB 'grdb_*'
             ORDER BY name <> 'clicks', rowid
-            """, reader, [])
-        var tables: [Table] = []
-        for row in stored {
+            """, reader)
+        var tables = try stored.map { row in
             let (name, isView) = (row[0].text, row[1].text == "view")
             let meanings = isView ? SchemaMeanings.clicks : comments(in: row[2].text)
-            tables.append(
-                Table(
-                    name: name, kind: isView ? .view : .table, meaning: SchemaMeanings.tables[name] ?? "",
-                    columns: try columns(of: name, meanings, reader, [])))
+            let columns = try rows(
+                "SELECT name, type, hidden FROM pragma_table_xinfo(\(SQLLiteral.text(name)))", reader)
+            return Table(
+                name: name, kind: isView ? .view : .table, meaning: SchemaMeanings.tables[name] ?? "",
+                columns: columns.map { column in
+                    Column(
+                        name: column[0].text, type: column[1].text, isOption: column[2] == .integer(1),
+                        meaning: meanings[column[0].text] ?? "")
+                })
         }
-        for table in computed.reversed() where reports.contains(table.name) && table.name != "clicks" {
-            let columns = try columns(of: table.name, [:], reader, computed)
-            tables.insert(
-                Table(name: table.name, kind: .report, meaning: "", columns: columns), at: min(1, tables.count))
+        let reports = computed.map { table in
+            let meanings = meanings[table.name] ?? [:]
+            return Table(
+                name: table.name, kind: .report, meaning: meanings[""] ?? "",
+                columns: table.columns.map { column in
+                    Column(
+                        name: column.name, type: column.type.rawValue, isOption: false,
+                        meaning: meanings[column.name] ?? "")
+                }
+                    + table.parameters.map { parameter in
+                        Column(
+                            name: parameter.name, type: "", isOption: true,
+                            meaning: (parameter.isRequired ? "needed; " : "")
+                                + "such as \(parameter.name) = \(parameter.example)")
+                    })
         }
+        tables.insert(contentsOf: reports, at: min(1, tables.count))
         return tables
     }
 
-    private static func columns(
-        of table: String, _ meanings: [String: String], _ reader: ClickReader, _ computed: [any ComputedTable]
-    ) throws -> [Column] {
-        let sql = "SELECT name, type, hidden FROM pragma_table_xinfo(\(SQLLiteral.text(table)))"
-        return try rows(sql, reader, computed).map { row in
-            Column(
-                name: row[0].text, type: row[1].text, isOption: row[2] == .integer(1),
-                meaning: meanings[row[0].text] ?? "")
-        }
-    }
-
-    private static func rows(
-        _ sql: String, _ reader: ClickReader, _ computed: [any ComputedTable]
-    ) throws -> [[SQLQuery.Value]] {
-        let query = try SQLQuery(sql, on: reader, tables: computed, timeout: 60)
+    private static func rows(_ sql: String, _ reader: ClickReader) throws -> [[SQLQuery.Value]] {
+        let query = try SQLQuery(sql, on: reader, timeout: 60)
         var rows: [[SQLQuery.Value]] = []
         while let row = try query.next() { rows.append(row) }
         return rows
@@ -130,5 +136,9 @@ enum SchemaMeanings {
         "handled_by": "the class of the first responder that handled the click",
         "info": "what the event carried, a JSON object",
         "kind": "activation, control or routed",
+        "hour": "the hour since the Unix epoch: at_ms / 3600000",
+        "day": "the day since the Unix epoch: at_ms / 86400000",
+        "control_id": "the row of the control in the table control",
+        "session_id": "the row of the session's stretch in the table session",
     ]
 }

@@ -94,8 +94,13 @@ enum TableModule {
             }
         }
         methods.pointee.xRowid = { cursor, id in
-            id?.pointee = OpenCursor.at(cursor)?.pointee.cursor._withUnsafeGuaranteedRef { $0.rowID } ?? 0
-            return SQLITE_OK
+            guard let open = OpenCursor.at(cursor), let id else { return SQLITE_ERROR }
+            do {
+                id.pointee = try open.pointee.cursor._withUnsafeGuaranteedRef { try $0.rowID }
+                return SQLITE_OK
+            } catch {
+                return tell(error, of: cursor?.pointee.pVtab)
+            }
         }
         return UnsafePointer(methods)
     }()
@@ -190,7 +195,7 @@ enum TableModule {
     }
 
     /// A text in memory of SQLite's, which frees it; nil without memory.
-    private static func copy(_ text: String) -> UnsafeMutablePointer<CChar>? {
+    static func copy(_ text: String) -> UnsafeMutablePointer<CChar>? {
         let bytes = text.utf8CString
         guard let copy = sqlite3_malloc64(sqlite3_uint64(bytes.count)) else { return nil }
         let characters = copy.bindMemory(to: CChar.self, capacity: bytes.count)

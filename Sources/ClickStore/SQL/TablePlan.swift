@@ -59,6 +59,13 @@ struct TablePlan {
     /// Tells the plan's number, which a reading is given.
     func setNumber(_ number: Int32) { info.pointee.idxNum = number }
 
+    /// Says in words what the plan does, for EXPLAIN QUERY PLAN.
+    func describe(_ text: String) {
+        sqlite3_free(info.pointee.needToFreeIdxStr != 0 ? info.pointee.idxStr : nil)
+        info.pointee.idxStr = TableModule.copy(text)
+        info.pointee.needToFreeIdxStr = 1
+    }
+
     /// Promises the rows in the order that the statement asks for.
     func promiseOrder() { info.pointee.orderByConsumed = 1 }
 

@@ -39,8 +39,9 @@ class TableCursor {
     /// Gives SQLite the value that a column has in the current row.
     func show(column: Int, to result: TableResult) throws { result.null() }
 
-    /// The number of the current row, for statements that ask for `rowid`.
-    var rowID: Int64 { 0 }
+    /// The number of the current row, for statements that ask for `rowid`. A condition with OR may be worked out by several
+    /// readings: then a row must have the same number in each, and no other row may have it.
+    var rowID: Int64 { get throws { 0 } }
 }
 
 /// A column of a virtual table.

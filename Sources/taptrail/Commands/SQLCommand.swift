@@ -57,8 +57,7 @@ struct SQLCommand: ParsableCommand {
 
     func run() throws {
         if schema {
-            let tables = try SchemaDescription.tables(of: try database.openForReading(), beside: Self.tables)
-            return try output.write(SchemaReport.report(of: tables))
+            return try output.write(SchemaReport.report(of: try database.openForReading()))
         }
         guard let source = try statement.map({ SQLSource(text: $0, name: nil) }) ?? SQLSource(file: file) else {
             throw ValidationError("There is no statement; give one, such as 'SELECT count(*) FROM clicks', or --file.")
