@@ -35,7 +35,7 @@ package enum SchemaReport {
     /// meanings that columns of the name have elsewhere.
     private static func meanings(_ reader: ClickReader) -> [String: [String: String]] {
         var (meanings, known): ([String: [String: String]], [String: String]) = ([:], [:])
-        for table in ReportTable.all {
+        for case let table as ReportTable in ReportTable.all {
             let columns = table.meanings(reader)
             meanings[table.name] = columns
             known.merge(columns) { first, _ in first }
