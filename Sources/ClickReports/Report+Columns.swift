@@ -34,6 +34,9 @@ extension Report {
         rows = rows.map { row in chosen.map { row[$0] } }
     }
 
+    /// The column of a name, or of a heading in tables.
+    func column(named name: String) throws(UnknownColumn) -> Column { columns[try index(of: name)] }
+
     private func index(of name: String) throws(UnknownColumn) -> Int {
         let index = columns.firstIndex { $0.name == name } ?? columns.firstIndex { $0.heading == name }
         guard let index else { throw UnknownColumn(name: name, columns: columns) }
@@ -62,7 +65,7 @@ extension Report.Column {
 
 extension Report.ValueType {
     /// Whether people ask for the highest values first.
-    fileprivate var isSortedDescending: Bool {
+    var isSortedDescending: Bool {
         switch self {
         case .text, .path, .branch: false
         case .count, .share, .difference, .time, .duration, .trend: true

@@ -43,6 +43,9 @@ package enum CurrentProcess {
         }
     }
 
+    /// Whether standard input is a terminal.
+    package static var hasInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
     /// Whether standard output is a terminal.
     package static var hasOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 

@@ -109,7 +109,10 @@ package struct FrustrationReport: ReportQuery {
 extension FrustrationReport {
     /// Makes the report. It tells the kind of clicks only if the selection has several.
     package func report(from engine: some ReportEngine) throws -> Report {
-        let lines = try engine.figures(of: self)
+        report(of: try engine.figures(of: self))
+    }
+
+    func report(of lines: [Line]) -> Report {
         let names = ControlRow.fields(withKind: selection.kinds.count != 1, \Line.control)
         return Report(lines, names + Self.figures + Self.examples)
     }

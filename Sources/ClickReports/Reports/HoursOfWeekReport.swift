@@ -31,7 +31,7 @@ package struct HoursOfWeekReport: ReportQuery {
         return counts.contains { $0 > 0 } ? counts : []
     }
 
-    private static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+    static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
     /// Makes the report: a row for each hour of the week.
     ///
@@ -44,7 +44,8 @@ package struct HoursOfWeekReport: ReportQuery {
         return report
     }
 
-    private static func list(_ counts: [Int]) -> Report {
+    /// A row for each hour of the week, of the clicks of each.
+    static func list(_ counts: [Int]) -> Report {
         let total = Double(counts.reduce(0, +))
         return Report(
             counts.indices,

@@ -51,7 +51,10 @@ package struct ScreensReport: ReportQuery {
     }
 
     package func report(from engine: some ReportEngine) throws -> Report {
-        let lines = try engine.figures(of: self)
+        report(of: try engine.figures(of: self))
+    }
+
+    func report(of lines: [Line]) -> Report {
         let total = Double(lines.reduce(0) { $0 + $1.statistics.clicks })
         let screen = Report.Field<Line>("screen", .text, "the screen; empty for clicks whose screen is unknown") {
             Cell($0.screen)

@@ -89,8 +89,11 @@ extension SessionReport {
     ///
     /// - Throws: ``SessionNameError``, and what the engine throws.
     package func report(from engine: some ReportEngine) throws -> Report {
-        let lines = try engine.figures(of: self).get()
-        return Report(lines, Self.times + Self.controls(lines) + Self.outcomes(lines) + Self.places + Self.names(lines))
+        report(of: try engine.figures(of: self).get())
+    }
+
+    func report(of lines: [Line]) -> Report {
+        Report(lines, Self.times + Self.controls(lines) + Self.outcomes(lines) + Self.places + Self.names(lines))
     }
 
     private static var times: [Report.Field<Line>] {

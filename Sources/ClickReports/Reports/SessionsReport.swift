@@ -78,7 +78,10 @@ package struct SessionsReport: ReportQuery {
 extension SessionsReport {
     /// Makes the report. It tells how many users and versions sessions had only if one had several.
     package func report(from engine: some ReportEngine) throws -> Report {
-        let figures = try engine.figures(of: self)
+        report(of: try engine.figures(of: self))
+    }
+
+    func report(of figures: Figures) -> Report {
         let fields = Self.names(figures.lines) + Self.times + Self.counts + Self.versions(figures.lines)
         return Report(figures.lines, fields, hiddenRows: figures.sessions - figures.lines.count)
     }

@@ -106,7 +106,10 @@ extension TimesReport {
     /// - Parameter forPeople: Whether to show times in short, and a bar beside the figures.
     /// - Throws: ``TooManyRows``, and what the engine throws.
     package func report(from engine: some ReportEngine, forPeople: Bool = false) throws -> Report {
-        let lines = try engine.figures(of: self).get()
+        report(of: try engine.figures(of: self).get(), forPeople: forPeople)
+    }
+
+    func report(of lines: [Line], forPeople: Bool = false) -> Report {
         let total = Double(lines.reduce(0) { $0 + $1.statistics.clicks })
         let most = lines.reduce(0) { max($0, $1.statistics.clicks) }
         // Hours have more to say beside it: a row is to fit 80 columns.

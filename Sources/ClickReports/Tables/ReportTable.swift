@@ -57,6 +57,20 @@ package struct ReportTable: ComputedTable {
         }
     }
 
+    /// What the columns mean; nothing for a report that cannot be made of a selection alone.
+    func meanings(_ reader: ClickReader) -> [String: String] {
+        for since in [nil, "1970-01-01"] {
+            // No click is as old, so the report has columns and no rows.
+            var values = ["until": SQLQuery.Value.text("1970-01-02")]
+            values["since"] = since.map(SQLQuery.Value.text)
+            guard let request = try? ReportRequest(values, kinds: kinds, engine: reader, nowMs: 0),
+                let report = try? make(request)
+            else { continue }
+            return Dictionary(report.columns.map { ($0.name, $0.meaning) }) { first, _ in first }
+        }
+        return [:]
+    }
+
     /// What an option of the command line is called here.
     private func parameterName(_ option: String) -> String {
         if option == "per" { return "day_report, week_report or month_report" }

@@ -1,3 +1,4 @@
+import Basics
 import CSQLite
 
 /// Runs one statement of a user over the plain tables, on a connection of its own that cannot change or reach anything.
@@ -23,7 +24,7 @@ package final class SQLQuery {
     private let connection: OpaquePointer
     private let session: QuerySession
     private let clicks: ClicksTable
-    private let statement: OpaquePointer
+    let statement: OpaquePointer
     private let watchdog: QueryWatchdog
     private let path: String
     private var isDone = false
@@ -34,12 +35,14 @@ package final class SQLQuery {
     ///
     /// - Parameters:
     ///   - tables: Tables that the statement may read beside those of the database.
+    ///   - parameters: Values of the statement's parameters; there may be others among them.
     ///   - timeout: How long the statement may run, in seconds; time between ``next()`` and ``next()`` does not count.
     ///   - whenStuck: Called on another thread when the time is over and SQLite cannot be interrupted, as within a long
     ///     SQL function: only the end of the process stops it then.
     /// - Throws: ``SQLError`` for a statement that will not be run, ``StoreError`` where the database cannot be read.
     package init(
-        _ sql: String, on reader: ClickReader, tables: [any ComputedTable] = [], timeout: Int,
+        _ sql: String, on reader: ClickReader, tables: [any ComputedTable] = [],
+        parameters: SQLParameters = SQLParameters(), timeout: Int,
         whenStuck: @escaping @Sendable (SQLError) -> Void = { _ in }
     ) throws {
         path = reader.path
@@ -51,6 +54,7 @@ package final class SQLQuery {
             try TableModule.install(clicks, on: session)
             for table in tables { try TableModule.install(ComputedVirtualTable(table, on: session), on: session) }
             // One statement, one state of the database.
+            try SQLFunctions.install(on: session)
             try session.begin()
             QueryAuthorizer.restrict(session)
             statement = try Self.prepare(sql, connection)
@@ -63,6 +67,7 @@ package final class SQLQuery {
             sqlite3_column_name(statement, column).map { String(cString: $0) } ?? ""
         }
         watchdog = QueryWatchdog(seconds: timeout, session: session) { whenStuck(.timedOut(seconds: timeout)) }
+        try bind(parameters)
     }
 
     deinit {
@@ -169,7 +174,10 @@ package final class SQLQuery {
             case SQLITE_OK: return tail.map { String(cString: $0) } ?? ""
             case SQLITE_AUTH: throw SQLError.forbidden(message(connection))
             case SQLITE_NOMEM: throw outOfMemory
-            default: throw SQLError.invalid(SchemaNames.adding(to: message(connection), of: sql, connection))
+            default:
+                let offset = sqlite3_error_offset(connection)
+                let reason = SchemaNames.adding(to: message(connection), of: sql, connection)
+                throw offset < 0 ? SQLError.invalid(reason) : .misplaced(reason, offset: Int(offset))
             }
         }
         guard let statement else { throw SQLError.noStatement }
@@ -204,10 +212,18 @@ extension SQLQuery.Value {
 package enum SQLError: Error {
     /// SQLite refuses the statement; its words.
     case invalid(String)
+    /// SQLite refuses what stands so many bytes after the statement's beginning; its words.
+    case misplaced(String, offset: Int)
+    /// A parameter of the statement has no value; the names of those that have one.
+    case unbound(parameter: String, given: [String])
+    /// A value is given for a parameter that no statement has; the names of those that there are.
+    case unknownParameter(String, known: [String])
     /// The statement would change something, or reach outside the database.
     case forbidden(String)
     /// There is more than one statement.
     case severalStatements
+    /// There are so many statements, and a format that can have one result.
+    case severalResults(Int, format: String)
     /// There is no statement.
     case noStatement
     /// It ran longer than it may.
@@ -221,10 +237,19 @@ package enum SQLError: Error {
 extension SQLError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .invalid(let reason): "SQL: \(reason)"
+        case .invalid(let reason), .misplaced(let reason, _): "SQL: \(reason)"
+        case .unbound(let name, let given):
+            "SQL: the parameter :\(name) has no value; give it with -p \(name)=VALUE"
+                + (given.isEmpty ? "" : "; given are \(given.map { ":" + $0 }.joined(separator: ", "))")
+        case .unknownParameter(let name, let known):
+            "SQL: there is no parameter :\(name)"
+                + (known.isEmpty ? "; the SQL has none" : SchemaNames.list(known.map { ":" + $0 }, nearTo: ":" + name))
         case .forbidden(let what):
             "SQL: \(what); this command only reads this one database: use SELECT, or open the file with sqlite3"
         case .severalStatements: "SQL: more than one statement; give one at a time"
+        case .severalResults(let count, let format):
+            "SQL: there are \(count) statements, and \(format) takes one; leave out the others, or write them with --format "
+                + "table, markdown or html"
         case .noStatement: "SQL: there is no statement; give one, such as 'SELECT count(*) FROM clicks'"
         case .timedOut(let seconds):
             "SQL: stopped after \(seconds) s, what was printed is not all; narrow the statement or raise --timeout"

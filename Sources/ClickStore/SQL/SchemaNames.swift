@@ -7,17 +7,52 @@ enum SchemaNames {
     /// nearest first.
     static func adding(to message: String, of sql: String, _ connection: OpaquePointer) -> String {
         let tables = names(
-            in: "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY name", connection)
-        if let table = missing("no such table: ", in: message) {
-            return message + list(tables.filter { !$0.hasPrefix("sqlite_") }, nearTo: table)
-        }
+            in: """
+                SELECT name FROM (SELECT type, name FROM sqlite_schema UNION SELECT type, name FROM sqlite_temp_schema)
+                WHERE type IN ('table', 'view') AND name NOT GLOB 'sqlite_*' AND name NOT GLOB 'index_*'
+                    AND name NOT GLOB 'grdb_*'
+                ORDER BY name
+                """, connection)
+        if let table = missing("no such table: ", in: message) { return message + list(tables, nearTo: table) }
         guard let column = missing("no such column: ", in: message) else { return message }
-        let words = Set(sql.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
-        let columns = tables.filter { words.contains($0.lowercased()) }.flatMap { table in
-            names(in: "SELECT name FROM pragma_table_info('\(table.replacing("'", with: "''"))')", connection)
+        let words = words(of: sql)
+        let known = Set(words.map { $0.lowercased() })
+        let columns = tables.filter { known.contains($0.lowercased()) }.flatMap { table in
+            names(in: "SELECT name FROM pragma_table_xinfo('\(table.replacing("'", with: "''"))')", connection)
         }
         var seen: Set<String> = []
-        return message + list(columns.filter { seen.insert($0).inserted }, nearTo: column)
+        let all = columns + named(in: words, tables: Set(tables))
+        return message + list(all.filter { seen.insert($0).inserted }, nearTo: column)
+    }
+
+    /// The words of a statement, and its brackets.
+    private static func words(of sql: String) -> [String] {
+        var words: [String] = []
+        var isInside = false
+        for character in sql {
+            let isLetter = character.isLetter || character.isNumber || character == "_"
+            if isLetter, isInside {
+                words[words.count - 1].append(character)
+            } else if isLetter || "(),".contains(character) {
+                words.append(String(character))
+            }
+            isInside = isLetter
+        }
+        return words
+    }
+
+    /// The columns that a statement names itself: `expression AS name`, and `WITH table (name, name) AS (…)`.
+    private static func named(in words: [String], tables: Set<String>) -> [String] {
+        var names: [String] = []
+        for (index, word) in words.enumerated() where word.lowercased() == "as" && index > 0 {
+            let next = index + 1 < words.count ? words[index + 1] : "("
+            if next != "(" {
+                if !tables.contains(words[index - 1]) { names.append(next) }
+            } else if words[index - 1] == ")", let start = words[..<index].lastIndex(of: "(") {
+                names += words[(start + 1)..<index].filter { $0 != "," && $0 != ")" }
+            }
+        }
+        return names
     }
 
     /// The name that a message complains about, without its table or alias.
@@ -26,7 +61,7 @@ enum SchemaNames {
         return message.dropFirst(complaint.count).split(separator: ".").last.map(String.init)
     }
 
-    private static func list(_ names: [String], nearTo typed: String) -> String {
+    static func list(_ names: [String], nearTo typed: String) -> String {
         guard !names.isEmpty else { return "" }
         let all = NearestName.sorted(names, byNearnessTo: typed).joined(separator: ", ")
         let suggestion = NearestName.suggestion(for: typed, among: names)

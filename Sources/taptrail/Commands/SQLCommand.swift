@@ -5,37 +5,141 @@ import ClickStore
 struct SQLCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sql",
-        abstract: "Run one read-only SQL statement over the database.",
-        discussion: "The view 'clicks' has one row a click, with names instead of numbers.")
+        abstract: "Run read-only SQL over the database.",
+        discussion: """
+            The view 'clicks' has one row a click, with names instead of numbers; --schema shows it and all else that can \
+            be asked. Several statements, with semicolons between them, run one after the other, each under the same \
+            limits. Beside SQLite's own functions there are regexp(pattern, text), for 'text REGEXP pattern', and the \
+            aggregates percentile(x, p) and median(x).
+
+            Example: taptrail sql "SELECT control, count(*) FROM clicks WHERE user = :user GROUP BY 1" -p user=u-00042
+            """)
 
     @OptionGroup var database: DatabaseOption
     @OptionGroup var output: OutputOptions
 
-    @Option(help: "How long the statement may run, in seconds.")
+    @Option(name: .shortAndLong, help: "Read the statements from this file; - is standard input.")
+    var file: String?
+
+    @Option(
+        name: [.customShort("p"), .customLong("parameter")],
+        help: ArgumentHelp(
+            """
+            The value of a parameter that statements have as :name, @name or $name. 3 and -2.5 are numbers, all else is text.
+            """, valueName: "name=value"))
+    var parameters: [String] = []
+
+    @Flag(help: "Show the tables that can be asked, with their columns and options, and what they mean.")
+    var schema = false
+
+    @Option(help: "How long each statement may run, in seconds.")
     var timeout = 60
 
-    @Argument(help: "The statement, such as 'SELECT control, count(*) FROM clicks GROUP BY 1'.")
-    var statement: String
+    @Argument(
+        help: """
+            The statements, such as 'SELECT control, count(*) FROM clicks GROUP BY 1'. Default: those of standard input.
+            """)
+    var statement: String?
+
+    /// The tables that statements read beside those of the database.
+    static var tables: [any ComputedTable] { ReportTable.all }
 
     func validate() throws {
         guard (1...86_400).contains(timeout) else { throw ValidationError("--timeout must be 1 to 86400 seconds.") }
+        guard statement == nil || file == nil else {
+            throw ValidationError("There are statements in --file and as an argument; leave out one of them.")
+        }
+        guard !schema || statement == nil && file == nil && parameters.isEmpty else {
+            throw ValidationError("--schema runs no statement; leave out the statement, --file and -p.")
+        }
+        _ = try values()
     }
 
     func run() throws {
-        let file = output.output
-        let query = try SQLQuery(
-            statement, on: try database.openForReading(), tables: ReportTable.all, timeout: timeout
-        ) { error in
-            ExitStatus.abandon(file, because: error)
+        if schema {
+            return try output.write(SchemaReport.report(of: try database.openForReading()))
         }
+        guard let source = try statement.map({ SQLSource(text: $0, name: nil) }) ?? SQLSource(file: file) else {
+            throw ValidationError("There is no statement; give one, such as 'SELECT count(*) FROM clicks', or --file.")
+        }
+        let statements = SQLScript(source.text).statements
+        guard !statements.isEmpty else { throw source.error(SQLError.noStatement) }
+        guard statements.count == 1 || output.chosenFormat.isForPeople else {
+            throw SQLError.severalResults(statements.count, format: output.chosenFormat.rawValue)
+        }
+        let run = StatementRun(
+            source: source, statements: statements, reader: try database.openForReading(), parameters: try values(),
+            timeout: timeout, output: output)
+        try run.check()
+        try output.streamSeveral { table in
+            for number in statements.indices { try run.run(number, table) }
+        }
+    }
+
+    private func values() throws -> SQLParameters {
+        var values = SQLParameters()
+        for parameter in parameters where !values.add(parameter) {
+            throw ValidationError(
+                "-p '\(parameter)': give a name and a value, such as -p user=u-00042, and each name once.")
+        }
+        return values
+    }
+}
+
+/// The statements of a script, run one after the other, each on a connection of its own.
+private struct StatementRun {
+    let source: SQLSource
+    let statements: [SQLScript.Statement]
+    let reader: ClickReader
+    let parameters: SQLParameters
+    let timeout: Int
+    let output: OutputOptions
+
+    /// Looks whether all of them can be run, so that none is if one cannot.
+    func check() throws {
+        var known: Set<String> = []
+        for number in statements.indices {
+            known.formUnion(try placing(number) { try prepared(number).parameterNames })
+        }
+        for name in parameters.names where !known.contains(name) {
+            throw source.error(SQLError.unknownParameter(name, known: known.sorted()))
+        }
+    }
+
+    func run(_ number: Int, _ table: OutputOptions.TableBody) throws {
+        let query = try placing(number) { try prepared(number) }
         // The columns of a table are as wide as their widest value, so it keeps all rows.
         let keepsRows = output.chosenFormat == .table
-        try output.stream(query.columns) { write in
-            while let row = try query.next() {
-                try query.reserveMemory(toShow: row, isKept: keepsRows)
+        try table(query.columns, []) { write in
+            while let row = try placing(number, { try query.next() }) {
+                try placing(number) { try query.reserveMemory(toShow: row, isKept: keepsRows) }
                 try write(row.map(Cell.init))
             }
         }
+    }
+
+    private func prepared(_ number: Int) throws -> SQLQuery {
+        let (file, place) = (output.output, place(number, line: statements[number].line))
+        return try SQLQuery(
+            statements[number].text, on: reader, tables: SQLCommand.tables, parameters: parameters, timeout: timeout
+        ) { error in
+            ExitStatus.abandon(file, because: PlacedError(place: place, error: error))
+        }
+    }
+
+    /// Says of an error which statement it is about.
+    private func placing<Value>(_ number: Int, _ work: () throws -> Value) throws(PlacedError) -> Value {
+        do {
+            return try work()
+        } catch {
+            var line = statements[number].line
+            if case SQLError.misplaced(_, let offset) = error { line = statements[number].line(ofByte: offset) }
+            throw PlacedError(place: place(number, line: line), error: error)
+        }
+    }
+
+    private func place(_ number: Int, line: Int) -> String? {
+        source.place(line: line, statement: statements.count > 1 ? number + 1 : nil)
     }
 }
 

@@ -42,6 +42,13 @@ struct OutputOptions: ParsableArguments {
         format ?? output.flatMap(OutputFormat.init(fileName:)) ?? .table
     }
 
+    /// Writes text of no format.
+    func write(text: String) throws {
+        let output = try Output(path: output)
+        try output.write(text)
+        try output.close()
+    }
+
     /// Writes one table.
     func write(_ columns: [String], _ rows: some Sequence<[Cell]>) throws {
         try stream(columns) { write in
@@ -84,18 +91,36 @@ struct OutputOptions: ParsableArguments {
     func stream(
         _ columns: [String], terms: [TableTerm] = [], _ body: (_ write: ([Cell]) throws -> Void) throws -> Void
     ) throws {
-        guard !chosenFormat.isPicture else { throw missingPicture }
-        var rows = Result<Void, any Error>.success(())
-        try deliver { display, write in
-            var display = display
-            display?.terms = terms
-            var writer = chosenFormat.writer(isRaw: raw, on: display, to: write)
-            try writer.begin(columns)
-            rows = Result { try body { try writer.write($0) } }
-            // After a failure, the rows before it are shown; the caller tells of the failure.
-            try writer.end()
+        try withoutActuallyEscaping(body) { body in
+            try streamSeveral { table in try table(columns, terms, body) }
         }
-        try rows.get()
+    }
+
+    /// Takes the columns of a table, the terms that are explained on a terminal, and what writes its rows.
+    typealias TableBody = ([String], [TableTerm], (_ write: ([Cell]) throws -> Void) throws -> Void) throws -> Void
+
+    /// Writes tables one after the other, with an empty line between them.
+    func streamSeveral(_ body: (_ table: TableBody) throws -> Void) throws {
+        guard !chosenFormat.isPicture else { throw missingPicture }
+        var tables = Result<Void, any Error>.success(())
+        try deliver { display, write in
+            var isFirst = true
+            tables = Result {
+                try body { columns, terms, rows in
+                    if !isFirst { try write("\n") }
+                    isFirst = false
+                    var display = display
+                    display?.terms = terms
+                    var writer = chosenFormat.writer(isRaw: raw, on: display, to: write)
+                    try writer.begin(columns)
+                    let rows = Result { try rows { try writer.write($0) } }
+                    // After a failure, the rows before it are shown; the caller tells of the failure.
+                    try writer.end()
+                    try rows.get()
+                }
+            }
+        }
+        try tables.get()
     }
 
     /// Writes all reports of a page.

@@ -34,6 +34,14 @@ struct ReportOptions: ParsableArguments {
     @Option(help: "How many rows at most, 0 for all. Default: 20; all for times, session and retention.")
     var limit: Int?
 
+    @Flag(
+        name: .customLong("show-sql"),
+        help: """
+            Print the report's query in plain SQL over the view 'clicks', for the sqlite3 shell and other tools, instead of \
+            the report.
+            """)
+    var showsSQL = false
+
     func validate() throws {
         guard limit ?? 0 >= 0 else { throw ValidationError("--limit must be 0 or more.") }
     }
@@ -55,6 +63,7 @@ struct ReportOptions: ParsableArguments {
         let timeZone = try timeZoneRules()
         let selection = try selected.selection(nowMs: CurrentProcess.nowMs, kinds: kinds, in: timeZone)
         let engine = try database.openForReading()
+        if showsSQL { return try writeSQL(selection, engine, limit: limit ?? defaultLimit, report) }
         var made = try report(engine, selection)
         // A report's own note says why it has no rows.
         if made.rows.isEmpty, made.notes.isEmpty {
@@ -81,6 +90,38 @@ struct ReportOptions: ParsableArguments {
             throw ValidationError(error.description)
         }
     }
+
+    /// Writes the query of a report that is made as if by an engine.
+    private func writeSQL(
+        _ selection: Selection, _ reader: ClickReader, limit: Int,
+        _ report: (any ReportEngine, Selection) throws -> Report
+    ) throws {
+        do {
+            _ = try report(QueryCatcher(), selection)
+        } catch let caught as QueryCatcher.Caught {
+            do {
+                guard let query = caught.query as? any SQLReport else {
+                    throw NoSQL("this report has no SQL of its own yet; see docs/sql.md for what there is")
+                }
+                let sort = sort.map { (column: $0.column, isDescending: $0.isDescending) }
+                let text = try query.sql(on: reader).text(sort: sort, choosing: columns?.names, limit: limit)
+                try output.write(text: text)
+            } catch let error as Report.UnknownColumn {
+                throw ValidationError(error.description)
+            } catch let error as NoSQL {
+                throw ValidationError("--show-sql: \(error).")
+            }
+        }
+    }
+}
+
+/// An engine that works nothing out: it tells which query a report asks.
+private struct QueryCatcher: ReportEngine {
+    struct Caught: Error {
+        let query: any ReportQuery
+    }
+
+    func figures<Query: ReportQuery>(of query: Query) throws -> Query.Figures { throw Caught(query: query) }
 }
 
 /// Which column a report is sorted by: `clicks`, `clicks:asc` or `clicks:desc`.

@@ -60,10 +60,10 @@ enum ExitStatus: Int32, Error {
     /// Removes an unfinished output file and ends the process at once, although another thread is still working.
     ///
     /// - Parameter output: The unfinished file, as given with `-o`.
-    static func abandon(_ output: String?, because error: SQLError) -> Never {
+    static func abandon(_ output: String?, because error: PlacedError) -> Never {
         Output.remove(unfinished: output)
         Messages.error("\(error)")
-        CurrentProcess.exitNow(of(error).rawValue)
+        CurrentProcess.exitNow((of(error) ?? bug).rawValue)
     }
 
     private static func of(_ error: any Error) -> ExitStatus? {
@@ -71,6 +71,8 @@ enum ExitStatus: Int32, Error {
         case let error as StoreError: of(error)
         case let error as InputError: of(error)
         case let error as SQLError: of(error)
+        case let error as SQLSourceError: of(error)
+        case let error as PlacedError: of(error.error)
         case let error as SessionNameError: of(error)
         case let error as OutputError: of(error)
         case let error as TimeZoneError: of(error)
@@ -101,9 +103,20 @@ enum ExitStatus: Int32, Error {
         }
     }
 
+    private static func of(_ error: SQLSourceError) -> ExitStatus {
+        switch error {
+        case .missing: noInput
+        case .unreadable: inputOutput
+        case .notText: badData
+        case .tooLong: usage
+        }
+    }
+
     private static func of(_ error: SQLError) -> ExitStatus {
         switch error {
-        case .invalid, .forbidden, .severalStatements, .noStatement: usage
+        case .invalid, .misplaced, .unbound, .unknownParameter, .forbidden, .severalStatements, .severalResults,
+            .noStatement:
+            usage
         case .timedOut, .outOfMemory, .tooLong: unavailable
         }
     }

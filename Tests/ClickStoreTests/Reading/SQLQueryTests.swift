@@ -37,9 +37,9 @@ struct SQLQueryTests {
         init(_ error: SQLError) {
             self =
                 switch error {
-                case .invalid: .invalid
+                case .invalid, .misplaced, .unbound, .unknownParameter: .invalid
                 case .forbidden: .forbidden
-                case .severalStatements: .severalStatements
+                case .severalStatements, .severalResults: .severalStatements
                 case .noStatement: .noStatement
                 case .timedOut: .timedOut
                 case .outOfMemory: .outOfMemory
@@ -204,7 +204,8 @@ struct SQLQueryTests {
 
     @Test(arguments: [
         SQLError.invalid("x"), .forbidden("x"), .severalStatements, .noStatement, .timedOut(seconds: 3),
-        .outOfMemory(megabytes: 256), .tooLong(megabytes: 16),
+        .outOfMemory(megabytes: 256), .tooLong(megabytes: 16), .misplaced("x", offset: 1),
+        .unbound(parameter: "a", given: []), .unknownParameter("a", known: ["b"]), .severalResults(2, format: "csv"),
     ])
     func `an error says that it is about the SQL`(error: SQLError) {
         #expect("\(error)".hasPrefix("SQL: "))

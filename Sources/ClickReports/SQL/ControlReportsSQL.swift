@@ -1,0 +1,102 @@
+import Basics
+package import ClickStore
+
+// The reports on controls and groups of them in SQL.
+
+extension ControlsReport: SQLReport {
+    package func sql(on reader: ClickReader) throws -> ReportSQL {
+        guard !withTrend else { throw NoSQL("the column 'trend' has no SQL; leave it out of --columns and --sort") }
+        return ReportSQL(
+            tables: try ReportSQL.clicks(selection, by: ReportSQL.control, on: reader)
+                + ReportSQL.statistics("control, element, event, kind, screen", withIntervals: true),
+            columns: report(of: []).columns, order: ["clicks DESC", "control", "coalesce(screen, '')", "kind"])
+    }
+}
+
+extension ControlGroupsReport: SQLReport {
+    package func sql(on reader: ClickReader) throws -> ReportSQL {
+        guard !withTrend else { throw NoSQL("the column 'trend' has no SQL; leave it out of --columns and --sort") }
+        guard grouping != .day || timeZone.isUTC else { throw NoSQL.timeZone }
+        let key = grouping == .day ? "substr(at, 1, 10)" : grouping.rawValue
+        return ReportSQL(
+            tables: try ReportSQL.clicks(selection, by: key, on: reader)
+                + ReportSQL.statistics("\(key) AS \(grouping.rawValue)", withIntervals: true),
+            columns: report(of: []).columns, order: grouping == .day ? ["key"] : ["clicks DESC", "key"])
+    }
+}
+
+extension NoSQL {
+    /// SQLite knows no time zones.
+    static let timeZone = NoSQL("SQLite knows no time zones, so there is SQL for UTC alone; leave out --tz")
+}
+
+extension ScreensReport: SQLReport {
+    package func sql(on reader: ClickReader) throws -> ReportSQL {
+        ReportSQL(
+            tables: try ReportSQL.clicks(selection, by: "screen", on: reader)
+                + ReportSQL.statistics(
+                    "screen", and: ", count(DISTINCT \(ReportSQL.control)) AS controls", withIntervals: false),
+            columns: report(of: []).columns, order: ["clicks DESC", "screen"])
+    }
+}
+
+extension FrustrationReport: SQLReport {
+    package func sql(on reader: ClickReader) throws -> ReportSQL {
+        let columns = "key, control, screen, kind, one_session, session, app, user, at_ms"
+        let signs = """
+            SELECT \(columns) FROM picked WHERE handled = 0
+            UNION ALL SELECT \(columns) FROM rages
+            """
+        let affected = """
+            SELECT key, session, app, row_number() OVER (
+                PARTITION BY key ORDER BY count(*) DESC, max(at_ms) DESC, session, app) AS place
+            FROM signs
+            GROUP BY key, one_session
+            """
+        let ambiguous = "SELECT name FROM session GROUP BY name HAVING count(DISTINCT quote(app)) > 1"
+        let examples = """
+            SELECT key, place, session || CASE WHEN session IN (SELECT name FROM ambiguous)
+                THEN ' (' || coalesce(app, 'unknown app') || ')' ELSE '' END AS example
+            FROM affected
+            WHERE place <= \(Self.exampleCount)
+            """
+        let figures = """
+            SELECT key, control, element, event, kind, screen,
+                sum(handled = 0) AS unhandled, sum(handled = 0) * 1.0 / count(handled) AS unhandled_share,
+                count(handled) AS known, count(*) AS clicks
+            FROM picked
+            GROUP BY key
+            """
+        let counts = """
+            SELECT key, count(DISTINCT one_session) AS affected_sessions, count(DISTINCT user) AS affected_users
+            FROM signs
+            GROUP BY key
+            """
+        let places = (1...Self.exampleCount).map { place in
+            """
+            ,
+                (SELECT example FROM examples WHERE examples.key = figures.key AND place = \(place)) AS example_\(place)
+            """
+        }
+        let report = """
+            SELECT figures.*, affected_sessions, affected_users,
+                (SELECT count(*) FROM rages WHERE rages.key = figures.key) AS rage\(places.joined())
+            FROM figures
+            JOIN counts USING (key)
+            """
+        return ReportSQL(
+            tables: try ReportSQL.clicks(selection, by: ReportSQL.control, on: reader) + [
+                ("signs", signs), ("affected", affected), ("ambiguous", ambiguous), ("examples", examples),
+                ("figures", figures), ("counts", counts), ("report", report),
+            ],
+            columns: self.report(of: []).columns,
+            order: [
+                "rage DESC", "coalesce(unhandled, 0) DESC", "known", "control", "coalesce(screen, '')",
+                "kind",
+            ])
+    }
+}
+
+extension TimeZoneRules {
+    var isUTC: Bool { name == "UTC" }
+}

@@ -1,0 +1,178 @@
+package import ClickStore
+
+/// A report as SQL over the view `clicks`, which any SQLite of version 3.30 or later runs: the same rows and columns as the
+/// report's own in formats for machines.
+package struct ReportSQL {
+    /// The tables that the query makes one of the other, the last of which is `report`: it has the report's columns, and
+    /// those that it is sorted by.
+    let tables: [(name: String, query: String)]
+    let columns: [Report.Column]
+    /// What the rows are sorted by, unless somebody asks for another order.
+    let order: [String]
+
+    /// The query, with a semicolon.
+    ///
+    /// - Parameters:
+    ///   - sort: A column to sort by, and in which direction; nil for what suits the column.
+    ///   - chosen: The columns to show; nil for all.
+    ///   - limit: How many rows at most, 0 for all.
+    /// - Throws: ``Report/UnknownColumn``
+    package func text(
+        sort: (column: String, isDescending: Bool?)? = nil, choosing chosen: [String]? = nil, limit: Int = 0
+    ) throws(Report.UnknownColumn) -> String {
+        var table = Report(columns: columns, rows: [])
+        if let chosen { try table.choose(chosen) }
+        var order = order
+        if let sort {
+            let column = try Report(columns: columns, rows: []).column(named: sort.column)
+            let isDescending = sort.isDescending ?? column.type.isSortedDescending
+            order.insert(Self.name(column.name) + (isDescending ? " DESC" : "") + " NULLS LAST", at: 0)
+        }
+        let made = tables.map { name, query in "\(name) AS (\n\(Self.indented(query))\n)" }
+        return """
+            WITH RECURSIVE \(made.joined(separator: ", "))
+            SELECT \(table.columns.map { Self.name($0.name) }.joined(separator: ", "))
+            FROM report
+            ORDER BY \(order.joined(separator: ", "))\(limit > 0 ? "\nLIMIT \(limit)" : "");
+
+            """
+    }
+
+    private static func name(_ name: String) -> String { name == "end" ? "\"end\"" : name }
+
+    private static func indented(_ query: String) -> String {
+        query.split(separator: "\n", omittingEmptySubsequences: false).map { "    " + $0 }.joined(separator: "\n")
+    }
+}
+
+/// A report whose figures plain SQL gives, too.
+package protocol SQLReport: ReportQuery {
+    /// The report's query; the selection's wildcards and selectors are looked up in the database.
+    ///
+    /// - Throws: ``StoreError``, and ``NoSQL`` for what has none.
+    func sql(on reader: ClickReader) throws -> ReportSQL
+}
+
+/// Plain SQL cannot give what was asked for.
+package struct NoSQL: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) {
+        self.description = description
+    }
+}
+
+extension ReportSQL {
+    /// The tables that most reports begin with, of some clicks:
+    ///
+    /// - `picked`: the selected clicks, with what their sessions are told apart by, and places in tenths of a point;
+    /// - `steps`: each of them beside the one before, of the same session on the same control;
+    /// - `rages`: the third click of each burst.
+    ///
+    /// - Parameters:
+    ///   - more: Conditions beside those of the selection.
+    ///   - key: What clicks are grouped by; a session has its clicks of each group for itself.
+    ///   - table: What has the clicks, with the columns of the view `clicks`.
+    ///   - withSteps: Whether `steps` and `rages` are wanted.
+    static func clicks(
+        _ selection: Selection, where more: [String] = [], by key: String, from table: String = "clicks",
+        withSteps: Bool = true, on reader: ClickReader
+    ) throws(StoreError) -> [(name: String, query: String)] {
+        let conditions = try more + reader.conditions(of: selection)
+        let condition = conditions.isEmpty ? "" : "\nWHERE " + conditions.joined(separator: "\n    AND ")
+        let picked = """
+            SELECT *, \(key) AS key, quote(app) || quote(session) AS one_session,
+                CAST(round(10 * x) AS INTEGER) AS x10, CAST(round(10 * y) AS INTEGER) AS y10
+            FROM \(table)\(condition)
+            """
+        return [("picked", picked)] + (withSteps ? steps : [])
+    }
+
+    /// The tables `steps` and `rages`, of the table `picked`.
+    static let steps = [
+        (
+            "beside",
+            """
+            SELECT *, lag(at_ms) OVER before AS last_ms, lag(x10) OVER before AS last_x, lag(y10) OVER before AS last_y,
+                row_number() OVER before AS place
+            FROM picked
+            WINDOW before AS (PARTITION BY key, control, screen, kind, one_session ORDER BY at_ms, x10, y10)
+            """
+        ),
+        (
+            "steps",
+            """
+            SELECT *, sum(coalesce(at_ms - last_ms >= 1000 OR abs(x10 - last_x) + abs(y10 - last_y) >= 300, 1))
+                OVER (PARTITION BY key, control, screen, kind, one_session ORDER BY place) AS burst
+            FROM beside
+            """
+        ),
+        (
+            "rages",
+            """
+            SELECT *
+            FROM (
+                SELECT *, row_number() OVER (
+                    PARTITION BY key, control, screen, kind, one_session, burst ORDER BY place) AS number
+                FROM steps
+            )
+            WHERE number = 3
+            """
+        ),
+    ]
+
+    /// The table of quantiles, 50 and 95 of 100, of the intervals in `steps`; with linear interpolation in whole numbers.
+    static let intervals = [
+        (
+            "ranked",
+            """
+            SELECT key, at_ms - last_ms AS gap,
+                row_number() OVER (PARTITION BY key ORDER BY at_ms - last_ms) - 1 AS rank,
+                count(*) OVER (PARTITION BY key) - 1 AS top
+            FROM beside
+            WHERE last_ms IS NOT NULL
+            """
+        ),
+        ("intervals", "SELECT key, \(quantile(50)) AS p50, \(quantile(95)) AS p95\nFROM ranked\nGROUP BY key"),
+    ]
+
+    private static func quantile(_ percent: Int) -> String {
+        """
+
+            sum(gap * CASE rank WHEN \(percent) * top / 100 THEN 100 - \(percent) * top % 100
+                WHEN \(percent) * top / 100 + 1 THEN \(percent) * top % 100 ELSE 0 END) / 100.0
+        """
+    }
+
+    /// The tables of statistics by key, the last of which is `report`.
+    ///
+    /// - Parameters:
+    ///   - names: The columns that name a group, over those of `picked`.
+    ///   - more: Figures of a group beside those that all groups have, over the columns of `picked`.
+    ///   - withIntervals: Whether the quantiles of intervals are among the figures.
+    static func statistics(
+        _ names: String, and more: String = "", withIntervals: Bool
+    ) -> [(name: String, query: String)] {
+        let figures = """
+            SELECT key, \(names)\(more),
+                count(*) AS clicks, count(*) * 1.0 / (SELECT count(*) FROM picked) AS share,
+                count(DISTINCT one_session) AS sessions, count(DISTINCT user) AS users,
+                min(at) AS first, max(at) AS last, sum(handled = 0) AS unhandled
+            FROM picked
+            GROUP BY key
+            """
+        let columns = withIntervals ? ", p50 AS interval_p50_ms, p95 AS interval_p95_ms" : ""
+        let join = withIntervals ? "\nLEFT JOIN intervals ON intervals.key IS figures.key" : ""
+        let report = """
+            SELECT figures.*, coalesce(bursts, 0) AS rage\(columns)
+            FROM figures
+            LEFT JOIN rage_counts ON rage_counts.key IS figures.key\(join)
+            """
+        let rageCounts = "SELECT key, count(*) AS bursts\nFROM rages\nGROUP BY key"
+        return (withIntervals ? intervals : [])
+            + [("rage_counts", rageCounts), ("figures", figures), ("report", report)]
+    }
+
+    /// What the controls of `picked` are told apart by.
+    static let control = "quote(control) || quote(screen) || kind"
+}

@@ -1,0 +1,164 @@
+import Basics
+import ClickReports
+import ClickStore
+import ClickTracking
+import ResponderChain
+import Testing
+
+/// Each report beside the query that it prints.
+struct ReportSQLTests {
+    /// Selections of all sorts, those with names that only the random clicks have among them.
+    private static let selections: [Selection] =
+        SelectedClicks.samples.map(\.selection) + [
+            selection { $0.apps = ["Sh*", "Nobody's"] },
+            selection { $0.sessions = ["s-?"] },
+            selection { ($0.screens, $0.versions) = (["A", "B"], ["1"]) },
+            selection { $0.controls = ["Window--Button", "Window--Caf*"] },
+            selection { $0.events = ["tap"] },
+            selection { $0.selectors = selectors("Button:not([1])") },
+            selection { $0.selectors = selectors("Button:screen(A)") },
+            selection { ($0.branches, $0.kinds) = (selectors("Window"), [.control, .routed]) },
+            selection { $0.selectors = selectors("Nothing") },
+        ]
+
+    private static func selection(_ change: (inout Selection) -> Void) -> Selection {
+        var selection = Selection()
+        change(&selection)
+        return selection
+    }
+
+    private static func selectors(_ text: String) -> [PathSelector] {
+        (try? PathSelector(parsing: text)).map { [$0] } ?? []
+    }
+
+    @Test(arguments: 0..<6 as Range<UInt64>)
+    func `a report's query gives the report's rows and columns`(seed: UInt64) throws {
+        let store = try Self.store(seed: seed)
+        for selection in Self.selections {
+            try expectSame(ControlsReport(selection), in: store) { try $0.report(from: $1) }
+            try expectSame(ScreensReport(selection), in: store) { try $0.report(from: $1) }
+            try expectSame(FrustrationReport(selection), in: store) { try $0.report(from: $1) }
+            try expectSame(HoursOfWeekReport(selection), in: store) { try $0.report(from: $1) }
+            try expectSame(SessionsReport(selection), in: store) { try $0.report(from: $1) }
+            for grouping in Grouping.allCases {
+                try expectSame(ControlGroupsReport(selection, by: grouping), in: store) { try $0.report(from: $1) }
+            }
+            for unit in CalendarUnit.allCases {
+                try expectSame(TimesReport(selection, per: unit), in: store) { try $0.report(from: $1) }
+            }
+        }
+    }
+
+    @Test(arguments: 0..<6 as Range<UInt64>)
+    func `a comparison's query gives its rows`(seed: UInt64) throws {
+        let store = try Self.store(seed: seed)
+        for selection in Self.selections {
+            var (before, after) = (selection, selection)
+            (before.untilMs, after.sinceMs) = (1_700_000_400_000, 1_700_000_400_000)
+            try expectSame(CompareReport(before, after), in: store) { try $0.report(from: $1) }
+            (before, after) = (selection, selection)
+            (before.versions, after.versions) = (["1"], ["2"])
+            try expectSame(CompareReport(before, after), in: store) { try $0.report(from: $1) }
+        }
+    }
+
+    @Test(arguments: 0..<6 as Range<UInt64>)
+    func `the query of one session gives its clicks`(seed: UInt64) throws {
+        let store = try Self.store(seed: seed)
+        for row in try store.rows("SELECT DISTINCT name, app FROM session") {
+            let (name, app) = (try #require(row[0].text), row[1].text)
+            for kinds in [[], [.activation, .routed]] as [Set<ClickKind>] {
+                var selection = Selection()
+                (selection.apps, selection.kinds) = (app.map { [$0] } ?? [], kinds)
+                let query = SessionReport(name, selection, hasNoApp: app == nil)
+                try expectSame(query, in: store) { try $0.report(from: $1) }
+            }
+        }
+    }
+
+    private static func store(seed: UInt64) throws -> ReportStore {
+        let store = try ReportStore()
+        var random = RandomClicks(seed: seed)
+        guard seed > 0 else { return store }
+        for number in 0..<2 as Range<UInt64> {
+            try store.add(random.recording(clicks: seed == 1 ? 1 : nil), isIndexed: (seed >> number) & 1 == 1)
+        }
+        return store
+    }
+
+    private func expectSame<Query: SQLReport>(
+        _ query: Query, in store: ReportStore, _ make: (Query, ClickReader) throws -> Report,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let reader = try store.reader()
+        let report = try make(query, reader).withTimes(in: .utc)
+        let text = try query.sql(on: reader).text()
+        // The view in the file, as other tools have it.
+        let answer = try SQLQuery(text.replacing("FROM clicks", with: "FROM main.clicks"), on: reader, timeout: 60)
+        var rows: [ByteString] = []
+        while let row = try answer.next() { rows.append(ReportLine.text(row.map(Self.text))) }
+        #expect(answer.columns == report.columns.map(\.name), sourceLocation: sourceLocation)
+        let expected = report.rows.map { row in ReportLine.text(row.map { $0.isNull ? nil : $0.text }) }
+        #expect(rows == expected, "\(text)", sourceLocation: sourceLocation)
+    }
+
+    private static func text(_ value: SQLQuery.Value) -> String? {
+        switch value {
+        case .null: nil
+        case .integer(let value): String(value)
+        case .real(let value): String(value)
+        case .text(let text): text
+        case .blob: "blob"
+        }
+    }
+}
+
+extension Cell {
+    fileprivate var isNull: Bool { if case .null = self { true } else { false } }
+}
+
+struct ReportSQLTextTests {
+    private let reader: ClickReader
+    private let store: ReportStore
+
+    init() throws {
+        store = try ReportStore([
+            .init(path: "App--Button#it's--tap", session: SessionKey(name: "s-1")),
+            .init(path: "App--Other--tap", atMs: 1_700_000_100_000),
+        ])
+        reader = try store.reader()
+    }
+
+    @Test func `it is sorted, cut and limited as the report is`() throws {
+        let query = try ScreensReport(Selection()).sql(on: reader)
+        #expect(
+            try query.text(sort: ("screen", nil), choosing: ["clicks", "screen"], limit: 3).hasSuffix(
+                "SELECT clicks, screen\nFROM report\nORDER BY screen NULLS LAST, clicks DESC, screen\nLIMIT 3;\n"))
+        #expect(try query.text(sort: ("users", nil)).contains("ORDER BY users DESC NULLS LAST, clicks DESC"))
+        #expect(throws: Report.UnknownColumn.self) { try query.text(sort: ("clcks", nil)) }
+    }
+
+    @Test func `names that would end a text or command a terminal are quoted`() throws {
+        var selection = Selection()
+        selection.users = ["it's", "a\u{1B}[2J", "\u{0}", "O'*"]
+        let text = try ScreensReport(selection).sql(on: reader).text()
+        #expect(
+            text.contains(
+                "(user IN ('it''s', ('a' || char(27) || '[2J'), char(0)) OR user GLOB 'O''*')"), "\(text)")
+        #expect(try SQLQuery(text, on: reader, timeout: 60).next() == nil)
+    }
+
+    @Test func `selectors become the paths of controls, and nothing where none matches`() throws {
+        var selection = Selection()
+        selection.selectors = [try PathSelector(parsing: "Button")]
+        #expect(try reader.conditions(of: selection) == ["control = 'App--Button#it''s--tap'"])
+        selection.selectors = [try PathSelector(parsing: "Nothing")]
+        #expect(try reader.conditions(of: selection) == ["0"])
+    }
+
+    @Test func `what SQL cannot give is told`() throws {
+        #expect(throws: NoSQL.self) { try ControlsReport(Selection(), withTrend: true).sql(on: reader) }
+        let offset = try TimeZoneRules(name: "Etc/GMT-1")
+        #expect(throws: NoSQL.self) { try TimesReport(Selection(), per: .day, in: offset).sql(on: reader) }
+    }
+}
