@@ -7,6 +7,7 @@ struct ReportCommand: ParsableCommand {
         subcommands: [
             ReportControlsCommand.self, ReportTreeCommand.self, ReportScreensCommand.self,
             ReportFrustrationCommand.self, ReportTimesCommand.self, ReportSessionsCommand.self,
-            ReportSessionCommand.self, ReportCompareCommand.self,
+            ReportSessionCommand.self, ReportCompareCommand.self, ReportTransitionsCommand.self,
+            ReportFunnelCommand.self,
         ], defaultSubcommand: ReportControlsCommand.self)
 }

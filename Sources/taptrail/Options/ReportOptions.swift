@@ -36,7 +36,7 @@ struct ReportOptions: ParsableArguments {
             valueName: "zone"))
     var timeZone = "UTC"
 
-    @Option(help: "How many rows at most, 0 for all. Default: 20; all for times and session.")
+    @Option(help: "How many rows at most, 0 for all. Default: 20; all for times, session and funnel.")
     var limit: Int?
 
     func validate() throws {
