@@ -40,6 +40,8 @@ struct FlowCommandTests {
         #expect(sorted.messages == "2 more rows; --limit 0 shows all\n")
         #expect(rows(try report("transitions", "--ends")).count == 6)
         #expect(try report("transitions", "--by", "app").status == 64)
+        // There are clicks, but none follows on another.
+        #expect(try report("transitions", "--where", "Lobby Room").messages == "")
     }
 
     @Test(arguments: [

@@ -19,11 +19,13 @@ package struct MissingClicks: ReportQuery {
         self.isStep = isStep
     }
 
-    /// - Returns: Sentences without a full stop, one at least: one for each condition that leaves no click by itself; if
+    /// - Returns: Sentences without a full stop; none if a click matches, else one at least: one for each condition that leaves no click by itself; if
     ///   there is none, that the conditions together leave none.
     package func figures(from reader: ClickReader) throws(StoreError) -> [String] {
         let overview = try reader.overview()
         guard let times = overview.times else { return ["there are no clicks in the database"] }
+        // A report may be empty although there are clicks: a transition needs two of them.
+        guard try !reader.hasClicks(selection) else { return [] }
         let clicked = ClickedNames(overview.controls)
         var reasons: [String] = []
         for condition in conditions {
