@@ -6,21 +6,26 @@ import ResponderChain
 /// Why no click matches a selection: which of its conditions no click meets, and what there is instead.
 package struct MissingClicks: ReportQuery {
     package var selection: Selection
+    /// Whether the selection is that of a funnel's step, which no option names.
+    package var isStep: Bool
 
     /// So many names of a kind are looked through at most.
     private static let maxNames = 20_000
     /// So many are told.
     private static let shownNames = 5
 
-    package init(_ selection: Selection) {
+    package init(_ selection: Selection, isStep: Bool = false) {
         self.selection = selection
+        self.isStep = isStep
     }
 
-    /// - Returns: Sentences without a full stop, one at least: one for each condition that leaves no click by itself; if
+    /// - Returns: Sentences without a full stop; none if a click matches, else one at least: one for each condition that leaves no click by itself; if
     ///   there is none, that the conditions together leave none.
     package func figures(from reader: ClickReader) throws(StoreError) -> [String] {
         let overview = try reader.overview()
         guard let times = overview.times else { return ["there are no clicks in the database"] }
+        // A report may be empty although there are clicks: a transition needs two of them.
+        guard try !reader.hasClicks(selection) else { return [] }
         let clicked = ClickedNames(overview.controls)
         var reasons: [String] = []
         for condition in conditions {
@@ -33,7 +38,8 @@ package struct MissingClicks: ReportQuery {
             case .control(let names): reasons.append(Self.missing(condition, among: clicked[keyPath: names]))
             case .path: reasons.append(Self.missingPath(condition, among: clicked))
             case .selectors(let selectors):
-                reasons.append("no control matches \(condition.option)" + Self.hint(for: selectors, among: clicked))
+                let subject = isStep ? condition.text : condition.option
+                reasons.append("no control matches \(subject)" + Self.hint(for: selectors, among: clicked))
             }
         }
         guard reasons.isEmpty else { return reasons }

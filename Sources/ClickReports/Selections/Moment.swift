@@ -50,10 +50,10 @@ package struct TimeSpan: Sendable {
     /// The milliseconds that a number with a unit stands for; nil if it is none.
     fileprivate static func ms(_ text: String, in units: [(String, Int64)]) -> Int64? {
         for (unit, ms) in units where text.hasSuffix(unit) {
-            // A million weeks ago is before any click, and does not overflow.
             let digits = text.dropLast(unit.count)
             guard digits.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains), let count = Int64(digits),
-                count <= 1_000_000
+                // A million weeks ago is before any click, and does not overflow.
+                count <= 1_000_000 * 7 * 86_400_000 / ms
             else { return nil }
             return count * ms
         }
