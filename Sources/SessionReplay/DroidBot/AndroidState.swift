@@ -28,6 +28,17 @@ final class AndroidState {
         if let width, let height { window = WindowSize(width: width, height: height) }
     }
 
+    /// What the state shows: views that can be clicked, and those of the others that hold none. Nil if it shows no view.
+    var layout: ScreenLayout {
+        let outlines = nodes.compactMap { node -> ScreenLayout.Outline? in
+            guard node.view.isVisible, node.view.isControl || node.children.isEmpty, let frame = node.view.frame,
+                let path = try? ControlPath(of: node, event: "")
+            else { return nil }
+            return ScreenLayout.Outline(element: path.element, frame: frame, isControl: node.view.isControl)
+        }
+        return ScreenLayout(screen: activity, outlines: outlines)
+    }
+
     /// The view that an event was sent to: the one with its number, if that has its class and place; else the one with
     /// its name; else the one with its class and place.
     func node(for view: AndroidView) -> AndroidNode? {
@@ -134,9 +145,16 @@ struct AndroidView {
     let viewString: String?
     /// Left, top, right and bottom.
     let bounds: [Double]?
+    /// Whether the user sees it; true if the state does not say.
+    let isVisible: Bool
+    /// Whether it takes clicks or input of some kind.
+    let isControl: Bool
 
     /// The keys that are read.
-    static let keys: Set = ["temp_id", "parent", "children", "class", "resource_id", "view_str", "bounds"]
+    static let keys: Set<String> = Set(
+        ["temp_id", "parent", "children", "class", "resource_id", "view_str", "bounds", "visible"] + controlKeys)
+    /// The keys of what makes a view a control.
+    private static let controlKeys = ["clickable", "long_clickable", "checkable", "editable"]
 
     init(_ value: JSONValue) {
         number = value["temp_id"]?.int
@@ -146,6 +164,14 @@ struct AndroidView {
         resourceID = value["resource_id"]?.string
         viewString = value["view_str"]?.string.flatMap { $0.isEmpty ? nil : $0 }
         bounds = value["bounds"].flatMap(Self.bounds)
+        isVisible = value["visible"]?.bool ?? true
+        isControl = Self.controlKeys.contains { value[$0]?.bool == true }
+    }
+
+    var frame: ScreenLayout.Frame? {
+        guard let bounds, bounds.count == 4 else { return nil }
+        return ScreenLayout.Frame(
+            points: bounds[0], y: bounds[1], width: bounds[2] - bounds[0], height: bounds[3] - bounds[1])
     }
 
     /// Whether two views have the same class and the same place on the screen.
