@@ -30,6 +30,10 @@ private final class TouchSessionPlayer {
     private var nextSeq: Int64 = 0
     /// Whether the screen has changed since its layouts were handed on.
     private var isChanged = false
+    /// The layouts of screens that the session has shown, by their shapes: mostly a layout line changes a text or a state,
+    /// or brings back a screen.
+    private var layouts: [Int: [ScreenLayout]] = [:]
+    private var shape: Int?
 
     init(_ options: ReplayOptions, _ output: any ReplayOutput) {
         self.options = options
@@ -66,7 +70,11 @@ private final class TouchSessionPlayer {
     private func handOnLayouts(atMs: Int64) throws {
         guard isChanged, let screen, let session else { return }
         isChanged = false
-        for layout in TouchLayouts.all(of: screen.application) {
+        guard screen.shape != shape else { return }
+        shape = screen.shape
+        let seen = layouts[screen.shape] ?? TouchLayouts.all(of: screen.application)
+        if layouts.count < SeenScreens.maxLayouts { layouts[screen.shape] = seen }
+        for layout in seen {
             try output.layout(ReplayedLayout(session: session, layout: layout, atMs: atMs))
         }
     }
@@ -78,6 +86,8 @@ private final class TouchSessionPlayer {
             self.session = session
             self.hasEvents = hasEvents
             screen = nil
+            shape = nil
+            layouts = [:]
             nextSeq = firstSeq
             _ = collector.takeScreens()
             return []

@@ -28,13 +28,29 @@ final class AndroidState {
         if let width, let height { window = WindowSize(width: width, height: height) }
     }
 
-    /// What the state shows: views that can be clicked, and those of the others that hold none. Nil if it shows no view.
+    /// What the state shows: views that can be clicked, and those of the others that hold none.
+    ///
+    /// Every path is worked out from the one above it, all in one pass: an event's path is worked out from its view upwards,
+    /// which would take ten times as long for all.
     var layout: ScreenLayout {
-        let outlines = nodes.compactMap { node -> ScreenLayout.Outline? in
-            guard node.view.isVisible, node.view.isControl || node.children.isEmpty, let frame = node.view.frame,
-                let path = try? ControlPath(of: node, event: "")
-            else { return nil }
-            return ScreenLayout.Outline(element: path.element, frame: frame, isControl: node.view.isControl)
+        var outlines: [ScreenLayout.Outline] = []
+        var waiting = roots.reversed().map { root in
+            (node: root, element: root.component(at: root.pathOrdinal ?? 0).description)
+        }
+        while let (node, element) = waiting.popLast() {
+            let isControl = node.view.isControl
+            if node.view.isVisible, isControl || node.children.isEmpty, let frame = node.view.frame {
+                outlines.append(ScreenLayout.Outline(element: element, frame: frame, isControl: isControl))
+            }
+            var alike: [PathComponent: Int] = [:]
+            let children = node.children.map { child in
+                let ordinal = alike[child.component(at: 0), default: 0]
+                alike[child.component(at: 0)] = ordinal + 1
+                return (
+                    node: child, element: element + ControlPath.separator + child.component(at: ordinal).description
+                )
+            }
+            waiting += children.reversed()
         }
         return ScreenLayout(screen: activity, outlines: outlines)
     }
@@ -123,6 +139,11 @@ final class AndroidNode: Responder {
     var chainChildren: [any Responder] { children }
     var pathClass: String { view.className }
     var identifier: String? { view.resourceID }
+
+    /// The node's part of a path as one of several siblings with its class and identifier.
+    func component(at ordinal: Int) -> PathComponent {
+        PathComponent(pathClass, identifier: identifier, index: .ordinal(ordinal))
+    }
 
     /// Appends a node that has no parent yet to the children.
     func append(_ child: AndroidNode) {
