@@ -64,7 +64,8 @@ private final class TouchSessionPlayer {
                 ReplayedScreen(
                     session: session, screen: change.name, atMs: collector.atMs, isAppearance: change.isAppearance))
         }
-        try handOnLayouts(atMs: collector.atMs)
+        // Without a time, the layout is that of the next click.
+        if collector.atMs > 0 { try handOnLayouts(atMs: collector.atMs) }
     }
 
     private func handOnLayouts(atMs: Int64) throws {
@@ -96,7 +97,6 @@ private final class TouchSessionPlayer {
         switch line {
         case .header: return []
         case .layout(let nodes, let atMs):
-            // Version 0.1.0 wrote the time, too; without one, the next line's is as good as any.
             collector.atMs = atMs ?? collector.atMs
             try show(nodes)
             return []
@@ -126,7 +126,7 @@ private final class TouchSessionPlayer {
             screen.application.dispatcher?.add(collector)
             self.screen = screen
         }
-        guard let size = screen?.application.keyWindow?.frame.size else { return }
+        guard let size = screen?.application.windows.first?.frame.size else { return }
         session?.window = WindowSize(width: size.width, height: size.height)
     }
 
