@@ -1,25 +1,5 @@
-package import ClickTracking
+import ClickTracking
 import ResponderChain
-
-/// A screen that came to the front of a recorded session, or went away from there.
-package struct ReplayedScreen {
-    /// The session, as far as the recording tells.
-    package var session: SessionKey
-    package var screen: String
-    /// Milliseconds since the Unix epoch, UTC, as the recording has it; not yet checked.
-    package var atMs: Int64
-    /// Whether the screen came; otherwise it went.
-    package var isAppearance: Bool
-}
-
-/// What a recorded session's screen showed.
-package struct ReplayedLayout {
-    /// The session, as far as the recording tells.
-    package var session: SessionKey
-    package var layout: ScreenLayout
-    /// Milliseconds since the Unix epoch, UTC, as the recording has it; not yet checked.
-    package var atMs: Int64
-}
 
 /// Follows the one screen that is in front in formats that name it with each event.
 struct ScreenWatch {
