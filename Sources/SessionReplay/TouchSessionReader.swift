@@ -28,6 +28,12 @@ private final class TouchSessionPlayer {
     private var screen: RebuiltApplication?
     private let collector: EventCollector
     private var nextSeq: Int64 = 0
+    /// Whether the screen has changed since its layouts were handed on.
+    private var isChanged = false
+    /// The layouts of screens that the session has shown, by their shapes: mostly a layout line changes a text or a state,
+    /// or brings back a screen.
+    private var layouts: [Int: [ScreenLayout]] = [:]
+    private var shape: Int?
 
     init(_ options: ReplayOptions, _ output: any ReplayOutput) {
         self.options = options
@@ -45,7 +51,33 @@ private final class TouchSessionPlayer {
             if hasEvents, record.value["event_kind"] != nil { nextSeq += 1 }
             return try output.reject("\(error)", at: record.place)
         }
+        if let first = clicks.first { try handOnLayouts(atMs: first.atMs) }
         for click in clicks where options.includes(click.event) { try output.observed(click) }
+        try handOnScreens()
+    }
+
+    /// Hands on the screens that a layout has brought or taken away, and what is on the screen then.
+    private func handOnScreens() throws {
+        guard !collector.screens.isEmpty, let session else { return }
+        for change in collector.takeScreens() {
+            try output.screen(
+                ReplayedScreen(
+                    session: session, screen: change.name, atMs: collector.atMs, isAppearance: change.isAppearance))
+        }
+        // Without a time, the layout is that of the next click.
+        if collector.atMs > 0 { try handOnLayouts(atMs: collector.atMs) }
+    }
+
+    private func handOnLayouts(atMs: Int64) throws {
+        guard isChanged, let screen, let session else { return }
+        isChanged = false
+        guard screen.shape != shape else { return }
+        shape = screen.shape
+        let seen = layouts[screen.shape] ?? TouchLayouts.all(of: screen.application)
+        if layouts.count < SeenScreens.maxLayouts { layouts[screen.shape] = seen }
+        for layout in seen {
+            try output.layout(ReplayedLayout(session: session, layout: layout, atMs: atMs))
+        }
     }
 
     private func clicks(
@@ -55,13 +87,17 @@ private final class TouchSessionPlayer {
             self.session = session
             self.hasEvents = hasEvents
             screen = nil
+            shape = nil
+            layouts = [:]
             nextSeq = firstSeq
+            _ = collector.takeScreens()
             return []
         }
         guard let session else { throw .noHeader }
         switch line {
         case .header: return []
-        case .layout(let nodes, _):
+        case .layout(let nodes, let atMs):
+            collector.atMs = atMs ?? collector.atMs
             try show(nodes)
             return []
         case .touches(let samples, let atMs):
@@ -82,6 +118,7 @@ private final class TouchSessionPlayer {
     }
 
     private func show(_ nodes: [LayoutNode]) throws(TouchSessionError) {
+        isChanged = true
         if let screen {
             try screen.apply(nodes)
         } else {
@@ -89,7 +126,7 @@ private final class TouchSessionPlayer {
             screen.application.dispatcher?.add(collector)
             self.screen = screen
         }
-        guard let size = screen?.application.keyWindow?.frame.size else { return }
+        guard let size = screen?.application.windows.first?.frame.size else { return }
         session?.window = WindowSize(width: size.width, height: size.height)
     }
 
@@ -136,11 +173,25 @@ private final class TouchSessionPlayer {
 /// Collects the events that a recorder records by default, and others by name, in the order in which they are sent.
 private final class EventCollector: DispatchObserver {
     var events: [CollectedEvent] = []
+    /// The screens that came and went since they were taken.
+    private(set) var screens: [(name: String, isAppearance: Bool)] = []
+    /// The time of the latest layout, in milliseconds since the Unix epoch, UTC.
+    var atMs: Int64 = 0
     private let otherNames: Set<String>
     private var nested = NestedEvents<CollectedEvent>()
 
     init(alsoCollecting names: Set<String>) {
         otherNames = names
+    }
+
+    func takeScreens() -> [(name: String, isAppearance: Bool)] {
+        defer { screens = [] }
+        return screens
+    }
+
+    func dispatcher(_ dispatcher: Dispatcher, screen: any Responder, didAppear: Bool) {
+        guard !didAppear || (try? CapturedChain(cachedFrom: screen).summary.mayBeRecorded) == true else { return }
+        screens.append((screen.pathClass, didAppear))
     }
 
     func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {

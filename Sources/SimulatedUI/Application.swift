@@ -18,12 +18,13 @@ open class Application: ResponderObject {
     private final weak var delegateResponder: (any Responder)?
     /// The windows, rearmost first.
     public private(set) final var windows: [Window] = [] {
-        didSet { childrenDidChange() }
+        didSet {
+            childrenDidChange()
+            windowSizeDidChange()
+        }
     }
     /// The window that gets input without a place on the screen.
-    public internal(set) final var keyWindow: Window? {
-        didSet { if keyWindow !== oldValue { keyWindowDidChange() } }
-    }
+    public internal(set) final var keyWindow: Window?
     /// The key window's first responder, where keyboard input, motion and actions without a target start.
     public final var firstResponder: ResponderObject? { keyWindow?.firstResponder }
     /// The latest timestamp of any input, in milliseconds.
@@ -77,9 +78,10 @@ open class Application: ResponderObject {
         window.setInFront(false, in: self)
     }
 
-    /// Tells observers of the size that touches are placed in.
-    final func keyWindowDidChange() {
-        guard let size = keyWindow?.frame.size else { return }
+    /// Tells observers of the size that touches are placed in: that of the rearmost window, as those before it are alerts
+    /// and the like.
+    final func windowSizeDidChange() {
+        guard let size = windows.first?.frame.size else { return }
         ownDispatcher.tell(windowWidth: size.width, height: size.height)
     }
 

@@ -34,7 +34,7 @@ open class Window: View {
 
     override func sizeDidChange() {
         super.sizeDidChange()
-        if application?.keyWindow === self { application?.keyWindowDidChange() }
+        if application?.windows.first === self { application?.windowSizeDidChange() }
     }
 
     open override func layoutSubviews() {

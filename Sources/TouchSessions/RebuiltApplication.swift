@@ -22,6 +22,9 @@ package final class RebuiltApplication {
     /// The responder with a number.
     package func responder(_ number: Int) -> ResponderObject? { nodes[number]?.responder }
 
+    /// A hash of where everything on the screen is. Within a process, screens that look alike have the same.
+    package var shape: Int { nodes.values.reduce(0) { $0 ^ $1.shape } }
+
     /// Applies a later layout. An invalid layout changes nothing.
     package func apply(_ layout: [LayoutNode]) throws(TouchSessionError) {
         try check(layout)

@@ -1,9 +1,24 @@
 import ResponderChain
 import SimulatedUI
 
+extension LayoutNode {
+    /// A hash of the node without what it shows and does.
+    fileprivate var shape: Int {
+        var node = self
+        node.cell?.item = nil
+        node.selectedSegment = nil
+        node.actions = [:]
+        return node.hashValue
+    }
+}
+
 /// A view, controller, window or application that was built from a layout and follows later ones.
 final class RebuiltNode {
-    private(set) var node: LayoutNode
+    private(set) var node: LayoutNode {
+        didSet { shape = node.shape }
+    }
+    /// A hash of all that a layout of the screen depends on.
+    private(set) var shape: Int
     let responder: ResponderObject
     /// The targets of the node's controls and gestures, which hold them weakly.
     private var targets: [StandInTarget] = []
@@ -12,6 +27,7 @@ final class RebuiltNode {
 
     init(_ node: LayoutNode) {
         self.node = node
+        shape = node.shape
         responder = Self.make(node)
         responder.standIn = StandIn(pathClass: node.className)
         connect()

@@ -10,7 +10,7 @@ package enum TouchSessionLine {
     ///   - hasEvents: Whether the session's events are recorded, too.
     ///   - firstSeq: The number of the first event in the session.
     case header(SessionKey, hasEvents: Bool, firstSeq: Int64)
-    /// The nodes on the screen that are new or have changed. A line that was read has no time, as a replay needs none.
+    /// The nodes on the screen that are new or have changed.
     case layout([LayoutNode], atMs: Int64?)
     /// Fingers touched the screen; the time is that of the latest sample.
     case touches([TouchSample], atMs: Int64)
@@ -120,7 +120,7 @@ extension TouchSessionLine {
         } else if fields.value(Key.layout) != nil {
             var nodes: [LayoutNode] = []
             for node in try fields.list(Key.layout) { nodes.append(try LayoutNode(node)) }
-            self = .layout(nodes, atMs: nil)
+            self = .layout(nodes, atMs: try fields.whole(Key.time).map(Int64.init))
         } else if let name = try fields.text(Key.event) {
             self = .event(try Self.event(name, fields))
         } else {

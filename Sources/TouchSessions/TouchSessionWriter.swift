@@ -94,9 +94,12 @@ public final class TouchSessionWriter: DispatchObserver {
     /// - Returns: Whether there is a session to write in.
     @discardableResult
     private func beginSessionIfDue(_ application: Application) -> Bool {
-        guard failure == nil, let (key, nextSeq) = scope.recording else { return false }
-        guard key != session else { return true }
-        session = key
+        guard failure == nil, let (session, nextSeq) = scope.recording else { return false }
+        var key = session
+        // Layouts tell the size of the window, and one that changes begins no session.
+        key.window = nil
+        guard key != self.session else { return true }
+        self.session = key
         writtenNodes = [:]
         epochMs = scope.epochMs(whenClockShows: application.nowMs)
         write(.header(key, hasEvents: true, firstSeq: nextSeq))

@@ -45,6 +45,33 @@ struct RecorderStoreTests {
         #expect(try rows("SELECT stored || ' ' || duplicate FROM recording") == ["1 0"])
     }
 
+    @Test func `a window that turns makes spans of one session, and its screen stays in front`() throws {
+        let recorder = try recorder { $0.nowMs = { 1_700_000_000_000 } }
+        let app = TestTarget()
+        app.dispatcher?.tell(windowWidth: 390, height: 844)
+        recorder.install(on: app)
+        app.dispatcher?.tell(screen: app, didAppear: true)
+        for (width, height) in [(390.0, 844.0), (844, 390), (390, 844)] {
+            app.dispatcher?.tell(windowWidth: width, height: height)
+            app.send("tap", kind: .activation)
+        }
+        let first = recorder.session.name
+        recorder.startSession(user: nil)
+        app.send("tap", kind: .activation)
+        recorder.close()
+        let clicks =
+            "SELECT name, seq, width, height FROM click JOIN session ON session.id = session_id"
+            + " JOIN click_detail ON click_id = click.id ORDER BY click.id"
+        #expect(
+            try PlainSQLite.rows(clicks, in: folder.store) == [
+                [first, "0", "3900", "8440"], [first, "1", "8440", "3900"], [first, "2", "3900", "8440"],
+                [recorder.session.name, "0", "3900", "8440"],
+            ])
+        #expect(try rows("SELECT count(*) FROM session") == ["3"])
+        #expect(try rows("SELECT count(*) FROM screen_view WHERE to_ms NOT NULL") == ["2"])
+        #expect(try rows("SELECT stored || ' ' || duplicate FROM recording") == ["4 0"])
+    }
+
     @Test func `a journal is known by its whole path, however the app names it`() throws {
         let recorder = try recorder { $0.journal.folder = folder.path + "/./journal" }
         let app = TestTarget()

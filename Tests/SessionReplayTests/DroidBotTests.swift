@@ -82,6 +82,33 @@ struct DroidBotTests {
         #expect(output.rejections.isEmpty && output.damaged == 0)
     }
 
+    @Test func `a state tells the size of the screen, which is in front, and where its controls are`() throws {
+        let button = view(2, "w.Button", left: 2).replacing("}", with: #", "clickable": true}"#)
+        let sized = state("s2", button: button).replacing(
+            "\"views\"", with: "\"width\": 720, \"height\": 1280, \"views\""
+        )
+        .replacing("/.Main", with: "/.Other")
+        let output = try Run(
+            events: [
+                touch(view(2, "w.Button", left: 2)), touch(view(3, "w.Button", left: 3)),
+                touch(view(3, "w.Button", left: 3), tag: "2017-08-11_155428", state: "s2"),
+            ], states: [state(), sized]
+        ).read()
+        #expect(
+            output.clicks.map(\.key.window)
+                == [100, 100, 720].map { WindowSize(width: $0, height: $0 == 100 ? 50 : 1_280) })
+        #expect(output.screens.map(\.screen) == ["app/.Main", "app/.Main", "app/.Other"])
+        #expect(output.screens.map(\.isAppearance) == [true, false, true])
+        #expect(output.layouts.map(\.layout.screen) == ["app/.Main", "app/.Other"])
+        let outlines = output.layouts[1].layout.outlines
+        #expect(
+            Set(outlines.map(\.element)) == [
+                "w.Column--w.Text#app:id/title", "w.Column--w.Button[1]", "w.Column--w.Button",
+            ])
+        #expect(outlines.filter(\.isControl).map(\.element) == ["w.Column--w.Button[1]"])
+        #expect(outlines.filter(\.isControl).map(\.frame) == [ScreenLayout.Frame(x: 20, y: 0, width: 980, height: 500)])
+    }
+
     @Test(arguments: [
         // The number is another view's by now, and the name is this one's.
         (

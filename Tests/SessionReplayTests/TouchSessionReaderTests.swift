@@ -36,7 +36,8 @@ struct TouchSessionReaderTests {
             ])
         #expect(output.observed.map(\.delivery) == [.handled(by: "Home"), .unhandled])
         #expect(output.observed.map(\.captured.control.screen) == ["Home", "Home"])
-        #expect(output.observed.map(\.session) == Array(repeating: SessionKey(name: "s", app: "A"), count: 2))
+        let session = SessionKey(name: "s", app: "A", window: WindowSize(width: 100, height: 100))
+        #expect(output.observed.map(\.session) == [session, session])
         #expect(output.observed.map(\.seq) == [0, 1])
         #expect(output.observed.map(\.captured.x) == [150, 500])
     }
@@ -50,6 +51,21 @@ struct TouchSessionReaderTests {
             output.observed.map(\.captured.control.path) == [
                 Self.path + "--Like#b--touchUpInside", "App--W--Veil--tap", "App--W--Veil--tap",
             ])
+    }
+
+    @Test func `a layout says which screen is in front, where its controls are, and how large the window is`() throws {
+        let turned =
+            #"{"t":1700000000009,"layout":[{"node":2,"kind":"window","class":"W","frame":[0,0,200,50],"children":[3,5]}]}"#
+        let output = try read(Self.header, Self.layout, Self.tap(15, 15), Self.tap(50, 50), turned, Self.tap(15, 15))
+        #expect(output.screens.map(\.screen) == ["Home"] && output.screens.map(\.atMs) == [1])
+        #expect(output.layouts.map(\.layout.screen) == ["Home", "Home"])
+        let outlines = try #require(output.layouts.first?.layout.outlines)
+        #expect(outlines.map(\.element) == [Self.path + "--Like#b"])
+        #expect(outlines.map(\.isControl) == [true])
+        #expect(outlines.first?.frame == ScreenLayout.Frame(x: 100, y: 100, width: 200, height: 200))
+        // The second layout came with the first touch after the window had turned.
+        #expect(output.layouts.map(\.atMs) == [1, 1_700_000_000_000])
+        #expect(output.observed.map(\.session.window?.width) == [1_000, 1_000, 2_000])
     }
 
     @Test func `events say what came of touches, and what the app raised by itself`() throws {

@@ -129,6 +129,17 @@ final class Statement {
         optionalInt(column).map(Int32.init(truncatingIfNeeded:)) ?? Tenths.unknown
     }
 
+    /// A length in tenths of a point; nil for NULL.
+    func knownTenths(_ column: Int32) -> Int32? {
+        optionalInt(column).flatMap(Int32.init(exactly:))
+    }
+
+    /// The size of a window, its width in one column and its height in the next; nil if unknown.
+    func windowSize(_ column: Int32) -> WindowSize? {
+        guard let width = knownTenths(column), let height = knownTenths(column + 1) else { return nil }
+        return WindowSize(tenths: width, height)
+    }
+
     func text(_ column: Int32) -> String? {
         // Not by `sqlite3_column_text`: that may need memory to put a NUL behind the text, and gives NULL without it.
         guard !isNull(column) else { return nil }

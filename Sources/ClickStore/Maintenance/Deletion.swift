@@ -30,6 +30,13 @@ extension ClickDatabase {
             let db = touched.connection.db
             try db.execute(
                 sql: "INSERT INTO temp.touched SELECT DISTINCT session_id FROM click WHERE at_ms < ?", arguments: [ms])
+            // With the spans of those sessions that have no click: a window may have turned before the first one.
+            try db.execute(
+                sql: """
+                    INSERT OR IGNORE INTO temp.touched SELECT id FROM session
+                    WHERE first_click_id IS NULL AND (name, stretch_of) IN
+                        (SELECT name, stretch_of FROM session JOIN temp.touched ON session_id = id)
+                    """)
             try db.execute(
                 sql: "DELETE FROM click_detail WHERE click_id IN (SELECT id FROM click WHERE at_ms < ?)",
                 arguments: [ms])

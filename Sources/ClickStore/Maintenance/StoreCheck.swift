@@ -36,6 +36,7 @@ extension ClickReader {
         try access { connection in
             var findings = [try Self.checkFile(connection)]
             findings.append(try Self.checkReferences(connection))
+            if let layouts = try Self.checkLayouts(connection) { findings.append(layouts) }
             guard try IndexTables.exist(connection) else {
                 return findings + [
                     StoreFinding("index", .slow, "there is none; the next command that writes makes it, or --reindex"),
@@ -87,6 +88,25 @@ extension ClickReader {
         }
         return StoreFinding(
             "clicks", .ok, "\(Wording.count(count, "click")), each of a control and a session that are there")
+    }
+
+    /// Looks up the session and the layout of each row that has one; nil if there are neither layouts nor errors.
+    private static func checkLayouts(_ connection: Connection) throws(StoreError) -> StoreFinding? {
+        let lost = try connection.int(
+            """
+            SELECT (SELECT count(*) FROM layout_control WHERE layout_id NOT IN (SELECT id FROM layout))
+                + (SELECT count(*) FROM layout WHERE id NOT IN (SELECT layout_id FROM session_layout))
+                + (SELECT count(*) FROM session_layout
+                    WHERE layout_id NOT IN (SELECT id FROM layout) OR session_id NOT IN (SELECT id FROM session))
+                + (SELECT count(*) FROM screen_view WHERE session_id NOT IN (SELECT id FROM session))
+            """)
+        guard lost == 0 else {
+            return StoreFinding(
+                "layouts", .damaged, "session or layout of \(lost ?? 0) rows about screens is not there; \(restoring)")
+        }
+        let count = Int(try connection.int("SELECT count(*) FROM layout") ?? 0)
+        return count == 0
+            ? nil : StoreFinding("layouts", .ok, "\(Wording.count(count, "layout")), each of sessions that are there")
     }
 
     /// Derives the parts of each control's path again, and looks at its kind: reports and selections go by the stored ones.

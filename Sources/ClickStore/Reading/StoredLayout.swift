@@ -99,21 +99,11 @@ struct LayoutReader {
 }
 
 extension Statement {
-    /// The size of a window, its width in one column and its height in the next; nil if unknown.
-    func windowSize(_ column: Int32) -> WindowSize? {
-        guard let width = tenths(in: column), let height = tenths(in: column + 1) else { return nil }
-        return WindowSize(tenths: width, height)
-    }
-
     /// A rectangle in four columns: x, y, width, height; nil if unknown.
     fileprivate func frame(_ column: Int32) -> ScreenLayout.Frame? {
-        guard let x = tenths(in: column), let y = tenths(in: column + 1), let width = tenths(in: column + 2),
-            let height = tenths(in: column + 3)
+        guard let x = knownTenths(column), let y = knownTenths(column + 1), let width = knownTenths(column + 2),
+            let height = knownTenths(column + 3)
         else { return nil }
         return ScreenLayout.Frame(x: x, y: y, width: width, height: height)
-    }
-
-    private func tenths(in column: Int32) -> Int32? {
-        optionalInt(column).flatMap(Int32.init(exactly:))
     }
 }

@@ -76,8 +76,8 @@ struct SessionTable {
     /// The names of all rows, written and unwritten, if the store was empty before the feed; nil if it was not, or once
     /// there are too many names to keep.
     private var names: NameFilter?
-    /// Origins of the sessions among ``unwritten``, which no look-up finds, with the window of their first span; not needed
-    /// as long as there are ``names``.
+    /// Origins of the sessions of ``unwritten`` spans, which no look-up finds, with the window that all those of one session
+    /// have; not needed as long as there are ``names``.
     private var created: [SessionKey: (origin: Int64, window: WindowSize?)] = [:]
     /// The rows of names that have at least ``crowdSize`` of them, by name alone. Otherwise each new span of such a name
     /// would read the rows of all others.
@@ -142,14 +142,16 @@ struct SessionTable {
     /// Gives the feed's next number to a span; returns what the store holds of its session.
     mutating func add(_ key: SessionKey) throws -> Stored {
         if !crowds.isEmpty, let crowd = crowds[SessionKey(name: key.name)] { return try add(key, in: crowd) }
-        // A span that may differ from one that waits in the size of the window alone must find that.
+        // A span that differs from one that waits in the size of the window alone must find that.
         if !created.isEmpty, let known = created[key.session], known.window != key.window { try flush() }
         let rows = try mayBeStored(key) ? try rows(of: key.name) : []
         if rows.count >= Self.crowdSize {
             // With those that wait.
             try flush()
             let crowd = Crowd()
-            for row in try self.rows(of: key.name) { add(row, to: crowd) }
+            let rows = try self.rows(of: key.name)
+            for row in rows { add(row, to: crowd) }
+            note(rows)
             crowds[SessionKey(name: key.name)] = crowd
             return try add(key, in: crowd)
         }
@@ -173,7 +175,7 @@ struct SessionTable {
         crowded[row.span.origin, default: []].append(row.span.id)
     }
 
-    /// Keeps which of a session's spans count as others.
+    /// Keeps which spans of a name count as others.
     private mutating func note(_ rows: [Row]) {
         guard rows.count > 1 else { return }
         var first: [SessionKey: Int64] = [:]
@@ -213,6 +215,7 @@ struct SessionTable {
             identities[span.id] = identity
         }
         unwritten.append((spans.count, key))
+        if names == nil, created[key.session] == nil { created[key.session] = (span.origin, key.window) }
         try append(span, Clicks(isChanged: true))
         nextID += 1
         return span
@@ -230,12 +233,9 @@ struct SessionTable {
         return isKnown
     }
 
-    /// The origin of a session that has no row yet; a session that is not known gets the next id for one.
-    private mutating func unwrittenOrigin(of key: SessionKey) -> Int64? {
-        guard names == nil else { return nil }
-        if let known = created[key.session] { return known.origin }
-        created[key.session] = (nextID, key.window)
-        return nil
+    /// The origin of a session that has no row yet; nil for one that is not known.
+    private func unwrittenOrigin(of key: SessionKey) -> Int64? {
+        names == nil ? created[key.session]?.origin : nil
     }
 
     /// Writes the rows that wait if new names will be looked up, or if many wait.

@@ -36,7 +36,7 @@ public struct ScreenLayout: Sendable {
 
         /// Makes a rectangle of points, each number rounded to the nearest tenth; nil for NaN, and for numbers of more than
         /// 200 million.
-        public init?(x: Double, y: Double, width: Double, height: Double) {
+        public init?(points x: Double, y: Double, width: Double, height: Double) {
             guard let x = Tenths.from(points: x), let y = Tenths.from(points: y),
                 let width = Tenths.from(points: width), let height = Tenths.from(points: height)
             else { return nil }
@@ -76,15 +76,22 @@ extension ScreenLayout {
     }
 
     /// 64 bits of a faster hash, for the layouts of one feed.
-    var hash: UInt64 { content.withUnsafeBytes { XXH64.digest($0) } }
+    package var hash: UInt64 { content.withUnsafeBytes { XXH64.digest($0) } }
 
-    /// All that the layout says, each text behind its length, so that no two layouts have the same bytes.
+    /// All that tells the layout from others, each text behind its length, so that no two of them have the same bytes. Of
+    /// what is inside cells of lists, that is the elements, not how many there are and where.
     private var content: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(outlines.reduce(64) { $0 + $1.element.utf8.count + 24 })
         for text in [app, version, screen] { Self.append(text, to: &bytes) }
         for side in [window?.width ?? 0, window?.height ?? 0] { Self.append(side, to: &bytes) }
+        var cells: Set<String> = []
         for outline in outlines {
+            // Where a list stands depends on how far it was scrolled, and how many rows it shows on data.
+            if outline.element.utf8.contains(UInt8(ascii: "*")), outline.element.contains("[*]") {
+                if cells.insert(outline.element).inserted { Self.append(outline.element, to: &bytes) }
+                continue
+            }
             Self.append(outline.element, to: &bytes)
             bytes.append((outline.isControl ? 1 : 0) | (outline.frame == nil ? 0 : 2))
             guard let frame = outline.frame else { continue }

@@ -28,6 +28,33 @@ final class AndroidState {
         if let width, let height { window = WindowSize(width: width, height: height) }
     }
 
+    /// What the state shows: views that can be clicked, and those of the others that hold none.
+    ///
+    /// Every path is worked out from the one above it, all in one pass: an event's path is worked out from its view upwards,
+    /// which would take ten times as long for all.
+    var layout: ScreenLayout {
+        var outlines: [ScreenLayout.Outline] = []
+        var waiting = roots.reversed().map { root in
+            (node: root, element: root.component(at: root.pathOrdinal ?? 0).description)
+        }
+        while let (node, element) = waiting.popLast() {
+            let isControl = node.view.isControl
+            if node.view.isVisible, isControl || node.children.isEmpty, let frame = node.view.frame {
+                outlines.append(ScreenLayout.Outline(element: element, frame: frame, isControl: isControl))
+            }
+            var alike: [PathComponent: Int] = [:]
+            let children = node.children.map { child in
+                let ordinal = alike[child.component(at: 0), default: 0]
+                alike[child.component(at: 0)] = ordinal + 1
+                return (
+                    node: child, element: element + ControlPath.separator + child.component(at: ordinal).description
+                )
+            }
+            waiting += children.reversed()
+        }
+        return ScreenLayout(screen: activity, outlines: outlines)
+    }
+
     /// The view that an event was sent to: the one with its number, if that has its class and place; else the one with
     /// its name; else the one with its class and place.
     func node(for view: AndroidView) -> AndroidNode? {
@@ -113,6 +140,11 @@ final class AndroidNode: Responder {
     var pathClass: String { view.className }
     var identifier: String? { view.resourceID }
 
+    /// The node's part of a path as one of several siblings with its class and identifier.
+    func component(at ordinal: Int) -> PathComponent {
+        PathComponent(pathClass, identifier: identifier, index: .ordinal(ordinal))
+    }
+
     /// Appends a node that has no parent yet to the children.
     func append(_ child: AndroidNode) {
         child.parent = self
@@ -134,9 +166,16 @@ struct AndroidView {
     let viewString: String?
     /// Left, top, right and bottom.
     let bounds: [Double]?
+    /// Whether the user sees it; true if the state does not say.
+    let isVisible: Bool
+    /// Whether it takes clicks or input of some kind.
+    let isControl: Bool
 
     /// The keys that are read.
-    static let keys: Set = ["temp_id", "parent", "children", "class", "resource_id", "view_str", "bounds"]
+    static let keys: Set<String> = Set(
+        ["temp_id", "parent", "children", "class", "resource_id", "view_str", "bounds", "visible"] + controlKeys)
+    /// The keys of what makes a view a control.
+    private static let controlKeys = ["clickable", "long_clickable", "checkable", "editable"]
 
     init(_ value: JSONValue) {
         number = value["temp_id"]?.int
@@ -146,6 +185,14 @@ struct AndroidView {
         resourceID = value["resource_id"]?.string
         viewString = value["view_str"]?.string.flatMap { $0.isEmpty ? nil : $0 }
         bounds = value["bounds"].flatMap(Self.bounds)
+        isVisible = value["visible"]?.bool ?? true
+        isControl = Self.controlKeys.contains { value[$0]?.bool == true }
+    }
+
+    var frame: ScreenLayout.Frame? {
+        guard let bounds, bounds.count == 4 else { return nil }
+        return ScreenLayout.Frame(
+            points: bounds[0], y: bounds[1], width: bounds[2] - bounds[0], height: bounds[3] - bounds[1])
     }
 
     /// Whether two views have the same class and the same place on the screen.

@@ -19,6 +19,9 @@ private final class DroidBotPlayer {
     private let options: ReplayOptions
     private let output: any ReplayOutput
     private let session: SessionKey
+    private var screen = ScreenWatch()
+    /// The state whose layout was handed on last.
+    private weak var shown: AndroidState?
     private var eventCount = 0
     /// The offset of the next event file in all of the run's bytes.
     private var offset = 0
@@ -49,6 +52,12 @@ private final class DroidBotPlayer {
         }
         var session = session
         session.window = touched.state.window
+        try screen.show(touched.state.activity, session, atMs: touched.event.atMs, output)
+        if shown !== touched.state {
+            shown = touched.state
+            try output.layout(
+                ReplayedLayout(session: session, layout: touched.state.layout, atMs: touched.event.atMs))
+        }
         try output.click(
             ReplayedClick(
                 session: session, atMs: touched.event.atMs, event: touched.event.name, source: touched.node,

@@ -1,4 +1,5 @@
 import ClickTracking
+import ResponderChain
 
 /// The page of an rrweb recording at one moment: its nodes by their numbers.
 ///
@@ -16,6 +17,8 @@ final class RRWebPage {
     /// recorders do that, and let the neighbour name the node before it when it is added.
     private var unplaced: [Int64: Int64?] = [:]
     private let identifierAttribute: String?
+    /// Whether the page has changed since ``takeControls(atMost:)``.
+    private(set) var isChanged = false
 
     init(identifierAttribute: String?) {
         self.identifierAttribute = identifierAttribute
@@ -39,8 +42,23 @@ final class RRWebPage {
         unplaced = [:]
     }
 
+    /// The elements of the page that are made to be clicked, in document order.
+    func takeControls(atMost limit: Int) -> [String] {
+        isChanged = false
+        var elements: [String] = []
+        var waiting = roots
+        while let node = waiting.popLast(), elements.count < limit {
+            if node.isControl, let path = try? ControlPath(of: node, event: "") { elements.append(path.element) }
+            let children = waiting.count
+            waiting += node.children.lazy.filter { $0.kind != .other }
+            waiting[children...].reverse()
+        }
+        return elements
+    }
+
     /// Replaces the page by a full snapshot.
     func load(_ snapshot: JSONValue) {
+        isChanged = true
         let documents = documents
         clear()
         newIDs = []
@@ -53,6 +71,7 @@ final class RRWebPage {
 
     /// Applies the parts of a mutation.
     func mutate(removes: JSONElements, adds: JSONElements) {
+        isChanged = true
         for remove in removes {
             guard let id = remove["id"]?.int, let node = nodes[id] else { continue }
             self.remove(node)
@@ -193,6 +212,7 @@ final class RRWebPage {
         guard let kind = description.kind else { return nil }
         let identifier = identifierAttribute.flatMap(description.attribute)
         let node = DOMNode(kind, identifier: identifier, number: description.id)
+        if case .element(let tag) = kind { node.isControl = WebControl.isControl(tag, description.attribute) }
         if let id = description.id {
             nodes[id] = node
             newIDs.append(id)

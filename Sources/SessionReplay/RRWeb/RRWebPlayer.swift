@@ -9,6 +9,12 @@ final class RRWebPlayer {
     private let keys: JSONKeys
     private let output: any ReplayOutput
     private var screen: String?
+    private var watch = ScreenWatch()
+    /// How many layouts have been handed on of each screen.
+    private var layoutCounts: [String?: Int] = [:]
+
+    /// The most layouts of a screen: pages change all the time, and mostly little of what can be clicked.
+    private static let maxLayouts = 4
 
     init(session name: String, _ options: ReplayOptions, _ output: any ReplayOutput) {
         session = SessionKey(name: name)
@@ -38,12 +44,25 @@ final class RRWebPlayer {
         case .meta:
             screen = data["href"]?.string.flatMap(PagePath.of)
             resize(data)
+            try watch.show(screen, session, atMs: event.atMs, output)
         case .resize: resize(data)
         case .snapshot: page.load(data["node"] ?? .null)
         case .mutation: try mutate(data)
         case .click(let name): try click(name, data, event, text)
         case .nothing: break
         }
+    }
+
+    /// Hands on which controls the page has, if it has changed; a recording does not tell where they are.
+    private func handOnLayout(atMs: Int64) throws {
+        guard page.isChanged, layoutCounts[screen, default: 0] < Self.maxLayouts else { return }
+        layoutCounts[screen, default: 0] += 1
+        let outlines = page.takeControls(atMost: SeenScreens.maxOutlines).map {
+            ScreenLayout.Outline(element: $0, frame: nil, isControl: true)
+        }
+        try output.layout(
+            ReplayedLayout(
+                session: session, layout: ScreenLayout(screen: screen, outlines: outlines), atMs: atMs))
     }
 
     private func resize(_ data: JSONValue) {
@@ -77,6 +96,7 @@ final class RRWebPlayer {
         guard let node = page.node(id)?.nearestHop else {
             return try output.reject("the clicked node \(id) is not on the page", at: place)
         }
+        try handOnLayout(atMs: event.atMs)
         let location = data["x"]?.double.flatMap { x in data["y"]?.double.map { Event.Location(x: x, y: $0) } }
         try output.click(
             ReplayedClick(

@@ -40,6 +40,10 @@ package protocol ReplayOutput: AnyObject {
     func click(_ click: ReplayedClick) throws
     /// Receives a click that has climbed already, with its outcome.
     func observed(_ click: ObservedClick) throws
+    /// Receives a screen that came to the front or went away.
+    func screen(_ screen: ReplayedScreen) throws
+    /// Receives what a screen showed when it was clicked or had come to the front.
+    func layout(_ layout: ReplayedLayout) throws
     /// Receives a record that should have been a click but cannot be used.
     func reject(_ record: RejectedRecord) throws
     /// Counts payloads that did not decode; the rest of their recording is used.
@@ -47,6 +51,9 @@ package protocol ReplayOutput: AnyObject {
 }
 
 extension ReplayOutput {
+    package func screen(_ screen: ReplayedScreen) throws {}
+    package func layout(_ layout: ReplayedLayout) throws {}
+
     /// Rejects the record at a place.
     ///
     /// - Parameter reason: What is wrong with it, for people, such as "the clicked node 17 is not on the page".

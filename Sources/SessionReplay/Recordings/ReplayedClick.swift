@@ -38,3 +38,23 @@ package struct ObservedClick {
     /// Where the click stands in the recording, and its bytes, in case it is rejected later.
     package var place: RecordPlace
 }
+
+/// A screen that came to the front of a recorded session, or went away from there.
+package struct ReplayedScreen {
+    /// The session, as far as the recording tells.
+    package var session: SessionKey
+    package var screen: String
+    /// Milliseconds since the Unix epoch, UTC, as the recording has it; not yet checked.
+    package var atMs: Int64
+    /// Whether the screen came; otherwise it went.
+    package var isAppearance: Bool
+}
+
+/// What a recorded session's screen showed.
+package struct ReplayedLayout {
+    /// The session, as far as the recording tells.
+    package var session: SessionKey
+    package var layout: ScreenLayout
+    /// Milliseconds since the Unix epoch, UTC, as the recording has it; not yet checked.
+    package var atMs: Int64
+}

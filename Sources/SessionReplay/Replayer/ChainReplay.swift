@@ -16,11 +16,14 @@ final class ChainReplay: ReplayOutput {
     private let dispatcher = Dispatcher()
     private let observer = CaptureObserver()
     private var builder = BatchBuilder()
+    private var seen = SeenScreens()
     /// The place of each click of the batch, in case the sink rejects it.
     private var places: [RecordPlace] = []
 
     /// The most clicks that wait in memory.
     private static let maxBatchClicks = 4_096
+    /// The most layouts that wait in memory.
+    private static let maxBatchLayouts = 256
     /// How many names are known before all are forgotten and numbered anew.
     private static let maxNames = 1 << 16
     /// The most rejected records, of up to 1 MiB each, that wait in memory.
@@ -60,6 +63,21 @@ final class ChainReplay: ReplayOutput {
             captured, on: captured.control.screen, of: click.session, atMs: click.atMs, handled, detail, click.place)
     }
 
+    func screen(_ screen: ReplayedScreen) throws {
+        guard acceptedTimes.contains(screen.atMs) else { return }
+        var screen = screen
+        screen.session = defaults.applied(to: screen.session)
+        seen.add(screen, to: &builder)
+    }
+
+    func layout(_ layout: ReplayedLayout) throws {
+        guard acceptedTimes.contains(layout.atMs) else { return }
+        var layout = layout
+        layout.session = defaults.applied(to: layout.session)
+        seen.add(layout, to: &builder)
+        if builder.batch.newLayouts.count >= Self.maxBatchLayouts { try writeBatch(upTo: nil) }
+    }
+
     func reject(_ record: RejectedRecord) throws {
         if firstRejections.count < ReplaySummary.namedProblems { firstRejections.append(record) }
         builder.reject(record)
@@ -82,9 +100,11 @@ final class ChainReplay: ReplayOutput {
         guard acceptedTimes.contains(atMs) else {
             return try reject(ClickLineError.badTime(atMs).description, at: place)
         }
+        let session = defaults.applied(to: session)
+        seen.click(in: session, &builder)
         builder.append(
-            ControlKey(path: captured.control.path, screen: screen, kind: captured.control.kind),
-            defaults.applied(to: session), atMs: atMs, x: captured.x, y: captured.y, handled: handled, detail: detail)
+            ControlKey(path: captured.control.path, screen: screen, kind: captured.control.kind), session, atMs: atMs,
+            x: captured.x, y: captured.y, handled: handled, detail: detail)
         places.append(place)
         if builder.batch.count >= Self.maxBatchClicks { try writeBatch(upTo: nil) }
     }

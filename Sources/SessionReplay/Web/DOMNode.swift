@@ -22,6 +22,8 @@ package final class DOMNode: Responder {
         willSet { parent?.order?.willRename(self) }
         didSet { parent?.order?.didRename(self) }
     }
+    /// Whether it is made to be clicked, by its tag or attributes.
+    var isControl = false
     /// The node's number in the recording; nil if it has none.
     package let number: Int64?
     /// Set if a recording has the node's place among its siblings but not the siblings.

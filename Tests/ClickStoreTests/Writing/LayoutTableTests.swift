@@ -78,6 +78,19 @@ struct LayoutTableTests {
         #expect(Set(layouts.map(\.digest)).count == layouts.count)
     }
 
+    @Test func `how far a list was scrolled, and how many rows it has, makes no other layout`() {
+        let cell = ScreenLayout.Outline(
+            element: "List--Cell[*]--Button", frame: ScreenLayout.Frame(x: 0, y: 0, width: 9, height: 9),
+            isControl: true)
+        var scrolled = cell
+        scrolled.frame = ScreenLayout.Frame(x: 0, y: -3, width: 9, height: 9)
+        let layouts = [[cell], [scrolled], [cell, scrolled, cell]].map { outlines in
+            ScreenLayout(screen: "Room", outlines: Self.room.outlines + outlines)
+        }
+        #expect(Set(layouts.map(\.digest)).count == 1 && Set(layouts.map(\.hash)).count == 1)
+        #expect(layouts[0].digest != Self.room.digest)
+    }
+
     @Test func `forgetting takes what only the forgotten showed`() throws {
         let other = ScreenLayout(screen: "Hall", outlines: Self.room.outlines)
         try take([("s", Self.room, Self.base), ("s", other, Self.base)], from: "a", user: "ann")

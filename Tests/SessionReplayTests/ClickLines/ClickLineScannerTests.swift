@@ -97,7 +97,7 @@ struct ClickLineScannerTests {
     private static func session(_ fields: ClickLineFields, _ line: UnsafeRawBufferPointer) -> SessionKey {
         SessionKey(
             name: text(fields.session, line) ?? "", app: text(fields.app, line), version: text(fields.version, line),
-            user: text(fields.user, line))
+            user: text(fields.user, line), window: fields.window)
     }
 
     private static func text(_ field: ClickLineFields.Text, _ line: UnsafeRawBufferPointer) -> String? {

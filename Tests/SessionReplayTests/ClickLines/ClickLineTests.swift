@@ -8,12 +8,15 @@ struct ClickLineTests {
     @Test func `a full line says all there is`() throws {
         let line = """
             {"t":1700000000123,"session":"s-1","user":"u-1","path":"A[0]--B#s%65nd--tap","kind":"routed","x":12.55,"y":-300,"app":"App",\
-            "version":"1.4","screen":"Screen","id":"i","seq":7,"handled":true,"handled_by":"A","position":"0:3",\
+            "version":"1.4","screen":"Screen","window":[390,844.25],"id":"i","seq":7,"handled":true,"handled_by":"A","position":"0:3",\
             "item":"gift","info":{"b":1,"a":[true]},"unknown":[1]}
             """
         let click = try Self.parse(line)
         #expect(click.atMs == 1_700_000_000_123)
-        #expect(click.session == SessionKey(name: "s-1", app: "App", version: "1.4", user: "u-1"))
+        #expect(
+            click.session
+                == SessionKey(
+                    name: "s-1", app: "App", version: "1.4", user: "u-1", window: WindowSize(tenths: 3_900, 8_443)))
         #expect(click.control == ControlKey(path: "A--B#send--tap", screen: "Screen", kind: .routed))
         #expect(click.x == 126)
         #expect(click.y == -3_000)

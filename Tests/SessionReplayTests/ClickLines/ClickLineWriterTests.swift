@@ -10,7 +10,8 @@ struct ClickLineWriterTests {
         var builder = BatchBuilder()
         builder.append(
             ControlKey(path: "A--t", screen: "S", kind: .routed),
-            SessionKey(name: "s", app: "App", version: "1", user: "u"), atMs: 1,
+            SessionKey(name: "s", app: "App", version: "1", user: "u", window: WindowSize(tenths: 3_900, 8_445)),
+            atMs: 1,
             x: 125, y: -5, handled: .no,
             detail: ClickDetail(id: "i", seq: 7, position: "0:3", item: "g", handledBy: "A", info: "{\"a\":1}"))
         builder.append(
@@ -18,7 +19,7 @@ struct ClickLineWriterTests {
         #expect(
             try Self.written([builder.batch]) == """
                 {"t":1,"session":"s","user":"u","path":"A--t","kind":"routed","x":12.5,"y":-0.5,"app":"App",\
-                "version":"1","screen":"S","id":"i","seq":7,"handled":false,"handled_by":"A","position":"0:3","item":"g",\
+                "version":"1","screen":"S","window":[390.0,844.5],"id":"i","seq":7,"handled":false,"handled_by":"A","position":"0:3","item":"g",\
                 "info":{"a":1}}
                 {"t":2,"session":"s","user":null,"path":"A--t","kind":"activation","x":null,"y":0.0,"app":null,\
                 "version":null,"screen":null,"id":null,"seq":null,"handled":null,"handled_by":null,"position":null,\

@@ -75,7 +75,9 @@ struct OlderVersionsTests {
     @Test func `a new database gets from an old touch session what 0.1.0 stored of it`() throws {
         try folder.write(OldTouchSession.text(hasKinds: false).utf8, to: "files/touches.jsonl")
         #expect(try replay("files", into: folder.store) == WriteResult(stored: OldTouchSession.clicks.count))
-        try Self.expect(folder.store, holds: OldTouchSession.clicks)
+        // Its layout has always told the size of the window.
+        try Self.expect(
+            folder.store, holds: OldTouchSession.clicks.map { $0.with(WindowSize(width: 100, height: 100)) })
     }
 
     @Test func `a click on a container's bar is on the container's screen, as in databases of 0.1.0`() throws {
@@ -219,6 +221,15 @@ struct OlderVersionsTests {
 }
 
 extension CollectedClick {
+    /// The same click in a window of another size.
+    fileprivate func with(_ window: WindowSize?) -> CollectedClick {
+        var session = session
+        session.window = window
+        return CollectedClick(
+            control: control, session: session, atMs: atMs, x: x, y: y, handled: handled,
+            detail: ClickDetail(id: id, seq: seq, position: position, item: item, handledBy: handledBy, info: info))
+    }
+
     /// The same click of another kind.
     func with(_ kind: ClickKind) -> CollectedClick {
         CollectedClick(

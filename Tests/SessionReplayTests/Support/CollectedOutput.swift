@@ -21,6 +21,8 @@ final class CollectedOutput: ReplayOutput {
 
     private(set) var clicks: [Click] = []
     private(set) var observed: [ObservedClick] = []
+    private(set) var screens: [ReplayedScreen] = []
+    private(set) var layouts: [ReplayedLayout] = []
     private(set) var rejections: [RejectedRecord] = []
     private(set) var damaged = 0
     /// The error that ended the input.
@@ -47,6 +49,8 @@ final class CollectedOutput: ReplayOutput {
     }
 
     func observed(_ click: ObservedClick) { observed.append(click) }
+    func screen(_ screen: ReplayedScreen) { screens.append(screen) }
+    func layout(_ layout: ReplayedLayout) { layouts.append(layout) }
     func reject(_ record: RejectedRecord) { rejections.append(record) }
     func damaged(_ count: Int) { damaged += count }
 

@@ -25,6 +25,15 @@ enum RandomLine {
         for key in ["user", "app", "version", "screen"] where random.oneIn(3) {
             members.append("\"\(key)\":" + string(["u", "LiveRoom", "1.4.0", "Screen", "", "\\n"], &random))
         }
+        if random.oneIn(4) {
+            members.append(
+                "\"window\":"
+                    + random.pick([
+                        "[390,844]", "[390.5,844.0]", "[844,390]", "[0,1]", "[-1,1]", "[1]", "[1,2,3]", "[1, 2]",
+                        "null",
+                        "[1e2,3]", "{}", "[0.04,1]", "[1,300000000]", "[\"1\",2]",
+                    ]))
+        }
         if random.oneIn(4) { members.append("\"handled\":" + random.pick(["true", "true", "false", "null", "1"])) }
         if random.oneIn(6) { members.append("\"id\":" + string(["a", "b", "c"], &random)) }
         if random.oneIn(4) { members.append("\"seq\":" + random.pick(["1", "2", "3", "0", "-3", "1.5", "null"])) }
