@@ -6,6 +6,8 @@ final class ComputedVirtualTable: VirtualTable {
     private let session: QuerySession
     /// The rows that were worked out last, the newest one at the end.
     private var known: [ComputedResult] = []
+    /// How many results were worked out.
+    private var worked: Int64 = 0
 
     /// So many results are kept for cursors that ask for the same again.
     private static let maxKnown = 8
@@ -110,7 +112,8 @@ final class ComputedVirtualTable: VirtualTable {
         }
         if known.count == Self.maxKnown { known.removeFirst() }
         let rows = try table.rows(arguments, from: session.reader, nowMs: session.nowMs)
-        let result = ComputedResult(arguments, rows, session.memory)
+        worked += 1
+        let result = ComputedResult(arguments, rows, number: worked, session.memory)
         known.append(result)
         // Those that no cursor reads give way first.
         while session.memory.byteCount > Self.memoryLimit, known.count > 1 { known.removeFirst() }
@@ -130,12 +133,14 @@ final class ComputedMemory {
 private final class ComputedResult {
     let arguments: [SQLQuery.Value?]
     let rows: any ComputedRows
+    /// Its number among those of the table: for OR, SQLite puts rows of several results together by their ids.
+    let number: Int64
     private let memory: ComputedMemory
     private var byteCount: Int
     private var lookups: [Int: TextLookup] = [:]
 
-    init(_ arguments: [SQLQuery.Value?], _ rows: any ComputedRows, _ memory: ComputedMemory) {
-        (self.arguments, self.rows, self.memory) = (arguments, rows, memory)
+    init(_ arguments: [SQLQuery.Value?], _ rows: any ComputedRows, number: Int64, _ memory: ComputedMemory) {
+        (self.arguments, self.rows, self.number, self.memory) = (arguments, rows, number, memory)
         byteCount = rows.byteCount
         memory.byteCount += byteCount
     }
@@ -214,5 +219,5 @@ private final class ComputedCursor: TableCursor {
         }
     }
 
-    override var rowID: Int64 { Int64(row + 1) }
+    override var rowID: Int64 { (reading?.result.number ?? 0) << 32 | Int64(row) }
 }

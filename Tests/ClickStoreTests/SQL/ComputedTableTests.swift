@@ -27,7 +27,7 @@ struct ComputedTableTests {
             try rows("SELECT number, upto, step FROM numbers WHERE upto = 1 AND step = '1'")
                 == [[.integer(1), .integer(1), .text("1")]])
         #expect(try rows("SELECT number, step FROM numbers(1)") == [[.integer(1), .null]])
-        #expect(try rows("SELECT rowid FROM numbers(5, 2)") == [[.integer(1)], [.integer(2)], [.integer(3)]])
+        #expect(try rows("SELECT count(DISTINCT rowid) FROM numbers(5, 2)") == [[.integer(3)]])
     }
 
     @Test func `parameters act as columns that hold what was asked for`() throws {
@@ -38,6 +38,9 @@ struct ComputedTableTests {
         #expect(
             try rows("SELECT upto, count(*) FROM numbers WHERE upto IN (1, 4) GROUP BY 1 ORDER BY 1")
                 == [[.integer(1), .integer(1)], [.integer(4), .integer(4)]])
+        #expect(
+            try rows("SELECT number FROM numbers WHERE upto = 1 OR upto = 2 AND step = 1 ORDER BY 1")
+                == [[.integer(1)], [.integer(1)], [.integer(2)]])
         #expect(
             try rows("SELECT a.number, b.number FROM numbers a, numbers b WHERE a.upto = 3 AND b.upto = a.number")
                 .count == 6)
