@@ -78,7 +78,7 @@ struct ComputedTableTests {
     }
 
     @Test(arguments: [
-        ("SELECT * FROM numbers", "numbers needs a value of upto, as in numbers(10) or WHERE upto = 10"),
+        ("SELECT * FROM numbers", "SQL: numbers needs a value of upto, as in numbers(10) or WHERE upto = 10"),
         ("SELECT * FROM numbers WHERE upto > 3", "upto says what the table is made of"),
         ("SELECT * FROM numbers(3) WHERE step LIKE '1%'", "step says what the table is made of"),
         ("SELECT * FROM numbers('x')", "upto: 'x' is no number"),
