@@ -36,11 +36,6 @@ final class ComputedVirtualTable: VirtualTable {
             }
         }
         guard waiting.isSubset(of: given.keys) else { throw TablePlan.Impossible() }
-        for (index, parameter) in table.parameters.enumerated() where parameter.isRequired && given[index] == nil {
-            throw SQLError.invalid(
-                "\(name) needs a value of \(parameter.name), as in \(name)(\(parameter.example)) "
-                    + "or WHERE \(parameter.name) = \(parameter.example)")
-        }
         var number: Int32 = 0
         for (place, parameter) in given.keys.sorted().enumerated() {
             guard let constraint = given[parameter] else { continue }
@@ -53,8 +48,11 @@ final class ComputedVirtualTable: VirtualTable {
             number |= Int32(lookup.column + 1) << Self.lookupShift
         }
         plan.setNumber(number)
-        // To work the rows out again for the same parameters costs nothing.
-        plan.estimate(rows: lookup == nil ? 1_000 : 2, cost: (lookup == nil ? 10_000 : 20) / Double(1 + given.count))
+        // To work the rows out again for the same parameters costs nothing. Where a needed one is missing, another plan may
+        // have it, as for OR; else the reading fails.
+        let isMissing = table.parameters.indices.contains { table.parameters[$0].isRequired && given[$0] == nil }
+        let cost = isMissing ? 1e15 : (lookup == nil ? 10_000 : 20) / Double(1 + 4 * given.count)
+        plan.estimate(rows: lookup == nil ? 1_000 : 2, cost: cost)
     }
 
     private static let lookupShift: Int32 = 24
@@ -105,6 +103,11 @@ final class ComputedVirtualTable: VirtualTable {
             if value == .null { return nil }
             arguments[parameter] = value
             place += 1
+        }
+        for (parameter, argument) in zip(table.parameters, arguments) where parameter.isRequired && argument == nil {
+            throw SQLError.invalid(
+                "\(name) needs a value of \(parameter.name), as in \(name)(\(parameter.example)) "
+                    + "or WHERE \(parameter.name) = \(parameter.example)")
         }
         if let index = known.firstIndex(where: { $0.arguments == arguments }) {
             known.append(known.remove(at: index))

@@ -63,6 +63,10 @@ struct ComputedTableTests {
         #expect(
             try rows("SELECT a.number, b.number FROM numbers(3) a LEFT JOIN numbers(2) b USING (text) ORDER BY 1").last
                 == [.integer(3), .null])
+        // Each part of an OR has the parameters that are beside it.
+        #expect(
+            try rows("SELECT number FROM numbers(5, 2) WHERE text = 'é3' OR text = 'é2' OR number = 5 ORDER BY 1")
+                == [[.integer(3)], [.integer(5)]])
         // A number is no text, but may be compared with one.
         #expect(try rows("SELECT number FROM numbers(5) WHERE text = 3").isEmpty)
     }
