@@ -6,6 +6,8 @@ final class ComputedVirtualTable: VirtualTable {
     private let session: QuerySession
     /// The rows that were worked out last, the newest one at the end.
     private var known: [ComputedResult] = []
+    /// How many results were worked out.
+    private var worked: Int64 = 0
 
     /// So many results are kept for cursors that ask for the same again.
     private static let maxKnown = 8
@@ -34,11 +36,6 @@ final class ComputedVirtualTable: VirtualTable {
             }
         }
         guard waiting.isSubset(of: given.keys) else { throw TablePlan.Impossible() }
-        for (index, parameter) in table.parameters.enumerated() where parameter.isRequired && given[index] == nil {
-            throw SQLError.invalid(
-                "\(name) needs a value of \(parameter.name), as in \(name)(\(parameter.example)) "
-                    + "or WHERE \(parameter.name) = \(parameter.example)")
-        }
         var number: Int32 = 0
         for (place, parameter) in given.keys.sorted().enumerated() {
             guard let constraint = given[parameter] else { continue }
@@ -51,8 +48,11 @@ final class ComputedVirtualTable: VirtualTable {
             number |= Int32(lookup.column + 1) << Self.lookupShift
         }
         plan.setNumber(number)
-        // To work the rows out again for the same parameters costs nothing.
-        plan.estimate(rows: lookup == nil ? 1_000 : 2, cost: (lookup == nil ? 10_000 : 20) / Double(1 + given.count))
+        // To work the rows out again for the same parameters costs nothing. Where a needed one is missing, another plan may
+        // have it, as for OR; else the reading fails.
+        let isMissing = table.parameters.indices.contains { table.parameters[$0].isRequired && given[$0] == nil }
+        let cost = isMissing ? 1e15 : (lookup == nil ? 10_000 : 20) / Double(1 + 4 * given.count)
+        plan.estimate(rows: lookup == nil ? 1_000 : 2, cost: cost)
     }
 
     private static let lookupShift: Int32 = 24
@@ -104,13 +104,19 @@ final class ComputedVirtualTable: VirtualTable {
             arguments[parameter] = value
             place += 1
         }
+        for (parameter, argument) in zip(table.parameters, arguments) where parameter.isRequired && argument == nil {
+            throw SQLError.invalid(
+                "\(name) needs a value of \(parameter.name), as in \(name)(\(parameter.example)) "
+                    + "or WHERE \(parameter.name) = \(parameter.example)")
+        }
         if let index = known.firstIndex(where: { $0.arguments == arguments }) {
             known.append(known.remove(at: index))
             return known.last
         }
         if known.count == Self.maxKnown { known.removeFirst() }
         let rows = try table.rows(arguments, from: session.reader, nowMs: session.nowMs)
-        let result = ComputedResult(arguments, rows, session.memory)
+        worked += 1
+        let result = ComputedResult(arguments, rows, number: worked, session.memory)
         known.append(result)
         // Those that no cursor reads give way first.
         while session.memory.byteCount > Self.memoryLimit, known.count > 1 { known.removeFirst() }
@@ -130,12 +136,14 @@ final class ComputedMemory {
 private final class ComputedResult {
     let arguments: [SQLQuery.Value?]
     let rows: any ComputedRows
+    /// Its number among those of the table: for OR, SQLite puts rows of several results together by their ids.
+    let number: Int64
     private let memory: ComputedMemory
     private var byteCount: Int
     private var lookups: [Int: TextLookup] = [:]
 
-    init(_ arguments: [SQLQuery.Value?], _ rows: any ComputedRows, _ memory: ComputedMemory) {
-        (self.arguments, self.rows, self.memory) = (arguments, rows, memory)
+    init(_ arguments: [SQLQuery.Value?], _ rows: any ComputedRows, number: Int64, _ memory: ComputedMemory) {
+        (self.arguments, self.rows, self.number, self.memory) = (arguments, rows, number, memory)
         byteCount = rows.byteCount
         memory.byteCount += byteCount
     }
@@ -214,5 +222,5 @@ private final class ComputedCursor: TableCursor {
         }
     }
 
-    override var rowID: Int64 { Int64(row + 1) }
+    override var rowID: Int64 { (reading?.result.number ?? 0) << 32 | Int64(row) }
 }

@@ -190,7 +190,9 @@ enum TableModule {
         guard let connected = ConnectedTable.at(table) else { return SQLITE_ERROR }
         let session = connected.pointee.installed.takeUnretainedValue().session
         sqlite3_free(connected.pointee.base.zErrMsg)
-        connected.pointee.base.zErrMsg = copy("\(error)")
+        // Whoever shows SQLite's message of a statement says that it is about SQL.
+        connected.pointee.base.zErrMsg =
+            if case SQLError.invalid(let reason) = error { copy(reason) } else { copy("\(error)") }
         return session.fail(error)
     }
 

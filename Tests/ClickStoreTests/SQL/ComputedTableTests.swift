@@ -27,7 +27,7 @@ struct ComputedTableTests {
             try rows("SELECT number, upto, step FROM numbers WHERE upto = 1 AND step = '1'")
                 == [[.integer(1), .integer(1), .text("1")]])
         #expect(try rows("SELECT number, step FROM numbers(1)") == [[.integer(1), .null]])
-        #expect(try rows("SELECT rowid FROM numbers(5, 2)") == [[.integer(1)], [.integer(2)], [.integer(3)]])
+        #expect(try rows("SELECT count(DISTINCT rowid) FROM numbers(5, 2)") == [[.integer(3)]])
     }
 
     @Test func `parameters act as columns that hold what was asked for`() throws {
@@ -38,6 +38,9 @@ struct ComputedTableTests {
         #expect(
             try rows("SELECT upto, count(*) FROM numbers WHERE upto IN (1, 4) GROUP BY 1 ORDER BY 1")
                 == [[.integer(1), .integer(1)], [.integer(4), .integer(4)]])
+        #expect(
+            try rows("SELECT number FROM numbers WHERE upto = 1 OR upto = 2 AND step = 1 ORDER BY 1")
+                == [[.integer(1)], [.integer(1)], [.integer(2)]])
         #expect(
             try rows("SELECT a.number, b.number FROM numbers a, numbers b WHERE a.upto = 3 AND b.upto = a.number")
                 .count == 6)
@@ -60,6 +63,10 @@ struct ComputedTableTests {
         #expect(
             try rows("SELECT a.number, b.number FROM numbers(3) a LEFT JOIN numbers(2) b USING (text) ORDER BY 1").last
                 == [.integer(3), .null])
+        // Each part of an OR has the parameters that are beside it.
+        #expect(
+            try rows("SELECT number FROM numbers(5, 2) WHERE text = 'é3' OR text = 'é2' OR number = 5 ORDER BY 1")
+                == [[.integer(3)], [.integer(5)]])
         // A number is no text, but may be compared with one.
         #expect(try rows("SELECT number FROM numbers(5) WHERE text = 3").isEmpty)
     }
@@ -75,7 +82,7 @@ struct ComputedTableTests {
     }
 
     @Test(arguments: [
-        ("SELECT * FROM numbers", "numbers needs a value of upto, as in numbers(10) or WHERE upto = 10"),
+        ("SELECT * FROM numbers", "SQL: numbers needs a value of upto, as in numbers(10) or WHERE upto = 10"),
         ("SELECT * FROM numbers WHERE upto > 3", "upto says what the table is made of"),
         ("SELECT * FROM numbers(3) WHERE step LIKE '1%'", "step says what the table is made of"),
         ("SELECT * FROM numbers('x')", "upto: 'x' is no number"),
