@@ -64,6 +64,8 @@ struct ReportOptions: ParsableArguments {
         if made.rows.isEmpty { try noteMissingClicks(selection, engine) { try report(engine, $0) } }
         try arrange(&made, limit: limit ?? defaultLimit)
         try output.write(made.withTimes(in: timeZone))
+        // A picture shows all of them.
+        guard !output.chosenFormat.isPicture else { return }
         if made.hiddenRows > 0 { Messages.note("\(Wording.count(made.hiddenRows, "more row")); --limit 0 shows all") }
     }
 
