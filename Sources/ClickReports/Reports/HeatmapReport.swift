@@ -1,6 +1,7 @@
 package import ClickStore
 import ClickTracking
 import ResponderChain
+import Synchronization
 
 /// Where people clicked on one screen, reckoned on a window of one size.
 package struct HeatmapReport: ReportQuery {
