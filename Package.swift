@@ -77,7 +77,7 @@ let package = Package(
             testing: ["ResponderChain", "SeededGenerator", "RecorderLoad", logging])
         + library(
             "ClickReports", ["Basics", "ResponderChain", "ClickTracking", "ClickIndex", "ClickStore"],
-            testing: ["SeededGenerator"])
+            testing: ["SeededGenerator", "CSQLite"])
         + library(
             "TouchSessions", ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", logging],
             testing: ["SessionReplay", "LiveRoom", "SeededGenerator"])

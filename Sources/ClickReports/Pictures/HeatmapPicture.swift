@@ -7,19 +7,21 @@ extension Chart.Heatmap {
         }
         let scale = min((width - 24) / self.width, Self.maximumHeight / self.height)
         let window = Picture.Frame(x: 12, y: 36, width: self.width * scale, height: self.height * scale)
-        picture.width = max(360, window.width + 24)
+        picture.width = max(440, window.width + 24)
         picture.height = window.bottom + 12
-        let density = SmoothedDensity(self)
-        picture.drawScale(at: Picture.Point(x: 12, y: 8), from: "few clicks", to: "many (\(peak))")
+        picture.drawScale(at: Picture.Point(x: 12, y: 8), from: "few clicks", to: peak)
         picture.rectangle(window, line: .muted)
-        for run in density.runs() {
+        var areas = Array(repeating: [Picture.Step](), count: Palette.steps)
+        for run in SmoothedDensity(self).runs() {
+            // A little longer than it is, so that the background does not shine through between lines.
             let frame = Picture.Frame(
                 x: window.x + Double(run.columns.lowerBound) * cellWidth * scale,
                 y: window.y + Double(run.line) * cellHeight * scale,
                 width: Double(run.columns.count) * cellWidth * scale,
-                height: cellHeight * scale)
-            if let inside = frame.within(window) { picture.rectangle(inside, fill: .scale(run.step)) }
+                height: cellHeight * scale + 0.2)
+            if let inside = frame.within(window) { areas[run.step] += inside.outline }
         }
+        for (step, area) in areas.enumerated() where !area.isEmpty { picture.path(area, fill: .scale(step)) }
         draw(outlines, in: window, scale, &picture)
         return picture
     }
@@ -29,7 +31,7 @@ extension Chart.Heatmap {
     /// What the strongest colour stands for.
     private var peak: String {
         let most = spots.map(\.clicks).max() ?? 0
-        return "up to \(ChartText.tiny(most)) in \(SVGText.number(cellWidth)) × \(SVGText.number(cellHeight)) points"
+        return "up to \(ChartText.count(most)) in \(SVGText.number(cellWidth)) × \(SVGText.number(cellHeight)) points"
     }
 
     private var description: String {
@@ -71,6 +73,13 @@ extension Chart.Heatmap {
 }
 
 extension Picture.Frame {
+    fileprivate var outline: [Picture.Step] {
+        [
+            .move(Picture.Point(x: x, y: y)), .line(Picture.Point(x: right, y: y)),
+            .line(Picture.Point(x: right, y: bottom)), .line(Picture.Point(x: x, y: bottom)), .close,
+        ]
+    }
+
     /// The part that is in another frame; nil if there is none.
     fileprivate func within(_ other: Picture.Frame) -> Picture.Frame? {
         let (left, top) = (max(x, other.x), max(y, other.y))
@@ -80,8 +89,8 @@ extension Picture.Frame {
     }
 }
 
-/// How dense clicks are in each cell of a window: each cell's clicks are spread over itself and those around it, by a
-/// binomial filter over five cells in each direction.
+/// How dense clicks are in each cell of a window: each cell's clicks are spread over those around it, by a binomial filter
+/// over five cells that is applied in the direction of the shorter side of a cell several times, so that it reaches as far.
 private struct SmoothedDensity {
     /// Neighbouring cells of one line on the same step of the scale.
     struct Run {
@@ -106,12 +115,18 @@ private struct SmoothedDensity {
             else { continue }
             values[line * columns + column] += Double(spot.clicks)
         }
-        values = smoothed(step: 1, count: columns, lines)
-        values = smoothed(step: columns, count: lines, columns)
+        let longer = max(map.cellWidth, map.cellHeight)
+        for _ in 0..<Self.rounds(longer / map.cellWidth) { values = smoothed(step: 1, count: columns, lines) }
+        for _ in 0..<Self.rounds(longer / map.cellHeight) { values = smoothed(step: columns, count: lines, columns) }
+    }
+
+    /// How often the filter is applied to reach so many times as far as once.
+    private static func rounds(_ reach: Double) -> Int {
+        reach.isFinite ? min(9, max(1, Int((min(reach, 3) * min(reach, 3)).rounded()))) : 1
     }
 
     private static func count(_ length: Double, _ cell: Double) -> Int {
-        Int(min(4_000, max(1, (length / cell - 0.001).rounded(.up))))
+        Int(min(2_048, max(1, (length / cell - 0.001).rounded(.up))))
     }
 
     /// - Parameters:

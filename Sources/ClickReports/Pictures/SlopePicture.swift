@@ -6,7 +6,7 @@ extension Chart.Slope {
         guard !shown.isEmpty else { return picture.withNote("Nothing to show.") }
         let names = Array(shown.prefix(Self.maximumNames))
         let plot = Picture.Frame(
-            x: 84, y: 36, width: width * 0.34, height: max(220, Double(names.count) * Self.nameHeight))
+            x: 84, y: 60, width: width * 0.34, height: max(220, Double(names.count) * Self.nameHeight))
         picture.height = plot.bottom + 44
         drawAxes(in: plot, &picture)
         let most = max(shown.map { max($0.before, $0.after) }.max() ?? 0, 0.001)
@@ -45,11 +45,13 @@ extension Chart.Slope {
     }
 
     private func drawAxes(in plot: Picture.Frame, _ picture: inout Picture) {
-        for (x, name) in [(plot.x, before), (plot.right, after)] {
+        picture.text(
+            "before: \(before), after: \(after)", at: Picture.Point(x: 12, y: 17), width: picture.width - 24,
+            fill: .softText)
+        for (x, name) in [(plot.x, "before"), (plot.right, "after")] {
             picture.line(
                 from: Picture.Point(x: x, y: plot.y - 8), to: Picture.Point(x: x, y: plot.bottom + 8), .grid)
-            let room = min(plot.width - 8, 2 * min(x, picture.width - x) - 8)
-            picture.text(name, at: Picture.Point(x: x, y: plot.y - 16), .middle, width: room, isBold: true)
+            picture.text(name, at: Picture.Point(x: x, y: plot.y - 16), .middle, isBold: true)
         }
     }
 

@@ -8,12 +8,11 @@ enum TextSize {
     static let small = 11.0
 
     static func width(_ text: String, size: Double = usual, isBold: Bool = false) -> Double {
-        let parts = text.reduce(0) { $0 + units($1) }
-        return parts * size * (isBold ? 1.12 : 1)
+        units(of: text) * size * (isBold ? 1.12 : 1)
     }
 
-    /// A text that is as wide as there is room at most, with `…` for what was left out: of a control path as tables have it,
-    /// of all else the end. Nothing where there is no room for three characters or so.
+    /// A text that is as wide as there is room at most, with `…` for what was left out: of a control path its beginning, of
+    /// all else the end. Nothing where there is no room for three characters or so.
     static func shortened(_ text: String, to width: Double, size: Double = usual, isBold: Bool = false) -> String {
         // No picture has room for more, and names may be of any length.
         let isLong = text.utf8.count > 4_000
@@ -21,17 +20,23 @@ enum TextSize {
         let room = min(width, 4_000) / size / (isBold ? 1.12 : 1)
         guard room >= 2.6 else { return "" }
         guard text.contains("--") else { return beginning(of: text.prefix(600), room - units("…")) + "…" }
-        let end = String(text.suffix(600))
+        // As many components as there is room for, but the last one and the event always.
+        var end = text.suffix(600)
+        while let separator = end.firstRange(of: "--"), end[separator.upperBound...].contains("--") {
+            end = end[separator.upperBound...]
+            if units(of: end) + units("…") <= room { return "…" + end }
+        }
         // A column takes about as much room as a digit.
         var columns = Int(room / 0.5)
         while columns > 1 {
-            let cut = TerminalText.cut(end, to: columns)
-            let parts = cut.reduce(0) { $0 + units($1) }
-            if parts <= room { return cut == end && isLong ? "…" + cut.dropFirst(2) : cut }
-            columns -= max(1, Int((parts - room) / 1.1))
+            let cut = TerminalText.cut("--" + end, to: columns)
+            if units(of: cut) <= room { return cut }
+            columns -= max(1, Int((units(of: cut) - room) / 1.1))
         }
         return ""
     }
+
+    private static func units(of text: some Sequence<Character>) -> Double { text.reduce(0) { $0 + units($1) } }
 
     private static func beginning(of text: Substring, _ room: Double) -> String {
         var room = room

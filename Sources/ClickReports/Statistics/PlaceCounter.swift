@@ -8,7 +8,7 @@ import ClickTracking
 /// cells of both grids are within them.
 struct PlaceCounter {
     /// A window of known size has so many cells side by side, and one below the other.
-    static let (columns, rows) = (60, 120)
+    static let (columns, rows) = (120, 120)
     /// Where sizes are unknown, a cell has so many tenths of a point on each side, and there are so many cells.
     static let cellSize: Int32 = 80
     static let (unsizedColumns, unsizedRows) = (512, 2_048)
@@ -26,39 +26,44 @@ struct PlaceCounter {
     }
 
     mutating func add(_ block: ClickColumns) {
+        // Pointers, as in the optimised code each access to an object would retain and release it.
+        let (bySize, sized, unsized) = (counts.bySize.start, counts.sized.start, counts.unsized.start)
+        var (unplaced, outside, unsizedClicks) = (0, 0, 0)
         windows.numbers.withUnsafeBufferPointer { numbers in
             windows.sizes.withUnsafeBufferPointer { sizes in
                 for row in 0..<block.count {
                     let (x, y) = (block.x[row], block.y[row])
-                    guard x != Tenths.unknown, y != Tenths.unknown else {
-                        counts.unplaced &+= 1
-                        continue
-                    }
                     let number = Int(numbers[Int(block.spans[row])])
-                    guard number >= 0 else {
-                        addUnsized(x, y)
-                        continue
+                    if x == Tenths.unknown || y == Tenths.unknown {
+                        unplaced &+= 1
+                    } else if number < 0 {
+                        unsizedClicks &+= 1
+                        if let cell = Self.unsizedCell(x, y) { unsized[cell] &+= 1 }
+                    } else {
+                        bySize[number] &+= 1
+                        if let cell = Self.cell(x, y, sizes[number]) { sized[cell] &+= 1 } else { outside &+= 1 }
                     }
-                    counts.bySize.start[number] &+= 1
-                    let size = sizes[number]
-                    guard x >= 0, y >= 0, x < size.width, y < size.height else {
-                        counts.outside &+= 1
-                        continue
-                    }
-                    let column = Int(x) &* Self.columns / Int(size.width)
-                    let line = Int(y) &* Self.rows / Int(size.height)
-                    counts.sized.start[line &* Self.columns &+ column] &+= 1
                 }
             }
         }
+        counts.unplaced += unplaced
+        counts.outside += outside
+        counts.unsizedClicks += unsizedClicks
     }
 
-    private mutating func addUnsized(_ x: Int32, _ y: Int32) {
-        counts.unsizedClicks &+= 1
-        guard x >= 0, y >= 0 else { return }
-        let (column, line) = (Int(x / Self.cellSize), Int(y / Self.cellSize))
-        guard column < Self.unsizedColumns, line < Self.unsizedRows else { return }
-        counts.unsized.start[line &* Self.unsizedColumns &+ column] &+= 1
+    /// The cell of a place in a window; nil if it is outside.
+    @inline(__always)
+    private static func cell(_ x: Int32, _ y: Int32, _ size: WindowSize) -> Int? {
+        guard x >= 0, y >= 0, x < size.width, y < size.height else { return nil }
+        return Int(y) &* rows / Int(size.height) &* columns &+ Int(x) &* columns / Int(size.width)
+    }
+
+    /// The cell of a place in a window of unknown size; nil if it is far away.
+    @inline(__always)
+    private static func unsizedCell(_ x: Int32, _ y: Int32) -> Int? {
+        let (column, line) = (Int(x / cellSize), Int(y / cellSize))
+        guard x >= 0, y >= 0, column < unsizedColumns, line < unsizedRows else { return nil }
+        return line &* unsizedColumns &+ column
     }
 }
 

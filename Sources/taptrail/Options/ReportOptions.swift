@@ -72,6 +72,8 @@ struct ReportOptions: ParsableArguments {
         try arrange(&made, limit: limit ?? defaultLimit)
         try output.write(made.withTimes(in: timeZone))
         made.notes.forEach(Messages.note)
+        // A picture shows all of them.
+        guard !output.chosenFormat.isPicture else { return }
         if made.hiddenRows > 0 { Messages.note("\(Wording.count(made.hiddenRows, "more row")); --limit 0 shows all") }
     }
 

@@ -1,9 +1,11 @@
 import Basics
+import CSQLite
 import ClickReports
 import ClickStore
 import ClickTracking
 import Foundation
 import TestSupport
+import Testing
 
 /// A store in a folder of its own, filled with clicks to report on; gone with the object.
 final class ReportStore {
@@ -96,6 +98,14 @@ final class ReportStore {
         var rows: [[SQLQuery.Value]] = []
         while let row = try query.next() { rows.append(row) }
         return rows
+    }
+
+    /// Changes the tables behind the store's back.
+    func change(_ statements: String) throws {
+        var connection: OpaquePointer?
+        defer { sqlite3_close(connection) }
+        try #require(sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK)
+        try #require(sqlite3_exec(connection, statements, nil, nil, nil) == SQLITE_OK, "\(statements)")
     }
 
     private var path: String { folder.store }

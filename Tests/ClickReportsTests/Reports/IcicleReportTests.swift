@@ -1,0 +1,96 @@
+import ClickStore
+import ClickTracking
+import ResponderChain
+import Testing
+
+@testable import ClickReports
+
+struct IcicleReportTests {
+    private typealias Click = ReportStore.Click
+
+    @Test(arguments: 0..<16 as Range<UInt64>)
+    func `the report is the one that SQL gives`(seed: UInt64) throws {
+        let store = try ReportStore()
+        var random = RandomClicks(seed: seed)
+        for number in 0..<3 as Range<UInt64> {
+            // One recording is empty, or has one click.
+            try store.add(
+                random.recording(clicks: number == 1 ? Int(seed % 2) : nil), isIndexed: seed >> number & 1 == 1)
+        }
+        for selected in SelectedClicks.samples {
+            let lines = try store.reader().figures(of: IcicleReport(selected.selection)).map(Self.text)
+            let expected = try SQLClicks(where: selected.condition).lines(Self.query, in: store)
+            #expect(lines == expected, "\(selected)")
+        }
+    }
+
+    private static let query = """
+        SELECT element, count(*) AS clicks, count(DISTINCT control_id), sum(handled = 1)
+        FROM picked GROUP BY element ORDER BY clicks DESC, element
+        """
+
+    private static func text(_ line: IcicleReport.Line) -> ByteString {
+        ReportLine.text([
+            line.element, "\(line.outcomes.clicks)", "\(line.controls)", line.outcomes.unhandled.map { "\($0)" },
+        ])
+    }
+
+    @Test func `a stack has the clicks of all screens and events, and the picture has every stack`() throws {
+        let store = try ReportStore([
+            Click(path: "App--A--tap", screen: "S", handled: .no), Click(path: "App--A--drag", screen: "T"),
+            Click(path: "App--A--B#x[*]--tap", handled: .yes), Click(path: "App--C;D--tap"),
+        ])
+        let report = try IcicleReport(Selection()).report(from: store.reader())
+        #expect(report.columns.map(\.name) == ["element", "clicks", "share", "unhandled", "depth", "controls"])
+        #expect(
+            report.rows.map { $0.map(\.text).joined(separator: " ") } == [
+                "App--A 2 0.5 1 2 2", "App--A--B#x[*] 1 0.25 0 3 1", "App--C;D 1 0.25  2 1",
+            ])
+        #expect(report.chart?.text(as: .folded) == "App;A 2\nApp;A;B#x[*] 1\nApp;C%3BD 1\n")
+    }
+
+    @Test func `a store without clicks has an empty report and picture`() throws {
+        let report = try IcicleReport(Selection()).report(from: ReportStore().reader())
+        #expect(report.rows.isEmpty && report.chart?.text(as: .folded)?.isEmpty == true)
+        #expect(report.chart?.text(as: .svg)?.contains("Nothing to show.") == true)
+    }
+
+    @Test(arguments: 0..<10 as Range<UInt64>)
+    func `folded stacks are read back as tools read them`(seed: UInt64) throws {
+        var random = RandomCharts(seed: seed)
+        for case .icicle(let icicle) in random.charts() {
+            let stacks = icicle.stacks.filter { $0.clicks > 0 }
+            let lines = try #require(Chart.icicle(icicle).text(as: .folded)).split(separator: "\n")
+            #expect(lines.count == stacks.count)
+            for (line, stack) in zip(lines, stacks) {
+                let space = try #require(line.lastIndex(of: " "))
+                let names = line[..<space].split(separator: ";", omittingEmptySubsequences: false)
+                #expect(Int(line[line.index(after: space)...]) == stack.clicks)
+                #expect(names.count == max(1, stack.names.count))
+            }
+        }
+    }
+
+    @Test func `in the picture a name is as wide as its clicks, below what it is in`() throws {
+        let stacks = [
+            Chart.Icicle.Stack(names: ["A", "B"], clicks: 3, unhandled: 0),
+            Chart.Icicle.Stack(names: ["A"], clicks: 1, unhandled: nil),
+            Chart.Icicle.Stack(names: ["C"], clicks: 4, unhandled: 4),
+        ]
+        let tree = IcicleTree(stacks)
+        #expect(tree.nodes.map(\.clicks) == [8, 4, 3, 4] && tree.nodes.map(\.unhandled) == [4, 0, 0, 4])
+        let picture = Chart.icicle(Chart.Icicle(stacks: stacks)).picture(width: 824)
+        let boxes = picture.elements.compactMap { element -> (tip: String, frame: Picture.Frame)? in
+            guard case .rectangle(let frame, _) = element.shape, let tip = element.tip else { return nil }
+            return (tip, frame)
+        }
+        #expect(
+            Set(boxes.map(\.tip)) == [
+                "A: 4 clicks (50.0 %), 0 unhandled (0.0 %)", "A--B: 3 clicks (37.5 %), 0 unhandled (0.0 %)",
+                "C: 4 clicks (50.0 %), 4 unhandled (100.0 %)",
+            ])
+        let widths = boxes.map { ($0.tip.prefix(4), $0.frame.width, $0.frame.y) }.sorted { $0.0 < $1.0 }
+        #expect(widths.map(\.1) == [300, 400, 400])
+        #expect(widths[0].2 > widths[1].2 && widths[1].2 == widths[2].2)
+    }
+}
