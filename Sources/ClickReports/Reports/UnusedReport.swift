@@ -86,7 +86,7 @@ package struct UnusedReport: ReportQuery {
         for click in clicks where versions.isKnown(click.version) && wanted.includes(click.control) {
             let element = UnusedElement(versions.app(of: click.version), click.control)
             guard !used.contains(element) else { continue }
-            lines[element, default: element.line].add(click, in: versions.version(of: click.version))
+            lines[element, default: Line(element)].add(click, in: versions.version(of: click.version))
         }
         var shows = ShownElements()
         for (index, layout) in layouts.enumerated() {
@@ -95,7 +95,7 @@ package struct UnusedReport: ReportQuery {
                 let element = UnusedElement(layout.app, outline.element, on: layout.screen)
                 guard !used.contains(element) else { continue }
                 shows.add(element, in: index)
-                lines[element, default: element.line].add(layout)
+                lines[element, default: Line(element)].add(layout)
             }
         }
         for (element, shown) in shows.sessions(in: layouts) { lines[element]?.shown = shown }
@@ -106,6 +106,10 @@ package struct UnusedReport: ReportQuery {
 }
 
 extension UnusedReport.Line {
+    fileprivate init(_ element: UnusedElement) {
+        (app, screen, self.element) = (element.app, element.screen, element.path)
+    }
+
     fileprivate mutating func add(_ click: VersionClicks, in version: String?) {
         clicks += click.clicks
         lastClickMs = max(lastClickMs ?? .min, click.lastMs)

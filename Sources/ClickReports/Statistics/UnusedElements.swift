@@ -4,20 +4,21 @@ import ResponderChain
 
 /// A control without its event, on a screen of an app; compared byte for byte.
 struct UnusedElement: Hashable {
-    private let app: SessionKey
+    private let appKey: SessionKey
     private let control: ControlKey
 
+    var app: String? { appKey.app }
+    var screen: String? { control.screen }
+    /// The control's path without its event.
+    var path: String { control.path }
+
     init(_ app: String?, _ element: String, on screen: String?) {
-        self.app = SessionKey(name: "", app: app)
+        appKey = SessionKey(name: "", app: app)
         control = ControlKey(path: element, screen: screen)
     }
 
     init(_ app: String?, _ control: ControlRow) {
         self.init(app, control.element, on: control.screen)
-    }
-
-    var line: UnusedReport.Line {
-        UnusedReport.Line(app: app.app, screen: control.screen, element: control.path)
     }
 }
 

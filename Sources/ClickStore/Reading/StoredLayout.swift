@@ -52,7 +52,8 @@ struct LayoutReader {
         var layouts: [StoredLayout] = []
         while try rows.step() {
             let (id, screen) = (rows.int(0), rows.text(3))
-            guard let (times, sessions) = seen[id], selection.screens.isEmpty || screen.map(screens.include) ?? false else {
+            guard let (times, sessions) = seen[id], selection.screens.isEmpty || screen.map(screens.include) ?? false
+            else {
                 continue
             }
             layouts.append(

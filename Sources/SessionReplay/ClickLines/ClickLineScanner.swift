@@ -93,6 +93,7 @@ struct ClickLineScanner {
         case UInt8(ascii: "i"):
             null("id\":null", .id) || null("item\":null", .item) || null("info\":null", .info)
         case UInt8(ascii: "h"): null("handled_by\":null", .handledBy) || null("handled\":null", .handled)
+        case UInt8(ascii: "w"): null("window\":null", .window)
         default: false
         }
     }

@@ -22,7 +22,7 @@ struct ClickLineWriterTests {
                 "version":"1","screen":"S","window":[390.0,844.5],"id":"i","seq":7,"handled":false,"handled_by":"A","position":"0:3","item":"g",\
                 "info":{"a":1}}
                 {"t":2,"session":"s","user":null,"path":"A--t","kind":"activation","x":null,"y":0.0,"app":null,\
-                "version":null,"screen":null,"id":null,"seq":null,"handled":null,"handled_by":null,"position":null,\
+                "version":null,"screen":null,"window":null,"id":null,"seq":null,"handled":null,"handled_by":null,"position":null,\
                 "item":null,"info":null}
 
                 """)
