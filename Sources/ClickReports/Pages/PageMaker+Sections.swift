@@ -78,7 +78,7 @@ extension PageMaker {
         let query = RetentionReport(selection, per: unit, periods: 7, in: timeZone)
         var (note, report) = ("No click has a user.", Report(columns: [], rows: []))
         do {
-            report = limited(try query.report(from: engine, forPeople: forPeople))
+            report = try query.report(from: engine, forPeople: forPeople)
         } catch let error as RetentionReport.TooLong {
             note = "There is no room for so long a time: \(error.description)."
         }
@@ -165,8 +165,7 @@ extension PageMaker {
         guard newest.count > 1 else { return nil }
         var (before, after) = (ofApp, ofApp)
         (before.versions, after.versions) = ([newest[1]], [newest[0]])
-        let name = app.name.map { " of \($0)" } ?? ""
-        return (before, after, ("version \(newest[1])\(name)", "version \(newest[0])"))
+        return (before, after, ("version \(newest[1])", "version \(newest[0])"))
     }
 
     /// The seven days up to the last click and the seven before; nil if there is no click in those.
@@ -177,7 +176,7 @@ extension PageMaker {
         var (before, after) = (selection, selection)
         (before.sinceMs, before.untilMs) = (max(selection.sinceMs ?? .min, startMs &- week), startMs)
         (after.sinceMs, after.untilMs) = (startMs, endMs)
-        return (before, after, ("the week before", "the last seven days, up to the last click"))
+        return (before, after, ("the week before", "the seven days up to the last click"))
     }
 }
 
