@@ -6,14 +6,17 @@ import ResponderChain
 /// Why no click matches a selection: which of its conditions no click meets, and what there is instead.
 package struct MissingClicks: ReportQuery {
     package var selection: Selection
+    /// Whether the selection is that of a funnel's step, which no option names.
+    package var isStep: Bool
 
     /// So many names of a kind are looked through at most.
     private static let maxNames = 20_000
     /// So many are told.
     private static let shownNames = 5
 
-    package init(_ selection: Selection) {
+    package init(_ selection: Selection, isStep: Bool = false) {
         self.selection = selection
+        self.isStep = isStep
     }
 
     /// - Returns: Sentences without a full stop, one at least: one for each condition that leaves no click by itself; if
@@ -33,7 +36,8 @@ package struct MissingClicks: ReportQuery {
             case .control(let names): reasons.append(Self.missing(condition, among: clicked[keyPath: names]))
             case .path: reasons.append(Self.missingPath(condition, among: clicked))
             case .selectors(let selectors):
-                reasons.append("no control matches \(condition.option)" + Self.hint(for: selectors, among: clicked))
+                let subject = isStep ? condition.text : condition.option
+                reasons.append("no control matches \(subject)" + Self.hint(for: selectors, among: clicked))
             }
         }
         guard reasons.isEmpty else { return reasons }

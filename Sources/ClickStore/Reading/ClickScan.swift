@@ -76,6 +76,16 @@ package final class ClickScan: @unchecked Sendable {
     /// Begins again with the first control, for whoever has to look at the clicks a second time.
     package func restart() { lock.withLock { _ in nextControl = 0 } }
 
+    /// The clicks of one control once more, for whoever looks at them a second time; nil if it can have none.
+    ///
+    /// - Parameter index: The control's place in ``controls``.
+    package func clicks(of index: Int) throws(StoreError) -> ControlClicks? {
+        let result = lock.withLock { _ in
+            Result { () throws(StoreError) in try loadClicks(of: index) }
+        }
+        return try result.get()
+    }
+
     /// What session spans go by: the session's name, and the app, version and user of the span.
     ///
     /// Only what is to be shown should be asked for: a span takes about a microsecond.
@@ -136,20 +146,24 @@ package final class ClickScan: @unchecked Sendable {
 
     private func nextControlClicks() throws(StoreError) -> ControlClicks? {
         while nextControl < controls.count {
-            let control = controls[nextControl]
             nextControl += 1
-            var blocks: [ControlClicks.Block] = []
-            for segment in segments {
-                for entry in segment.entries(of: control, filter) {
-                    blocks.append((entry, try chunks.chunk(entry.chunk, of: segment)))
-                }
-            }
-            guard !blocks.isEmpty else { continue }
-            return ControlClicks(
-                control: control, blocks: blocks, filter: filter, spanLimit: sessions.spanLimit,
-                path: connection.path)
+            if let clicks = try loadClicks(of: nextControl - 1) { return clicks }
         }
         return nil
+    }
+
+    private func loadClicks(of index: Int) throws(StoreError) -> ControlClicks? {
+        let control = controls[index]
+        var blocks: [ControlClicks.Block] = []
+        for segment in segments {
+            for entry in segment.entries(of: control, filter) {
+                blocks.append((entry, try chunks.chunk(entry.chunk, of: segment)))
+            }
+        }
+        guard !blocks.isEmpty else { return nil }
+        return ControlClicks(
+            index: index, control: control, blocks: blocks, filter: filter, spanLimit: sessions.spanLimit,
+            path: connection.path)
     }
 }
 
@@ -237,6 +251,8 @@ private struct UnindexedRows {
 package struct ControlClicks {
     typealias Block = (entry: SegmentDirectory.Entry, chunk: IndexChunk)
 
+    /// The control's place in ``ClickScan/controls``.
+    package let index: Int
     package let control: ControlRow
     /// In the order of their clicks' ids.
     let blocks: [Block]

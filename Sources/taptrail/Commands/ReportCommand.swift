@@ -8,6 +8,7 @@ struct ReportCommand: ParsableCommand {
             ReportControlsCommand.self, ReportTreeCommand.self, ReportScreensCommand.self,
             ReportFrustrationCommand.self, ReportTimesCommand.self, ReportSessionsCommand.self,
             ReportSessionCommand.self, ReportCompareCommand.self, ReportIcicleCommand.self, ReportHeatmapCommand.self,
-            ReportRetentionCommand.self, ReportAllCommand.self,
+            ReportTransitionsCommand.self, ReportFunnelCommand.self, ReportRetentionCommand.self,
+            ReportAllCommand.self,
         ], defaultSubcommand: ReportControlsCommand.self)
 }

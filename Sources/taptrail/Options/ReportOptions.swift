@@ -31,7 +31,7 @@ struct ReportOptions: ParsableArguments {
 
     @OptionGroup var timeZone: TimeZoneOption
 
-    @Option(help: "How many rows at most, 0 for all. Default: 20; all for times, session and retention.")
+    @Option(help: "How many rows at most, 0 for all. Default: 20; all for times, session, retention and funnel.")
     var limit: Int?
 
     func validate() throws {

@@ -131,6 +131,19 @@ struct SelectionOptions: ParsableArguments {
         return [whole]
     }
 
+    /// The controls that a step of a funnel names: by a selector, or by a path as `--control` has it.
+    static func step(_ text: String) throws -> Selection {
+        var selection = Selection()
+        do throws(PathSelectorError) {
+            selection.selectors = [try PathSelector(parsing: text)]
+        } catch {
+            // No selector has two dashes outside quotes, and every path has them.
+            if text.contains("--") { selection.controls = canonical(text) }
+            guard !selection.controls.isEmpty else { throw ValidationError("Step '\(text)': \(error.message)") }
+        }
+        return selection
+    }
+
     private static func parsed(_ texts: [String], option: String) throws -> [PathSelector] {
         try texts.map { text in
             do throws(PathSelectorError) {
@@ -159,17 +172,13 @@ enum Moment {
     /// This many milliseconds before the command runs.
     case ago(Int64)
 
-    private static let units: [(String, Int64)] = [
-        ("min", 60_000), ("h", 3_600_000), ("d", 86_400_000), ("w", 7 * 86_400_000),
-    ]
-
     /// Reads a date, a time or a duration.
     init(_ text: String) throws {
         if let ms = ISOTime.ms(text) {
             self = .at(ms)
         } else if let ms = ISOTime.ms(text, withoutOffset: .utc) ?? ISOTime.ms(text + "T00:00Z") {
             self = .local(ms)
-        } else if let ms = Self.duration(text) {
+        } else if let ms = TimeSpan.ms(text, in: TimeSpan.longUnits) {
             self = .ago(ms)
         } else {
             throw ValidationError(
@@ -186,8 +195,27 @@ enum Moment {
         case .ago(let ms): nowMs - ms
         }
     }
+}
 
-    private static func duration(_ text: String) -> Int64? {
+/// A length of time on the command line: `500ms`, `90s`, `30min`, `12h`, `7d`, `2w`.
+struct TimeSpan {
+    let ms: Int64
+
+    init(_ text: String) throws {
+        // m is a minute where no month can be meant.
+        let units = Self.longUnits + [("ms", 1), ("s", 1_000), ("m", 60_000)]
+        guard let ms = Self.ms(text, in: units) else {
+            throw ValidationError("'\(text)' is not a length of time; give one such as 90s, 30min, 12h, 7d or 2w.")
+        }
+        self.ms = ms
+    }
+
+    static let longUnits: [(String, Int64)] = [
+        ("min", 60_000), ("h", 3_600_000), ("d", 86_400_000), ("w", 7 * 86_400_000),
+    ]
+
+    /// The milliseconds that a number with a unit stands for; nil if it is none.
+    static func ms(_ text: String, in units: [(String, Int64)]) -> Int64? {
         for (unit, ms) in units where text.hasSuffix(unit) {
             // A million weeks ago is before any click, and does not overflow.
             let digits = text.dropLast(unit.count)

@@ -1,0 +1,212 @@
+import ClickIndex
+package import ClickStore
+import ClickTracking
+
+/// How many sessions or users go from one step to the next, how long they take, and where they go instead.
+package struct FunnelReport: ReportQuery {
+    package var selection: Selection
+    /// What each step is: the controls that a selection of its own names. From 2 to ``maxSteps``.
+    package var steps: [Step]
+    package var owner: Owner
+    /// Whether no other selected click may lie between two steps.
+    package var isStrict: Bool
+    /// The time from the first step's click to that of the last one at most, in milliseconds; nil for any.
+    package var withinMs: Int64?
+    /// How many clicks are in memory at once.
+    package var maxClicks = ClickSequences.defaultMaxClicks
+
+    package init(
+        _ selection: Selection, steps: [Step], per owner: Owner = .session, isStrict: Bool = false,
+        withinMs: Int64? = nil
+    ) {
+        (self.selection, self.steps, self.owner) = (selection, steps, owner)
+        (self.isStrict, self.withinMs) = (isStrict, withinMs)
+    }
+
+    /// So many steps a funnel may have.
+    package static let maxSteps = FunnelTrail.maxSteps
+    /// So many controls are told where people went instead.
+    package static let instead = 3
+
+    /// One step, as its user wrote it, and what it selects.
+    package struct Step: Sendable {
+        package let text: String
+        package let selection: Selection
+
+        package init(_ text: String, _ selection: Selection) {
+            (self.text, self.selection) = (text, selection)
+        }
+    }
+
+    /// What goes through the funnel.
+    package enum Owner: String, CaseIterable, Sendable {
+        case session, user
+    }
+
+    /// One step and its figures.
+    package struct Line: Sendable {
+        package let text: String
+        /// How many controls the step has, and how many of them are selected.
+        package let allControls: Int
+        package let controls: Int
+        /// How many sessions or users came so far.
+        package let reached: Int
+        /// The parts of those who came to the step before, and to the first one; nil if there are none.
+        package fileprivate(set) var shareOfPrevious: Double?
+        package fileprivate(set) var share: Double?
+        /// The medians of the times from the step before and from the first one, in milliseconds.
+        package let medianMs: Double?
+        package let totalMedianMs: Double?
+        /// How many did not go on to the next step, and how many of those had no other click; nil for the last step.
+        package let lost: Int?
+        package let ended: Int?
+        /// The controls that the others clicked next, the most frequent first; among equals by path, screen and kind.
+        package let instead: [(control: ControlRow, count: Int)]
+    }
+
+    /// - Returns: A line for each step; none if no click is selected.
+    package func figures(from reader: ClickReader) throws(StoreError) -> [Line] {
+        var chosen: [Set<Int64>] = []
+        for step in steps { chosen.append(Set(try reader.controls(step.selection).map(\.id))) }
+        let steps = chosen
+        return try reader.scan(selection) { scan throws(StoreError) in
+            try SpanClicks(scan, marked: scan.controls.map { steps[0].contains($0.id) })
+        } finish: { parts, scan throws(StoreError) in
+            guard parts.contains(where: \.hasClicks) else { return [] }
+            let order = ControlOrder(scan.controls)
+            let masks = order.controls.map { control in
+                steps.indices.reduce(UInt64(0)) { $0 | (steps[$1].contains(control.id) ? 1 << UInt64($1) : 0) }
+            }
+            var sequences = try ClickSequences(
+                of: owner == .session ? .session : .user, parts, scan, ranks: order.ranks, maxClicks: maxClicks)
+            var counters: [FunnelCounter] = []
+            for _ in parts {
+                counters.append(
+                    try FunnelCounter(
+                        sequences.code, masks: masks, steps: steps.count, windowMs: withinMs ?? .max, isStrict: isStrict
+                    ))
+            }
+            try sequences.visit(&counters) { counter, _, clicks in counter.count(clicks) }
+            var all = counters[0]
+            for counter in counters.dropFirst() { all.add(counter) }
+            return lines(all.steps, order.controls, masks, allControls: steps.map(\.count))
+        }
+    }
+
+    private func lines(
+        _ counted: [FunnelCounter.Step], _ controls: [ControlRow], _ masks: [UInt64], allControls: [Int]
+    ) -> [Line] {
+        var lines: [Line] = []
+        for (index, step) in counted.enumerated() {
+            let isLast = index == counted.count - 1
+            let next = isLast ? [] : step.next
+            var line = Line(
+                text: steps[index].text, allControls: allControls[index],
+                controls: masks.count { $0 & 1 << UInt64(index) != 0 },
+                reached: counted[index...].reduce(0) { $0 + $1.ending }, medianMs: Self.median(step.fromBefore),
+                totalMedianMs: Self.median(step.fromFirst), lost: isLast ? nil : step.ending,
+                ended: isLast ? nil : step.ending - next.reduce(0, +), instead: Self.mostFrequent(next, controls))
+            let first = lines.first?.reached ?? line.reached
+            line.shareOfPrevious = lines.last.flatMap { Self.part(line.reached, of: $0.reached) }
+            line.share = Self.part(line.reached, of: first)
+            lines.append(line)
+        }
+        return lines
+    }
+
+    private static func part(_ part: Int, of whole: Int) -> Double? { whole > 0 ? Double(part) / Double(whole) : nil }
+
+    private static func median(_ times: [Int64]) -> Double? {
+        times.withUnsafeBufferPointer { Quantile.of($0, [50])?[0] }
+    }
+
+    private static func mostFrequent(_ counts: [Int], _ controls: [ControlRow]) -> [(control: ControlRow, count: Int)] {
+        let clicked = counts.indices.filter { counts[$0] > 0 }
+        let sorted = clicked.sorted { counts[$0] != counts[$1] ? counts[$0] > counts[$1] : $0 < $1 }
+        return sorted.prefix(instead).map { (controls[$0], counts[$0]) }
+    }
+}
+
+extension FunnelReport {
+    package func report(from engine: some ReportEngine) throws -> Report {
+        report(of: try engine.figures(of: self))
+    }
+
+    /// Makes the report.
+    package func report(of lines: [Line]) -> Report {
+        var report = Report(Array(lines.enumerated()), columns(of: lines))
+        if !lines.isEmpty { report.chart = .graph(Chart.Graph(lines, noun: owner.rawValue)) }
+        return report
+    }
+
+    private typealias Field = Report.Field<(offset: Int, element: Line)>
+
+    private func columns(of lines: [Line]) -> [Field] {
+        let owners = owner == .session ? "sessions" : "users"
+        return [
+            .init("step", .count, "the number of the step") { Cell($0.offset + 1) },
+            .init("selector", .text, "the controls of the step") { .text($0.element.text) },
+            .init(owners, .count, "distinct \(owners) that came so far") { Cell($0.element.reached) },
+            .init(
+                "share_of_previous", heading: "of previous", .share, "the part of those who came to the step before",
+                isTerm: true
+            ) { Cell($0.element.shareOfPrevious) },
+            .init("share", heading: "of first", .share, "the part of those who came to the first step", isTerm: true) {
+                Cell($0.element.share)
+            },
+            .init(
+                "step_p50_ms", heading: "p50", .duration, "half of the times from the step before are no longer",
+                isTerm: true
+            ) { Cell($0.element.medianMs) },
+            .init(
+                "total_p50_ms", heading: "p50 total", .duration, "half of the times from the first step are no longer",
+                isTerm: true
+            ) { Cell($0.element.totalMedianMs) },
+            .init("lost", .count, "how many did not go on to the next step", isTerm: true) { Cell($0.element.lost) },
+            .init("ended", .count, "how many of the lost had no other click", isTerm: true) { Cell($0.element.ended) },
+        ] + (0..<Self.instead).flatMap { instead($0, owners) }
+    }
+
+    private func instead(_ index: Int, _ owners: String) -> [Field] {
+        let number = index + 1
+        func value(_ line: Line) -> (control: ControlRow, count: Int)? {
+            index < line.instead.count ? line.instead[index] : nil
+        }
+        return [
+            .init(
+                "instead_\(number)", heading: index == 0 ? "instead" : "instead \(number)", .path,
+                "the control that most of the lost clicked next", isDetail: index > 0, isTerm: index == 0
+            ) { Cell(value($0.element)?.control.path) },
+            .init(
+                "instead_\(number)_\(owners)", heading: index == 0 ? "instead by" : "instead \(number) by", .count,
+                "how many of the lost clicked it next", isDetail: index > 0
+            ) { Cell(value($0.element)?.count) },
+        ]
+    }
+}
+
+extension Chart.Graph {
+    /// The steps in line; aside of each where most of the lost went instead, and that some had no other click.
+    fileprivate init(_ lines: [FunnelReport.Line], noun: String) {
+        func note(_ count: Int) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+        var nodes = lines.map { Node(label: $0.text, note: note($0.reached), weight: $0.reached) }
+        var arrows: [Arrow] = []
+        for (index, line) in lines.enumerated() {
+            if index > 0 {
+                let share = Report.ValueType.share.readable(Cell(line.shareOfPrevious)).text
+                let time = line.medianMs.map(Report.ValueType.duration)
+                arrows.append(
+                    Arrow(
+                        from: index - 1, to: index, note: [share, time].compactMap(\.self).joined(separator: " · "),
+                        weight: line.reached, isAside: false))
+            }
+            let instead = line.instead.first.map { [($0.control.path, $0.count)] } ?? []
+            for (label, count) in instead + [("(end)", line.ended ?? 0)] where count > 0 {
+                nodes.append(Node(label: label, note: note(count), weight: count))
+                arrows.append(
+                    Arrow(from: index, to: nodes.count - 1, note: "\(count)", weight: count, isAside: true))
+            }
+        }
+        self.init(nodes: nodes, arrows: arrows)
+    }
+}

@@ -1,0 +1,248 @@
+package import ClickStore
+import ClickTracking
+
+/// What was clicked next after each control, within one session.
+package struct TransitionsReport: ReportQuery {
+    package var selection: Selection
+    package var unit: Unit
+    /// Whether the start of a session and its end count, too.
+    package var withEnds: Bool
+    /// How many transitions are shown at most, 0 for all. Only their medians are worked out.
+    package var limit: Int
+    /// How many clicks are in memory at once.
+    package var maxClicks = ClickSequences.defaultMaxClicks
+
+    package init(_ selection: Selection, by unit: Unit = .control, withEnds: Bool = false, limit: Int = 0) {
+        self.selection = selection
+        self.unit = unit
+        self.withEnds = withEnds
+        self.limit = limit
+    }
+
+    /// What leads to what.
+    package enum Unit: String, CaseIterable, Sendable {
+        case control, element, `class`, screen
+    }
+
+    /// A control or a group of controls; or where sessions start and end.
+    package enum Node: Sendable {
+        case end
+        case control(ControlRow)
+        /// nil for an unknown screen.
+        case name(String?)
+    }
+
+    /// One transition and its figures.
+    package struct Line: Sendable {
+        package let from: Node
+        package let to: Node
+        package let count: Int
+        /// The part of all transitions from `from`.
+        package let share: Double
+        /// Distinct sessions with the transition, and their distinct users, of each session its last known one.
+        package let sessions: Int
+        package let users: Int
+        /// The median of the time between the two clicks, in milliseconds; nil at the start and the end of sessions.
+        package let medianMs: Double?
+        /// The clicks of the two nodes; sessions if a session starts or ends there.
+        fileprivate let weights: (from: Int, to: Int)
+        fileprivate let numbers: (from: Int, to: Int)
+    }
+
+    /// The transitions that are shown, and how many there are.
+    package struct Figures: Sendable {
+        package let lines: [Line]
+        package let transitions: Int
+    }
+
+    /// - Returns: The transitions, the most frequent first; among equals by the first control, then by the second, the start
+    ///   and the end of sessions first.
+    package func figures(from reader: ClickReader) throws(StoreError) -> Figures {
+        try reader.scan(selection) { scan throws(StoreError) in
+            try SpanClicks(scan, marked: scan.controls.map { _ in true })
+        } finish: { parts, scan throws(StoreError) in
+            let order = ControlOrder(scan.controls)
+            let (nodes, numbers) = Self.nodes(order.controls, by: unit)
+            var sequences = try ClickSequences(of: .session, parts, scan, ranks: order.ranks, maxClicks: maxClicks)
+            var counters: [TransitionCounter] = []
+            for _ in parts {
+                counters.append(try TransitionCounter(sequences.code, nodes: numbers, withEnds: withEnds))
+            }
+            try sequences.visit(&counters) { counter, user, clicks throws(StoreError) in
+                try counter.count(clicks, user: user)
+            }
+            let all = try TransitionCounter.transitions(counters)
+            let shown = try mostFrequent(all)
+            var times: [TransitionTimes] = []
+            for _ in parts { times.append(try TransitionTimes(shown, sequences.code, nodes: numbers)) }
+            try sequences.visit(&times) { times, _, clicks in times.collect(clicks) }
+            let medians = try TransitionTimes.medians(times, count: shown.count)
+            let lines = try Self.lines(shown, of: all, nodes, medians, clicks: counters.map(\.clicks))
+            return Figures(lines: lines, transitions: all.count)
+        }
+    }
+
+    /// The nodes that controls belong to, and the number of each control's node, from 1. Number 0 is the end.
+    private static func nodes(_ controls: [ControlRow], by unit: Unit) -> ([Node], numbers: [Int32]) {
+        guard unit != .control else {
+            return ([.end] + controls.map(Node.control), controls.indices.map { Int32(truncatingIfNeeded: $0 + 1) })
+        }
+        let names = controls.map { control in
+            switch unit {
+            case .element, .control: control.element
+            case .class: control.className
+            case .screen: control.screen
+            }
+        }
+        // By bytes, as equal strings may be different names.
+        let bytes = names.map { name in name.map { Array($0.utf8) } }
+        let sorted = controls.indices.sorted { a, b in
+            guard let b = bytes[b] else { return false }
+            return bytes[a]?.lexicographicallyPrecedes(b) ?? true
+        }
+        var (nodes, numbers) = ([Node.end], Array(repeating: Int32(0), count: controls.count))
+        for (place, index) in sorted.enumerated() {
+            if place == 0 || bytes[index] != bytes[sorted[place - 1]] { nodes.append(.name(names[index])) }
+            numbers[index] = Int32(truncatingIfNeeded: nodes.count - 1)
+        }
+        return (nodes, numbers)
+    }
+
+    /// The transitions that are shown, in order.
+    private func mostFrequent(_ all: PairTable) throws(StoreError) -> [CountedTransition] {
+        var least: Int64 = 0
+        if limit > 0, limit < all.count {
+            var counts: [Int64] = []
+            counts.reserveCapacity(all.count)
+            try all.visit { counts.append(Int64($0.count)) }
+            least = counts.withUnsafeBufferPointer { MagnitudeHistogram($0).value(at: all.count - limit) }
+        }
+        var shown: [CountedTransition] = []
+        try all.visit { if $0.count >= least { shown.append(CountedTransition($0)) } }
+        shown.sort { a, b in a.count != b.count ? a.count > b.count : (a.from, a.to) < (b.from, b.to) }
+        if limit > 0 { shown.removeSubrange(min(limit, shown.count)...) }
+        return shown
+    }
+
+    private static func lines(
+        _ shown: [CountedTransition], of all: PairTable, _ nodes: [Node], _ medians: [Double?], clicks: [[Int]]
+    ) throws(StoreError) -> [Line] {
+        var (departures, arrivals) = (Array(repeating: 0, count: nodes.count), 0)
+        try all.visit { pair in
+            departures[pair.from] += Int(pair.count)
+            if pair.to == 0 { arrivals += Int(pair.count) }
+        }
+        func weight(_ node: Int) -> Int { node == 0 ? arrivals : clicks.reduce(0) { $0 + $1[node] } }
+        return zip(shown, medians).map { pair, median in
+            Line(
+                from: nodes[pair.from], to: nodes[pair.to], count: pair.count,
+                share: Double(pair.count) / Double(departures[pair.from]), sessions: pair.sessions, users: pair.users,
+                medianMs: median, weights: (weight(pair.from), weight(pair.to)), numbers: (pair.from, pair.to))
+        }
+    }
+}
+
+extension TransitionsReport {
+    /// Makes the report. It tells screens and kinds of controls only if they tell some of them apart.
+    ///
+    /// - Parameter chartLimit: How many transitions the picture shows at most, 0 for all.
+    package func report(from engine: some ReportEngine, chartLimit: Int = 20) throws -> Report {
+        let figures = try engine.figures(of: self)
+        var report = Report(
+            figures.lines, fields(of: figures.lines), hiddenRows: figures.transitions - figures.lines.count)
+        let drawn = chartLimit > 0 ? figures.lines.prefix(chartLimit) : figures.lines[...]
+        if !drawn.isEmpty { report.chart = .graph(Chart.Graph(drawn)) }
+        return report
+    }
+
+    private func fields(of lines: [Line]) -> [Report.Field<Line>] {
+        let paths = Set(lines.lazy.flatMap { [$0.from, $0.to] }.map(\.bytes))
+        let controls = Set(lines.lazy.flatMap { [$0.from, $0.to] }.compactMap(\.control?.id))
+        return names("from", "where the transition begins", \.from, isAmbiguous: controls.count > paths.count)
+            + names("to", "where it leads", \.to, isAmbiguous: controls.count > paths.count) + Self.figures
+    }
+
+    private func names(
+        _ name: String, _ meaning: String, _ node: @escaping (Line) -> Node, isAmbiguous: Bool
+    ) -> [Report.Field<Line>] {
+        let isPath = unit == .control || unit == .element
+        let names = [
+            Report.Field<Line>(
+                name, isPath ? .path : .text,
+                "\(meaning): a \(unit.rawValue)\(withEnds ? ", or the start or the end of a session" : "")"
+            ) { Cell(node($0).text(isStart: name == "from")) }
+        ]
+        guard unit == .control else { return names }
+        return names + [
+            .init("\(name)_screen", .text, "the screen of this control, if it is known", isDetail: !isAmbiguous) {
+                Cell(node($0).control?.screen)
+            },
+            .init("\(name)_kind", .text, "activation, control or routed", isDetail: selection.kinds.count == 1) {
+                Cell(node($0).control?.kind.rawValue)
+            },
+        ]
+    }
+
+    private static var figures: [Report.Field<Line>] {
+        [
+            .init("transitions", heading: "count", .count, "how often the second was clicked next after the first") {
+                Cell($0.count)
+            },
+            .init("share", .share, "the part of all transitions from the same beginning", isTerm: true) {
+                .real($0.share)
+            },
+            .init(
+                "interval_p50_ms", heading: "p50", .duration, "half of the times between the two clicks are no longer",
+                isTerm: true
+            ) { Cell($0.medianMs) },
+            .init("sessions", .count, "distinct sessions with this transition") { Cell($0.sessions) },
+            .init("users", .count, "distinct users of these sessions; no user is not a user") { Cell($0.users) },
+        ]
+    }
+}
+
+extension TransitionsReport.Node {
+    fileprivate var control: ControlRow? {
+        if case .control(let control) = self { control } else { nil }
+    }
+
+    /// What the node goes by: nil for an unknown screen.
+    fileprivate func text(isStart: Bool) -> String? {
+        switch self {
+        case .end: isStart ? "(start)" : "(end)"
+        case .control(let control): control.path
+        case .name(let name): name
+        }
+    }
+
+    /// The path of a control; nil for others.
+    fileprivate var bytes: [UInt8]? { control.map { Array($0.path.utf8) } }
+}
+
+extension Chart.Graph {
+    fileprivate init(_ lines: ArraySlice<TransitionsReport.Line>) {
+        var nodes: [Node] = []
+        // The start and the end of sessions have the same number, and a node each.
+        var places: [Int: Int] = [:]
+        func place(_ node: TransitionsReport.Node, _ number: Int, _ weight: Int, isStart: Bool) -> Int {
+            let key = number == 0 && isStart ? -1 : number
+            if let place = places[key] { return place }
+            places[key] = nodes.count
+            let unit = number == 0 ? "session" : "click"
+            nodes.append(
+                Node(
+                    label: node.text(isStart: isStart) ?? "(unknown)",
+                    note: "\(weight) \(unit)\(weight == 1 ? "" : "s")",
+                    weight: weight))
+            return nodes.count - 1
+        }
+        let arrows = lines.map { line in
+            let time = line.medianMs.map { " · " + Report.ValueType.duration($0) } ?? ""
+            return Arrow(
+                from: place(line.from, line.numbers.from, line.weights.from, isStart: true),
+                to: place(line.to, line.numbers.to, line.weights.to, isStart: false),
+                note: "\(line.count)\(time)", weight: line.count, isAside: false)
+        }
+        self.init(nodes: nodes, arrows: arrows)
+    }
+}

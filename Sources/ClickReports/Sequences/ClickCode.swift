@@ -1,0 +1,47 @@
+import ClickStore
+
+/// Writes a click as one number, so that the order of numbers is the order of the clicks of a sequence: by time; those of
+/// one millisecond by x, then y, unknown first; those of one place by control.
+///
+/// From the highest bit down a number has the time since the earliest click, x, y, and the control's rank. Time and rank
+/// share 64 bits: 139 years are left for four million controls.
+struct ClickCode: Sendable {
+    /// Milliseconds since the Unix epoch, UTC.
+    private let firstMs: Int64
+    private let rankBits: UInt64
+    private let maxTime: UInt64
+
+    /// - Parameters:
+    ///   - scan: Gives the clicks.
+    ///   - ranks: How many ranks of controls there are.
+    init(_ scan: ClickScan, ranks: Int) {
+        firstMs = scan.times?.lowerBound ?? 0
+        rankBits = UInt64(max(1, 64 - ranks.leadingZeroBitCount))
+        maxTime = .max >> rankBits
+    }
+
+    /// - Parameter rank: Below the number of ranks.
+    @inline(__always)
+    func number(atMs: Int64, x: Int32, y: Int32, rank: UInt64) -> UInt128 {
+        // A damaged index may have times that its directory denies.
+        let time = min(UInt64(bitPattern: max(0, atMs &- firstMs)), maxTime)
+        let place = UInt64(Self.ordered(x)) << 32 | UInt64(Self.ordered(y))
+        let high = time &<< rankBits | place &>> (64 &- rankBits)
+        return UInt128(high) << 64 | UInt128(place &<< rankBits | rank)
+    }
+
+    /// The time of a click, in milliseconds since the earliest one.
+    @inline(__always)
+    func ms(_ number: UInt128) -> Int64 {
+        Int64(truncatingIfNeeded: UInt64(truncatingIfNeeded: number >> 64) &>> rankBits)
+    }
+
+    @inline(__always)
+    func rank(_ number: UInt128) -> Int {
+        Int(truncatingIfNeeded: UInt64(truncatingIfNeeded: number) & (1 &<< rankBits &- 1))
+    }
+
+    /// A number in the order of coordinates, of which the lowest stands for an unknown one.
+    @inline(__always)
+    private static func ordered(_ coordinate: Int32) -> UInt32 { UInt32(bitPattern: coordinate) ^ 1 << 31 }
+}

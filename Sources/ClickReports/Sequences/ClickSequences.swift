@@ -1,0 +1,247 @@
+import ClickIndex
+import ClickStore
+import ClickTracking
+
+/// The clicks of each session, or of each user, in order: as numbers that a ``ClickCode`` makes.
+///
+/// The index has clicks by control, so they are brought into another order: each thread writes those of its controls to
+/// the places that counting has reserved for their spans, and then each sequence is sorted by itself. A click takes 16
+/// bytes. Of more than ``maxClicks`` some sequences after the others are there, and the clicks are read again for each
+/// round; only a sequence that is longer by itself takes more.
+///
+/// Safety of the raw memory: spans are below the directory's limit, as a scan checks, and clicks are written below the
+/// round's end, whatever a second reading gives.
+struct ClickSequences {
+    /// What a sequence is of. A click without a user is in the sequence of no user.
+    enum Owner: Sendable {
+        case session, user
+    }
+
+    /// The clicks of one session or user.
+    struct Entry: Sendable {
+        /// The user, the last known one of a session; 0 for none. Sequences are in the order of their users' numbers.
+        let user: Int32
+        /// Of the spans, in their order, and of the clicks of the sequence's round.
+        fileprivate var spans: Range<Int>
+        fileprivate var clicks: Range<Int>
+    }
+
+    static let defaultMaxClicks = 12 << 20
+
+    let code: ClickCode
+    private let scan: ClickScan
+    /// What each thread counted.
+    private let parts: [SpanClicks]
+    /// The rank of each control, by its place in the scan.
+    private let ranks: [Int32]
+    /// The spans of each sequence, one sequence after the other.
+    private var spans: [Int32] = []
+    private var sequences: [Entry] = []
+    /// The sequences that are there at once.
+    private var rounds: [Range<Int>] = []
+    private var memory: ZeroedMemory<UInt128>
+    private var loadedRound: Int?
+
+    /// - Parameters:
+    ///   - owner: What a sequence is of. Sequences without a click on a marked control are left out.
+    ///   - parts: The clicks of all controls of the scan, as its threads counted them.
+    ///   - ranks: A rank for each control, by its place in the scan: below the number of controls, each once.
+    ///   - maxClicks: How many clicks are in memory at once.
+    init(
+        of owner: Owner, _ parts: [SpanClicks], _ scan: ClickScan, ranks: [Int32],
+        maxClicks: Int = Self.defaultMaxClicks
+    ) throws(StoreError) {
+        (self.parts, self.scan, self.ranks) = (parts, scan, ranks)
+        code = ClickCode(scan, ranks: ranks.count)
+        memory = try ZeroedMemory(count: 1)
+        let directory = scan.sessions
+        let counts = Self.sum(parts, limit: directory.sessionLimit)
+        let owners = owner == .user ? directory.users.map { $0 == 0 ? -1 : $0 } : directory.sessions
+        divide(counts, owners, directory, ownerLimit: max(directory.sessionLimit, directory.nameLimit))
+        divideIntoRounds(maxClicks)
+        let most = rounds.reduce(0) { max($0, clicks(in: $1)) }
+        guard most < UInt32.max else { throw .outOfMemory }
+        memory = try ZeroedMemory(count: most)
+    }
+
+    /// Visits the sequences, on as many threads as there are parts, so that all sequences of one user come to one thread.
+    ///
+    /// - Parameters:
+    ///   - parts: What each thread makes of the sequences that it gets.
+    ///   - body: Takes a part, the sequence's user, and its clicks in order, which are there while it runs.
+    mutating func visit<Part: Sendable>(
+        _ parts: inout [Part],
+        _ body: @Sendable (inout Part, _ user: Int32, UnsafeBufferPointer<UInt128>) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        for round in rounds.indices {
+            if loadedRound != round { try load(round) }
+            let shares = shares(of: rounds[round], count: parts.count)
+            let (sequences, memory, before) = (sequences, memory, parts)
+            parts = try Concurrently.map(parts.count) { thread throws(StoreError) in
+                var part = before[thread]
+                for sequence in sequences[shares[thread]] {
+                    var clicks = UnsafeMutableBufferPointer(
+                        start: memory.start + sequence.clicks.lowerBound, count: sequence.clicks.count)
+                    clicks.sort()
+                    try body(&part, sequence.user, UnsafeBufferPointer(clicks))
+                }
+                return part
+            }
+        }
+    }
+
+    private func clicks(in round: Range<Int>) -> Int {
+        round.isEmpty ? 0 : sequences[round.upperBound - 1].clicks.upperBound
+    }
+}
+
+extension ClickSequences {
+    private static func sum(_ parts: [SpanClicks], limit: Int) -> [SpanClicks.Count] {
+        var sums = Array(repeating: SpanClicks.Count(), count: limit)
+        for part in parts {
+            for span in sums.indices {
+                let count = part.counts.start[span]
+                if count.clicks > 0 { sums[span].add(count.clicks, lastMs: count.lastMs, mark: count.mark) }
+            }
+        }
+        return sums
+    }
+
+    /// Divides the spans into sequences.
+    ///
+    /// - Parameter owners: The session or user of each span, below the limit; -1 for none.
+    private mutating func divide(
+        _ counts: [SpanClicks.Count], _ owners: [Int32], _ directory: SessionDirectory, ownerLimit: Int
+    ) {
+        let clicked = owners.indices.filter { owners[$0] >= 0 && counts[$0].clicks > 0 }
+        var isMarked = Array(repeating: false, count: ownerLimit)
+        for span in clicked where counts[span].mark > 0 { isMarked[Int(owners[span])] = true }
+        let users = Self.lastUsers(clicked, owners, counts, directory.users, ownerLimit: ownerLimit)
+        spans = clicked.lazy.filter { isMarked[Int(owners[$0])] }.map { Int32(truncatingIfNeeded: $0) }
+        spans = Self.sorted(spans, below: ownerLimit) { Int(owners[Int($0)]) }
+        spans = Self.sorted(spans, below: directory.nameLimit) { Int(users[Int(owners[Int($0)])]) }
+        var start = 0
+        while start < spans.count {
+            let owner = owners[Int(spans[start])]
+            var (end, clicks) = (start, 0)
+            while end < spans.count, owners[Int(spans[end])] == owner {
+                clicks += Int(counts[Int(spans[end])].clicks)
+                end += 1
+            }
+            sequences.append(Entry(user: users[Int(owner)], spans: start..<end, clicks: 0..<clicks))
+            start = end
+        }
+    }
+
+    /// The last known user of each owner: that of its last click with a user; of one millisecond, of the span that was
+    /// stored last. 0 for none.
+    private static func lastUsers(
+        _ clicked: [Int], _ owners: [Int32], _ counts: [SpanClicks.Count], _ users: [Int32], ownerLimit: Int
+    ) -> [Int32] {
+        var last = Array(repeating: Int32(0), count: ownerLimit)
+        var lastMs = Array(repeating: Int64.min, count: ownerLimit)
+        for span in clicked where users[span] > 0 {
+            let owner = Int(owners[span])
+            if counts[span].lastMs >= lastMs[owner] {
+                (last[owner], lastMs[owner]) = (users[span], counts[span].lastMs)
+            }
+        }
+        return last
+    }
+
+    /// Brings spans into the order of a number that each has; those of one number stay as they are.
+    private static func sorted(_ spans: [Int32], below limit: Int, by number: (Int32) -> Int) -> [Int32] {
+        var places = Array(repeating: 0, count: limit + 1)
+        for span in spans { places[number(span) + 1] += 1 }
+        for number in 0..<limit { places[number + 1] += places[number] }
+        return [Int32](unsafeUninitializedCapacity: spans.count) { sorted, count in
+            for span in spans {
+                sorted.initializeElement(at: places[number(span)], to: span)
+                places[number(span)] += 1
+            }
+            count = spans.count
+        }
+    }
+
+    /// Tells each sequence where its clicks are in its round. A round has all sequences of a user, or none.
+    private mutating func divideIntoRounds(_ maxClicks: Int) {
+        var (start, next, used) = (0, 0, 0)
+        while next < sequences.count {
+            let end = endOfUser(from: next)
+            let more = sequences[next..<end].reduce(0) { $0 + $1.clicks.count }
+            if used > 0, used + more > maxClicks {
+                rounds.append(start..<next)
+                (start, used) = (next, 0)
+            }
+            for index in next..<end {
+                sequences[index].clicks = used..<used + sequences[index].clicks.count
+                used = sequences[index].clicks.upperBound
+            }
+            next = end
+        }
+        if start < sequences.count { rounds.append(start..<sequences.count) }
+    }
+
+    /// The end of the sequences of one user. Of those without a user each ends by itself.
+    private func endOfUser(from start: Int) -> Int {
+        let user = sequences[start].user
+        var end = start + 1
+        while user > 0, end < sequences.count, sequences[end].user == user { end += 1 }
+        return end
+    }
+
+    /// Divides the sequences of a round into shares of about as many clicks, none of which ends within a user.
+    private func shares(of round: Range<Int>, count: Int) -> [Range<Int>] {
+        let clicks = clicks(in: round)
+        var start = round.lowerBound
+        return (1...max(1, count)).map { share in
+            var end = start
+            let goal = clicks * share / max(1, count)
+            while end < round.upperBound, share == count || sequences[end].clicks.lowerBound < goal {
+                end = endOfUser(from: end)
+            }
+            defer { start = end }
+            return start..<end
+        }
+    }
+
+    /// Writes the clicks of a round's sequences to their places.
+    private mutating func load(_ round: Int) throws(StoreError) {
+        let places = try places(in: rounds[round])
+        let (parts, scan, ranks, code, memory) = (parts, scan, ranks, code, memory)
+        let last = UInt32(truncatingIfNeeded: clicks(in: rounds[round]) - 1)
+        loadedRound = nil
+        _ = try Concurrently.map(parts.count) { thread throws(StoreError) in
+            let (places, clicks, buffer) = (places[thread].start, memory.start, ClickBuffer())
+            for index in parts[thread].controls {
+                guard let control = try scan.clicks(of: index) else { continue }
+                let rank = UInt64(truncatingIfNeeded: ranks[index])
+                try control.visit(in: buffer) { block, _ in
+                    for row in 0..<block.count {
+                        let span = Int(block.spans[row])
+                        let place = places[span]
+                        guard place > 0 else { continue }
+                        places[span] = place &+ 1
+                        clicks[Int(min(place &- 1, last))] = code.number(
+                            atMs: block.atMs[row], x: block.x[row], y: block.y[row], rank: rank)
+                    }
+                }
+            }
+        }
+        loadedRound = round
+    }
+
+    /// Where each thread writes the next click of each span, from 1; 0 for spans of other rounds.
+    private func places(in round: Range<Int>) throws(StoreError) -> [ZeroedMemory<UInt32>] {
+        var places: [ZeroedMemory<UInt32>] = []
+        for _ in parts { places.append(try ZeroedMemory(count: scan.sessions.sessionLimit)) }
+        var next: UInt32 = 1
+        for span in sequences[round].lazy.flatMap({ spans[$0.spans] }) {
+            for (thread, part) in parts.enumerated() {
+                places[thread].start[Int(span)] = next
+                next &+= part.counts.start[Int(span)].clicks
+            }
+        }
+        return places
+    }
+}

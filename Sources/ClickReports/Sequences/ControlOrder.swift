@@ -1,0 +1,29 @@
+import ClickStore
+import ClickTracking
+
+/// The controls of a scan in the order of their names, so that no engine decides the order of clicks of one place.
+struct ControlOrder {
+    /// In order.
+    let controls: [ControlRow]
+    /// Each control's place in this order, by its place in the scan.
+    let ranks: [Int32]
+
+    /// - Parameter scanned: The controls as the scan has them.
+    init(_ scanned: [ControlRow]) {
+        let order = scanned.indices.sorted { scanned[$0].precedes(scanned[$1]) }
+        var ranks = Array(repeating: Int32(0), count: scanned.count)
+        for (rank, index) in order.enumerated() { ranks[index] = Int32(truncatingIfNeeded: rank) }
+        controls = order.map { scanned[$0] }
+        self.ranks = ranks
+    }
+}
+
+extension ControlRow {
+    /// The order among controls with equal figures: by path, then screen, then kind.
+    func precedes(_ other: ControlRow) -> Bool {
+        if !path.utf8.elementsEqual(other.path.utf8) { return path.utf8.lexicographicallyPrecedes(other.path.utf8) }
+        let (screen, others) = ((screen ?? "").utf8, (other.screen ?? "").utf8)
+        if !screen.elementsEqual(others) { return screen.lexicographicallyPrecedes(others) }
+        return kind.rawValue < other.kind.rawValue
+    }
+}

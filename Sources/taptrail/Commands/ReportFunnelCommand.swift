@@ -1,0 +1,79 @@
+import ArgumentParser
+import ClickReports
+import ClickStore
+import ClickTracking
+
+extension FunnelReport.Owner: ExpressibleByArgument {}
+
+struct ReportFunnelCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "funnel",
+        abstract: "Report how many sessions or users go from one step to the next, and where the others go instead.",
+        discussion: """
+            A step is a selector as --where has it, or a control's path with or without its event. Steps count in this order, \
+            with any other clicks between them; a session is told by its longest way through the funnel. Lost are those who \
+            did not go on; instead is what most of them clicked next. p50: half of the times from the step before are no \
+            longer.
+
+            From opening the gift panel to a sent gift:
+            taptrail report funnel 'Toolbar Button#gift' GiftCell 'GiftPanel Button#send'
+
+            Users who did it within half an hour, over several sessions:
+            taptrail report funnel LobbyViewController GiftPanel '#send' --per user --within 30min
+            """)
+
+    @Argument(help: ArgumentHelp("The steps in their order, 2 to 64.", valueName: "step"))
+    var steps: [String]
+
+    @Option(help: "What goes through the funnel: a session, or a user with all sessions.")
+    var per = FunnelReport.Owner.session
+
+    @Flag(help: "A step is the very next selected click after the one before.")
+    var strict = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The longest time from the first step's click to the last one's: 90s, 30min, 12h, 7d.", valueName: "time"),
+        transform: TimeSpan.init)
+    var within: TimeSpan?
+
+    @OptionGroup var options: ReportOptions
+
+    func validate() throws {
+        guard 2...FunnelReport.maxSteps ~= steps.count else {
+            throw ValidationError("A funnel has 2 to \(FunnelReport.maxSteps) steps; \(steps.count) are named.")
+        }
+        _ = try named
+    }
+
+    private var named: [FunnelReport.Step] {
+        get throws { try steps.map { FunnelReport.Step($0, try SelectionOptions.step($0)) } }
+    }
+
+    func run() throws {
+        let steps = try named
+        let asksForKind = steps.contains { $0.selection.selectors.contains(where: \.asksForKind) }
+        var made: (lines: [FunnelReport.Line], engine: any ReportEngine)?
+        try options.write(kinds: asksForKind ? [] : [.activation], defaultLimit: 0) { engine, selection in
+            let query = FunnelReport(
+                selection, steps: steps, per: per, isStrict: strict, withinMs: within?.ms)
+            let lines = try engine.figures(of: query)
+            // If it is empty, it is made again of clicks of all kinds, to tell of them.
+            if made == nil { made = (lines, engine) }
+            return query.report(of: lines)
+        }
+        guard let (lines, engine) = made else { return }
+        for (index, line) in lines.enumerated() where line.controls == 0 {
+            for reason in try missing(line, steps[index], engine) { Messages.note("step \(index + 1): \(reason)") }
+        }
+    }
+
+    /// Why a step has no control.
+    private func missing(
+        _ line: FunnelReport.Line, _ step: FunnelReport.Step, _ engine: some ReportEngine
+    ) throws -> [String] {
+        guard line.allControls > 0 else { return try engine.figures(of: MissingClicks(step.selection, isStep: true)) }
+        let hint = options.selected.isKindOpen ? "; --kind all counts clicks of all kinds" : ""
+        return ["the options leave out all controls of '\(step.text)'\(hint)"]
+    }
+}

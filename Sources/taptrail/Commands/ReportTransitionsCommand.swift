@@ -1,0 +1,38 @@
+import ArgumentParser
+import ClickReports
+
+extension TransitionsReport.Unit: ExpressibleByArgument {}
+
+struct ReportTransitionsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "transitions",
+        abstract: "Report what people click next: each control with the one clicked after it in the same session.",
+        discussion: """
+            A transition leads from one selected click of a session to the next one, also if both are on the same control. \
+            Share is the part of all transitions from the same control; p50: half of the times between the two clicks are no longer.
+
+            What people do after opening the gift panel, in the last week:
+            taptrail report transitions --since 7d --where 'Toolbar Button#gift, GiftPanel *'
+
+            From screen to screen, with where sessions start and end:
+            taptrail report transitions --by screen --ends
+            """)
+
+    @OptionGroup var options: ReportOptions
+
+    @Option(help: "What transitions lead from and to: single controls, or all of one element, class or screen.")
+    var by = TransitionsReport.Unit.control
+
+    @Flag(help: "Count the start and the end of each session as transitions from (start) and to (end).")
+    var ends = false
+
+    func run() throws {
+        let limit = options.limit ?? ReportOptions.defaultLimit
+        // In another order than its own, the report has to be whole before rows are left out.
+        let isWhole = options.sort != nil
+        try options.write { engine, selection in
+            try TransitionsReport(selection, by: by, withEnds: ends, limit: isWhole ? 0 : limit)
+                .report(from: engine, chartLimit: limit)
+        }
+    }
+}

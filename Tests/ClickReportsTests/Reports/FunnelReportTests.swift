@@ -1,0 +1,239 @@
+import Basics
+import ClickReports
+import ClickStore
+import ClickTracking
+import ResponderChain
+import SeededGenerator
+import Testing
+
+struct FunnelReportTests {
+    private typealias Click = ReportStore.Click
+
+    /// Steps as selectors, and as conditions in SQL. Some have controls in common, one has none.
+    private static let funnels = [
+        [button, secondButton], [button, button, button], [anyButton, secondButton, taps],
+        [taps, onScreenA, unknown, taps],
+        [button, nothing, secondButton], [nothing, button], [unknown, anyButton],
+    ]
+    private static let button = (selector: "Button[0]:not(#*)", sql: "path = 'Window--Button--tap'")
+    private static let secondButton = (selector: "Button[1]", sql: "path = 'Window--Button[1]--tap'")
+    private static let anyButton = (selector: "Window > Button", sql: "path LIKE 'Window--Button%'")
+    private static let taps = (selector: "*:event(tap)", sql: "path LIKE '%--tap'")
+    private static let onScreenA = (selector: "*:screen(A)", sql: "screen = 'A'")
+    private static let unknown = (selector: "Never", sql: "path = 'Window--Never--known'")
+    private static let nothing = (selector: "Nothing", sql: "0")
+
+    @Test(arguments: SelectedClicks.samples, [false, true])
+    func `the report is the one that SQL gives`(selected: SelectedClicks, isStrict: Bool) throws {
+        let windows: [Int64?] = [nil, 0, 1_000, 300_000]
+        for seed in 0..<2 as Range<UInt64> {
+            let store = try ReportStore()
+            var random = RandomClicks(seed: seed)
+            for number in 0..<3 as Range<UInt64> {
+                try store.add(random.recording(), isIndexed: (seed >> number) & 1 == 1)
+            }
+            let isEmpty = try SQLFlows.isEmpty(store, where: selected.condition)
+            for (index, steps) in Self.funnels.enumerated() {
+                let withinMs = windows[(index + Int(seed)) % windows.count]
+                for (owner, sql) in [(FunnelReport.Owner.session, SQLFlows.session), (.user, SQLFlows.user)] {
+                    let trails = try SQLFlows.trails(
+                        store, per: sql, steps: steps.map(\.sql), isStrict: isStrict, withinMs: withinMs,
+                        where: selected.condition)
+                    let query = FunnelReport(
+                        selected.selection, steps: try steps.map { try Self.step($0.selector) }, per: owner,
+                        isStrict: isStrict, withinMs: withinMs)
+                    let lines = try store.reader().figures(of: query).map(Self.text)
+                    #expect(lines == (isEmpty ? [] : Self.texts(of: trails, steps: steps.count)))
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `the longest trail counts, of several the one that is complete first, with the latest clicks`(
+        isStrict: Bool
+    ) throws {
+        var random = SplitMix64(seed: isStrict ? 1 : 2)
+        let letters = ["A", "B", "C", "D"]
+        let steps = ["A", "B", "*:event(tap)", "C"]
+        var clicks: [Click] = []
+        for session in 0..<150 {
+            var atMs: Int64 = 1_700_000_000_000
+            for _ in 0..<random.number(in: 1...9) {
+                atMs += Int64([0, 0, 1, 999, 1_000, 5_000][random.number(in: 0...5)])
+                let letter = letters[random.number(in: 0...3)]
+                clicks.append(
+                    Click(
+                        path: "\(letter)--tap", session: SessionKey(name: "s-\(session)"), atMs: atMs,
+                        x: Int32(random.number(in: 0...1))))
+            }
+        }
+        let store = try ReportStore(clicks)
+        let sessions = Dictionary(grouping: clicks, by: \.session.name).values.map { clicks in
+            clicks.sorted { ($0.atMs, $0.x, $0.path) < ($1.atMs, $1.x, $1.path) }
+        }
+        for withinMs in [0, 1_000, 2_000, 7_000, .max] as [Int64] {
+            let trails = sessions.compactMap { clicks in
+                Self.longestTrail(clicks, isStrict: isStrict, withinMs: withinMs) { step, path in
+                    step == 2 || path.hasPrefix(["A", "B", "", "C"][step] + "--")
+                }
+            }
+            let query = FunnelReport(
+                Selection(), steps: try steps.map(Self.step), isStrict: isStrict,
+                withinMs: withinMs == .max ? nil : withinMs)
+            #expect(
+                try store.reader().figures(of: query).map(Self.text)
+                    == Self.texts(of: trails, steps: steps.count))
+        }
+    }
+
+    @Test func `clicks that are taken in several rounds give the same report`() throws {
+        let store = try ReportStore()
+        var random = RandomClicks(seed: 5)
+        var clicks = random.recording(clicks: 2_000)
+        for index in clicks.indices {
+            clicks[index].session.name = "s-\(index * index % 401)"
+            clicks[index].session.user = index % 7 == 0 ? nil : "u-\(index * index % 101)"
+        }
+        try store.add(clicks, isIndexed: true)
+        for owner in FunnelReport.Owner.allCases {
+            var query = FunnelReport(
+                Selection(), steps: try ["Button[0]", "Window", "Never"].map(Self.step), per: owner)
+            let whole = try store.reader().figures(of: query).map(Self.text)
+            #expect(whole.count == 3)
+            for maxClicks in [1, 100, 700] {
+                query.maxClicks = maxClicks
+                #expect(try store.reader().figures(of: query).map(Self.text) == whole)
+            }
+        }
+    }
+
+    @Test func `a window includes its end, and begins with each click of the first step`() throws {
+        let times: [Int64] = [0, 1_800_001, 1_800_002, 3_600_002]
+        let clicks = zip(["A", "B", "A", "B"], times).map { Click(path: "\($0)--tap", atMs: 1_700_000_000_000 + $1) }
+        let store = try ReportStore(clicks)
+        for (withinMs, reached) in [(1_800_000, 1), (1_799_999, 0)] as [(Int64, Int)] {
+            let query = FunnelReport(Selection(), steps: try ["A", "B"].map(Self.step), withinMs: withinMs)
+            let lines = try store.reader().figures(of: query)
+            #expect(lines.map(\.reached) == [1, reached])
+            #expect(lines[1].medianMs == (reached == 1 ? 1_800_000 : nil))
+            #expect(lines.map(\.share) == [1, Double(reached)])
+            #expect(lines.map(\.shareOfPrevious) == [nil, Double(reached)])
+            #expect(lines.map(\.ended) == [reached == 1 ? 0 : 1, nil])
+        }
+    }
+
+    @Test func `64 steps are counted, and the picture shows them with where people went instead`() throws {
+        let clicks = (0..<64).map { Click(path: "App--Step\($0)--tap", atMs: 1_700_000_000_000 + Int64($0) * 1_000) }
+        let store = try ReportStore(
+            clicks
+                + clicks.prefix(63).map {
+                    var click = $0
+                    click.session.name = "s-2"
+                    return click
+                } + [Click(path: "App--Other--tap", session: SessionKey(name: "s-2"), atMs: 1_700_000_100_000)])
+        let steps = try (0..<64).map { try Self.step("Step\($0)") }
+        #expect(FunnelReport.maxSteps == 64)
+        let report = try FunnelReport(Selection(), steps: steps).report(from: store.reader())
+        #expect(report.rows.map { $0[2].text } == Array(repeating: "2", count: 63) + ["1"])
+        #expect(report.rows[63].prefix(7).map(\.text) == ["64", "Step63", "1", "0.5", "0.5", "1000.0", "63000.0"])
+        guard case .graph(let graph)? = report.chart else {
+            Issue.record("there is no graph")
+            return
+        }
+        #expect(
+            graph.nodes.suffix(2).map { "\($0.label), \($0.note)" } == [
+                "Step63, 1 session", "App--Other--tap, 1 session",
+            ])
+        #expect(graph.arrows.suffix(2).map(\.note) == ["1", "50.0 % · 1.0 s"])
+        #expect(graph.arrows.filter(\.isAside).map(\.from) == [62])
+    }
+
+    @Test func `a store without clicks has an empty report, and a step without controls nobody`() throws {
+        let steps = try ["A", "B"].map(Self.step)
+        let empty = try FunnelReport(Selection(), steps: steps).report(from: ReportStore().reader())
+        #expect(empty.rows.isEmpty)
+        #expect(empty.chart == nil)
+        let store = try ReportStore([Click(path: "A--tap"), Click(path: "B--tap", kind: .routed)])
+        var selection = Selection()
+        selection.kinds = [.activation]
+        let lines = try store.reader().figures(of: FunnelReport(selection, steps: steps + [try Self.step("C")]))
+        #expect(lines.map(\.reached) == [1, 0, 0])
+        #expect(lines.map(\.controls) == [1, 0, 0])
+        #expect(lines.map(\.allControls) == [1, 1, 0])
+        #expect(lines.map(\.shareOfPrevious) == [nil, 0, nil])
+    }
+
+    private static func step(_ selector: String) throws -> FunnelReport.Step {
+        var selection = Selection()
+        selection.selectors = [try PathSelector(parsing: selector)]
+        return FunnelReport.Step(selector, selection)
+    }
+
+    /// The trail that the definition names, found among all that there are.
+    private static func longestTrail(
+        _ clicks: [Click], isStrict: Bool, withinMs: Int64, _ belongs: (Int, String) -> Bool
+    ) -> SQLFlows.Trail? {
+        var trails: [[Int]] = clicks.indices.filter { belongs(0, clicks[$0].path) }.map { [$0] }
+        var all = trails
+        for step in 1..<4 {
+            trails = trails.flatMap { trail in
+                clicks.indices.filter { next in
+                    let isNext = isStrict ? next == trail[step - 1] + 1 : next > trail[step - 1]
+                    return isNext && belongs(step, clicks[next].path)
+                        && clicks[next].atMs - clicks[trail[0]].atMs <= withinMs
+                }.map { trail + [$0] }
+            }
+            all += trails
+        }
+        // The latest clicks, going back from the end, are those of the highest numbers.
+        let best = all.max { a, b in
+            if a.count != b.count { return a.count < b.count }
+            if a.last != b.last { return a[a.count - 1] > b[b.count - 1] }
+            return a.reversed().lexicographicallyPrecedes(b.reversed())
+        }
+        guard let best, let last = best.last else { return nil }
+        let times = best.map { clicks[$0].atMs }
+        let next = clicks[(last + 1)...].first.flatMap { $0.atMs - times[0] <= withinMs ? $0 : nil }
+        return SQLFlows.Trail(times: times, next: next.map { "\($0.path)\u{1}\u{1}\($0.kind.rawValue)" })
+    }
+
+    /// The report's lines as they follow from the trails.
+    private static func texts(of trails: [SQLFlows.Trail], steps: Int) -> [ByteString] {
+        (0..<steps).map { step in
+            let reached = trails.filter { $0.times.count > step }
+            let lost = step == steps - 1 ? [] : reached.filter { $0.times.count == step + 1 }
+            let next = Dictionary(grouping: lost.compactMap(\.next)) { ByteString($0) }.map {
+                ($0.value.count, $0.key.text)
+            }
+            let most = next.sorted { a, b in
+                a.0 != b.0 ? a.0 > b.0 : a.1.utf8.lexicographicallyPrecedes(b.1.utf8)
+            }
+            let fromBefore = step == 0 ? [] : reached.map { $0.times[step] - $0.times[step - 1] }
+            let fromFirst = step == 0 ? [] : reached.map { $0.times[step] - $0.times[0] }
+            return text(
+                reached.count, median(fromBefore), median(fromFirst), step == steps - 1 ? nil : lost.count,
+                step == steps - 1 ? nil : lost.count { $0.next == nil }, Array(most.prefix(3)))
+        }
+    }
+
+    private static func text(_ line: FunnelReport.Line) -> ByteString {
+        text(
+            line.reached, line.medianMs, line.totalMedianMs, line.lost, line.ended,
+            line.instead.map { ($0.count, $0.control.flowText) })
+    }
+
+    private static func text(
+        _ reached: Int, _ median: Double?, _ total: Double?, _ lost: Int?, _ ended: Int?, _ instead: [(Int, String)]
+    ) -> ByteString {
+        let figures = "\(reached), \(String(describing: median)), \(String(describing: total))"
+        let rest = "\(String(describing: lost)), \(String(describing: ended))"
+        return ByteString("\(figures), \(rest), " + instead.map { "\($0) \($1)" }.joined(separator: "; "))
+    }
+
+    private static func median(_ times: [Int64]) -> Double? {
+        let sorted = times.sorted()
+        guard !sorted.isEmpty else { return nil }
+        return Double(sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+    }
+}

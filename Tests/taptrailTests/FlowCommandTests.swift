@@ -1,0 +1,96 @@
+import TestSupport
+import Testing
+
+struct FlowCommandTests {
+    private let folder: TemporaryFolder
+    private static let clicks = [
+        (0, "s-1", "App--Lobby--Room#a--tap", "activation"), (60, "s-1", "App--Room--Button#gift--tap", "activation"),
+        (1_860, "s-1", "App--Room--Button#send--tap", "activation"),
+        (0, "s-2", "App--Lobby--Room#a--tap", "activation"),
+        (5, "s-2", "App--Room--tap", "activation"), (6, "s-2", "App--Room--sent", "routed"),
+    ]
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let lines = Self.clicks.map { second, session, path, kind in
+            #"{"t":\#(1_700_000_000_000 + second * 1_000),"session":"\#(session)","path":"\#(path)","kind":"\#(kind)"}"#
+        }
+        try folder.write(lines.map { $0 + "\n" }.joined(), to: "a.jsonl")
+        #expect(try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder).status == 0)
+    }
+
+    private func report(_ arguments: String...) throws -> Command.Run {
+        try Command.run(["report"] + arguments + ["--db", "a.sqlite", "--format", "csv"], in: folder)
+    }
+
+    private func rows(_ run: Command.Run) -> [String] {
+        run.output.split(separator: "\n").dropFirst().map(String.init)
+    }
+
+    @Test func `transitions are listed, as many as --limit says, in any order`() throws {
+        let run = try report("transitions", "--by", "element", "--limit", "2")
+        #expect(
+            rows(run) == [
+                "App--Lobby--Room#a,App--Room,1,0.5,5000.0,1,0",
+                "App--Lobby--Room#a,App--Room--Button#gift,1,0.5,60000.0,1,0",
+            ])
+        #expect(run.messages == "1 more row; --limit 0 shows all\n")
+        let sorted = try report("transitions", "--by", "element", "--limit", "1", "--sort", "p50")
+        #expect(rows(sorted) == ["App--Room--Button#gift,App--Room--Button#send,1,1.0,1800000.0,1,0"])
+        #expect(sorted.messages == "2 more rows; --limit 0 shows all\n")
+        #expect(rows(try report("transitions", "--ends")).count == 6)
+        #expect(try report("transitions", "--by", "app").status == 64)
+    }
+
+    @Test(arguments: [
+        ("31min", "1"), ("1860s", "1"), ("31m", "1"), ("1860000ms", "1"), ("1859s", "0"), ("30min", "0"), ("0s", "0"),
+        ("1h", "1"), ("1d", "1"), ("1w", "1"),
+    ])
+    func `a window includes its end, in any unit`(within: String, reached: String) throws {
+        let run = try report("funnel", "Lobby Room", "App--Room--Button#send", "--within", within)
+        #expect(run.status == 0, "\(run.messages)")
+        #expect(rows(run).map { $0.split(separator: ",")[2] } == ["2", Substring(reached)])
+    }
+
+    @Test func `a step is a selector, or a path with its event or without it`() throws {
+        for step in ["Button#send", "App--Room--Button#send", "App--Room--Button#send--tap", "*--Button#send*"] {
+            let run = try report("funnel", "Lobby Room", step)
+            #expect(run.messages == "")
+            #expect(rows(run).map { $0.split(separator: ",")[2] } == ["2", "1"])
+        }
+        let strict = try report("funnel", "Lobby Room", "Button#send", "--strict")
+        #expect(
+            rows(strict).first
+                == "1,Lobby Room,2,,1.0,,,2,0,App--Room--Button#gift--tap,1,App--Room--tap,1,,")
+    }
+
+    @Test func `a step without controls is told with what there is instead`() throws {
+        let run = try report("funnel", "Lobby Room", "Buton", "App--Room--Button#sent--tap", "*:event(sent)")
+        #expect(run.status == 0)
+        #expect(rows(run).map { $0.split(separator: ",")[2] } == ["2", "0", "0", "0"])
+        #expect(
+            run.messages == """
+                step 2: no control matches 'Buton'; there is no class 'Buton', the nearest is 'Button'
+                step 3: no control 'App--Room--Button#sent--tap'; the nearest is 'App--Room--Button#send--tap'
+                step 4: the options leave out all controls of '*:event(sent)'; --kind all counts clicks of all kinds
+
+                """)
+        let routed = try report("funnel", "Room", "*:event(sent):kind(routed)")
+        #expect(rows(routed).map { $0.split(separator: ",")[2] } == ["2", "1"])
+        #expect(
+            try report("funnel", "Lobby Room", "Button", "--user", "nobody").output.split(separator: "\n").count == 1)
+    }
+
+    @Test func `one step, a wrong selector and a wrong time are errors`() throws {
+        for (arguments, message) in [
+            (["Lobby"], "A funnel has 2 to 64 steps; 1 are named."),
+            (["Lobby", "Button >"], "Step 'Button >': expected"),
+            (["Lobby", ""], "Step '': expected"),
+            (["Lobby", "Room", "--within", "soon"], "'soon' is not a length of time"),
+        ] {
+            let run = try Command.run(["report", "funnel"] + arguments + ["--db", "a.sqlite"], in: folder)
+            #expect((run.status, run.output) == (64, ""))
+            #expect(run.messages.contains(message), "\(run.messages)")
+        }
+    }
+}
