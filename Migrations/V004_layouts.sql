@@ -5,6 +5,9 @@
 ALTER TABLE session ADD COLUMN width INTEGER;    -- NULL: unknown
 ALTER TABLE session ADD COLUMN height INTEGER;
 
+-- A replay finds the screens that it has brought before.
+CREATE INDEX screen_view_session ON screen_view (session_id, screen);
+
 -- Nothing has ever written the table of this name.
 DROP TABLE layout;
 
@@ -33,7 +36,8 @@ CREATE TABLE layout_control (
     PRIMARY KEY (layout_id, number)
 ) STRICT, WITHOUT ROWID;
 
--- Which stretches of sessions showed a layout, and when each did so first and last. A layout stays as long as one does.
+-- Which sessions showed a layout, and when each did so first and last. A layout stays as long as one is there. Of stretches
+-- that differ in the size of the window alone the first stands for all, here and in screen_view.
 CREATE TABLE session_layout (
     layout_id INTEGER NOT NULL,
     session_id INTEGER NOT NULL,

@@ -12,6 +12,9 @@ public final class Dispatcher {
     /// Returns the screens that are in front, outer ones first. The application sets it; new observers are told of them.
     public var screensInFront: () -> [any Responder] = { [] }
 
+    /// The size of the window that gets the user's touches, in points; nil if the application has not told it.
+    public private(set) var windowSize: (width: Double, height: Double)?
+
     public init() {}
 
     /// Sends an event up the chain above its source and returns the outcome.
@@ -58,12 +61,21 @@ public final class Dispatcher {
         for observer in observers { observer.dispatcher(self, screen: screen, didAppear: didAppear) }
     }
 
-    /// Adds an observer after the present ones and tells it of the screens in front. Adding it twice has no effect.
+    /// Tells the observers the size of the window, in points, if it is another one than before.
+    public func tell(windowWidth width: Double, height: Double) {
+        if let known = windowSize, known == (width, height) { return }
+        windowSize = (width, height)
+        for observer in observers { observer.dispatcher(self, windowWidth: width, height: height) }
+    }
+
+    /// Adds an observer after the present ones and tells it of the size of the window and the screens in front. Adding it
+    /// twice has no effect.
     ///
     /// The dispatcher keeps its observers alive.
     public func add(_ observer: any DispatchObserver) {
         guard !hasObserver(where: { $0 === observer }) else { return }
         observers.append(observer)
+        if let size = windowSize { observer.dispatcher(self, windowWidth: size.width, height: size.height) }
         for screen in screensInFront() { observer.dispatcher(self, screen: screen, didAppear: true) }
     }
 
@@ -132,11 +144,15 @@ public protocol DispatchObserver: AnyObject {
 
     /// A screen of the application has appeared or disappeared, or was in front when the observer was added.
     func dispatcher(_ dispatcher: Dispatcher, screen: any Responder, didAppear: Bool)
+
+    /// The window has got a size, in points: another one than before, or its own when the observer was added.
+    func dispatcher(_ dispatcher: Dispatcher, windowWidth: Double, height: Double)
 }
 
 extension DispatchObserver {
     public func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {}
     public func dispatcher(_ dispatcher: Dispatcher, screen: any Responder, didAppear: Bool) {}
+    public func dispatcher(_ dispatcher: Dispatcher, windowWidth: Double, height: Double) {}
 }
 
 /// The outcome of sending an event.

@@ -82,10 +82,15 @@ private final class TouchSessionPlayer {
     }
 
     private func show(_ nodes: [LayoutNode]) throws(TouchSessionError) {
-        if let screen { return try screen.apply(nodes) }
-        let screen = try RebuiltApplication(nodes)
-        screen.application.dispatcher?.add(collector)
-        self.screen = screen
+        if let screen {
+            try screen.apply(nodes)
+        } else {
+            let screen = try RebuiltApplication(nodes)
+            screen.application.dispatcher?.add(collector)
+            self.screen = screen
+        }
+        guard let size = screen?.application.keyWindow?.frame.size else { return }
+        session?.window = WindowSize(width: size.width, height: size.height)
     }
 
     /// The clicks that an input causes; none if the session has recorded its events, as these follow.

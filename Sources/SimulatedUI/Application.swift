@@ -21,7 +21,9 @@ open class Application: ResponderObject {
         didSet { childrenDidChange() }
     }
     /// The window that gets input without a place on the screen.
-    public internal(set) final var keyWindow: Window?
+    public internal(set) final var keyWindow: Window? {
+        didSet { if keyWindow !== oldValue { keyWindowDidChange() } }
+    }
     /// The key window's first responder, where keyboard input, motion and actions without a target start.
     public final var firstResponder: ResponderObject? { keyWindow?.firstResponder }
     /// The latest timestamp of any input, in milliseconds.
@@ -73,6 +75,12 @@ open class Application: ResponderObject {
         window.application = nil
         if keyWindow === window { keyWindow = windows.last }
         window.setInFront(false, in: self)
+    }
+
+    /// Tells observers of the size that touches are placed in.
+    final func keyWindowDidChange() {
+        guard let size = keyWindow?.frame.size else { return }
+        ownDispatcher.tell(windowWidth: size.width, height: size.height)
     }
 
     /// Has the delegate open a URL; returns whether it did.

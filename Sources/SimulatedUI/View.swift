@@ -90,7 +90,7 @@ open class View: ResponderObject {
     /// Places the subviews; called when the view's size has changed. The default does nothing.
     open func layoutSubviews() {}
 
-    private func sizeDidChange() {
+    func sizeDidChange() {
         layoutSubviews()
         viewController?.viewDidLayoutSubviews()
     }

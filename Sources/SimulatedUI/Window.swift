@@ -32,6 +32,11 @@ open class Window: View {
         convert(fromSuperview: point)
     }
 
+    override func sizeDidChange() {
+        super.sizeDidChange()
+        if application?.keyWindow === self { application?.keyWindowDidChange() }
+    }
+
     open override func layoutSubviews() {
         rootViewController?.view.frame = bounds
     }

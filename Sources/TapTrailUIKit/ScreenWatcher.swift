@@ -3,7 +3,7 @@
     internal import ResponderChain
     internal import UIKit
 
-    /// Tells a dispatcher of the screens that appear and disappear.
+    /// Tells a dispatcher of the screens that appear and disappear, and of the size of the key window.
     ///
     /// A screen is in front while its view is in a window of the application. Container controllers, presentations and
     /// dismissals all put views into windows and take them out, so looking at the windows finds what every one of them has
@@ -36,6 +36,9 @@
 
         /// Compares the screens with those that were in front before, and tells of the changes.
         func update() {
+            if let size = application?.keyWindowSize {
+                dispatcher.tell(windowWidth: Double(size.width), height: Double(size.height))
+            }
             let screens = application?.controllersInWindows ?? []
             guard !screens.elementsEqual(inFront, by: ===) else { return }
             guard !(screens + inFront).contains(where: { $0.transitionCoordinator != nil }) else { return }
@@ -51,9 +54,18 @@
     }
 
     extension UIApplication {
+        private var sceneWindows: [UIWindow] {
+            childResponders.compactMap { $0 as? UIWindowScene }.flatMap(\.windows)
+        }
+
+        /// The size of the window that has the user's attention, in points; nil while there is none.
+        fileprivate var keyWindowSize: CGSize? {
+            sceneWindows.first { $0.isKeyWindow }?.bounds.size
+        }
+
         /// The view controllers whose views are in a window of the application, outer ones first.
         fileprivate var controllersInWindows: [UIViewController] {
-            let windows = childResponders.compactMap { $0 as? UIWindowScene }.flatMap(\.windows)
+            let windows = sceneWindows
             var found: [UIViewController] = []
             for window in windows where !window.isHidden { window.rootViewController?.addScreens(to: &found) }
             return found

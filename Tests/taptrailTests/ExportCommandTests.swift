@@ -81,6 +81,7 @@ struct ExportCommandTests {
                     case is NSNull: "null"
                     case is String: "text"
                     case is [String: Any]: "object"
+                    case is [Any]: "array"
                     default: line.contains("\"\(key)\":true") || line.contains("\"\(key)\":false") ? "bool" : "number"
                     }
                 types[key, default: []].insert(type)
@@ -95,7 +96,7 @@ struct ExportCommandTests {
     }
 
     private static let keys = [
-        "t", "session", "user", "path", "kind", "x", "y", "app", "version", "screen", "id", "seq", "handled",
+        "t", "session", "user", "path", "kind", "x", "y", "app", "version", "screen", "window", "id", "seq", "handled",
         "handled_by", "position", "item", "info",
     ]
 
@@ -127,6 +128,7 @@ struct ExportCommandTests {
             if number % 5 == 0 { line += #","app":"App é","screen":"S\"\\\#(number % 2)""# }
             if number % 7 == 0 { line += #","handled":\#(number % 14 == 0),"handled_by":"H""# }
             if number % 11 == 0 { line += #","position":"0:\#(number)","item":"i","info":{"b":[1,null],"a":"\u2028"}"# }
+            if number % 29 == 0 { line += #","window":[390,844.5]"# }
             if number % 17 == 0 { line += #","id":"\#(seed)-\#(index)""# }
             if number % 19 == 0 { line += #","seq":\#(index)"# }
             if number % 23 == 0, number % 11 != 0 { line += #","item":"=1+1""# }

@@ -365,6 +365,15 @@ extension ClickReader {
 }
 
 extension ClickScan {
+    /// Reads another selection, of the same state of the store; for whoever finishes a scan.
+    ///
+    /// - Returns: What each thread made of the controls that it took, in no order.
+    package func scan<Partial: Sendable>(
+        _ selection: Selection, _ work: @Sendable (ClickScan) throws(StoreError) -> Partial
+    ) throws(StoreError) -> [Partial] {
+        try ClickScan(selection, withApps: false, on: connection).run(threads: nil, work)
+    }
+
     /// Runs some work on as many threads as pay, or on so many.
     func run<Partial: Sendable>(
         threads: Int?, _ work: @Sendable (ClickScan) throws(StoreError) -> Partial

@@ -206,12 +206,12 @@ struct SessionDirectoryLoader {
     }
 }
 
-/// Reads what session spans go by: the session's name, and the app, version and user of the span.
+/// Reads what session spans go by: the session's name, and the app, version, user and window of the span.
 struct SpanNames {
     private let rows: Statement
 
     init(_ connection: Connection) throws(StoreError) {
-        rows = try connection.prepare("SELECT name, app, version, user FROM session WHERE id = ?")
+        rows = try connection.prepare("SELECT name, app, version, user, width, height FROM session WHERE id = ?")
     }
 
     /// The names of one span; nil if there is no row of this id.
@@ -219,6 +219,7 @@ struct SpanNames {
         rows.bind(id, at: 1)
         defer { rows.reset() }
         guard try rows.step(), let name = rows.text(0) else { return nil }
-        return SessionKey(name: name, app: rows.text(1), version: rows.text(2), user: rows.text(3))
+        return SessionKey(
+            name: name, app: rows.text(1), version: rows.text(2), user: rows.text(3), window: rows.windowSize(4))
     }
 }

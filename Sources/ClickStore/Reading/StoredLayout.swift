@@ -14,6 +14,8 @@ package struct StoredLayout: Sendable {
     /// When a selected session showed it first and last, in milliseconds since the Unix epoch, UTC.
     package let firstMs: Int64
     package let lastMs: Int64
+    /// The numbers, in a ``SessionDirectory``, of the selected sessions that showed it, each once.
+    package let sessions: Set<Int32>
     /// From back to front.
     package let controls: [ScreenLayout.Outline]
 }
@@ -50,33 +52,38 @@ struct LayoutReader {
         var layouts: [StoredLayout] = []
         while try rows.step() {
             let (id, screen) = (rows.int(0), rows.text(3))
-            guard let times = seen[id], selection.screens.isEmpty || screen.map(screens.include) ?? false else {
+            guard let (times, sessions) = seen[id], selection.screens.isEmpty || screen.map(screens.include) ?? false
+            else {
                 continue
             }
             layouts.append(
                 StoredLayout(
                     id: id, app: rows.text(1), version: rows.text(2), screen: screen,
                     window: rows.windowSize(4), firstMs: times.lowerBound, lastMs: times.upperBound,
-                    controls: try outlines(of: id, controls)))
+                    sessions: sessions, controls: try outlines(of: id, controls)))
         }
         return layouts
     }
 
-    /// When the selected sessions showed layouts, by the layouts' ids.
-    private func times(_ selection: Selection) throws(StoreError) -> [Int64: ClosedRange<Int64>] {
+    /// When the selected sessions showed layouts, and which did, by the layouts' ids.
+    private func times(
+        _ selection: Selection
+    ) throws(StoreError) -> [Int64: (times: ClosedRange<Int64>, sessions: Set<Int32>)] {
         guard try connection.int("SELECT EXISTS (SELECT * FROM session_layout)") == 1 else { return [:] }
         var loader = try SessionDirectoryLoader(connection)
-        let spans = try loader.load(selection).selected
+        let directory = try loader.load(selection)
         let rows = try connection.prepare("SELECT layout_id, session_id, first_ms, last_ms FROM session_layout")
-        var seen: [Int64: ClosedRange<Int64>] = [:]
+        var seen: [Int64: (times: ClosedRange<Int64>, sessions: Set<Int32>)] = [:]
         while try rows.step() {
-            let (layout, span, first) = (rows.int(0), rows.int(1), rows.int(2))
+            let (layout, first) = (rows.int(0), rows.int(2))
             let last = max(first, rows.int(3))
             guard last >= selection.sinceMs ?? .min, first < selection.untilMs ?? .max,
-                spans.map({ Int(exactly: span).map($0.indices.contains) == true && $0[Int(span)] }) ?? true
+                let span = Int(exactly: rows.int(1)), directory.sessions.indices.contains(span),
+                directory.selected?[span] ?? true
             else { continue }
-            let known = seen[layout] ?? first...last
-            seen[layout] = min(known.lowerBound, first)...max(known.upperBound, last)
+            let known = seen[layout]?.times ?? first...last
+            seen[layout, default: (known, [])].times = min(known.lowerBound, first)...max(known.upperBound, last)
+            seen[layout]?.sessions.insert(directory.sessions[span])
         }
         return seen
     }

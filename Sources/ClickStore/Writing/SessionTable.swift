@@ -2,7 +2,11 @@ import CSQLite
 import ClickTracking
 import ResponderChain
 
-/// Writes the rows of `session`, one for each session span: the clicks of a session that have the same user and version.
+/// Writes the rows of `session`, one for each session span: the clicks of a session that have the same user, version and
+/// size of the window.
+///
+/// Clicks are recognised again whatever the size is, so all spans of a session that differ in it alone count as the first
+/// of them there, see ``Span/identity``.
 ///
 /// Spans go by the numbers of one feed. A row holds the lowest and highest id of its clicks, so the clicks of a few sessions
 /// are found without an index on `click`. Rows are written late, by ``flush()``, when those ids are known: before a commit,
@@ -13,7 +17,9 @@ struct SessionTable {
         let id: Int64
         /// The first span of the same session: what tells sessions apart.
         let origin: Int64
-        /// The one recording that its clicks came from; nil for several.
+        /// The first span with the same session, user and version.
+        var identity: Int64
+        /// The one recording that its clicks, and those of the spans with the same identity, came from; nil for several.
         var recording: Int64?
     }
 
@@ -27,14 +33,17 @@ struct SessionTable {
     /// All rows of one name that has many, also those that are not written yet. It is a class, so that adding a row copies
     /// none.
     private final class Crowd {
-        private(set) var rows: [SessionKey: Row] = [:]
+        /// By their keys without a size; most have one.
+        private var rows: [SessionKey: [Row]] = [:]
         /// The first span of each app's session.
         private var origins: [SessionKey: Int64] = [:]
 
         func add(_ row: Row) {
-            rows[row.key] = row
+            rows[row.key.withoutWindow, default: []].append(row)
             origins[row.key.session] = origins[row.key.session] ?? row.span.origin
         }
+
+        func rows(like key: SessionKey) -> [Row] { rows[key.withoutWindow] ?? [] }
 
         func origin(of key: SessionKey) -> Int64? { origins[key.session] }
     }
@@ -52,6 +61,8 @@ struct SessionTable {
     private(set) var spans: [Span] = []
     /// The id of each span's row.
     private(set) var ids: [Int32] = []
+    /// The first spans of those that have been met and differ from an earlier one in the size of the window alone, by id.
+    private(set) var identities: [Int64: Int64] = [:]
     /// Whether spans have been met whose clicks did not all come from the feed's recording.
     private(set) var hasShared = false
     private var clicks: [Clicks] = []
@@ -65,8 +76,9 @@ struct SessionTable {
     /// The names of all rows, written and unwritten, if the store was empty before the feed; nil if it was not, or once
     /// there are too many names to keep.
     private var names: NameFilter?
-    /// Origins of the sessions among ``unwritten``, which no look-up finds; not needed as long as there are ``names``.
-    private var created: [SessionKey: Int64] = [:]
+    /// Origins of the sessions among ``unwritten``, which no look-up finds, with the window of their first span; not needed
+    /// as long as there are ``names``.
+    private var created: [SessionKey: (origin: Int64, window: WindowSize?)] = [:]
     /// The rows of names that have at least ``crowdSize`` of them, by name alone. Otherwise each new span of such a name
     /// would read the rows of all others.
     private var crowds: [SessionKey: Crowd] = [:]
@@ -78,6 +90,7 @@ struct SessionTable {
     private let findByID: Statement
     private var insertion: StagedInsert<StagedSession>
     private let change: Statement
+    private let sharing: Statement
     private let connection: Connection
 
     /// How many rows wait to be written at most.
@@ -87,7 +100,8 @@ struct SessionTable {
     private static let crowdSize = 16
 
     private static let columns = """
-        SELECT id, app, version, user, stretch_of, recording_id, first_click_id, last_click_id, name FROM session
+        SELECT id, app, version, user, stretch_of, recording_id, first_click_id, last_click_id, name, width, height
+        FROM session
         """
 
     init(_ connection: Connection, recording: Int64) throws(StoreError) {
@@ -101,10 +115,12 @@ struct SessionTable {
         findByID = try connection.cachedStatement("\(Self.columns) WHERE id = ?")
         insertion = try StagedInsert(
             into: """
-                session (id, name, app, version, user, stretch_of, recording_id, first_click_id, last_click_id)
+                session (
+                    id, name, app, version, user, stretch_of, recording_id, first_click_id, last_click_id, width, height)
                 """, on: connection)
         change = try connection.cachedStatement(
             "UPDATE session SET recording_id = ?, first_click_id = ?, last_click_id = ? WHERE id = ?")
+        sharing = try connection.cachedStatement("UPDATE session SET recording_id = NULL WHERE id = ?")
         let last = try connection.int("SELECT coalesce(max(id), 0) FROM session") ?? 0
         firstOwnID = last + 1
         nextID = firstOwnID
@@ -126,6 +142,8 @@ struct SessionTable {
     /// Gives the feed's next number to a span; returns what the store holds of its session.
     mutating func add(_ key: SessionKey) throws -> Stored {
         if !crowds.isEmpty, let crowd = crowds[SessionKey(name: key.name)] { return try add(key, in: crowd) }
+        // A span that may differ from one that waits in the size of the window alone must find that.
+        if !created.isEmpty, let known = created[key.session], known.window != key.window { try flush() }
         let rows = try mayBeStored(key) ? try rows(of: key.name) : []
         if rows.count >= Self.crowdSize {
             // With those that wait.
@@ -137,14 +155,16 @@ struct SessionTable {
         }
         let known = rows.filter { $0.key.app.hasSameBytes(as: key.app) }
         let origin = known.first?.span.origin ?? unwrittenOrigin(of: key)
-        let span = try append(key, known.first { $0.key == key }, origin: origin)
+        note(known)
+        let alike = known.filter { $0.key.withoutWindow == key.withoutWindow }
+        let span = try append(key, alike, origin: origin)
         return Stored(isSession: span.origin < firstOwnID, clicks: Self.ranges(of: known))
     }
 
     private mutating func add(_ key: SessionKey, in crowd: Crowd) throws(StoreError) -> Stored {
-        let row = crowd.rows[key]
-        let span = try append(key, row, origin: crowd.origin(of: key))
-        if row == nil { add(Row(key: key, span: span, clicks: Clicks()), to: crowd) }
+        let alike = crowd.rows(like: key)
+        let span = try append(key, alike, origin: crowd.origin(of: key))
+        if !alike.contains(where: { $0.key == key }) { add(Row(key: key, span: span, clicks: Clicks()), to: crowd) }
         return Stored(isSession: span.origin < firstOwnID, clicks: nil)
     }
 
@@ -153,13 +173,45 @@ struct SessionTable {
         crowded[row.span.origin, default: []].append(row.span.id)
     }
 
-    /// Gives the next number to a span that has a row, or to a new one of a session; nil for a new session.
-    private mutating func append(_ key: SessionKey, _ row: Row?, origin: Int64?) throws(StoreError) -> Span {
-        if let row {
-            try append(row.span, row.clicks)
-            return row.span
+    /// Keeps which of a session's spans count as others.
+    private mutating func note(_ rows: [Row]) {
+        guard rows.count > 1 else { return }
+        var first: [SessionKey: Int64] = [:]
+        for row in rows {
+            let identity = first[row.key.withoutWindow, default: row.span.id]
+            first[row.key.withoutWindow] = identity
+            if identity != row.span.id { identities[row.span.id] = identity }
         }
-        let span = Span(id: nextID, origin: origin ?? nextID, recording: recording)
+    }
+
+    /// Gives the next number to a span.
+    ///
+    /// - Parameters:
+    ///   - alike: The rows that differ from it at most in the size of the window.
+    ///   - origin: The first span of its session; nil for a new session.
+    private mutating func append(_ key: SessionKey, _ alike: [Row], origin: Int64?) throws(StoreError) -> Span {
+        let isShared = alike.contains { $0.span.recording != recording }
+        if isShared {
+            hasShared = true
+            // Any of them may have the clicks that the feed brings.
+            for row in alike where row.span.recording != nil {
+                sharing.bind(row.span.id, at: 1)
+                try sharing.run()
+            }
+        }
+        let identity = alike.lazy.map(\.span.id).min()
+        if let row = alike.first(where: { $0.key == key }) {
+            var span = row.span
+            span.identity = identity ?? span.id
+            if isShared { span.recording = nil }
+            try append(span, row.clicks)
+            return span
+        }
+        var span = Span(id: nextID, origin: origin ?? nextID, identity: nextID, recording: isShared ? nil : recording)
+        if let identity {
+            span.identity = identity
+            identities[span.id] = identity
+        }
         unwritten.append((spans.count, key))
         try append(span, Clicks(isChanged: true))
         nextID += 1
@@ -181,8 +233,8 @@ struct SessionTable {
     /// The origin of a session that has no row yet; a session that is not known gets the next id for one.
     private mutating func unwrittenOrigin(of key: SessionKey) -> Int64? {
         guard names == nil else { return nil }
-        if let known = created[key.session] { return known }
-        created[key.session] = nextID
+        if let known = created[key.session] { return known.origin }
+        created[key.session] = (nextID, key.window)
         return nil
     }
 
@@ -223,33 +275,41 @@ struct SessionTable {
         markChanged(number)
     }
 
-    /// Marks a span as one that may have clicks of another recording too.
-    mutating func share(_ number: Int) {
-        hasShared = true
-        guard spans[number].recording != nil else { return }
-        spans[number].recording = nil
-        markChanged(number)
-    }
-
     /// Forgets the numbers of all spans.
     mutating func forget() throws(StoreError) {
         try flush()
+        // Spans that still wait for a click have got none.
+        unwritten.removeAll(keepingCapacity: true)
         spans.removeAll(keepingCapacity: true)
         ids.removeAll(keepingCapacity: true)
         clicks.removeAll(keepingCapacity: true)
         crowds.removeAll()
         crowded.removeAll()
+        identities.removeAll()
         hasShared = false
         firstOwnID = nextID
     }
 
     /// Writes the rows that are new or have changed.
+    ///
+    /// A new span that differs from a stored one in the size of the window alone waits for its first click: mostly all its
+    /// clicks are recognised as those of the other.
     mutating func flush() throws(StoreError) {
-        for (number, key) in unwritten { insertion.append(row(spans[number], key, clicks[number])) }
+        var waiting: [(number: Int, key: SessionKey)] = []
+        for (number, key) in unwritten {
+            if spans[number].identity != spans[number].id, spans[number].recording == nil, clicks[number].first == nil {
+                waiting.append((number, key))
+            } else {
+                insertion.append(row(spans[number], key, clicks[number]))
+                clicks[number].isChanged = false
+            }
+        }
         try insertion.flush()
-        for number in changed { try update(spans[number], clicks[number]) }
-        for number in unwritten.lazy.map(\.number) + changed { clicks[number].isChanged = false }
-        unwritten.removeAll(keepingCapacity: true)
+        for number in changed {
+            try update(spans[number], clicks[number])
+            clicks[number].isChanged = false
+        }
+        unwritten = waiting
         created.removeAll(keepingCapacity: true)
         changed.removeAll(keepingCapacity: true)
     }
@@ -278,9 +338,10 @@ struct SessionTable {
         Row(
             key: SessionKey(
                 name: statement.text(8) ?? "", app: statement.text(1), version: statement.text(2),
-                user: statement.text(3)),
+                user: statement.text(3), window: statement.windowSize(9)),
             span: Span(
-                id: statement.int(0), origin: statement.int(4), recording: statement.optionalInt(5)),
+                id: statement.int(0), origin: statement.int(4), identity: statement.int(0),
+                recording: statement.optionalInt(5)),
             clicks: Clicks(first: statement.optionalInt(6), last: statement.optionalInt(7)))
     }
 
@@ -300,7 +361,8 @@ struct SessionTable {
             StagedSession(
                 id: span.id, origin: span.origin, recording: span.recording, firstClick: clicks.first,
                 lastClick: clicks.last, name: StagedText(key.name, in: &texts), app: StagedText(key.app, in: &texts),
-                version: StagedText(key.version, in: &texts), user: StagedText(key.user, in: &texts))
+                version: StagedText(key.version, in: &texts), user: StagedText(key.user, in: &texts),
+                width: key.window?.width ?? 0, height: key.window?.height ?? 0)
         }
     }
 
@@ -314,8 +376,11 @@ struct SessionTable {
 }
 
 extension SessionKey {
-    /// The session that a span belongs to: without its user and version.
+    /// The session that a span belongs to: without its user, version and window.
     fileprivate var session: SessionKey { SessionKey(name: name, app: app) }
+
+    /// What clicks are recognised again by.
+    fileprivate var withoutWindow: SessionKey { SessionKey(name: name, app: app, version: version, user: user) }
 }
 
 /// A row of `session` that waits to be inserted.
@@ -329,10 +394,15 @@ struct StagedSession: StagedRow {
     let app: StagedText
     let version: StagedText
     let user: StagedText
+    /// 0 if unknown.
+    let width: Int32
+    let height: Int32
 
     static let module = StagedModule(
         name: "staged_session",
-        columns: "id, name, app, version, user, stretch_of, recording_id, first_click_id, last_click_id"
+        columns: """
+            id, name, app, version, user, stretch_of, recording_id, first_click_id, last_click_id, width, height
+            """
     ) { cursor, context, column in
         guard let cursor = StagedCursor.at(cursor), let row = cursor.pointee.row(StagedSession.self) else {
             return SQLITE_ERROR
@@ -346,7 +416,9 @@ struct StagedSession: StagedRow {
         case 5: sqlite3_result_int64(context, row.origin)
         case 6: show(row.recording, to: context)
         case 7: show(row.firstClick, to: context)
-        default: show(row.lastClick, to: context)
+        case 8: show(row.lastClick, to: context)
+        case 9: show(row.width > 0 ? Int64(row.width) : nil, to: context)
+        default: show(row.height > 0 ? Int64(row.height) : nil, to: context)
         }
         return SQLITE_OK
     }

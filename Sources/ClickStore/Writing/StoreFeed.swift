@@ -70,6 +70,7 @@ private final class FeedWriter {
     private var clicks: ClickTable
     private let rejections: RejectedTable
     private let screens: ScreenViewTable
+    private var layouts: LayoutTable
     private let stored: StoredClicks
     private var deduplicator = ClickDeduplicator()
     /// The deduplicator's unmatched clicks of each session span's session.
@@ -86,7 +87,8 @@ private final class FeedWriter {
         taken = known?.taken ?? WriteResult()
         // A recorder always inserts rows. So do sources that are committed together: a transaction can copy pages only once.
         let firstLoad = source.isJournal || database.isTogether ? nil : database.firstLoad
-        (recording, controls, sessions, clicks, rejections, screens, stored, needsPrefix) = try database.access {
+        (recording, controls, sessions, clicks, rejections, screens, layouts, stored, needsPrefix) = try database.access
+        {
             connection in
             let db = connection.db
             try Self.checkPlace(connection)
@@ -102,7 +104,7 @@ private final class FeedWriter {
                 return (
                     recording, try ControlTable(connection, others), try SessionTable(connection, recording: recording),
                     try ClickTable(connection, database.indexer, firstLoad), rejections,
-                    try ScreenViewTable(connection),
+                    try ScreenViewTable(connection), try LayoutTable(connection),
                     try StoredClicks(connection, others, rowLimit: database.indexer.segmentLength / 16),
                     try known != nil && !source.deliversOnce && Self.hasSharedSessions(db)
                 )
@@ -136,8 +138,14 @@ private final class FeedWriter {
             }
             try clicks.endBatch()
             for rejected in batch.rejected { try rejections.insert(rejected) }
+            for sighting in batch.layouts {
+                try layouts.insert(sighting, session: sessions.spans[Int(sighting.session)].identity)
+            }
             for change in batch.screens {
-                try screens.insert(change, session: sessions.spans[Int(change.session)].id)
+                let span = sessions.spans[Int(change.session)]
+                let isOwn = span.recording == recording
+                try screens.insert(
+                    change, session: span.identity, comparing: isOwn ? (deliversOnce ? .none : .exact) : .near)
             }
             isComplete = false
             taken += result
@@ -184,17 +192,17 @@ private final class FeedWriter {
             controls.forget()
             try sessions.forget()
             deduplicator.forget()
+            layouts.forget()
             unmatched.removeAll(keepingCapacity: true)
         }
         for control in batch.newControls { try controls.add(control) }
+        for layout in batch.newLayouts { try layouts.add(layout) }
         if !batch.newSessions.isEmpty { try sessions.prepareForNames() }
         var compared: [Int64: SessionTable.ClickRanges] = [:]
         for key in batch.newSessions {
             let stored = try sessions.add(key)
-            let number = sessions.spans.count - 1
-            let span = sessions.spans[number]
+            guard let span = sessions.spans.last else { continue }
             let isOwn = span.recording == recording
-            if stored.isSession, !isOwn { sessions.share(number) }
             let needsClicks = deduplicator.meet(session: span.origin, isStored: stored.isSession, isOwn: isOwn)
             // None of the batch's clicks is stored yet, so the ranges of a session's first span hold for its others too.
             if needsClicks, compared[span.origin] == nil {
@@ -209,7 +217,7 @@ private final class FeedWriter {
     private func load(_ sessions: [Int64: SessionTable.ClickRanges]) throws {
         guard !sessions.isEmpty else { return }
         try clicks.flush()
-        let loaded = try stored.clicks(within: Array(sessions.values))
+        let loaded = try stored.clicks(within: Array(sessions.values), identities: self.sessions.identities)
         for (session, clicks) in zip(sessions.keys, loaded) { deduplicator.load(clicks, session: session) }
     }
 
@@ -255,7 +263,7 @@ private final class FeedWriter {
             // Details are inserted at once, so their click may still wait to be inserted.
             guard let click = try stored.click(withID: id) else { return .store }
             try clicks.flush()
-            guard let known = try stored.content(of: click) else { return .store }
+            guard let known = try stored.content(of: click, identities: sessions.identities) else { return .store }
             return known == content(of: row, in: batch)
                 ? .duplicate : .conflict("another click has the same id")
         }
@@ -273,7 +281,7 @@ private final class FeedWriter {
     private func content(of row: Int, in batch: ClickBatch) -> ClickContent {
         let click = batch.rows[row]
         return ClickContent(
-            span: sessions.spans[Int(click.session)].id, control: controls.identities[Int(click.control)],
+            span: sessions.spans[Int(click.session)].identity, control: controls.identities[Int(click.control)],
             atMs: click.atMs, x: click.x, y: click.y, handled: click.handled,
             detail: batch.details.isEmpty ? nil : batch.details[row])
     }

@@ -45,17 +45,23 @@ struct StoredClicks {
     }
 
     /// The content of a click; nil if it has no row.
-    func content(of click: Int64) throws(StoreError) -> ClickContent? {
+    ///
+    /// - Parameter identities: See ``SessionTable/identities``.
+    func content(of click: Int64, identities: [Int64: Int64]) throws(StoreError) -> ClickContent? {
         between.bind(click, at: 1)
         between.bind(click, at: 2)
         defer { between.reset() }
-        return try between.step() ? try row(between).content : nil
+        return try between.step() ? try row(between, identities).content : nil
     }
 
     /// The clicks of some sessions, read in one go as their ranges overlap.
     ///
-    /// - Parameter ranges: The ids between which the clicks of each session's spans lie, by the spans' ids.
-    func clicks(within ranges: [[Int64: ClosedRange<Int64>]]) throws(StoreError) -> [OfSession] {
+    /// - Parameters:
+    ///   - ranges: The ids between which the clicks of each session's spans lie, by the spans' ids.
+    ///   - identities: See ``SessionTable/identities``.
+    func clicks(
+        within ranges: [[Int64: ClosedRange<Int64>]], identities: [Int64: Int64]
+    ) throws(StoreError) -> [OfSession] {
         var sessions = Array(repeating: OfSession(), count: ranges.count)
         var places: [Int64: Int] = [:]
         for (place, spans) in ranges.enumerated() {
@@ -68,9 +74,9 @@ struct StoredClicks {
             spans.removeFirst(within.count)
             for part in try cache.parts(of: range) {
                 switch part {
-                case .rows(let ids): try read(ids, places, into: &sessions)
+                case .rows(let ids): try read(ids, places, identities, into: &sessions)
                 case .segment(let segment, let clicks):
-                    try read(clicks, of: segment, within, places, into: &sessions)
+                    try read(clicks, of: segment, within, places, identities, into: &sessions)
                 }
             }
         }
@@ -89,13 +95,14 @@ struct StoredClicks {
     }
 
     private func read(
-        _ ids: ClosedRange<Int64>, _ places: [Int64: Int], into sessions: inout [OfSession]
+        _ ids: ClosedRange<Int64>, _ places: [Int64: Int], _ identities: [Int64: Int64],
+        into sessions: inout [OfSession]
     ) throws(StoreError) {
         between.bind(ids.lowerBound, at: 1)
         between.bind(ids.upperBound, at: 2)
         while try between.step() {
             guard let place = places[between.int(0)] else { continue }
-            let row = try row(between)
+            let row = try row(between, identities)
             if row.id != nil { continue }
             if let seq = row.seq {
                 sessions[place].bySeq[seq] = row.content
@@ -108,22 +115,24 @@ struct StoredClicks {
     /// Takes the clicks of some spans from a segment, in which none has details.
     private func read(
         _ clicks: SessionSpanClicks, of segment: IndexedRange, _ spans: ArraySlice<Span>, _ places: [Int64: Int],
-        into sessions: inout [OfSession]
+        _ identities: [Int64: Int64], into sessions: inout [OfSession]
     ) throws(StoreError) {
         for span in spans where span.clicks.overlaps(segment.ids) {
             guard let id = Int32(exactly: span.id), let place = places[span.id] else { continue }
+            let identity = identities.isEmpty ? span.id : identities[span.id] ?? span.id
             for click in clicks.clicks(of: id) {
                 let control = try others.firstRow(of: Int64(click.control))
-                sessions[place].withoutIdentity.append(ClickContent(click, control: control))
+                sessions[place].withoutIdentity.append(ClickContent(click, span: identity, control: control))
             }
         }
     }
 
-    private func row(_ statement: Statement) throws(StoreError) -> Row {
+    private func row(_ statement: Statement, _ identities: [Int64: Int64]) throws(StoreError) -> Row {
         let flags = statement.int(5)
         let detail = flags & ClickFlags.hasDetail == 0 ? nil : try detail(of: statement.int(6))
         let content = ClickContent(
-            span: statement.int(0), control: try others.firstRow(of: statement.int(1)), atMs: statement.int(2),
+            span: identities.isEmpty ? statement.int(0) : identities[statement.int(0)] ?? statement.int(0),
+            control: try others.firstRow(of: statement.int(1)), atMs: statement.int(2),
             x: statement.optionalInt(3).map(Int32.init(truncatingIfNeeded:)) ?? Tenths.unknown,
             y: statement.optionalInt(4).map(Int32.init(truncatingIfNeeded:)) ?? Tenths.unknown,
             handled: ClickFlags.handled(flags), detail: detail)
@@ -142,7 +151,7 @@ struct StoredClicks {
 
 /// All that a click says but its kind: two clicks without identities of their own are the same if this is the same.
 struct ClickContent: Hashable {
-    /// The id of its session span.
+    /// The id of the first session span with its session, user and version, whatever the size of the window.
     let span: Int64
     /// The id of the first control with its screen and path, whatever its kind.
     let control: Int64
@@ -166,9 +175,9 @@ struct ClickContent: Hashable {
     }
 
     /// A click that has no details.
-    init(_ click: IndexedClick, control: Int64) {
+    init(_ click: IndexedClick, span: Int64, control: Int64) {
         self.init(
-            span: Int64(click.span), control: control, atMs: click.atMs, x: click.x, y: click.y,
+            span: span, control: control, atMs: click.atMs, x: click.x, y: click.y,
             handled: click.handled, detail: nil)
     }
 

@@ -70,6 +70,9 @@ struct JournalNames {
         var record = JournalRecord(.session, number: number)
         record.word2 = JournalRecord.pair(names[0], names[1])
         record.word3 = JournalRecord.pair(names[2], names[3])
+        if let window = session.window {
+            record.word4 = JournalRecord.pair(UInt32(window.width), UInt32(window.height))
+        }
         segment.append(record)
         return number
     }

@@ -92,7 +92,10 @@ struct JournalReader {
             sessions.append(
                 SessionKey(
                     name: string(names[0]) ?? "", app: string(names[1]), version: string(names[2]),
-                    user: string(names[3])))
+                    user: string(names[3]),
+                    window: WindowSize(
+                        tenths: Int32(bitPattern: JournalRecord.low(record.word4)),
+                        Int32(bitPattern: JournalRecord.high(record.word4)))))
         }
     }
 

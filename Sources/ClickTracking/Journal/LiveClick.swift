@@ -90,10 +90,10 @@ final class CachedClick {
 
 /// The session that a recorder records in.
 ///
-/// `@unchecked Sendable`: ``key`` and ``isSampled`` never change; the rest is read and written under the recorder's
-/// lock.
+/// `@unchecked Sendable`: ``isSampled`` never changes; the rest is read and written under the recorder's lock.
 final class LiveSession: @unchecked Sendable {
-    let key: SessionKey
+    /// What the session's next click is recorded with; only the size of the window changes.
+    private(set) var key: SessionKey
     /// Whether the session's clicks are recorded at all.
     let isSampled: Bool
     /// The number of the next click in the session.
@@ -105,6 +105,14 @@ final class LiveSession: @unchecked Sendable {
     init(_ key: SessionKey, isSampled: Bool) {
         self.key = key
         self.isSampled = isSampled
+    }
+
+    /// Changes the size of the window.
+    func resize(_ window: WindowSize?) {
+        guard key.window != window else { return }
+        key.window = window
+        // The journal's definition of the session holds no more.
+        serial = 0
     }
 }
 

@@ -69,6 +69,10 @@ package final class DirectRecorder: DispatchObserver {
         for click in events.takeAll() { record(click) }
     }
 
+    package func dispatcher(_ dispatcher: Dispatcher, windowWidth: Double, height: Double) {
+        session.window = WindowSize(width: windowWidth, height: height)
+    }
+
     /// Writes the clicks that wait in memory, and ends the recording.
     ///
     /// - Throws: The sink's first error; clicks after it were not stored.

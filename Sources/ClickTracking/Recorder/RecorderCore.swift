@@ -231,6 +231,7 @@ extension RecorderCore {
         let nowMs = configuration.nowMs()
         change { state in
             state.append(state.screens, appeared: false, atMs: nowMs)
+            session.resize(state.session.key.window)
             state.session = session
             state.append(state.screens, appeared: true, atMs: nowMs)
         }
@@ -246,6 +247,11 @@ extension RecorderCore {
             state.isTracking = isTracking
             if isTracking { state.append(state.screens, appeared: true, atMs: nowMs) }
         }
+    }
+
+    /// Notes that the window has another size: later clicks are in another span of the session.
+    func resize(_ window: WindowSize?) {
+        withState { $0.session.resize(window) }
     }
 
     /// Records that a screen has come to the front or, if it was there, gone away.

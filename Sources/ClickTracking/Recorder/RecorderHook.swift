@@ -84,6 +84,10 @@ package final class RecorderHook: DispatchObserver {
         core.record(screen: name, appeared: didAppear)
     }
 
+    package func dispatcher(_ dispatcher: Dispatcher, windowWidth: Double, height: Double) {
+        core.resize(WindowSize(width: windowWidth, height: height))
+    }
+
     /// A hook that is removed does not see the screens go, so it records that they are not seen any more.
     deinit {
         for screen in screens.reversed() { core.record(screen: screen, appeared: false) }

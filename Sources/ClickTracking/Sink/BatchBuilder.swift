@@ -3,11 +3,13 @@ package struct BatchBuilder: Sendable {
     package private(set) var batch = ClickBatch()
     private var controls: [ControlKey: Int32] = [:]
     private var sessions: [SessionKey: Int32] = [:]
+    /// By 64 bits of a hash of what they show.
+    private var layouts: [UInt64: Int32] = [:]
 
     package init() {}
 
     /// The number of controls and sessions that have numbers.
-    package var nameCount: Int { controls.count + sessions.count }
+    package var nameCount: Int { controls.count + sessions.count + layouts.count }
 
     /// The number of a control, new or known.
     package mutating func number(of control: ControlKey) -> Int32 {
@@ -51,6 +53,17 @@ package struct BatchBuilder: Sendable {
             ScreenChange(session: session, screen: screen, atMs: atMs, isAppearance: appeared))
     }
 
+    /// Adds that a session's window shows a layout.
+    package mutating func append(_ layout: ScreenLayout, _ session: SessionKey, atMs: Int64) {
+        let number = number(of: session)
+        var layout = layout
+        (layout.app, layout.version, layout.window) = (session.app, session.version, session.window)
+        let hash = layout.hash
+        let known = layouts[hash] ?? Int32(truncatingIfNeeded: layouts.count)
+        if layouts.updateValue(known, forKey: hash) == nil { batch.newLayouts.append(layout) }
+        batch.layouts.append(LayoutSighting(session: number, layout: known, atMs: atMs))
+    }
+
     /// Adds a record that cannot be used.
     package mutating func reject(_ record: RejectedRecord) {
         batch.rejected.append(record)
@@ -72,12 +85,13 @@ package struct BatchBuilder: Sendable {
         batch.removeAll()
     }
 
-    /// Forgets all controls and sessions, so that memory stays bounded, and numbers them from 0 again.
+    /// Forgets all controls, sessions and layouts, so that memory stays bounded, and numbers them from 0 again.
     ///
     /// The batch must be empty.
     package mutating func forgetNames() {
         controls = [:]
         sessions = [:]
+        layouts = [:]
         batch.forgetsNames = true
     }
 }

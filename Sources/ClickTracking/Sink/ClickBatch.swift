@@ -32,8 +32,12 @@ public struct ClickBatch: Sendable {
     public var forgetsNames = false
     public var newControls: [ControlKey] = []
     public var newSessions: [SessionKey] = []
+    /// The layouts that are new in this batch. They have numbers like controls and sessions.
+    public var newLayouts: [ScreenLayout] = []
     /// Screens that came to the front or went away.
     public var screens: [ScreenChange] = []
+    /// What screens showed. A sink that keeps no layouts passes over them.
+    public var layouts: [LayoutSighting] = []
     /// Records of the source that cannot be used.
     public var rejected: [RejectedRecord] = []
     /// Payloads that did not decode.
@@ -45,7 +49,9 @@ public struct ClickBatch: Sendable {
     public var count: Int { rows.count }
 
     /// Whether there is nothing to write.
-    public var isEmpty: Bool { rows.isEmpty && screens.isEmpty && rejected.isEmpty && damaged == 0 }
+    public var isEmpty: Bool {
+        rows.isEmpty && screens.isEmpty && layouts.isEmpty && rejected.isEmpty && damaged == 0
+    }
 
     /// Adds a click at the end.
     public mutating func append(
@@ -74,6 +80,8 @@ public struct ClickBatch: Sendable {
         forgetsNames = false
         newControls.removeAll(keepingCapacity: true)
         newSessions.removeAll(keepingCapacity: true)
+        newLayouts.removeAll(keepingCapacity: true)
+        layouts.removeAll(keepingCapacity: true)
         screens.removeAll(keepingCapacity: true)
         rejected.removeAll(keepingCapacity: true)
         damaged = 0
@@ -90,6 +98,16 @@ public struct ScreenChange: Sendable {
     public let atMs: Int64
     /// Whether the screen came; otherwise it went.
     public let isAppearance: Bool
+}
+
+/// A session showed a layout.
+public struct LayoutSighting: BitwiseCopyable, Sendable {
+    /// The number of the session.
+    public let session: Int32
+    /// The number of the layout.
+    public let layout: Int32
+    /// The time, in milliseconds since the Unix epoch, UTC.
+    public let atMs: Int64
 }
 
 /// Details that only some clicks have: identity, order, place in lists, handler and info.

@@ -28,7 +28,7 @@ extension ControlKey: Hashable {
     }
 }
 
-/// Identifies a session span: a session of an app as long as user and version stay the same.
+/// Identifies a session span: a session of an app as long as user, version and the size of the window stay the same.
 public struct SessionKey: Sendable {
     /// The session's name within its app.
     public var name: String
@@ -38,23 +38,29 @@ public struct SessionKey: Sendable {
     public var version: String?
     /// The user; nil if unknown, which does not count as a user.
     public var user: String?
+    /// The size of the window; nil if unknown. Clicks are recognised again whatever it is.
+    public var window: WindowSize?
 
-    public init(name: String, app: String? = nil, version: String? = nil, user: String? = nil) {
+    public init(
+        name: String, app: String? = nil, version: String? = nil, user: String? = nil, window: WindowSize? = nil
+    ) {
         self.name = name
         self.app = app
         self.version = version
         self.user = user
+        self.window = window
     }
 }
 
 extension SessionKey: Hashable {
     public static func == (a: SessionKey, b: SessionKey) -> Bool {
         a.name.hasSameBytes(as: b.name) && a.app.hasSameBytes(as: b.app)
-            && a.version.hasSameBytes(as: b.version) && a.user.hasSameBytes(as: b.user)
+            && a.version.hasSameBytes(as: b.version) && a.user.hasSameBytes(as: b.user) && a.window == b.window
     }
 
     public func hash(into hasher: inout Hasher) {
         name.hashBytes(into: &hasher)
         for part in [app, version, user] { (part ?? "").hashBytes(into: &hasher) }
+        hasher.combine(window)
     }
 }

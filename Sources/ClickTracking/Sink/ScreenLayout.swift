@@ -1,3 +1,5 @@
+internal import Basics
+
 /// What a screen shows: the places of its controls, without texts, labels and items.
 public struct ScreenLayout: Sendable {
     /// A part of a screen.
@@ -31,15 +33,72 @@ public struct ScreenLayout: Sendable {
             self.width = width
             self.height = height
         }
+
+        /// Makes a rectangle of points, each number rounded to the nearest tenth; nil for NaN, and for numbers of more than
+        /// 200 million.
+        public init?(x: Double, y: Double, width: Double, height: Double) {
+            guard let x = Tenths.from(points: x), let y = Tenths.from(points: y),
+                let width = Tenths.from(points: width), let height = Tenths.from(points: height)
+            else { return nil }
+            self.init(x: x, y: y, width: width, height: height)
+        }
     }
 
+    /// The app, its version and the size of its window; nil if unknown.
+    public var app: String?
+    public var version: String?
+    public var window: WindowSize?
     /// The class of the screen, Android's activity or a page's path; nil if unknown.
     public var screen: String?
     /// From back to front.
     public var outlines: [Outline]
 
-    public init(screen: String?, outlines: [Outline]) {
+    public init(
+        app: String? = nil, version: String? = nil, window: WindowSize? = nil, screen: String?, outlines: [Outline]
+    ) {
+        self.app = app
+        self.version = version
+        self.window = window
         self.screen = screen
         self.outlines = outlines
+    }
+}
+
+extension ScreenLayout {
+    /// The first 16 bytes of SHA-256 of all that the layout says. Two layouts with one digest are taken for one: with a
+    /// billion layouts there is one such pair with a probability of 10⁻²¹.
+    package var digest: [UInt8] {
+        var hash = SHA256()
+        content.withUnsafeBytes { hash.update($0) }
+        let digits = Array(hash.hexDigest.utf8.prefix(32))
+        let nibbles = digits.map { $0 < 0x3A ? $0 &- 0x30 : $0 &- 0x57 }
+        return stride(from: 0, to: nibbles.count - 1, by: 2).map { nibbles[$0] << 4 | nibbles[$0 + 1] }
+    }
+
+    /// 64 bits of a faster hash, for the layouts of one feed.
+    var hash: UInt64 { content.withUnsafeBytes { XXH64.digest($0) } }
+
+    /// All that the layout says, each text behind its length, so that no two layouts have the same bytes.
+    private var content: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(outlines.reduce(64) { $0 + $1.element.utf8.count + 24 })
+        for text in [app, version, screen] { Self.append(text, to: &bytes) }
+        for side in [window?.width ?? 0, window?.height ?? 0] { Self.append(side, to: &bytes) }
+        for outline in outlines {
+            Self.append(outline.element, to: &bytes)
+            bytes.append((outline.isControl ? 1 : 0) | (outline.frame == nil ? 0 : 2))
+            guard let frame = outline.frame else { continue }
+            for number in [frame.x, frame.y, frame.width, frame.height] { Self.append(number, to: &bytes) }
+        }
+        return bytes
+    }
+
+    private static func append(_ text: String?, to bytes: inout [UInt8]) {
+        append(text.map { Int32(truncatingIfNeeded: $0.utf8.count) } ?? -1, to: &bytes)
+        if let text { bytes.append(contentsOf: text.utf8) }
+    }
+
+    private static func append(_ number: Int32, to bytes: inout [UInt8]) {
+        withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
     }
 }

@@ -23,7 +23,7 @@ struct ClickLine {
         self.atMs = atMs
         session = SessionKey(
             name: name, app: try fields.text("app"), version: try fields.text("version"),
-            user: try fields.text("user"))
+            user: try fields.text("user"), window: try fields.window())
         let parsed = try Self.parsed(path)
         control = ControlKey(
             path: parsed.description, screen: try fields.text("screen"),
@@ -84,6 +84,19 @@ private struct Fields {
             throw .badValue(key, expected: "a number of points below 200 million")
         }
         return tenths
+    }
+
+    /// The size of the window; nil for a line that does not say it.
+    func window() throws(ClickLineError) -> WindowSize? {
+        guard let value = try value("window") else { return nil }
+        let sides = Array(value.elements)
+        guard sides.count == 2, let width = sides[0].double, let height = sides[1].double,
+            let size = WindowSize(width: width, height: height)
+        else {
+            throw .badValue(
+                "window", expected: "[width, height], two numbers of points above 0 and below 200 million")
+        }
+        return size
     }
 
     /// The kind; nil for a line that does not say it.

@@ -23,6 +23,8 @@ struct ClickLineNumbers {
         var app = none
         var version = none
         var user = none
+        /// Nil for a line that does not say it.
+        var window: WindowSize?
     }
 
     /// The control and the session span that a name belonged to when it occurred last, as a path and as a session. Mostly
@@ -83,14 +85,16 @@ struct ClickLineNumbers {
     ) throws(ClickLineError) -> Int32 {
         var session = SessionNames(session: try checkedNumber(of: fields.session, in: line))
         let last = lastUses[Int(session.session)].session
-        if last.number != Self.none, isName(last.names.user, fields.user, in: line),
-            isName(last.names.app, fields.app, in: line), isName(last.names.version, fields.version, in: line)
+        if last.number != Self.none, last.names.window == fields.window,
+            isName(last.names.user, fields.user, in: line), isName(last.names.app, fields.app, in: line),
+            isName(last.names.version, fields.version, in: line)
         {
             return last.number
         }
         if fields.app.isPresent { session.app = try checkedNumber(of: fields.app, in: line) }
         if fields.version.isPresent { session.version = try checkedNumber(of: fields.version, in: line) }
         if fields.user.isPresent { session.user = try checkedNumber(of: fields.user, in: line) }
+        session.window = fields.window
         let number = number(of: session, &batch)
         lastUses[Int(session.session)].session = (session, number)
         return number
@@ -107,7 +111,7 @@ struct ClickLineNumbers {
     mutating func number(of session: SessionKey, _ batch: inout ClickBatch) -> Int32 {
         let names = SessionNames(
             session: number(of: session.name), app: number(of: session.app), version: number(of: session.version),
-            user: number(of: session.user))
+            user: number(of: session.user), window: session.window)
         return number(of: names, &batch)
     }
 
@@ -128,7 +132,7 @@ struct ClickLineNumbers {
         batch.newSessions.append(
             SessionKey(
                 name: names.text(session.session), app: text(session.app), version: text(session.version),
-                user: text(session.user)))
+                user: text(session.user), window: session.window))
         return number
     }
 

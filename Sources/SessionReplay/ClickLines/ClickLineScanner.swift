@@ -71,6 +71,7 @@ struct ClickLineScanner {
         case UInt8(ascii: "i"):
             if skip("id\":\"") { return string(into: &fields.id) }
             return skip("item\":\"") && string(into: &fields.item)
+        case UInt8(ascii: "w"): return skip("window\":[") && window(into: &fields)
         case UInt8(ascii: "h"):
             if skip("handled_by\":\"") { return string(into: &fields.handledBy) }
             return skip("handled\":") && outcome(into: &fields.handled)
@@ -92,6 +93,7 @@ struct ClickLineScanner {
         case UInt8(ascii: "i"):
             null("id\":null", .id) || null("item\":null", .item) || null("info\":null", .info)
         case UInt8(ascii: "h"): null("handled_by\":null", .handledBy) || null("handled\":null", .handled)
+        case UInt8(ascii: "w"): null("window\":null", .window)
         default: false
         }
     }
@@ -189,6 +191,15 @@ struct ClickLineScanner {
         }
         field = Int32(isNegative ? -tenths : tenths)
         return true
+    }
+
+    /// Two numbers with at most one decimal each, after the opening bracket.
+    private mutating func window(into fields: inout ClickLineFields) -> Bool {
+        guard fields.window == nil else { return false }
+        var (width, height) = (Int32.min, Int32.min)
+        guard tenths(into: &width), skip(","), tenths(into: &height), skip("]") else { return false }
+        fields.window = WindowSize(tenths: width, height)
+        return fields.window != nil
     }
 
     /// One of the kinds, after its opening quote.
@@ -294,6 +305,8 @@ struct ClickLineFields {
     var app = Text()
     var version = Text()
     var screen = Text()
+    /// Nil if the line does not say it.
+    var window: WindowSize?
     /// Unknown if the line does not say.
     var handled = Handled.unknown
     var id = Text()

@@ -60,6 +60,7 @@ enum ClickLineText {
         add("app", session.app, to: &line)
         add("version", session.version, to: &line)
         add("screen", control.screen, to: &line)
+        add("window", json: session.window.map { "[\(points($0.width)),\(points($0.height))]" }, to: &line)
         add("id", detail?.id, to: &line)
         add("seq", json: detail?.seq.map(String.init), to: &line)
         add("handled", json: click.handled == .unknown ? nil : click.handled == .yes ? "true" : "false", to: &line)
@@ -78,11 +79,14 @@ enum ClickLineText {
         add(key, json: text.map(JSONText.string), to: &line)
     }
 
-    /// Tenths as a number with one decimal, exactly.
     private static func add(_ key: StaticString, place tenths: Int32, to line: inout String) {
-        guard tenths != Tenths.unknown else { return add(key, json: nil, to: &line) }
+        add(key, json: tenths == Tenths.unknown ? nil : points(tenths), to: &line)
+    }
+
+    /// Tenths as a number with one decimal, exactly.
+    private static func points(_ tenths: Int32) -> String {
         let magnitude = tenths.magnitude
-        add(key, json: "\(tenths < 0 ? "-" : "")\(magnitude / 10).\(magnitude % 10)", to: &line)
+        return "\(tenths < 0 ? "-" : "")\(magnitude / 10).\(magnitude % 10)"
     }
 }
 

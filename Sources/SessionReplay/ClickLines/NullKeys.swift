@@ -18,6 +18,7 @@ struct NullKeys: OptionSet {
     static let position = Self(rawValue: 1 << 11)
     static let item = Self(rawValue: 1 << 12)
     static let info = Self(rawValue: 1 << 13)
+    static let window = Self(rawValue: 1 << 14)
 }
 
 extension NullKeys {
@@ -33,6 +34,7 @@ extension NullKeys {
         if fields.x != .min { insert(.x) }
         if fields.y != .min { insert(.y) }
         if fields.seq != nil { insert(.seq) }
+        if fields.window != nil { insert(.window) }
         if fields.handled != .unknown { insert(.handled) }
     }
 }

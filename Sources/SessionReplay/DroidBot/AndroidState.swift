@@ -1,9 +1,13 @@
+import ClickTracking
 import ResponderChain
 
 /// The screen of an Android app at one moment: its views as a tree, and its activity.
 final class AndroidState {
     /// The activity in the foreground; nil if the state does not say.
     let activity: String?
+    /// The size of the screen, in pixels like all places: what the state says, else as far as its outermost views reach;
+    /// nil if neither tells.
+    private(set) var window: WindowSize?
     /// The views in the order of the file, without those that no root leads to, or that are nested too deep.
     private var nodes: [AndroidNode] = []
     /// Keeps the trees alive: nodes reference their parents weakly.
@@ -13,11 +17,15 @@ final class AndroidState {
     private static let maxDepth = 512
 
     /// The keys of a state and its views that are read.
-    static let keys = JSONKeys(AndroidView.keys.union(["foreground_activity", "views"]))
+    static let keys = JSONKeys(AndroidView.keys.union(["foreground_activity", "views", "width", "height"]))
 
     init(_ value: JSONValue) {
         activity = value["foreground_activity"]?.string.flatMap { $0.isEmpty ? nil : $0 }
         build(value.elements("views"))
+        let corners = roots.compactMap(\.view.bounds)
+        let width = value["width"]?.double ?? corners.map { $0[2] }.max()
+        let height = value["height"]?.double ?? corners.map { $0[3] }.max()
+        if let width, let height { window = WindowSize(width: width, height: height) }
     }
 
     /// The view that an event was sent to: the one with its number, if that has its class and place; else the one with

@@ -47,6 +47,8 @@ private final class DroidBotPlayer {
             let name = path.split(separator: "/").last.map(String.init) ?? path
             return try output.reject("\(name): \(error)", at: place)
         }
+        var session = session
+        session.window = touched.state.window
         try output.click(
             ReplayedClick(
                 session: session, atMs: touched.event.atMs, event: touched.event.name, source: touched.node,

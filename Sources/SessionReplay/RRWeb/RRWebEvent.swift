@@ -13,6 +13,8 @@ struct RRWebEvent {
     /// The meaning of an event for clicks.
     enum Meaning {
         case meta, snapshot, mutation
+        /// The window has another size.
+        case resize
         /// A click by its event's name.
         case click(String)
         case nothing
@@ -41,7 +43,7 @@ struct RRWebEvent {
 
     private static let usedKeys: JSONKeys = [
         "type", "data", "timestamp", "source", "id", "x", "y", "href", "node", "tagName", "attributes", "childNodes",
-        "isShadow", "adds", "removes", "texts", "parentId", "nextId", "previousId",
+        "width", "height", "isShadow", "adds", "removes", "texts", "parentId", "nextId", "previousId",
     ]
 
     /// The keys that show what an event means.
@@ -76,6 +78,7 @@ struct RRWebEvent {
             guard let type = data?["type"]?.int, let name = interactions[type], options.includes(name, clicks: clicks)
             else { return .nothing }
             return .click(name)
+        case 4: return .resize
         default: return .nothing
         }
     }

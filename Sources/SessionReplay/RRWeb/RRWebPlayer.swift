@@ -3,7 +3,7 @@ import ResponderChain
 
 /// Plays one session: keeps the page as its events change it, and raises clicks at their nodes.
 final class RRWebPlayer {
-    private let session: SessionKey
+    private var session: SessionKey
     private let page: RRWebPage
     private let options: ReplayOptions
     private let keys: JSONKeys
@@ -35,12 +35,20 @@ final class RRWebPlayer {
             return try output.damaged(1)
         }
         switch meaning {
-        case .meta: screen = data["href"]?.string.flatMap(PagePath.of)
+        case .meta:
+            screen = data["href"]?.string.flatMap(PagePath.of)
+            resize(data)
+        case .resize: resize(data)
         case .snapshot: page.load(data["node"] ?? .null)
         case .mutation: try mutate(data)
         case .click(let name): try click(name, data, event, text)
         case .nothing: break
         }
+    }
+
+    private func resize(_ data: JSONValue) {
+        guard let width = data["width"]?.double, let height = data["height"]?.double else { return }
+        session.window = WindowSize(width: width, height: height) ?? session.window
     }
 
     private func mutate(_ data: JSONValue) throws {

@@ -62,7 +62,7 @@ final class RRWebSession {
         switch meaning {
         case .click: timelessClicks.append(place.rejected(because: "the event has no timestamp"))
         case .snapshot, .mutation: timelessChangeCount += 1
-        case .meta, .nothing: break
+        case .meta, .resize, .nothing: break
         }
     }
 

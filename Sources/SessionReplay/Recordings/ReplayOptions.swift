@@ -52,7 +52,7 @@ package struct SessionDefaults: Sendable {
     func applied(to session: SessionKey) -> SessionKey {
         SessionKey(
             name: session.name, app: session.app ?? app, version: session.version ?? version,
-            user: session.user ?? user)
+            user: session.user ?? user, window: session.window)
     }
 }
 

@@ -1,3 +1,4 @@
+import ClickTracking
 import ResponderChain
 
 /// The page of one state: its nodes, and the one that was clicked.
@@ -7,6 +8,8 @@ final class MiniWoBPage {
     /// The last node, in document order, with the action's place in its rectangle: nodes that are drawn later lie in
     /// front, and parts outside of their parent can be hit. The format has neither stacking nor clipping.
     private(set) var nodeAtPlace: DOMNode?
+    /// The size of the outermost node, which is that of the task; nil if the page does not say it.
+    let window: WindowSize?
     private let place: Event.Location?
     /// Keeps the tree alive: nodes do not keep their parents alive.
     private var root: DOMNode?
@@ -14,6 +17,8 @@ final class MiniWoBPage {
 
     init(_ dom: JSONValue, clickedAt place: Event.Location?, identifierAttribute: String?) {
         self.place = place
+        let (width, height) = (dom["width"]?.double, dom["height"]?.double)
+        window = width.flatMap { width in height.flatMap { WindowSize(width: width, height: $0) } }
         self.identifierAttribute = identifierAttribute
         root = node(dom)
     }

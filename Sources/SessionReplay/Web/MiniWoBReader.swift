@@ -62,7 +62,7 @@ private final class MiniWoBPlayer {
             let place = options.clickedBy == .place ? "lies at the clicked place" : "is marked as clicked"
             return try reject("no node of the page \(place)", state)
         }
-        try wait(event, atMs, clicked, location, state)
+        try wait(event, atMs, clicked, location, page.window, state)
         // The page keeps the node's ancestors alive.
         withExtendedLifetime(page) {}
     }
@@ -71,10 +71,11 @@ private final class MiniWoBPlayer {
     ///
     /// - Parameter digest: A digest of the whole demonstration.
     func finishDemonstration(_ digest: UInt64) throws {
-        let session = SessionKey(name: SessionName.of(digest: digest))
+        var session = SessionKey(name: SessionName.of(digest: digest))
         for click in waiting {
             let nodes = DOMNode.branch(click.path)
             guard let source = nodes.last else { continue }
+            session.window = click.window
             try output.click(
                 ReplayedClick(
                     session: session, atMs: click.atMs, event: click.path.event, source: source,
@@ -87,7 +88,8 @@ private final class MiniWoBPlayer {
 
     /// Keeps a click until its session has a name: with its node's path, but without the page.
     private func wait(
-        _ event: String, _ atMs: Int64, _ node: DOMNode, _ location: Event.Location?, _ state: JSONRecord
+        _ event: String, _ atMs: Int64, _ node: DOMNode, _ location: Event.Location?, _ window: WindowSize?,
+        _ state: JSONRecord
     ) throws {
         let path: ControlPath
         do throws(ChainError) {
@@ -100,7 +102,7 @@ private final class MiniWoBPlayer {
             waitingBytes += bytes.count
             if waitingBytes > Self.maxHeldBytes { place.content = .digest(of: bytes) }
         }
-        waiting.append(WaitingClick(path: path, atMs: atMs, location: location, place: place))
+        waiting.append(WaitingClick(path: path, atMs: atMs, location: location, window: window, place: place))
     }
 
     private func reject(_ reason: String, _ state: JSONRecord) throws {
@@ -113,5 +115,6 @@ private struct WaitingClick {
     let path: ControlPath
     let atMs: Int64
     let location: Event.Location?
+    let window: WindowSize?
     let place: RecordPlace
 }

@@ -26,7 +26,7 @@ struct PostHogEvent {
     static let keys: JSONKeys = [
         "event", "properties", "$event_type", "timestamp", "uuid", "id", "distinct_id", "$session_id", "session_id",
         "$app_name", "$app_version", "$current_url", "$pathname", "elements", "$elements", "elements_chain",
-        "$elements_chain", "tag_name", "nth_of_type", "order", "attributes",
+        "$elements_chain", "$viewport_width", "$viewport_height", "tag_name", "nth_of_type", "order", "attributes",
     ]
 
     /// Makes an event of a record; nil if the record is none.
@@ -66,6 +66,13 @@ struct PostHogEvent {
     /// The app and its version, as PostHog's libraries for phones report them, not those of the library.
     var app: String? { Self.name(properties["$app_name"]) }
     var version: String? { Self.name(properties["$app_version"]) }
+
+    /// The size of the page's window.
+    var window: WindowSize? {
+        guard let width = properties["$viewport_width"]?.double, let height = properties["$viewport_height"]?.double
+        else { return nil }
+        return WindowSize(width: width, height: height)
+    }
 
     /// The page's path without query.
     var screen: String? {

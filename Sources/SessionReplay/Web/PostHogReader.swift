@@ -45,7 +45,8 @@ private final class PostHogPlayer {
         guard let target = nodes.first else { return }
         try output.click(
             ReplayedClick(
-                session: SessionKey(name: session, app: event.app, version: event.version, user: event.user),
+                session: SessionKey(
+                    name: session, app: event.app, version: event.version, user: event.user, window: event.window),
                 atMs: atMs, event: event.name, source: target, screen: event.screen, id: event.id,
                 place: record.place))
         // Nodes do not keep their parents alive.

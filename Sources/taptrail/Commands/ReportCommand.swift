@@ -9,6 +9,6 @@ struct ReportCommand: ParsableCommand {
             ReportFrustrationCommand.self, ReportTimesCommand.self, ReportSessionsCommand.self,
             ReportSessionCommand.self, ReportCompareCommand.self, ReportIcicleCommand.self, ReportHeatmapCommand.self,
             ReportTransitionsCommand.self, ReportFunnelCommand.self, ReportRetentionCommand.self,
-            ReportAllCommand.self,
+            ReportUnusedCommand.self, ReportAllCommand.self,
         ], defaultSubcommand: ReportControlsCommand.self)
 }

@@ -56,7 +56,8 @@ struct ReportOptions: ParsableArguments {
         let selection = try selected.selection(nowMs: CurrentProcess.nowMs, kinds: kinds, in: timeZone)
         let engine = try database.openForReading()
         var made = try report(engine, selection)
-        if made.rows.isEmpty {
+        // A report's own note says why it has no rows.
+        if made.rows.isEmpty, made.notes.isEmpty {
             try selected.noteMissingClicks(selection, engine) { try !report(engine, $0).rows.isEmpty }
         }
         try arrange(&made, limit: limit ?? defaultLimit)

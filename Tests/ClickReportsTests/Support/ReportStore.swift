@@ -31,10 +31,12 @@ final class ReportStore {
         try add(clicks)
     }
 
-    /// Takes a recording of some clicks.
+    /// Takes a recording of some clicks, and of layouts that sessions showed.
     ///
     /// - Parameter isIndexed: Whether they are in the index then, too.
-    func add(_ clicks: [Click], isIndexed: Bool = false) throws {
+    func add(
+        _ clicks: [Click], layouts: [(ScreenLayout, SessionKey, atMs: Int64)] = [], isIndexed: Bool = false
+    ) throws {
         recordings += 1
         let store = try ClickDatabase(path: path)
         let head = SourceHead(length: 0, digest: 0)
@@ -49,6 +51,7 @@ final class ReportStore {
                 detail: ClickDetail(
                     seq: click.seq, position: click.position, item: click.item, handledBy: click.handledBy))
         }
+        for (layout, session, atMs) in layouts { builder.append(layout, session, atMs: atMs) }
         let mark = SourceProgress(offset: clicks.count, digest: 0, isComplete: true)
         _ = try feed.write(builder.batch, upTo: mark) { row, reason in
             RejectedRecord(reason: reason, offset: row, content: .bytes([]))

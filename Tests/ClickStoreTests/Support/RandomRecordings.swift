@@ -33,6 +33,10 @@ struct RandomRecordings {
         var click = SampleClick(session: "s-\(number % 3)", app: number < 3 ? "A" : nil)
         // A session of several users is one of several spans.
         if Int.random(in: 0..<3, using: &generator) == 0 { click.user = "u-\(number % 2)" }
+        // One in windows of several sizes, too.
+        if Int.random(in: 0..<3, using: &generator) == 0 {
+            click.window = WindowSize(tenths: 3900, 8440 + Int32.random(in: 0...1, using: &generator))
+        }
         click.path = "Window--Button[\(Int.random(in: 1...2, using: &generator))]--tap"
         click.atMs += Int64.random(in: 0...1, using: &generator)
         if Int.random(in: 0..<4, using: &generator) == 0 { click.item = "i" }

@@ -9,6 +9,7 @@ struct SampleClick: Hashable {
     var app: String?
     var version: String?
     var user: String?
+    var window: WindowSize?
     var atMs: Int64 = 1_700_000_000_000
     var x: Int32 = Tenths.unknown
     var y: Int32 = Tenths.unknown
@@ -21,17 +22,18 @@ struct SampleClick: Hashable {
     var info: String?
 
     var control: ControlKey { ControlKey(path: path, screen: screen, kind: kind) }
-    var key: SessionKey { SessionKey(name: session, app: app, version: version, user: user) }
+    var key: SessionKey { SessionKey(name: session, app: app, version: version, user: user, window: window) }
     var detail: ClickDetail {
         ClickDetail(id: id, seq: seq, position: position, item: item, handledBy: handledBy, info: info)
     }
 }
 
 extension SampleClick {
-    /// What the click is recognised again by: all but its kind.
+    /// What the click is recognised again by: all but its kind and the size of its window.
     var identity: SampleClick {
         var identity = self
         identity.kind = .activation
+        identity.window = nil
         return identity
     }
 
@@ -40,6 +42,7 @@ extension SampleClick {
         [
             path, screen, kind.rawValue, session, app, version, user, String(atMs), Self.text(x), Self.text(y),
             String(handled.rawValue), id, seq.map(String.init), position, item, handledBy, info,
+            window.map { String($0.width) }, window.map { String($0.height) },
         ]
     }
 

@@ -1,4 +1,5 @@
 import ClickStore
+import ClickTracking
 import SeededGenerator
 import TestSupport
 import Testing
@@ -112,6 +113,9 @@ struct CrowdedSessionTests {
                 let crowd = Crowd.allCases.randomElement(using: &generator) ?? .users
                 var click = crowd.click(Int.random(in: 0..<60, using: &generator))
                 click.session = "crowd-\(Int.random(in: 0..<2, using: &generator))"
+                if seed % 4 > 1 {
+                    click.window = WindowSize(tenths: 10, Int32.random(in: 1...3, using: &generator))
+                }
                 if seed % 3 == 0 { click.seq = Int64.random(in: 0..<400, using: &generator) }
                 return click
             }
@@ -135,14 +139,19 @@ struct CrowdedSessionTests {
         try store?.close()
         let stored = try PlainSQLite.rows(
             """
-            SELECT control, screen, kind, session, app, version, user, at_ms, NULL, NULL, 0, NULL, seq, position, item,
-                handled_by, info FROM clicks
+            SELECT path, screen, kind, name, app, version, user, at_ms, NULL, NULL, 0, NULL, seq, position, item,
+                handled_by, info, width, height
+            FROM click
+            JOIN control ON control.id = control_id
+            JOIN session ON session.id = session_id
+            LEFT JOIN click_detail ON click_id = click.id
             """, in: folder.store)
         let key = { (row: [String?]) in row.map { $0 ?? "-" }.joined(separator: "|") }
         #expect(stored.map(key).sorted() == model.clicks.map { key($0.columns) }.sorted())
         let sessions = "SELECT count(*) FROM session GROUP BY name, app HAVING count(DISTINCT stretch_of) > 1"
         #expect(try PlainSQLite.rows(sessions, in: folder.store).isEmpty)
-        let twice = "SELECT count(*) FROM session GROUP BY name, app, version, user HAVING count(*) > 1"
+        let twice =
+            "SELECT count(*) FROM session GROUP BY name, app, version, user, width, height HAVING count(*) > 1"
         #expect(try PlainSQLite.rows(twice, in: folder.store).isEmpty)
     }
 }

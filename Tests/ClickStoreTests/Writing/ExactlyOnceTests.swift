@@ -66,7 +66,7 @@ struct ExactlyOnceTests {
         let rows = try PlainSQLite.rows(
             """
             SELECT path, screen, kind, name, app, version, user, at_ms, x, y, flags & 3, uid, seq, position, item,
-                handled_by, info
+                handled_by, info, width, height
             FROM click
             JOIN control ON control.id = control_id
             JOIN session ON session.id = session_id

@@ -18,10 +18,10 @@ struct ClickLineWriterTests {
         #expect(
             try Self.written([builder.batch]) == """
                 {"t":1,"session":"s","user":"u","path":"A--t","kind":"routed","x":12.5,"y":-0.5,"app":"App",\
-                "version":"1","screen":"S","id":"i","seq":7,"handled":false,"handled_by":"A","position":"0:3","item":"g",\
+                "version":"1","screen":"S","window":null,"id":"i","seq":7,"handled":false,"handled_by":"A","position":"0:3","item":"g",\
                 "info":{"a":1}}
                 {"t":2,"session":"s","user":null,"path":"A--t","kind":"activation","x":null,"y":0.0,"app":null,\
-                "version":null,"screen":null,"id":null,"seq":null,"handled":null,"handled_by":null,"position":null,\
+                "version":null,"screen":null,"window":null,"id":null,"seq":null,"handled":null,"handled_by":null,"position":null,\
                 "item":null,"info":null}
 
                 """)

@@ -18,7 +18,9 @@ enum RandomLine {
             let kinds = ["activation", "control", "routed", "", "\\u0072outed", "routes", "Routed"]
             members.append("\"kind\":" + string(random.oneIn(6) ? kinds : Array(kinds.prefix(3)), &random))
         }
-        for key in ["user", "kind", "x", "y", "app", "id", "seq", "handled", "handled_by", "position", "item", "info"]
+        for key in [
+            "user", "kind", "x", "y", "app", "id", "seq", "handled", "handled_by", "position", "item", "info", "window",
+        ]
         where random.oneIn(12) { members.append("\"\(key)\":null") }
         if random.oneIn(2) { members.append("\"x\":" + number(&random)) }
         if random.oneIn(2) { members.append("\"y\":" + number(&random)) }

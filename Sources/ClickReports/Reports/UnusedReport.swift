@@ -1,0 +1,191 @@
+package import ClickStore
+import ClickTracking
+import ResponderChain
+
+/// The controls that nobody clicked in the selection, though a layout shows them or somebody clicked them before.
+///
+/// It is about one version of each app: that of the selection, or the one whose first click is the latest. A version is older
+/// than another if its first click was earlier; how versions are written does not matter.
+package struct UnusedReport: ReportQuery {
+    package var selection: Selection
+
+    package init(_ selection: Selection) {
+        self.selection = selection
+    }
+
+    /// A control without its event that has no selected click.
+    package struct Line: Sendable {
+        package let app: String?
+        package let screen: String?
+        /// The control's path without its event.
+        package let element: String
+        /// How many selected sessions showed it in a layout; nil if no layout of the version has it.
+        package fileprivate(set) var shown: Int?
+        /// The clicks before, on any of its events: in this version, if they are not selected, and in older ones.
+        package fileprivate(set) var clicks = 0
+        /// The last one of them, in milliseconds since the Unix epoch; nil if there is none.
+        package fileprivate(set) var lastClickMs: Int64?
+        /// When a layout showed it or somebody clicked it last, and in which version; nil if the version is unknown.
+        package fileprivate(set) var lastSeenMs = Int64.min
+        package fileprivate(set) var version: String?
+    }
+
+    /// The controls, and whether there is a layout of a version that they are about.
+    package struct Unused: Sendable {
+        package let lines: [Line]
+        /// Whether there are selected clicks in such a version.
+        package let hasClicks: Bool
+        package let hasLayouts: Bool
+    }
+
+    /// - Returns: The controls that most sessions showed first, then those with the most clicks before; among equals by
+    ///   element, screen and app.
+    package func figures(from reader: ClickReader) throws(StoreError) -> Unused {
+        var every = Selection()
+        (every.apps, every.kinds) = (selection.apps, selection.kinds)
+        return try reader.scan(every, withApps: true) { scan throws(StoreError) in
+            let numbers = VersionNumbers(scan.sessions)
+            return (numbers, try VersionCounter.clicks(of: scan, numbers))
+        } finish: { parts, scan throws(StoreError) in
+            guard let numbers = parts.first?.0 else {
+                return Unused(lines: [], hasClicks: false, hasLayouts: false)
+            }
+            let clicks = parts.flatMap(\.1)
+            let named = try chosenVersions(every, numbers, scan)
+            let versions = AppVersions(try scan.names(ofSpans: numbers.spans), clicks, chosen: named)
+            let selected = try scan.scan(selection) { scan throws(StoreError) in
+                try VersionCounter.clicks(of: scan, numbers)
+            }
+            return unused(
+                clicks, selected: selected.flatMap(\.self), try scan.layouts(selection), versions)
+        }
+    }
+
+    /// The numbers of the versions that the selection names; nil if it names none.
+    private func chosenVersions(
+        _ every: Selection, _ numbers: VersionNumbers, _ scan: ClickScan
+    ) throws(StoreError) -> Set<Int>? {
+        guard !selection.versions.isEmpty else { return nil }
+        var ofVersions = every
+        ofVersions.versions = selection.versions
+        let found = try scan.scan(ofVersions) { scan throws(StoreError) in
+            try VersionCounter.clicks(of: scan, numbers)
+        }
+        return Set(found.joined().map(\.version))
+    }
+
+    private func unused(
+        _ clicks: [VersionClicks], selected: [VersionClicks], _ layouts: [StoredLayout],
+        _ versions: AppVersions
+    ) -> Unused {
+        let selected = selected.filter { versions.isChosen($0.version) }
+        let used = Set(selected.map { UnusedElement(versions.app(of: $0.version), $0.control) })
+        let layouts = layouts.filter { versions.isChosen(app: $0.app, version: $0.version) }
+        var lines: [UnusedElement: Line] = [:]
+        let wanted = ElementFilter(selection)
+        for click in clicks where versions.isKnown(click.version) && wanted.includes(click.control) {
+            let element = UnusedElement(versions.app(of: click.version), click.control)
+            guard !used.contains(element) else { continue }
+            lines[element, default: element.line].add(click, in: versions.version(of: click.version))
+        }
+        var shows = ShownElements()
+        for (index, layout) in layouts.enumerated() {
+            for outline in layout.controls
+            where outline.isControl && wanted.includes(outline.element, on: layout.screen) {
+                let element = UnusedElement(layout.app, outline.element, on: layout.screen)
+                guard !used.contains(element) else { continue }
+                shows.add(element, in: index)
+                lines[element, default: element.line].add(layout)
+            }
+        }
+        for (element, shown) in shows.sessions(in: layouts) { lines[element]?.shown = shown }
+        return Unused(
+            lines: lines.values.sorted { $0.precedes($1) }, hasClicks: !selected.isEmpty,
+            hasLayouts: !layouts.isEmpty)
+    }
+}
+
+extension UnusedReport.Line {
+    fileprivate mutating func add(_ click: VersionClicks, in version: String?) {
+        clicks += click.clicks
+        lastClickMs = max(lastClickMs ?? .min, click.lastMs)
+        see(version, click.lastMs)
+    }
+
+    fileprivate mutating func add(_ layout: StoredLayout) { see(layout.version, layout.lastMs) }
+
+    private mutating func see(_ version: String?, _ atMs: Int64) {
+        guard atMs >= lastSeenMs else { return }
+        (lastSeenMs, self.version) = (atMs, version)
+    }
+
+    fileprivate func precedes(_ other: Self) -> Bool {
+        let (counts, others) = ([shown ?? -1, clicks], [other.shown ?? -1, other.clicks])
+        if counts != others { return others.lexicographicallyPrecedes(counts) }
+        let (texts, otherTexts) = (
+            [element, screen ?? "", app ?? ""], [other.element, other.screen ?? "", other.app ?? ""]
+        )
+        let pair = zip(texts, otherTexts).first { !$0.utf8.elementsEqual($1.utf8) }
+        return pair.map { $0.utf8.lexicographicallyPrecedes($1.utf8) } ?? false
+    }
+}
+
+extension UnusedReport {
+    /// Makes the report. It tells apps only if there are several.
+    package func report(from engine: some ReportEngine) throws -> Report {
+        let unused = try engine.figures(of: self)
+        let isOneApp = unused.lines.allSatisfy { $0.app == unused.lines.first?.app }
+        var report = Report(
+            unused.lines, Self.names(isOneApp: isOneApp) + Self.figures(hasLayouts: unused.hasLayouts))
+        if !unused.hasLayouts, unused.hasClicks {
+            report.notes.append(
+                "without layouts only controls that somebody clicked before are known; replay touch sessions, as a "
+                    + "TouchSessionRecorder writes them, to know the others")
+        }
+        if unused.lines.isEmpty, unused.hasClicks {
+            report.notes.append("every control that is known was clicked")
+        }
+        return report
+    }
+
+    private static func names(isOneApp: Bool) -> [Report.Field<Line>] {
+        [
+            .init("element", .path, "the control's path without its event") { .text($0.element) },
+            .init("screen", .text, "the screen that the control is on, if it is known") {
+                Cell($0.screen)
+            },
+            .init("app", .text, "the app, if it is known", isDetail: isOneApp) { Cell($0.app) },
+            .init("source", .text, "what the control is known from: layout, clicks, or both") {
+                .text(
+                    [$0.shown == nil ? nil : "layout", $0.clicks == 0 ? nil : "clicks"].compactMap(\.self)
+                        .joined(separator: ", "))
+            },
+        ]
+    }
+
+    private static func figures(hasLayouts: Bool) -> [Report.Field<Line>] {
+        [
+            .init(
+                "shown", .count, "selected sessions that showed the control; empty if no layout has it",
+                isDetail: !hasLayouts
+            ) { Cell($0.shown) },
+            .init(
+                "clicks", .count, "clicks before: in older versions, and in this one outside the selection"
+            ) {
+                Cell($0.clicks)
+            },
+            .init(
+                "last_click", heading: "last click", .time, "the last one of them; empty if there is none"
+            ) {
+                $0.lastClickMs.map(Cell.integer) ?? .null
+            },
+            .init(
+                "last_seen", heading: "last seen", .time, "when it was shown or clicked last",
+                isDetail: true
+            ) {
+                .integer($0.lastSeenMs)
+            },
+            .init("version", .text, "the version in which that was, if it is known") { Cell($0.version) },
+        ]
+    }
+}
