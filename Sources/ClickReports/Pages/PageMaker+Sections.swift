@@ -114,6 +114,22 @@ extension PageMaker {
 
     private static let heatmapCount = 3
 
+    /// What people clicked next, and what nobody clicked.
+    func transitionsAndUnused(_ engine: some ReportEngine) throws -> [ReportPage.Section] {
+        let unused = limited(try UnusedReport(selection).report(from: engine))
+        return [
+            Section(
+                "transitions", "What people click next",
+                "How often each control was clicked right after another one in the same session, most often first.",
+                empty: "No session has two clicks.",
+                try TransitionsReport(selection, limit: limit).report(from: engine)),
+            Section(
+                "unused", "What nobody clicked",
+                "Controls of the newest version that a layout showed, or that somebody clicked before.",
+                empty: "No such control is known. " + unused.notes.map { $0 + "." }.joined(separator: " "), unused),
+        ]
+    }
+
     func groups(_ engine: some ReportEngine, _ apps: [ControlGroupsReport.Line]) throws -> [ReportPage.Section] {
         let byVersion = ControlGroupsReport(selection, by: .version, in: timeZone)
         return [
