@@ -98,9 +98,11 @@ extension Report {
     /// The picture, with the table behind it, or the table alone.
     fileprivate func figure(heading: String, id: String) -> String {
         guard let chart else { return HTMLReportTable(self, caption: heading, id: id).html + moreRows + noteLines }
-        let title = title ?? chart.picture().title
+        let own = self.title
+        let title = own ?? chart.picture().title
         return """
             <div>
+            \(own.map { "<h3>\(HTMLText.escaped($0))</h3>\n" } ?? "")\
             <figure>
             \(chart.pictures(label: title))\
             <figcaption>\(HTMLText.escaped(title))</figcaption>
@@ -119,7 +121,8 @@ extension Report {
     }
 
     private var noteLines: String {
-        notes.map { "<p class=\"more\">\(HTMLText.breakable($0)).</p>\n" }.joined()
+        notes.map { "<p class=\"more\">\(HTMLText.breakable($0.prefix(1).uppercased() + $0.dropFirst())).</p>\n" }
+            .joined()
     }
 
     /// A single row as a list of figures.
@@ -156,19 +159,22 @@ extension Report {
 
 extension Chart {
     /// The picture as SVG, once for a desk and once for a phone if it may have any width, so that its texts are never too
-    /// small; else in a region that scrolls.
+    /// small. One that is too wide for a phone is in a region that scrolls.
     fileprivate func pictures(label: String) -> String {
-        switch self {
-        case .bars, .grid, .slope, .icicle:
-            [("wide", 1_040.0), ("narrow", 350)].map { kind, width in
-                "<div class=\"\(kind)\">\(picture(width: width).svg(for: .page))</div>\n"
-            }.joined()
-        case .graph, .heatmap:
+        func scrolled(_ picture: Picture, _ kind: String) -> String {
             """
-            <div class="scroll whole" role="region" tabindex="0" aria-label="\(HTMLText.escaped(label))">
-            \(picture().svg(for: .page))</div>
+            <div class="scroll whole\(kind)" role="region" tabindex="0" aria-label="\(HTMLText.escaped(label))">
+            \(picture.svg(for: .page))</div>
 
             """
+        }
+        let onDesk = { "<div class=\"wide\">\(picture(width: 1_040).svg(for: .page))</div>\n" }
+        return switch self {
+        case .heatmap: picture().svg(for: .page)
+        case .graph: scrolled(picture(), "")
+        case .slope: onDesk() + scrolled(picture(width: 720), " narrow")
+        case .bars, .grid, .icicle:
+            onDesk() + "<div class=\"narrow\">\(picture(width: 350).svg(for: .page))</div>\n"
         }
     }
 }

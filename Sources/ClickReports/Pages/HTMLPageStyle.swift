@@ -12,9 +12,10 @@ enum HTMLPageStyle {
         html { scroll-behavior: auto; -webkit-text-size-adjust: 100% }
         body { margin: 0 auto; max-width: 1100px; padding: 24px 20px 64px; background: var(--background);
           color: var(--text); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif }
-        h1, h2, p, figcaption, summary, dd { overflow-wrap: anywhere }
+        h1, h2, h3, p, figcaption, summary, dd { overflow-wrap: anywhere }
         h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 12px }
         h2 { font-size: 1.25rem; line-height: 1.3; margin: 0 0 4px }
+        h3 { font-size: 1rem; margin: 16px 0 0 }
         a { color: var(--accent) }
         a:focus-visible, summary:focus-visible, .scroll:focus-visible { outline: 3px solid var(--accent);
           outline-offset: 2px }
@@ -41,7 +42,7 @@ enum HTMLPageStyle {
         .picture { display: block; max-width: 100%; height: auto }
         .narrow { display: none }
         .whole .picture { max-width: none }
-        .several { display: flex; flex-wrap: wrap; gap: 24px }
+        .several { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(300px, 100%), 1fr)); gap: 24px }
         .note, .more { font-size: .875rem; margin: 8px 0 0 }
         .empty { border-left: 3px solid var(--line); padding-left: 12px }
         .scroll { overflow-x: auto; margin-top: 8px }

@@ -61,7 +61,7 @@ extension HTMLReportTable {
     /// The table. On a phone one of many columns has a block for each row, so that nothing is to be scrolled; roles keep
     /// it a table for those who hear it.
     var html: String {
-        let hasBlocks = columns.count > 5 && !isOfNumbers
+        let hasBlocks = columns.count > 5 && !isGrid
         let role = { (name: String) in hasBlocks ? " role=\"\(name)\"" : "" }
         let headings = columns.indices.map { heading($0, role("columnheader")) }
         return note + """
@@ -85,9 +85,11 @@ extension HTMLReportTable {
         return notes.isEmpty ? "" : "<p class=\"note\">\(HTMLText.escaped(notes.joined(separator: " ")))</p>\n"
     }
 
-    /// Whether all columns but the first hold nothing but numbers: they stay a table on a phone.
-    private var isOfNumbers: Bool {
-        columns.dropFirst().allSatisfy { report.columns[$0].type == .count } && report.outline == nil
+    /// Whether the columns are alike, such as hours by weekday, or days after the first one: they stay a table on a phone.
+    private var isGrid: Bool {
+        let others = columns.dropFirst().map { report.columns[$0] }
+        return report.outline == nil && others.allSatisfy { $0.type == .count }
+            || others.contains { Int($0.heading) != nil }
     }
 
     private func heading(_ index: Int, _ role: String) -> String {

@@ -78,7 +78,7 @@ extension PageMaker {
         let query = RetentionReport(selection, per: unit, periods: 7, in: timeZone)
         var (note, report) = ("No click has a user.", Report(columns: [], rows: []))
         do {
-            report = limited(try query.report(from: engine, forPeople: forPeople))
+            report = try query.report(from: engine, forPeople: forPeople)
         } catch let error as RetentionReport.TooLong {
             note = "There is no room for so long a time: \(error.description)."
         }
@@ -113,6 +113,22 @@ extension PageMaker {
     }
 
     private static let heatmapCount = 3
+
+    /// What people clicked next, and what nobody clicked.
+    func transitionsAndUnused(_ engine: some ReportEngine) throws -> [ReportPage.Section] {
+        let unused = limited(try UnusedReport(selection).report(from: engine))
+        return [
+            Section(
+                "transitions", "What people click next",
+                "How often each control was clicked right after another one in the same session, most often first.",
+                empty: "No session has two clicks.",
+                try TransitionsReport(selection, limit: limit).report(from: engine)),
+            Section(
+                "unused", "What nobody clicked",
+                "Controls of the newest version that a layout showed, or that somebody clicked before.",
+                empty: "No such control is known. " + unused.notes.map { $0 + "." }.joined(separator: " "), unused),
+        ]
+    }
 
     func groups(_ engine: some ReportEngine, _ apps: [ControlGroupsReport.Line]) throws -> [ReportPage.Section] {
         let byVersion = ControlGroupsReport(selection, by: .version, in: timeZone)
@@ -165,8 +181,7 @@ extension PageMaker {
         guard newest.count > 1 else { return nil }
         var (before, after) = (ofApp, ofApp)
         (before.versions, after.versions) = ([newest[1]], [newest[0]])
-        let name = app.name.map { " of \($0)" } ?? ""
-        return (before, after, ("version \(newest[1])\(name)", "version \(newest[0])"))
+        return (before, after, ("version \(newest[1])", "version \(newest[0])"))
     }
 
     /// The seven days up to the last click and the seven before; nil if there is no click in those.
@@ -177,7 +192,7 @@ extension PageMaker {
         var (before, after) = (selection, selection)
         (before.sinceMs, before.untilMs) = (max(selection.sinceMs ?? .min, startMs &- week), startMs)
         (after.sinceMs, after.untilMs) = (startMs, endMs)
-        return (before, after, ("the week before", "the last seven days, up to the last click"))
+        return (before, after, ("the week before", "the seven days up to the last click"))
     }
 }
 

@@ -29,7 +29,8 @@ package struct PageMaker {
         sections += try whatAndWhere(engine)
         sections += [try times(engine, overview), try hours(engine), try tree(engine)]
         sections += [try heatmaps(engine)]
-        sections += try sessions(engine) + [try retention(engine, overview)] + groups(engine, apps)
+        sections += try sessions(engine) + transitionsAndUnused(engine) + [try retention(engine, overview)]
+        sections += try groups(engine, apps)
         sections.append(try changes(engine, overview, apps))
         let facts = [
             ReportPage.Fact("database", name), ReportPage.Fact("time zone", timeZone.name),

@@ -38,8 +38,8 @@ extension ReportPage {
         }
     }
 
-    /// Whether no report has a row: no click matches the selection.
-    package var isEmpty: Bool { sections.allSatisfy(\.report.rows.isEmpty) }
+    /// Whether no click matches the selection: then the overview, which comes first, has no row.
+    package var isEmpty: Bool { sections.first?.report.rows.isEmpty ?? true }
 
     /// The page with its times as text, in ISO 8601 with the offset that the zone has then.
     package func withTimes(in timeZone: TimeZoneRules) -> ReportPage {

@@ -41,7 +41,7 @@ extension Picture {
         .picture text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif }
         .picture .bold { font-weight: 600 }
         \(rules(.light))
-        @media (prefers-color-scheme: dark) {
+        @media screen and (prefers-color-scheme: dark) {
         \(rules(.dark))
         }
 

@@ -1,0 +1,130 @@
+import Basics
+import ClickStore
+import ClickTracking
+import Foundation
+import Testing
+
+@testable import ClickReports
+
+struct ReportPageTests {
+    private typealias Click = ReportStore.Click
+
+    private static let hour: Int64 = 3_600_000
+
+    private func page(
+        _ clicks: [Click], _ selection: Selection = Selection(), limit: Int = 20, forPeople: Bool = true
+    ) throws -> ReportPage {
+        try PageMaker(selection, in: .utc, limit: limit, forPeople: forPeople)
+            .page(of: "clicks.sqlite", from: ReportStore(clicks).reader(), nowMs: 1_700_000_000_000)
+    }
+
+    private static func clicks(_ count: Int, versions: [String] = ["1.9", "1.10"]) -> [Click] {
+        (0..<count).map { number in
+            Click(
+                path: "App--Window--Button#\(number % 7)--tap", screen: "Home",
+                session: SessionKey(
+                    name: "s-\(number % 9)", app: "A", version: versions[number % versions.count],
+                    user: "u-\(number % 4)"),
+                atMs: 1_700_000_000_000 + Int64(number) * hour, handled: number % 3 == 0 ? .no : .yes)
+        }
+    }
+
+    private static func text(_ page: ReportPage, _ format: OutputFormat) throws -> String {
+        var text = ""
+        try page.write(as: format) { text += $0 }
+        return text
+    }
+
+    @Test func `the newest version by its numbers is compared with the one before`() throws {
+        let section = try #require(page(Self.clicks(60)).sections.first { $0.name == "compare" })
+        #expect(section.intro.contains("version 1.9 ("))
+        #expect(section.intro.contains("version 1.10 ("))
+        #expect(section.report.rows.count == 7)
+    }
+
+    @Test func `without versions the last seven days are compared with the seven before`() throws {
+        var clicks = Self.clicks(400)
+        for index in clicks.indices { clicks[index].session.version = nil }
+        let section = try #require(page(clicks).sections.first { $0.name == "compare" })
+        #expect(section.intro.contains("the week before"))
+        #expect(!section.report.rows.isEmpty)
+        let short = try #require(page(Array(clicks[..<100])).sections.first { $0.name == "compare" })
+        #expect(short.report.rows.isEmpty)
+        #expect(short.emptyNote.contains("neither two versions"))
+    }
+
+    @Test func `of several apps the versions of the one with the most clicks are compared`() throws {
+        var others = Self.clicks(20, versions: ["8", "9"])
+        for index in others.indices { others[index].session.app = "B" }
+        let section = try #require(page(Self.clicks(60) + others).sections.first { $0.name == "compare" })
+        #expect(section.intro.contains("version 1.10 ("))
+    }
+
+    @Test func `every report is there, whether it has rows or not`() throws {
+        let (full, empty) = (try page(Self.clicks(60)), try page([]))
+        #expect(full.sections.map(\.name) == empty.sections.map(\.name))
+        #expect(empty.isEmpty)
+        #expect(!full.isEmpty)
+        for section in empty.sections { #expect(section.emptyNote.hasSuffix(".")) }
+        #expect(try Self.text(empty, .html).contains("No click matches the selection."))
+    }
+
+    @Test(arguments: [false, true])
+    func `JSON is an object with an array for each report`(isEmpty: Bool) throws {
+        let page = try page(isEmpty ? [] : Self.clicks(60), forPeople: false)
+        let json = try JSONSerialization.jsonObject(with: Data(Self.text(page, .json).utf8))
+        let reports = try #require(json as? [String: [[String: Any]]])
+        #expect(Set(reports.keys) == Set(page.sections.map(\.name)))
+        if !isEmpty { #expect(reports["overview"]?.first?["clicks"] as? Int == 60) }
+    }
+
+    @Test func `a page says what it is of`() throws {
+        var selection = Selection()
+        (selection.apps, selection.kinds, selection.sinceMs) = (["A"], [.activation], 1_700_000_000_000)
+        for format in [OutputFormat.html, .markdown, .table] {
+            let text = try Self.text(page(Self.clicks(10), selection), format)
+            for fact in ["clicks.sqlite", "UTC", "2023", "activations", "since"] {
+                #expect(text.contains(fact), "\(format.rawValue): \(fact)")
+            }
+        }
+    }
+
+    @Test(arguments: [OutputFormat.html, .markdown, .table])
+    func `names that are hostile stay text`(format: OutputFormat) throws {
+        let name = "</td><script>alert(1)</script>\"'&\u{202E}\u{1B}[31m|`"
+        var clicks = Self.clicks(30)
+        for index in clicks.indices {
+            clicks[index].screen = name
+            clicks[index].session = SessionKey(name: name, app: name, version: name, user: name)
+        }
+        var selection = Selection()
+        (selection.users, selection.screens) = ([name], [name])
+        let text = try Self.text(page(clicks, selection), format)
+        #expect(!text.contains("\u{202E}"))
+        #expect(!text.contains("\u{1B}"))
+        if format != .table { #expect(!text.contains("<script>")) }
+    }
+
+    @Test func `the page's tables leave out what all paths begin with, and say so`() throws {
+        let html = try page(Self.clicks(60)).html
+        #expect(html.contains("Each control begins with App--Window--, which is left out here."))
+        #expect(html.contains(#"<th role="rowheader" scope="row">Button#0<span>--</span><wbr>tap</th>"#))
+    }
+
+    @Test func `a section has no more rows than the limit, and says how many more there are`() throws {
+        let page = try page(Self.clicks(60), limit: 2)
+        let controls = try #require(page.sections.first { $0.name == "controls" })
+        #expect(controls.report.rows.count == 2)
+        #expect(page.html.contains("5 more rows"))
+    }
+
+    @Test(arguments: [
+        ("1.9", "1.10"), ("1.2", "1.2.1"), ("2.0-beta", "2.0"), ("2.0-alpha", "2.0-beta"), ("v1.2", "v1.10"),
+        ("09", "10"), ("99999999999999999999", "100000000000000000000"), ("", "1"), ("beta", "1.0"),
+    ])
+    func `versions are in the order of their numbers`(earlier: String, later: String) {
+        #expect(VersionOrder.precedes(earlier, later))
+        #expect(!VersionOrder.precedes(later, earlier))
+        #expect(!VersionOrder.precedes(later, later))
+    }
+}
