@@ -123,11 +123,21 @@ private final class ReportRows: ComputedRows {
     func show(row: Int, column: Int, to result: TableResult) {
         switch places[column] {
         case .column(let index): show(report.rows[row][index], to: result)
+        case .time, .kind, .nowhere:
+            if let text = text(row: row, column: column) { result.text(text) } else { result.null() }
+        }
+    }
+
+    func text(row: Int, column: Int) -> String? {
+        switch places[column] {
+        case .column(let index):
+            if case .null = report.rows[row][index] { return nil }
+            return report.rows[row][index].text
         case .time(let index):
-            guard case .integer(let ms) = report.rows[row][index] else { return result.null() }
-            result.text(ISOTime.text(ms: ms, in: request.timeZone))
-        case .kind(let kind): result.text(kind)
-        case .nowhere: result.null()
+            guard case .integer(let ms) = report.rows[row][index] else { return nil }
+            return ISOTime.text(ms: ms, in: request.timeZone)
+        case .kind(let kind): return kind
+        case .nowhere: return nil
         }
     }
 

@@ -56,6 +56,11 @@ struct TablePlan {
         info.pointee.aConstraintUsage[constraint.index].omit = isExact ? 1 : 0
     }
 
+    /// The name of the collation by which texts are compared; "BINARY" is byte by byte.
+    func collation(of constraint: Constraint) -> String {
+        sqlite3_vtab_collation(info, Int32(constraint.index)).map { String(cString: $0) } ?? ""
+    }
+
     /// Tells the plan's number, which a reading is given.
     func setNumber(_ number: Int32) { info.pointee.idxNum = number }
 

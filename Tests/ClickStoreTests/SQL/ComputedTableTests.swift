@@ -47,6 +47,23 @@ struct ComputedTableTests {
                 == [[.integer(6)]])
     }
 
+    @Test func `rows are found by a text as SQL compares it`() throws {
+        #expect(try rows("SELECT number FROM numbers(5) WHERE text = 'é3'") == [[.integer(3)]])
+        // The same to people, but other bytes.
+        #expect(try rows("SELECT number FROM numbers(5) WHERE text = 'e\u{301}3'").isEmpty)
+        #expect(try rows("SELECT number FROM numbers(5) WHERE text = 'é9'").isEmpty)
+        #expect(try rows("SELECT number FROM numbers(5) WHERE text = NULL OR text IN ('é1', 'é2')").count == 2)
+        #expect(try rows("SELECT count(*) FROM numbers(5) WHERE text = 'É3' COLLATE NOCASE") == [[.integer(0)]])
+        #expect(
+            try rows("SELECT sum(a.number * b.number) FROM numbers(5) a JOIN numbers(4) b USING (text)")
+                == [[.integer(30)]])
+        #expect(
+            try rows("SELECT a.number, b.number FROM numbers(3) a LEFT JOIN numbers(2) b USING (text) ORDER BY 1").last
+                == [.integer(3), .null])
+        // A number is no text, but may be compared with one.
+        #expect(try rows("SELECT number FROM numbers(5) WHERE text = 3").isEmpty)
+    }
+
     @Test func `equal parameters are worked out once in a statement`() throws {
         _ = try rows("SELECT * FROM numbers(9) a, numbers(9) b, numbers(9) c")
         #expect(table.runs.load(ordering: .relaxed) == 1)
@@ -113,5 +130,7 @@ private final class Numbers: ComputedTable {
         func show(row: Int, column: Int, to result: TableResult) {
             if column == 0 { result.integer(Int64(numbers[row])) } else { result.text("é\(numbers[row])") }
         }
+
+        func text(row: Int, column: Int) -> String? { "é\(numbers[row])" }
     }
 }

@@ -105,5 +105,6 @@ private struct CountedClicks: ComputedTable {
         init(_ clicks: Int) { self.clicks = clicks }
 
         func show(row: Int, column: Int, to result: TableResult) { result.integer(Int64(clicks)) }
+        func text(row: Int, column: Int) -> String? { nil }
     }
 }
