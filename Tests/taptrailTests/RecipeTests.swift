@@ -6,7 +6,8 @@ import Testing
 struct RecipeTests {
     private static let recipes: [(sql: String, result: String)] = {
         let page = (try? String(contentsOfFile: Project.root + "/docs/sql.md", encoding: .utf8)) ?? ""
-        return page.components(separatedBy: "```sql\n").dropFirst().map { part in
+        let recipes = page.components(separatedBy: "\n## Recipes\n").last ?? ""
+        return recipes.components(separatedBy: "```sql\n").dropFirst().map { part in
             let blocks = part.components(separatedBy: "```")
             return (blocks[0], blocks.count > 1 ? blocks[2].replacing("text\n", with: "", maxReplacements: 1) : "")
         }

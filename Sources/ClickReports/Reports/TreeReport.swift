@@ -50,7 +50,10 @@ package struct TreeReport: ReportQuery {
 
     /// Makes the report, of the branches that ``maximumDepth``, ``minimumShare`` and ``limit`` leave.
     package func report(from engine: some ReportEngine) throws -> Report {
-        let lines = try engine.figures(of: self)
+        report(of: try engine.figures(of: self))
+    }
+
+    func report(of lines: [Line]) -> Report {
         let total = Double(lines.reduce(0) { $0 + $1.ownClicks })
         let reachable = lines.filter { $0.depth <= maximumDepth ?? .max }
         let large = reachable.indices.filter { Double(reachable[$0].statistics.clicks) / total >= minimumShare }

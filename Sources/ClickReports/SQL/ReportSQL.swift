@@ -9,6 +9,8 @@ package struct ReportSQL {
     let columns: [Report.Column]
     /// What the rows are sorted by, unless somebody asks for another order.
     let order: [String]
+    /// Whether rows stand below others, so that no column sorts all of them.
+    var isTree = false
 
     /// The query, with a semicolon.
     ///
@@ -16,10 +18,11 @@ package struct ReportSQL {
     ///   - sort: A column to sort by, and in which direction; nil for what suits the column.
     ///   - chosen: The columns to show; nil for all.
     ///   - limit: How many rows at most, 0 for all.
-    /// - Throws: ``Report/UnknownColumn``
+    /// - Throws: ``Report/UnknownColumn``, and ``NoSQL`` for a tree that is to be sorted.
     package func text(
         sort: (column: String, isDescending: Bool?)? = nil, choosing chosen: [String]? = nil, limit: Int = 0
-    ) throws(Report.UnknownColumn) -> String {
+    ) throws -> String {
+        guard sort == nil || !isTree else { throw NoSQL("rows stand below others; leave out --sort") }
         var table = Report(columns: columns, rows: [])
         if let chosen { try table.choose(chosen) }
         var order = order

@@ -136,9 +136,9 @@ enum SchemaMeanings {
         "handled_by": "the class of the first responder that handled the click",
         "info": "what the event carried, a JSON object",
         "kind": "activation, control or routed",
-        "hour": "the hour since the Unix epoch: at_ms / 3600000",
-        "day": "the day since the Unix epoch: at_ms / 86400000",
+        "hour": "the hour of at, UTC: 2026-01-31T18",
+        "day": "the day of at, UTC: 2026-01-31",
         "control_id": "the row of the control in the table control",
-        "session_id": "the row of the session's stretch in the table session",
+        "session_id": "the row of the stretch in the table session",
     ]
 }

@@ -40,6 +40,10 @@ struct ReportSQLTests {
             try expectSame(FrustrationReport(selection), in: store) { try $0.report(from: $1) }
             try expectSame(HoursOfWeekReport(selection), in: store) { try $0.report(from: $1) }
             try expectSame(SessionsReport(selection), in: store) { try $0.report(from: $1) }
+            var tree = TreeReport(selection)
+            try expectSame(tree, in: store) { try $0.report(from: $1) }
+            (tree.maximumDepth, tree.minimumShare, tree.limit) = (2, 0.1, 3)
+            try expectSame(tree, in: store) { try $0.report(from: $1) }
             for grouping in Grouping.allCases {
                 try expectSame(ControlGroupsReport(selection, by: grouping), in: store) { try $0.report(from: $1) }
             }

@@ -42,6 +42,23 @@ struct SQLFunctionTests {
         }
     }
 
+    @Test(arguments: [
+        ("SELECT c.elemnt FROM clicks AS c", "no such column: c.elemnt; did you mean 'element'? There are element, "),
+        ("SELECT controlid FROM clicks", "did you mean 'control_id'?"),
+        ("WITH t(first, second) AS (SELECT 1, 2) SELECT third FROM t", "there are first, second"),
+        ("SELECT totl FROM (SELECT count(*) AS total FROM clicks)", "did you mean 'total'?"),
+        ("SELECT 1 FROM clcks", "no such table: clcks; did you mean 'clicks'? There are clicks, "),
+    ])
+    func `a wrong name is answered with those that there are, also those of the statement's own`(
+        statement: String, message: String
+    ) throws {
+        #expect {
+            try rows(statement)
+        } throws: {
+            "\($0)".contains(message)
+        }
+    }
+
     @Test func `the percentage is the same for all rows`() throws {
         #expect(throws: SQLError.self) { try rows("SELECT percentile(column1, column1) FROM (VALUES (1), (2))") }
     }
