@@ -1,6 +1,7 @@
 package import ClickStore
 import ClickTracking
 import ResponderChain
+import Synchronization
 
 /// Where people clicked on one screen, reckoned on a window of one size.
 package struct HeatmapReport: ReportQuery {
@@ -56,12 +57,13 @@ package struct HeatmapReport: ReportQuery {
         var onScreen = selection
         let controls = try reader.controls(selection).filter { Self.isSame($0.screen, screen) }
         onScreen.controlIDs = Set(controls.map(\.id))
+        let windows = SharedWindows()
         return try reader.scan(onScreen) { scan throws(StoreError) -> ([ControlOutcomes], PlaceCounts) in
-            var counter = try PlaceCounter(try scan.windows())
+            var counter = try PlaceCounter(try windows.of(scan))
             let controls = try scan.outcomes { counter.add($0) }
             return (controls, counter.counts)
         } finish: { parts, scan throws(StoreError) in
-            let spots = PlaceCounts.spots(parts.map(\.1), try scan.windows().sizes)
+            let spots = PlaceCounts.spots(parts.map(\.1), try windows.of(scan).sizes)
             let layout = ShownLayout(try layouts(of: screen, scan), on: spots)
             let lines = parts.flatMap(\.0).map { control, outcomes in
                 Line(control: control, outcomes: outcomes, frame: layout.frame(of: control.element))
@@ -95,6 +97,23 @@ package struct HeatmapReport: ReportQuery {
     private static func precedes(_ a: Line, _ b: Line) -> Bool {
         let (clicks, others) = (a.outcomes.clicks, b.outcomes.clicks)
         return clicks != others ? clicks > others : a.control.precedes(b.control)
+    }
+}
+
+/// The windows of a scan, read once for all threads.
+private final class SharedWindows: Sendable {
+    private let windows = Locked<SpanWindows?>(nil)
+
+    func of(_ scan: ClickScan) throws(StoreError) -> SpanWindows {
+        let result = windows.withLock { windows in
+            Result { () throws(StoreError) in
+                if let windows { return windows }
+                let read = try scan.windows()
+                windows = read
+                return read
+            }
+        }
+        return try result.get()
     }
 }
 
