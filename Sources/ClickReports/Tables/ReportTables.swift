@@ -2,7 +2,7 @@ package import ClickStore
 
 extension ReportTable {
     /// The reports as tables, which any statement can read.
-    package static let all: [any ComputedTable] = ofControls + ofGroups + ofTimes + ofSessions + [comparison]
+    package static let all: [any ComputedTable] = ofControls + ofGroups + ofTimes + ofSessions + ofUse + [comparison]
 
     /// The column that tells the kind of clicks: `kind` is the parameter that selects kinds.
     static let kind = "control_kind"

@@ -62,6 +62,10 @@ struct ReportTablesTests {
             "frustration_report": { try FrustrationReport($0).report(from: $1) },
             "weekday_report": { try HoursOfWeekReport($0).report(from: $1) },
             "session_report": { try SessionsReport($0).report(from: $1) },
+            "transition_report": { try TransitionsReport($0).report(from: $1) },
+            "retention_report": { try RetentionReport($0, per: .day, periods: 7).report(from: $1) },
+            "unused_report": { try UnusedReport($0).report(from: $1) },
+            "icicle_report": { try IcicleReport($0).report(from: $1) },
         ]
         for grouping in [Grouping.app, .version, .event, .class, .user, .element] {
             makers["\(grouping)_report"] = { try ControlGroupsReport($0, by: grouping).report(from: $1) }
@@ -159,7 +163,7 @@ struct ReportTablesTests {
     }
 
     @Test func `each report's table is known`() {
-        let others = ["session_click_report", "compare_report"]
+        let others = ["session_click_report", "compare_report", "funnel_report"]
         #expect(Set(ReportTable.all.map(\.name)) == Set(Self.makers.keys).union(others))
         for table in ReportTable.all {
             let names = table.columns.map(\.name) + table.parameters.map(\.name)

@@ -1,0 +1,117 @@
+import Basics
+import ClickStore
+
+/// The tables of reports on what people do one after the other, and on what they do not.
+extension ReportTable {
+    static let ofUse = [
+        ReportTable(
+            "transition_report",
+            """
+            from TEXT, from_screen TEXT, from_kind TEXT, to TEXT, to_screen TEXT, to_kind TEXT, transitions INTEGER,
+            share REAL, interval_p50_ms REAL, sessions INTEGER, users INTEGER
+            """,
+            options: [TableParameter("by", example: "'screen'"), TableParameter("ends", example: "1")]
+        ) { request in
+            let unit = try request.choice("by", of: TransitionsReport.Unit.self) ?? .control
+            return try TransitionsReport(request.selection, by: unit, withEnds: request.isSet("ends"))
+                .report(from: request.engine)
+        },
+        ReportTable(
+            "funnel_report",
+            """
+            step INTEGER, selector TEXT, sessions INTEGER, users INTEGER, share_of_previous REAL, share REAL,
+            step_p50_ms REAL, total_p50_ms REAL, lost INTEGER, ended INTEGER,
+            instead_1 TEXT, instead_1_sessions INTEGER, instead_1_users INTEGER,
+            instead_2 TEXT, instead_2_sessions INTEGER, instead_2_users INTEGER,
+            instead_3 TEXT, instead_3_sessions INTEGER, instead_3_users INTEGER
+            """,
+            required: TableParameter("step_1", example: "'Button#gift'", isRequired: true),
+            options: (2...maxSteps).map { TableParameter("step_\($0)", example: "'Button#send'") } + [
+                TableParameter("per", example: "'user'"), TableParameter("strict", example: "1"),
+                TableParameter("within", example: "'30min'"),
+            ]
+        ) { request in
+            try FunnelReport(
+                request.selection, steps: request.steps(),
+                per: request.choice("per", of: FunnelReport.Owner.self) ?? .session, isStrict: request.isSet("strict"),
+                withinMs: request.parse("within") { text throws(SelectionError) in try TimeSpan(text) }?.ms
+            ).report(from: request.engine)
+        },
+        ReportTable(
+            "retention_report", "cohort TEXT, period INTEGER, users INTEGER, active INTEGER, share REAL",
+            options: [TableParameter("per", example: "'week'"), TableParameter("periods", example: "7")]
+        ) { request in
+            try RetentionReport(
+                request.selection, per: request.period(), periods: request.periods(), in: request.timeZone
+            ).report(from: request.engine)
+        },
+        ReportTable(
+            "unused_report",
+            """
+            element TEXT, screen TEXT, app TEXT, source TEXT, shown INTEGER, clicks INTEGER, last_click TEXT,
+            last_seen TEXT, version TEXT
+            """
+        ) { request in
+            try UnusedReport(request.selection).report(from: request.engine)
+        },
+        ReportTable(
+            "icicle_report",
+            "element TEXT, clicks INTEGER, share REAL, unhandled INTEGER, depth INTEGER, controls INTEGER"
+        ) { request in
+            try IcicleReport(request.selection).report(from: request.engine)
+        },
+    ]
+
+    /// The most steps of a funnel that a statement can name.
+    fileprivate static let maxSteps = 8
+}
+
+extension ReportRequest {
+    /// Whether a parameter is given and not 0.
+    fileprivate func isSet(_ name: String) -> Bool { self[name].map { $0 != "0" } ?? false }
+
+    /// One of several texts; nil if the statement does not say.
+    fileprivate func choice<Choice: CaseIterable & RawRepresentable<String>>(
+        _ name: String, of: Choice.Type
+    ) throws -> Choice? {
+        guard let text = self[name] else { return nil }
+        guard let choice = Choice(rawValue: text) else {
+            let choices = Choice.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+            throw SQLError.invalid("\(name): there is no '\(text)'; give one of \(choices)")
+        }
+        return choice
+    }
+
+    /// The steps of a funnel, without gaps.
+    fileprivate func steps() throws -> [FunnelReport.Step] {
+        let texts = (1...ReportTable.maxSteps).map { self["step_\($0)"] }
+        let steps = texts.prefix { $0 != nil }.compactMap(\.self)
+        guard steps.count >= 2, texts.dropFirst(steps.count).allSatisfy({ $0 == nil }) else {
+            throw SQLError.invalid("give step_1, step_2 and so on, without a gap")
+        }
+        return try steps.enumerated().map { index, text in
+            let selection = try parse("step_\(index + 1)") { text throws(SelectionError) in
+                try SelectionText.step(text)
+            }
+            return FunnelReport.Step(text, selection ?? Selection())
+        }
+    }
+
+    /// The length of retention's periods.
+    fileprivate func period() throws -> CalendarUnit {
+        switch self["per"] {
+        case nil, "day": .day
+        case "week": .week
+        case let text?: throw SQLError.invalid("per: there is no '\(text)'; give 'day' or 'week'")
+        }
+    }
+
+    /// How many of them.
+    fileprivate func periods() throws -> Int {
+        guard let text = self["periods"] else { return 7 }
+        guard let periods = Int(text), 1...366 ~= periods else {
+            throw SQLError.invalid("periods: give a number from 1 to 366")
+        }
+        return periods
+    }
+}
