@@ -43,6 +43,7 @@ enum HTMLPageStyle {
         .narrow { display: none }
         .whole .picture { max-width: none }
         .several { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(300px, 100%), 1fr)); gap: 24px }
+        .several > div { min-width: 0 }
         .note, .more { font-size: .875rem; margin: 8px 0 0 }
         .empty { border-left: 3px solid var(--line); padding-left: 12px }
         .scroll { overflow-x: auto; margin-top: 8px }

@@ -126,7 +126,7 @@ extension PageMaker {
             Section(
                 "unused", "What nobody clicked",
                 "Controls of the newest version that a layout showed, or that somebody clicked before.",
-                empty: "No such control is known. " + unused.notes.map { $0 + "." }.joined(separator: " "), unused),
+                empty: (["No such control is known"] + unused.notes).joined(separator: "; ") + ".", unused),
         ]
     }
 
