@@ -36,7 +36,7 @@ final class RegularExpressionMatcher {
     /// So many numbers the states may have in all: two megabytes of them.
     private static let maxSize = 500_000
     /// After so many bytes a long text asks whether to go on.
-    private static let bytesBetweenLooks = 1 << 12
+    private static let bytesBetweenLooks = 1 << 10
 
     init(_ program: RegularExpression) {
         self.program = program
