@@ -80,17 +80,8 @@ struct ClicksTableTests {
         let clicks = (0..<120).map { _ in
             SampleClick.random(using: &generator, withKinds: state != .older, withDetails: state != .withoutDetails)
         }
-        let store = try ClickDatabase(path: folder.store)
-        try store.take(Array(clicks[..<70]))
-        if state == .notIndexed {
-            try store.take(Array(clicks[70...]), from: "b.jsonl")
-        } else {
-            try store.close()
-            // Not closed, as by an app that still runs: what it has taken has no index.
-            let other = try ClickDatabase(path: folder.store)
-            try other.take(Array(clicks[70...]), from: "b.jsonl")
-            if state != .partlyIndexed { try other.close() }
-        }
+        try take(clicks[..<70], from: "a.jsonl", isIndexed: state != .notIndexed, folder)
+        try take(clicks[70...], from: "b.jsonl", isIndexed: state != .notIndexed && state != .partlyIndexed, folder)
         switch state {
         case .withoutIndexTables:
             try PlainSQLite.change(
@@ -115,11 +106,20 @@ struct ClicksTableTests {
         }
     }
 
+    private static func take(
+        _ clicks: ArraySlice<SampleClick>, from recording: String, isIndexed: Bool, _ folder: TemporaryFolder
+    ) throws {
+        let store = try ClickDatabase(path: folder.store)
+        try store.take(Array(clicks), from: recording)
+        // What a store has taken that is not closed, as by an app that was killed, has no index.
+        if isIndexed { try store.close() }
+    }
+
     /// Makes of a store one that version 0.1.0 has written, which knew no kinds.
     private static func makeOlder(_ folder: TemporaryFolder) throws {
         let old = folder.file("old.sqlite")
-        var script = "PRAGMA application_id = 0x5454726C;"
-        script += "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);"
+        try PlainSQLite.change(old, "PRAGMA application_id = 0x5454726C")
+        var script = "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);"
         for step in Migrations.all.prefix(2) {
             script += step.sql + "; INSERT INTO grdb_migrations VALUES ('\(step.name)');"
         }
