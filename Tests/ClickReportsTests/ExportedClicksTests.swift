@@ -22,7 +22,7 @@ struct ExportedClicksTests {
             let columns = table.columns.map { "\"\($0)\"" }.joined(separator: ", ")
             let expected = try store.rows(
                 """
-                SELECT \(columns) FROM (SELECT row_number() OVER (ORDER BY id) AS number, \(selected.condition) AS isWanted
+                SELECT \(columns) FROM (SELECT row_number() OVER (ORDER BY click.id) AS number, \(selected.condition) AS isWanted
                     FROM click JOIN control ON control.id = control_id JOIN session ON session.id = session_id)
                 JOIN (SELECT *, row_number() OVER () AS number FROM main.clicks) USING (number)
                 WHERE isWanted ORDER BY number
