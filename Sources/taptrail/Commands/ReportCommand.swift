@@ -7,7 +7,8 @@ struct ReportCommand: ParsableCommand {
         subcommands: [
             ReportControlsCommand.self, ReportTreeCommand.self, ReportScreensCommand.self,
             ReportFrustrationCommand.self, ReportTimesCommand.self, ReportSessionsCommand.self,
-            ReportSessionCommand.self, ReportCompareCommand.self, ReportTransitionsCommand.self, ReportFunnelCommand.self,
+            ReportSessionCommand.self, ReportCompareCommand.self, ReportTransitionsCommand.self,
+            ReportFunnelCommand.self,
             ReportRetentionCommand.self, ReportUnusedCommand.self, ReportIcicleCommand.self, ReportHeatmapCommand.self,
             ReportAllCommand.self,
         ], defaultSubcommand: ReportControlsCommand.self)
