@@ -207,6 +207,6 @@ extension Chart.Graph {
                     Arrow(from: index, to: nodes.count - 1, note: "\(count)", weight: count, isAside: true))
             }
         }
-        self.init(nodes: nodes, arrows: arrows)
+        self.init(title: "How far people come", nodes: nodes, arrows: arrows)
     }
 }
