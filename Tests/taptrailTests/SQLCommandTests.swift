@@ -66,8 +66,8 @@ struct SQLCommandTests {
         #expect(named.output.isEmpty)
         #expect(
             named.messages.hasPrefix("taptrail: query.sql:3, statement 2: SQL: no such column: sesion; did you mean"))
-        let typed = try Command.run("sql", "--db", "a.sqlite", "SELECT 1;\nSELECT\n  nothing", in: folder)
-        #expect(typed.messages.hasPrefix("taptrail: statement 2, line 3: SQL: no such column: nothing"))
+        let typed = try Command.run("sql", "--db", "a.sqlite", "SELECT 1;\nSELECT\n  nowhere", in: folder)
+        #expect(typed.messages.hasPrefix("taptrail: statement 2, line 3: SQL: no such column: nowhere"))
         try folder.write("\n-- alone\nSELECT abs(-9223372036854775808)", to: "alone.sql")
         let alone = try Command.run("sql", "--db", "a.sqlite", "-f", "alone.sql", in: folder)
         #expect(alone.messages.hasPrefix("taptrail: alone.sql:3: SQL: integer overflow"))
@@ -124,7 +124,7 @@ struct SQLCommandTests {
     @Test func `the schema names tables, columns and meanings`() throws {
         let run = try Command.run("sql", "--db", "a.sqlite", "--schema", "--format", "csv", in: folder)
         #expect(run.output.hasPrefix("table,column,kind,type,meaning\nclicks,,view,,"))
-        #expect(run.output.contains("\nclicks,handled,column,INTEGER,\"1: a responder handled the click"))
+        #expect(run.output.contains("\nclicks,handled,column,,\"1: a responder handled the click"))
         #expect(run.output.contains("\ncontrol_report,rage,column,INTEGER,\"bursts of 3 or more clicks"))
         #expect(run.output.contains("\ncontrol_report,since,option,,such as since = '7d'\n"))
         #expect(run.output.contains("\nclick,x,column,INTEGER,NULL: unknown\n"))
