@@ -8,7 +8,8 @@ enum SchemaNames {
     static func adding(to message: String, of sql: String, _ connection: OpaquePointer) -> String {
         let tables = names(
             in: """
-                SELECT DISTINCT name FROM (SELECT type, name FROM sqlite_schema UNION SELECT type, name FROM sqlite_temp_schema)
+                SELECT DISTINCT name FROM
+                    (SELECT type, name FROM sqlite_schema UNION SELECT type, name FROM sqlite_temp_schema)
                 WHERE type IN ('table', 'view') AND name NOT GLOB 'sqlite_*' AND name NOT GLOB 'index_*'
                     AND name NOT GLOB 'grdb_*'
                 ORDER BY name
