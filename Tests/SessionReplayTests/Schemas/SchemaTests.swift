@@ -49,7 +49,7 @@ struct SchemaTests {
         let schema = try JSONSchema("click-line")
         var random = SplitMix64(seed: 1)
         var count = 0
-        for _ in 0..<300 {
+        for _ in 0..<500 {
             let lines = (0..<5).map { _ in RandomLine.text(using: &random) + "\n" }.joined()
             let sink = MemorySink()
             try ClickLineRun.replay(lines, into: sink)
