@@ -69,7 +69,7 @@ extension ReportPage {
             try write(style.text(String(repeating: line, count: TerminalText.width(heading)), .dim) + "\n")
         }
         func writeText(_ text: String) throws {
-            let lines = TerminalText.wrapped(text, to: display?.width ?? 80)
+            let lines = TerminalText.wrapped(TerminalText.escaped(text), to: display?.width ?? 80)
             for line in lines { try write(line + "\n") }
         }
         try writeHeading(title, "=")

@@ -88,6 +88,8 @@ struct RegularExpressionTests {
         var random = RandomPattern(seed: seed)
         for _ in 0..<60 {
             let (pattern, text) = (random.pattern(depth: 3), random.text())
+            // Foundation takes no empty pattern.
+            guard !pattern.isEmpty else { continue }
             let reference = try NSRegularExpression(pattern: pattern)
             let range = NSRange(text.startIndex..., in: text)
             let expected = reference.firstMatch(in: text, range: range) != nil
@@ -113,7 +115,10 @@ private struct RandomPattern {
 
     private mutating func item(_ depth: Int) -> String {
         if happens(8) { return pick(["^", "$", "\\b"]) }
-        return atom(depth) + (happens(3) ? pick(["*", "+", "?", "{2}", "{0,2}", "{1,}", "*?", "+?"]) : "")
+        let atom = atom(depth)
+        // Foundation misses matches where a lazy loop goes over an empty one: `(?:(?:|b)+?)+?a|^` matches any text.
+        let lazy = atom.hasPrefix("(") ? [] : ["*?", "+?"]
+        return atom + (happens(3) ? pick(["*", "+", "?", "{2}", "{0,2}", "{1,}"] + lazy) : "")
     }
 
     private mutating func atom(_ depth: Int) -> String {

@@ -49,7 +49,7 @@ struct ClicksTableTests {
         ("SELECT session, count(*) FROM clicks GROUP BY 1", false),
         ("SELECT user, version, count(*) FROM clicks GROUP BY 1, 2", true),
         ("SELECT version, control, count(*) FROM clicks GROUP BY 1, 2", false),
-        ("SELECT DISTINCT session FROM clicks", false),
+        ("SELECT DISTINCT session FROM clicks", true),
         ("SELECT count(*) FROM clicks WHERE control IN ('a', 'b') GROUP BY control", false),
         ("SELECT control, at_ms FROM clicks ORDER BY control COLLATE NOCASE", true),
         ("SELECT control FROM clicks ORDER BY at_ms", true),
