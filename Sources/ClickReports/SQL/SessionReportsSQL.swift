@@ -4,12 +4,12 @@ import ClickTracking
 // The reports on sessions in SQL. They tell the clicks of one millisecond apart by their rows, so they read the tables.
 
 extension ReportSQL {
-    /// The clicks with the columns of the view `clicks` that these reports need, and the numbers of their rows.
-    fileprivate static let numbered = (
+    /// The clicks with the columns of the view `clicks` that reports need, and the numbers of their rows.
+    static let numbered = (
         name: "numbered",
         query: """
         SELECT click.id AS id, click.session_id AS span, control.path AS control, control.element AS element,
-            control.event AS event, control.screen AS screen, control.kind AS kind,
+            control.event AS event, control.class AS class, control.screen AS screen, control.kind AS kind,
             strftime('%Y-%m-%dT%H:%M:%S', click.at_ms / 1000, 'unixepoch')
                 || printf('.%03dZ', click.at_ms % 1000) AS at,
             click.at_ms AS at_ms, session.name AS session, session.user AS user, session.app AS app,
@@ -22,6 +22,22 @@ extension ReportSQL {
         LEFT JOIN click_detail ON click_detail.click_id = click.id
         """
     )
+
+    /// The name that the last click of each session has among those that have one.
+    ///
+    /// - Parameters:
+    ///   - name: `user` or `version`.
+    ///   - session: The column of `picked` that tells sessions apart.
+    static func last(_ name: String, of session: String) -> String {
+        """
+        SELECT \(session), \(name)
+        FROM (
+            SELECT *, row_number() OVER (PARTITION BY \(session) ORDER BY at_ms DESC, span DESC) AS place
+            FROM picked WHERE \(name) IS NOT NULL
+        )
+        WHERE place = 1
+        """
+    }
 }
 
 extension SessionsReport: SQLReport {
@@ -45,22 +61,11 @@ extension SessionsReport: SQLReport {
                 + ReportSQL.clicks(
                     selection, by: "quote(app) || quote(session)", from: ReportSQL.numbered.name, on: reader)
                 + [
-                    ("last_users", Self.last("user")), ("last_versions", Self.last("version")), ("figures", figures),
+                    ("last_users", ReportSQL.last("user", of: "key")),
+                    ("last_versions", ReportSQL.last("version", of: "key")), ("figures", figures),
                     ("report", report),
                 ],
             columns: self.report(of: Figures(lines: [], sessions: 0)).columns, order: ["start DESC", "app", "session"])
-    }
-
-    /// The name that the last click of each session has among those that have one.
-    private static func last(_ name: String) -> String {
-        """
-        SELECT key, \(name)
-        FROM (
-            SELECT *, row_number() OVER (PARTITION BY key ORDER BY at_ms DESC, span DESC) AS place
-            FROM picked WHERE \(name) IS NOT NULL
-        )
-        WHERE place = 1
-        """
     }
 }
 
