@@ -5,13 +5,11 @@ import ClickTracking
 /// A report as a table of SQL: its columns are those of machine formats, and its parameters select the clicks.
 package struct ReportTable: ComputedTable {
     package let name: String
-    package let columns: [Column]
+    package let columns: [SQLColumn]
     package let parameters: [TableParameter]
     /// The kinds of clicks that count unless the statement says otherwise; empty for all.
     private let kinds: Set<ClickKind>
     private let make: @Sendable (ReportRequest) throws -> Report
-
-    package typealias Column = ClickStore.TableColumn
 
     /// - Parameters:
     ///   - columns: The names of the report's columns with their types, as in `"screen TEXT, clicks INTEGER"`.
@@ -35,10 +33,10 @@ package struct ReportTable: ComputedTable {
         }
     }
 
-    private static func columns(_ text: String) -> [Column] {
+    private static func columns(_ text: String) -> [SQLColumn] {
         text.split(separator: ",").map { column in
             let words = column.split { $0 == " " || $0 == "\n" }.map(String.init)
-            return Column(words.first ?? "", words.last.flatMap(Column.Kind.init) ?? .text)
+            return SQLColumn(words.first ?? "", words.last.flatMap(SQLColumn.Kind.init) ?? .text)
         }
     }
 
@@ -94,7 +92,7 @@ private final class ReportRows: ComputedRows {
         case nowhere
     }
 
-    init(_ report: Report, of columns: [ReportTable.Column], _ request: ReportRequest) {
+    init(_ report: Report, of columns: [SQLColumn], _ request: ReportRequest) {
         (self.report, self.request) = (report, request)
         places = columns.map { column in
             // The name of the parameter is another's.

@@ -92,7 +92,13 @@ final class ClickTimeText {
         if Int64(bitPattern: hours) != hour {
             hour = Int64(bitPattern: hours)
             let (day, hourOfDay) = hours.quotientAndRemainder(dividingBy: 24)
-            for (place, byte) in ISOTime.date(ofDay: Int64(day)).utf8.prefix(10).enumerated() { bytes[place] = byte }
+            // Digit by digit: clicks of many sessions are in another hour each.
+            let date = LocalTime(day: Int64(day)).date
+            let year = UInt64(bitPattern: date.year)
+            write(year / 100, at: 0)
+            write(year % 100, at: 2)
+            write(UInt64(bitPattern: date.month), at: 5)
+            write(UInt64(bitPattern: date.day), at: 8)
             write(hourOfDay, at: 11)
         }
         let seconds = rest / 1_000

@@ -20,7 +20,7 @@ enum ClicksColumn: Int, CaseIterable {
     }
 
     /// Its type in the definition; nil for what the view works out: comparisons with it convert no value.
-    var type: TableColumn.Kind? {
+    var type: SQLColumn.Kind? {
         switch self {
         case .at, .x, .y, .handled: nil
         case .atMs, .seq, .controlID, .spanID: .integer

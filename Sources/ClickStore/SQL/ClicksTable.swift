@@ -15,7 +15,7 @@ final class ClicksTable: VirtualTable {
         self.connection = connection
         super.init(
             name: "clicks",
-            columns: ClicksColumn.allCases.map { TableColumn($0.name, $0.type ?? .any, isHidden: $0.isHidden) })
+            columns: ClicksColumn.allCases.map { SQLColumn($0.name, $0.type ?? .any, isHidden: $0.isHidden) })
     }
 
     /// Removes the view in whose place the table stands, which a database of an earlier version needs otherwise.

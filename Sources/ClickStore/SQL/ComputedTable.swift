@@ -6,7 +6,7 @@ package protocol ComputedTable: Sendable {
     /// The name by which statements read it, such as `control_report`.
     var name: String { get }
     /// The columns that ``ComputedRows`` shows.
-    var columns: [TableColumn] { get }
+    var columns: [SQLColumn] { get }
     /// The parameters, in the order in which the table takes them like a function; at most 24.
     var parameters: [TableParameter] { get }
 

@@ -16,7 +16,7 @@ final class ComputedVirtualTable: VirtualTable {
 
     init(_ table: any ComputedTable, on session: QuerySession) {
         (self.table, self.session) = (table, session)
-        let parameters = table.parameters.map { TableColumn($0.name, .any, isHidden: true) }
+        let parameters = table.parameters.map { SQLColumn($0.name, .any, isHidden: true) }
         super.init(name: table.name, columns: table.columns + parameters)
     }
 

@@ -6,9 +6,9 @@ class VirtualTable {
     /// The name by which statements read it. A table or view of the database that has the same name is hidden behind it.
     let name: String
     /// The columns in their order.
-    let columns: [TableColumn]
+    let columns: [SQLColumn]
 
-    init(name: String, columns: [TableColumn]) {
+    init(name: String, columns: [SQLColumn]) {
         (self.name, self.columns) = (name, columns)
     }
 
@@ -45,7 +45,7 @@ class TableCursor {
 }
 
 /// A column of a virtual table.
-package struct TableColumn: Sendable {
+package struct SQLColumn: Sendable {
     package let name: String
     package let type: Kind
     /// Whether `SELECT *` leaves the column out; then it is a parameter if the table is called like a function.

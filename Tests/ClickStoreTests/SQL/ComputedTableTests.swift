@@ -113,7 +113,7 @@ struct ComputedTableTests {
 /// The numbers up to one; up to -1 are those of the clicks that there are.
 private final class Numbers: ComputedTable {
     let name = "numbers"
-    let columns = [TableColumn("number", .integer), TableColumn("text", .text)]
+    let columns = [SQLColumn("number", .integer), SQLColumn("text", .text)]
     let parameters = [TableParameter("upto", example: "10", isRequired: true), TableParameter("step", example: "2")]
     let runs = Atomic(0)
 

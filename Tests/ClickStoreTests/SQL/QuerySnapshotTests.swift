@@ -86,7 +86,7 @@ struct QuerySnapshotTests {
 /// One row with the number of all clicks, or of a kind; it never comes for `forever`.
 private struct CountedClicks: ComputedTable {
     let name = "counted_clicks"
-    let columns = [TableColumn("clicks", .integer)]
+    let columns = [SQLColumn("clicks", .integer)]
     let parameters = [TableParameter("what", example: "'activation'")]
 
     func rows(_ arguments: [SQLQuery.Value?], from reader: ClickReader, nowMs: Int64) throws -> any ComputedRows {
