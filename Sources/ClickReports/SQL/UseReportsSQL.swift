@@ -13,7 +13,7 @@ extension RetentionReport: SQLReport {
         let last = selection.untilMs.map { "min(max(at_ms), \($0 == .min ? $0 : $0 - 1))" } ?? "max(at_ms)"
         let numbers = "SELECT 0 AS period\nUNION ALL SELECT period + 1 FROM numbers WHERE period < \(periods)"
         let grid = """
-            SELECT cohort, users, period, date(cohort, '+' || \(unit == .week ? 7 : 1) * period || ' days') AS day
+            SELECT cohort, users, period, date(cohort, '+' || (\(unit == .week ? 7 : 1) * period) || ' days') AS day
             FROM (SELECT cohort, count(*) AS users FROM cohorts GROUP BY cohort), numbers
             """
         let counts =
