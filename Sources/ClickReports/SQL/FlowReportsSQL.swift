@@ -10,8 +10,7 @@ extension ReportSQL {
 extension TransitionsReport: SQLReport {
     package func sql(on reader: ClickReader) throws -> ReportSQL {
         let tables = [
-            ("last_users", ReportSQL.last("user", of: "one_session")), ("moves", moves),
-            ("transitions", transitions), ("ranked", Self.ranked),
+            ("moves", moves), ("transitions", transitions), ("ranked", Self.ranked),
             (
                 "medians",
                 "SELECT from_key, to_key, \(ReportSQL.quantile(50)) AS p50\nFROM ranked\nGROUP BY from_key, to_key"
@@ -38,35 +37,37 @@ extension TransitionsReport: SQLReport {
         zip(values, names(side)).map { "\($0) AS \($1)" }.joined(separator: ", ")
     }
 
-    /// Each click beside the next one of its session.
+    /// Each click beside the next one of its session, and the session's last known user.
     private var moves: String {
         let next = names.map { "lead(\($0)) OVER after AS next_\($0)" }.joined(separator: ", ")
         return """
             SELECT *, lead(key) OVER after AS next_key, \(next),
-                lead(at_ms) OVER after - at_ms AS gap, row_number() OVER after AS number
+                lead(at_ms) OVER after - at_ms AS gap, row_number() OVER after AS number,
+                first_value(user) OVER back AS last_user
             FROM picked
-            WINDOW after AS (PARTITION BY one_session ORDER BY \(ReportSQL.clickOrder))
+            WINDOW after AS (PARTITION BY one_session ORDER BY \(ReportSQL.clickOrder)),
+                back AS (PARTITION BY one_session ORDER BY user IS NULL, at_ms DESC, span DESC)
             """
     }
 
     /// A row for each transition; the start and the end of a session have an empty key.
     private var transitions: String {
         let steps = """
-            SELECT one_session, key AS from_key, \(named("from", names)),
+            SELECT one_session, last_user, key AS from_key, \(named("from", names)),
                 next_key AS to_key, \(named("to", names.map { "next_" + $0 })), gap
             FROM moves
             WHERE next_key IS NOT NULL
             """
         guard withEnds else { return steps }
-        let others = names.dropFirst().map { _ in "NULL" }
+        let (own, others) = (names.joined(separator: ", "), names.dropFirst().map { _ in "NULL" })
         return """
             \(steps)
             UNION ALL
-            SELECT one_session, '', \(named("from", ["'(start)'"] + others)), key, \(names.joined(separator: ", ")), NULL
+            SELECT one_session, last_user, '', \(named("from", ["'(start)'"] + others)), key, \(own), NULL
             FROM moves
             WHERE number = 1
             UNION ALL
-            SELECT one_session, key, \(names.joined(separator: ", ")), '', \(named("to", ["'(end)'"] + others)), NULL
+            SELECT one_session, last_user, key, \(own), '', \(named("to", ["'(end)'"] + others)), NULL
             FROM moves
             WHERE next_key IS NULL
             """
@@ -83,9 +84,8 @@ extension TransitionsReport: SQLReport {
         return """
             SELECT from_key, to_key, \(names), count(*) AS transitions,
                 count(*) * 1.0 / sum(count(*)) OVER (PARTITION BY from_key) AS share, p50 AS interval_p50_ms,
-                count(DISTINCT one_session) AS sessions, count(DISTINCT user) AS users
+                count(DISTINCT one_session) AS sessions, count(DISTINCT last_user) AS users
             FROM transitions
-            LEFT JOIN last_users USING (one_session)
             LEFT JOIN medians USING (from_key, to_key)
             GROUP BY from_key, to_key
             """
@@ -243,7 +243,8 @@ extension FunnelReport: SQLReport {
         }
         let lost = "SELECT count(*) FROM lost WHERE lost.step = counts.step"
         return """
-            SELECT step, selector, reached AS \(owners), reached * 1.0 / nullif(lag(reached) OVER so_far, 0) AS share_of_previous,
+            SELECT step, selector, reached AS \(owners),
+                reached * 1.0 / nullif(lag(reached) OVER so_far, 0) AS share_of_previous,
                 reached * 1.0 / nullif(first_value(reached) OVER so_far, 0) AS share, step_p50_ms, total_p50_ms,
                 CASE WHEN step < \(steps.count) THEN (\(lost)) END AS lost,
                 CASE WHEN step < \(steps.count) THEN (\(lost) AND next_control IS NULL) END AS ended\(instead.joined())

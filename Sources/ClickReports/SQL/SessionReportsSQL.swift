@@ -22,22 +22,6 @@ extension ReportSQL {
         LEFT JOIN click_detail ON click_detail.click_id = click.id
         """
     )
-
-    /// The name that the last click of each session has among those that have one.
-    ///
-    /// - Parameters:
-    ///   - name: `user` or `version`.
-    ///   - session: The column of `picked` that tells sessions apart.
-    static func last(_ name: String, of session: String) -> String {
-        """
-        SELECT \(session), \(name)
-        FROM (
-            SELECT *, row_number() OVER (PARTITION BY \(session) ORDER BY at_ms DESC, span DESC) AS place
-            FROM picked WHERE \(name) IS NOT NULL
-        )
-        WHERE place = 1
-        """
-    }
 }
 
 extension SessionsReport: SQLReport {
@@ -61,11 +45,22 @@ extension SessionsReport: SQLReport {
                 + ReportSQL.clicks(
                     selection, by: "quote(app) || quote(session)", from: ReportSQL.numbered.name, on: reader)
                 + [
-                    ("last_users", ReportSQL.last("user", of: "key")),
-                    ("last_versions", ReportSQL.last("version", of: "key")), ("figures", figures),
+                    ("last_users", Self.last("user")), ("last_versions", Self.last("version")), ("figures", figures),
                     ("report", report),
                 ],
             columns: self.report(of: Figures(lines: [], sessions: 0)).columns, order: ["start DESC", "app", "session"])
+    }
+
+    /// The name that the last click of each session has among those that have one.
+    private static func last(_ name: String) -> String {
+        """
+        SELECT key, \(name)
+        FROM (
+            SELECT *, row_number() OVER (PARTITION BY key ORDER BY at_ms DESC, span DESC) AS place
+            FROM picked WHERE \(name) IS NOT NULL
+        )
+        WHERE place = 1
+        """
     }
 }
 
