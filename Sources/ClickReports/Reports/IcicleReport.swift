@@ -40,7 +40,11 @@ package struct IcicleReport: ReportQuery {
     }
 
     package func report(from engine: some ReportEngine) throws -> Report {
-        let lines = try engine.figures(of: self)
+        report(of: try engine.figures(of: self))
+    }
+
+    /// Makes the report.
+    package func report(of lines: [Line]) -> Report {
         let total = Double(lines.reduce(0) { $0 + $1.outcomes.clicks })
         var report = Report(
             lines,

@@ -140,7 +140,8 @@ extension RetentionReport {
         return report
     }
 
-    private func list(_ cohorts: [Cohort]) -> Report {
+    /// A row for each cohort and period.
+    func list(_ cohorts: [Cohort]) -> Report {
         let lines = cohorts.flatMap { cohort in (0...periods).map { (cohort: cohort, period: $0) } }
         return Report(
             lines,

@@ -155,7 +155,7 @@ extension TransitionsReport {
         return report
     }
 
-    private func fields(of lines: [Line]) -> [Report.Field<Line>] {
+    func fields(of lines: [Line]) -> [Report.Field<Line>] {
         let paths = Set(lines.lazy.flatMap { [$0.from, $0.to] }.map(\.bytes))
         let controls = Set(lines.lazy.flatMap { [$0.from, $0.to] }.compactMap(\.control?.id))
         return names("from", "where the transition begins", \.from, isAmbiguous: controls.count > paths.count)

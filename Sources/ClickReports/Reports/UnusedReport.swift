@@ -118,8 +118,11 @@ extension UnusedReport.Line {
 
     fileprivate mutating func add(_ layout: StoredLayout) { see(layout.version, layout.lastMs) }
 
+    /// - Note: Of versions at one time it is the last one by its bytes, so that it is always the same.
     private mutating func see(_ version: String?, _ atMs: Int64) {
         guard atMs >= lastSeenMs else { return }
+        let (name, known) = ((version ?? "").utf8, (self.version ?? "").utf8)
+        if atMs == lastSeenMs, name.lexicographicallyPrecedes(known) { return }
         (lastSeenMs, self.version) = (atMs, version)
     }
 
@@ -140,7 +143,7 @@ extension UnusedReport {
         let unused = try engine.figures(of: self)
         let isOneApp = unused.lines.allSatisfy { $0.app == unused.lines.first?.app }
         var report = Report(
-            unused.lines, Self.names(isOneApp: isOneApp) + Self.figures(hasLayouts: unused.hasLayouts))
+            unused.lines, Self.fields(isOneApp: isOneApp, hasLayouts: unused.hasLayouts))
         if !unused.hasLayouts, unused.hasClicks {
             report.notes.append(
                 "without layouts only controls that somebody clicked before are known; replay touch sessions, as a "
@@ -150,6 +153,10 @@ extension UnusedReport {
             report.notes.append("every control that is known was clicked")
         }
         return report
+    }
+
+    static func fields(isOneApp: Bool, hasLayouts: Bool) -> [Report.Field<Line>] {
+        names(isOneApp: isOneApp) + figures(hasLayouts: hasLayouts)
     }
 
     private static func names(isOneApp: Bool) -> [Report.Field<Line>] {

@@ -41,7 +41,10 @@ package struct ReportSQL {
             """
     }
 
-    private static func name(_ name: String) -> String { name == "end" ? "\"end\"" : name }
+    /// A column's name, in quotes if it is a word of SQL's.
+    private static func name(_ name: String) -> String {
+        ["end", "from", "to"].contains(name) ? "\"\(name)\"" : name
+    }
 
     private static func indented(_ query: String) -> String {
         query.split(separator: "\n", omittingEmptySubsequences: false).map { "    " + $0 }.joined(separator: "\n")
@@ -139,10 +142,15 @@ extension ReportSQL {
         ("intervals", "SELECT key, \(quantile(50)) AS p50, \(quantile(95)) AS p95\nFROM ranked\nGROUP BY key"),
     ]
 
-    private static func quantile(_ percent: Int) -> String {
+    /// A quantile of the values of each group.
+    ///
+    /// - Parameters:
+    ///   - value: The values.
+    ///   - rank: Their places in their group, from 0; `top` is the last one of them.
+    static func quantile(_ percent: Int, of value: String = "gap", at rank: String = "rank") -> String {
         """
 
-            sum(gap * CASE rank WHEN \(percent) * top / 100 THEN 100 - \(percent) * top % 100
+            sum(\(value) * CASE \(rank) WHEN \(percent) * top / 100 THEN 100 - \(percent) * top % 100
                 WHEN \(percent) * top / 100 + 1 THEN \(percent) * top % 100 ELSE 0 END) / 100.0
         """
     }

@@ -31,12 +31,12 @@ package enum SchemaReport {
         return line.table.kind == .report ? "option" : "hidden"
     }
 
-    /// What the columns of reports mean, by the names of their tables. A report that cannot be made without more has the
-    /// meanings that columns of the name have elsewhere.
+    /// What the columns of reports mean, by the names of their tables. A report whose columns are called otherwise there has
+    /// the meanings that columns of the name have elsewhere.
     private static func meanings(_ reader: ClickReader) -> [String: [String: String]] {
         var (meanings, known): ([String: [String: String]], [String: String]) = ([:], [:])
         for case let table as ReportTable in ReportTable.all {
-            let columns = table.meanings(reader)
+            let columns = table.meanings(reader).merging(ofColumns[table.name] ?? [:]) { first, _ in first }
             meanings[table.name] = columns
             known.merge(columns) { first, _ in first }
         }
@@ -44,6 +44,17 @@ package enum SchemaReport {
             (table, columns.merging(known) { own, _ in own }.merging(["": ofTables[table] ?? ""]) { _, own in own })
         }.reduce(into: [:]) { $0[$1.0] = $1.1 }
     }
+
+    /// What the columns of reports mean that a selection alone does not make.
+    private static let ofColumns: [String: [String: String]] = {
+        let session = SessionReport("", Selection()).report(of: []).columns
+        let funnels = FunnelReport.Owner.allCases.flatMap { owner in
+            FunnelReport(Selection(), steps: [], per: owner).report(of: []).columns
+        }
+        return ["session_click_report": session, "funnel_report": funnels].mapValues { columns in
+            Dictionary(columns.map { ($0.name, $0.meaning) }) { first, _ in first }
+        }
+    }()
 
     private static let ofTables = [
         "control_report": "each control: taptrail report controls",
@@ -63,6 +74,11 @@ package enum SchemaReport {
         "weekday_report": "hours of the day by weekday: taptrail report times --per hour-of-week",
         "session_report": "each session: taptrail report sessions",
         "session_click_report": "one session click by click: taptrail report session",
+        "transition_report": "what is clicked next after each control: taptrail report transitions",
+        "funnel_report": "who goes from one step to the next: taptrail report funnel",
+        "retention_report": "which new users come back: taptrail report retention",
+        "unused_report": "controls that nobody clicked: taptrail report unused",
+        "icicle_report": "each element as a stack of components: taptrail report icicle",
         "compare_report": "how the use of controls changed: taptrail report compare",
     ]
 }

@@ -4,12 +4,12 @@ import ClickTracking
 // The reports on sessions in SQL. They tell the clicks of one millisecond apart by their rows, so they read the tables.
 
 extension ReportSQL {
-    /// The clicks with the columns of the view `clicks` that these reports need, and the numbers of their rows.
-    fileprivate static let numbered = (
+    /// The clicks with the columns of the view `clicks` that reports need, and the numbers of their rows.
+    static let numbered = (
         name: "numbered",
         query: """
         SELECT click.id AS id, click.session_id AS span, control.path AS control, control.element AS element,
-            control.event AS event, control.screen AS screen, control.kind AS kind,
+            control.event AS event, control.class AS class, control.screen AS screen, control.kind AS kind,
             strftime('%Y-%m-%dT%H:%M:%S', click.at_ms / 1000, 'unixepoch')
                 || printf('.%03dZ', click.at_ms % 1000) AS at,
             click.at_ms AS at_ms, session.name AS session, session.user AS user, session.app AS app,

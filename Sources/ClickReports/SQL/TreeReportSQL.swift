@@ -86,3 +86,20 @@ extension TreeReport: SQLReport {
         """
     }
 }
+
+extension IcicleReport: SQLReport {
+    package func sql(on reader: ClickReader) throws -> ReportSQL {
+        let report = """
+            SELECT element, count(*) AS clicks, count(*) * 1.0 / (SELECT count(*) FROM picked) AS share,
+                sum(handled = 0) AS unhandled,
+                (length(element) - length(replace(element, '--', ''))) / 2 + 1 AS depth,
+                count(DISTINCT \(ReportSQL.control)) AS controls
+            FROM picked
+            GROUP BY element
+            """
+        return ReportSQL(
+            tables: try ReportSQL.clicks(selection, by: "element", withSteps: false, on: reader)
+                + [("report", report)],
+            columns: self.report(of: []).columns, order: ["clicks DESC", "element"])
+    }
+}

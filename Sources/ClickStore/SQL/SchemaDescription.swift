@@ -42,7 +42,8 @@ package enum SchemaDescription {
             """, reader)
         var tables = try stored.map { row in
             let (name, isView) = (row[0].text, row[1].text == "view")
-            let meanings = isView ? SchemaMeanings.clicks : comments(in: row[2].text)
+            var meanings = isView ? SchemaMeanings.clicks : comments(in: row[2].text)
+            if name == "session" { meanings.merge(SchemaMeanings.addedToSession) { own, _ in own } }
             let columns = try rows(
                 "SELECT name, type, hidden FROM pragma_table_xinfo(\(SQLLiteral.text(name)))", reader)
             return Table(
@@ -104,15 +105,21 @@ enum SchemaMeanings {
     static let tables = [
         "clicks": "one row a click, with names instead of numbers",
         "control": "what a screen and a path identify, with the kind of its clicks",
-        "session": "a stretch of a session with one user and one version",
+        "session": "a stretch of a session with one user, one version and one size of the window",
         "click": "one row a click, with numbers of controls and sessions; places in tenths of a point",
         "click_detail": "what only some clicks have",
         "screen_view": "when a screen was in front",
-        "layout": "what was on screen",
-        "layout_control": "the outlines of the controls of a layout",
-        "session_layout": "which layouts a session showed",
+        "layout": "what a screen showed in a window of one size, once however often it did so",
+        "layout_control": "where the controls of a layout were, from back to front; tenths of a point",
+        "session_layout": "which layouts a session showed, and when first and last",
         "recording": "where clicks came from, and how far each source has been taken",
         "rejected": "what a recording held but nobody could use",
+    ]
+
+    /// Columns that a later version added, which leaves comments out.
+    static let addedToSession = [
+        "width": "of the window, tenths of a point; NULL: unknown",
+        "height": "of the window, tenths of a point; NULL: unknown",
     ]
 
     static let clicks = [

@@ -53,6 +53,48 @@ struct ReportSQLTests {
         }
     }
 
+    @Test(arguments: 0..<5 as Range<UInt64>)
+    func `the query of a report on use gives its rows`(seed: UInt64) throws {
+        let store = try Self.store(seed: seed)
+        if seed % 2 == 0 { try Self.addLayouts(to: store) }
+        for selection in Self.selections {
+            for (index, unit) in TransitionsReport.Unit.allCases.enumerated() {
+                let query = TransitionsReport(selection, by: unit, withEnds: (index + Int(seed)) % 2 == 0)
+                try expectSame(query, in: store) { try $0.report(from: $1) }
+            }
+            try expectSame(IcicleReport(selection), in: store) { try $0.report(from: $1) }
+            try expectSame(UnusedReport(selection), in: store) { try $0.report(from: $1) }
+            try expectSame(HeatmapReport(selection), in: store) { try $0.report(from: $1) }
+            for (unit, periods) in [(.day, 3), (.week, 5)] as [(CalendarUnit, Int)] {
+                let query = RetentionReport(selection, per: unit, periods: periods)
+                try expectSame(query, in: store) { try $0.report(from: $1) }
+            }
+        }
+    }
+
+    @Test(arguments: 0..<4 as Range<UInt64>)
+    func `a funnel's query gives its steps`(seed: UInt64) throws {
+        let store = try Self.store(seed: seed)
+        let funnels = [
+            ["Button:not([1])", "Button[1]"], ["Button", "*:screen(A)", "*:event(tap)", "Button"],
+            ["Button", "Nothing", "Button"],
+        ]
+        let windows: [Int64?] = [nil, 0, 300_000]
+        for (index, selection) in Self.selections.enumerated() {
+            for (number, texts) in funnels.enumerated() {
+                let steps = texts.map { text in
+                    FunnelReport.Step(text, Self.selection { $0.selectors = Self.selectors(text) })
+                }
+                for owner in FunnelReport.Owner.allCases {
+                    let query = FunnelReport(
+                        selection, steps: steps, per: owner, isStrict: (index + number) % 2 == 0,
+                        withinMs: windows[(index + number + Int(seed)) % windows.count])
+                    try expectSame(query, in: store) { try $0.report(from: $1) }
+                }
+            }
+        }
+    }
+
     @Test(arguments: 0..<6 as Range<UInt64>)
     func `a comparison's query gives its rows`(seed: UInt64) throws {
         let store = try Self.store(seed: seed)
@@ -88,6 +130,28 @@ struct ReportSQLTests {
             try store.add(random.recording(clicks: seed == 1 ? 1 : nil), isIndexed: (seed >> number) & 1 == 1)
         }
         return store
+    }
+
+    /// Gives windows sizes, and most stretches of sessions a layout that they and one more showed.
+    private static func addLayouts(to store: ReportStore) throws {
+        try store.change(
+            """
+            UPDATE session SET width = 3900, height = 8440 WHERE id % 4 = 1;
+            UPDATE session SET width = 8440, height = 3900 WHERE id % 4 = 2;
+            UPDATE session SET width = 500, height = 100 WHERE id % 4 = 3;
+            INSERT INTO layout (id, digest, app, version, screen, width, height)
+            SELECT id, CAST(id AS BLOB), app, version, CASE id % 3 WHEN 1 THEN 'A' WHEN 2 THEN 'B' END, width, height
+            FROM session WHERE id % 5 > 0;
+            INSERT INTO layout_control (layout_id, number, element, x, y, width, height, is_control)
+            SELECT id, number, element, nullif(number, 1) * 10, id * 7, 30 + number, 40, number <> 2
+            FROM layout JOIN (
+                SELECT 0 AS number, 'Window--Button' AS element UNION ALL SELECT 1, 'Window--Button[1]'
+                UNION ALL SELECT 2, 'Window--Caf\u{E9}' UNION ALL SELECT 3, 'Window--New' UNION ALL SELECT 4, 'Window--New'
+            );
+            INSERT INTO session_layout (layout_id, session_id, first_ms, last_ms)
+            SELECT layout.id, session.id, 1700000000000 + layout.id * 100000, 1700000000000 + layout.id * 200000
+            FROM layout JOIN session ON session.id IN (layout.id, layout.id + 1);
+            """)
     }
 
     private func expectSame<Query: SQLReport>(
@@ -164,5 +228,18 @@ struct ReportSQLTextTests {
         #expect(throws: NoSQL.self) { try ControlsReport(Selection(), withTrend: true).sql(on: reader) }
         let offset = try TimeZoneRules(name: "Etc/GMT-1")
         #expect(throws: NoSQL.self) { try TimesReport(Selection(), per: .day, in: offset).sql(on: reader) }
+        #expect(throws: NoSQL.self) {
+            try RetentionReport(Selection(), per: .day, periods: 7, in: offset).sql(on: reader)
+        }
+        let steps = Array(repeating: FunnelReport.Step("*", Selection()), count: FunnelReport.maxSteps)
+        #expect(throws: NoSQL.self) { try FunnelReport(Selection(), steps: steps).sql(on: reader) }
+    }
+
+    @Test func `a database without layouts is asked without their tables`() throws {
+        for text in [
+            try UnusedReport(Selection()).sql(on: reader).text(), try HeatmapReport(Selection()).sql(on: reader).text(),
+        ] {
+            #expect(!text.contains("layout"), "\(text)")
+        }
     }
 }

@@ -1,0 +1,210 @@
+import Basics
+package import ClickStore
+import ClickTracking
+
+// The reports on users who come back, and on controls that nobody clicks, in SQL.
+
+extension RetentionReport: SQLReport {
+    package func sql(on reader: ClickReader) throws -> ReportSQL {
+        guard zone.isUTC else { throw NoSQL.timeZone }
+        var every = Selection()
+        (every.apps, every.users, every.kinds) = (selection.apps, selection.users, selection.kinds)
+        let firsts = "SELECT user, min(at_ms) AS first_ms\nFROM picked\nWHERE user IS NOT NULL\nGROUP BY user"
+        let last = selection.untilMs.map { "min(max(at_ms), \($0 == .min ? $0 : $0 - 1))" } ?? "max(at_ms)"
+        let numbers = "SELECT 0 AS period\nUNION ALL SELECT period + 1 FROM numbers WHERE period < \(periods)"
+        let grid = """
+            SELECT cohort, users, period, date(cohort, '+' || (\(unit == .week ? 7 : 1) * period) || ' days') AS day
+            FROM (SELECT cohort, count(*) AS users FROM cohorts GROUP BY cohort), numbers
+            """
+        let counts =
+            "SELECT cohort, day, count(*) AS came\nFROM cohorts\nJOIN visits USING (user)\nGROUP BY cohort, day"
+        let known = """
+            SELECT grid.*, CASE WHEN day <= last_day THEN coalesce(came, 0) END AS active
+            FROM grid
+            JOIN last_days
+            LEFT JOIN counts USING (cohort, day)
+            """
+        return ReportSQL(
+            tables: try ReportSQL.clicks(every, by: "NULL", withSteps: false, on: reader) + [
+                ("firsts", firsts), ("cohorts", cohorts), ("visits", try visits(reader)),
+                ("last_days", "SELECT \(day(last)) AS last_day\nFROM picked"), ("numbers", numbers), ("grid", grid),
+                ("counts", counts), ("known", known),
+                ("report", "SELECT *, active * 1.0 / users AS share\nFROM known"),
+            ],
+            columns: list([]).columns, order: ["cohort", "period"])
+    }
+
+    /// The first day of the period of a time in milliseconds.
+    private func day(_ ms: String) -> String {
+        "date(\(ms) / 1000, 'unixepoch'\(unit == .week ? ", 'weekday 0', '-6 days'" : ""))"
+    }
+
+    /// The users that clicked first in the selected time.
+    private var cohorts: String {
+        let conditions = [selection.sinceMs.map { "first_ms >= \($0)" }, selection.untilMs.map { "first_ms < \($0)" }]
+            .compactMap(\.self)
+        return "SELECT user, \(day("first_ms")) AS cohort\nFROM firsts"
+            + (conditions.isEmpty ? "" : "\nWHERE " + conditions.joined(separator: " AND "))
+    }
+
+    /// The periods in which each user has a selected click.
+    private func visits(_ reader: ClickReader) throws(StoreError) -> String {
+        let conditions = try ["user IS NOT NULL"] + reader.conditions(of: selection)
+        return "SELECT DISTINCT user, \(day("at_ms")) AS day\nFROM picked\nWHERE "
+            + conditions.joined(separator: "\n    AND ")
+    }
+}
+
+extension UnusedReport: SQLReport {
+    /// If the database has no layouts, the query does without their tables, which older databases lack.
+    package func sql(on reader: ClickReader) throws -> ReportSQL {
+        var every = Selection()
+        (every.apps, every.kinds) = (selection.apps, selection.kinds)
+        let layouts = try reader.layouts()
+        let tables = [
+            ("spans", "SELECT \(Self.version) AS key, min(id) AS first_span\nFROM session\nGROUP BY \(Self.version)"),
+            ("versions", Self.versions), ("chosen", try chosen(reader)), ("known", Self.known),
+            ("used", try used(reader)),
+        ]
+        let shown = try layouts.isEmpty ? [] : [("shown", ReportSQL.shownLayouts(selection, on: reader))]
+        return ReportSQL(
+            tables: try [ReportSQL.numbered]
+                + ReportSQL.clicks(
+                    every, by: Self.version, from: ReportSQL.numbered.name, withSteps: false, on: reader)
+                + tables + shown + [
+                    ("found", try found(layouts, reader)), ("last_versions", Self.lastVersions),
+                    ("figures", Self.figures), ("report", Self.report),
+                ],
+            columns: Self.fields(isOneApp: true, hasLayouts: true).map(\.column),
+            order: ["shown DESC", "clicks DESC", "element", "coalesce(screen, '')", "coalesce(app, '')"])
+    }
+
+    private static let version = "quote(app) || quote(version)"
+    private static let place = "quote(app) || quote(screen) || quote(element)"
+
+    private static let versions = """
+        SELECT key, quote(app) AS of_app, app, version,
+            row_number() OVER (PARTITION BY quote(app) ORDER BY min(at_ms), first_span) AS place
+        FROM picked
+        JOIN spans USING (key)
+        GROUP BY key
+        """
+
+    /// The versions that the report is about.
+    private func chosen(_ reader: ClickReader) throws(StoreError) -> String {
+        guard selection.versions.isEmpty else {
+            var versions = Selection()
+            versions.versions = selection.versions
+            return "SELECT *\nFROM versions\nWHERE "
+                + (try reader.conditions(of: versions)).joined(separator: " AND ")
+        }
+        return """
+            SELECT *
+            FROM (
+                SELECT *, row_number() OVER (PARTITION BY of_app ORDER BY version IS NULL, place DESC) AS newness
+                FROM versions
+            )
+            WHERE newness = 1
+            """
+    }
+
+    /// These and the older ones.
+    private static let known = """
+        SELECT versions.key AS key
+        FROM versions
+        JOIN (SELECT of_app, max(place) AS last_place FROM chosen GROUP BY of_app) USING (of_app)
+        WHERE place <= last_place
+        """
+
+    private func used(_ reader: ClickReader) throws(StoreError) -> String {
+        let conditions = try ["key IN (SELECT key FROM chosen)"] + reader.conditions(of: selection)
+        return "SELECT \(Self.place) AS place\nFROM picked\nWHERE " + conditions.joined(separator: "\n    AND ")
+    }
+
+    /// Clicks on other controls, and layouts that show them.
+    private func found(_ layouts: [StoredLayout], _ reader: ClickReader) throws(StoreError) -> String {
+        var wanted = Selection()
+        (wanted.screens, wanted.controls, wanted.events) = (selection.screens, selection.controls, selection.events)
+        (wanted.selectors, wanted.branches) = (selection.selectors, selection.branches)
+        let isUnused = "\(Self.place) NOT IN (SELECT place FROM used)"
+        let clicked = try ["key IN (SELECT key FROM known)", isUnused] + reader.conditions(of: wanted)
+        let clicks = """
+            SELECT \(Self.place) AS place, element, screen, app, version, NULL AS shown_by, at AS clicked, at AS seen
+            FROM picked
+            WHERE \(clicked.joined(separator: "\n    AND "))
+            """
+        guard !layouts.isEmpty else { return clicks }
+        // No event of what a layout shows is known.
+        (wanted.events, wanted.selectors, wanted.branches) = ([], [], [])
+        var shown = try ["\(Self.version) IN (SELECT key FROM chosen)", isUnused] + reader.conditions(of: wanted)
+        if !selection.selectors.isEmpty || !selection.branches.isEmpty { shown.append(elements(of: layouts)) }
+        return """
+            \(clicks)
+            UNION ALL
+            SELECT \(Self.place), element, screen, app, version, one_session, NULL,
+                strftime('%Y-%m-%dT%H:%M:%S', last_ms / 1000, 'unixepoch') || printf('.%03dZ', last_ms % 1000)
+            FROM (
+                SELECT layout.id AS layout_id, app, version, screen, element, element AS control
+                FROM layout
+                JOIN layout_control ON layout_control.layout_id = layout.id
+                WHERE is_control = 1
+            )
+            JOIN shown USING (layout_id)
+            WHERE \(shown.joined(separator: "\n    AND "))
+            """
+    }
+
+    /// The condition that an element is one of those that selectors match now.
+    private func elements(of layouts: [StoredLayout]) -> String {
+        let filter = ElementFilter(selection)
+        var alternatives: [String] = []
+        var seen: Set<UnusedElement> = []
+        for layout in layouts {
+            for outline in layout.controls where filter.includes(outline.element, on: layout.screen) {
+                guard seen.insert(UnusedElement(nil, outline.element, on: layout.screen)).inserted else { continue }
+                alternatives.append(
+                    "element = \(SQLLiteral.text(outline.element)) AND screen IS \(SQLLiteral.text(layout.screen))")
+            }
+        }
+        return alternatives.isEmpty ? "0" : "(\(alternatives.joined(separator: "\n    OR ")))"
+    }
+
+    private static let lastVersions = """
+        SELECT place, version
+        FROM (SELECT *, row_number() OVER (PARTITION BY place ORDER BY seen DESC, version DESC) AS number FROM found)
+        WHERE number = 1
+        """
+
+    private static let figures = """
+        SELECT place, element, screen, app, nullif(count(DISTINCT shown_by), 0) AS shown, count(clicked) AS clicks,
+            max(clicked) AS last_click, max(seen) AS last_seen
+        FROM found
+        GROUP BY place
+        """
+
+    private static let report = """
+        SELECT figures.*, version,
+            CASE WHEN shown IS NULL THEN 'clicks' WHEN clicks = 0 THEN 'layout' ELSE 'layout, clicks' END AS source
+        FROM figures
+        JOIN last_versions USING (place)
+        """
+}
+
+extension ReportSQL {
+    /// The layouts that the sessions of a selection showed in its time: a row for each stretch of a session.
+    static func shownLayouts(_ selection: Selection, on reader: ClickReader) throws(StoreError) -> String {
+        var sessions = Selection()
+        (sessions.apps, sessions.versions) = (selection.apps, selection.versions)
+        (sessions.users, sessions.sessions) = (selection.users, selection.sessions)
+        let times = [selection.sinceMs.map { "last_ms >= \($0)" }, selection.untilMs.map { "first_ms < \($0)" }]
+        let conditions = try times.compactMap(\.self) + reader.conditions(of: sessions)
+        return """
+            SELECT layout_id, last_ms, one_session
+            FROM session_layout
+            JOIN (
+                SELECT id AS session_id, name AS session, app, version, user, quote(app) || quote(name) AS one_session
+                FROM session
+            ) USING (session_id)\(conditions.isEmpty ? "" : "\nWHERE " + conditions.joined(separator: " AND "))
+            """
+    }
+}
