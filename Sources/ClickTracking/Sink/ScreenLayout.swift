@@ -17,6 +17,16 @@ public struct ScreenLayout: Sendable {
             self.frame = frame
             self.isControl = isControl
         }
+
+        /// Whether it is in a cell of a list: in a canonical path a `[` before a `*` is nothing else.
+        fileprivate var isInCell: Bool {
+            var previous: UInt8 = 0
+            for byte in element.utf8 {
+                if previous == UInt8(ascii: "["), byte == UInt8(ascii: "*") { return true }
+                previous = byte
+            }
+            return false
+        }
     }
 
     /// A rectangle in the window, in tenths of a point.
@@ -88,7 +98,7 @@ extension ScreenLayout {
         var cells: Set<String> = []
         for outline in outlines {
             // Where a list stands depends on how far it was scrolled, and how many rows it shows on data.
-            if outline.element.utf8.contains(UInt8(ascii: "*")), outline.element.contains("[*]") {
+            if outline.isInCell {
                 if cells.insert(outline.element).inserted { Self.append(outline.element, to: &bytes) }
                 continue
             }
