@@ -36,7 +36,7 @@
 
         /// Compares the screens with those that were in front before, and tells of the changes.
         func update() {
-            if let size = application?.keyWindowSize {
+            if let size = application?.activeWindow?.bounds.size {
                 dispatcher.tell(windowWidth: Double(size.width), height: Double(size.height))
             }
             let screens = application?.controllersInWindows ?? []
@@ -58,10 +58,8 @@
             childResponders.compactMap { $0 as? UIWindowScene }.flatMap(\.windows)
         }
 
-        /// The size of the window that has the user's attention, in points; nil while there is none.
-        fileprivate var keyWindowSize: CGSize? {
-            sceneWindows.first { $0.isKeyWindow }?.bounds.size
-        }
+        /// The window that has the user's attention; nil while there is none.
+        fileprivate var activeWindow: UIWindow? { sceneWindows.first(where: { $0.isKeyWindow }) }
 
         /// The view controllers whose views are in a window of the application, outer ones first.
         fileprivate var controllersInWindows: [UIViewController] {

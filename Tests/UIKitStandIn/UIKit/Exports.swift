@@ -2,6 +2,7 @@
 @_exported public import struct Foundation.CGFloat
 @_exported public import struct Foundation.CGPoint
 @_exported public import struct Foundation.CGRect
+@_exported public import struct Foundation.CGSize
 @_exported public import struct Foundation.IndexPath
 @_exported public import class Foundation.NSNotification
 @_exported public import struct Foundation.Notification

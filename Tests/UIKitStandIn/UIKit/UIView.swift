@@ -10,6 +10,8 @@
     open var superview: UIView? { parent }
     /// https://developer.apple.com/documentation/uikit/uiview/window
     open var window: UIWindow? { superview?.window }
+    /// https://developer.apple.com/documentation/uikit/uiview/bounds
+    open var bounds = CGRect.zero
     /// https://developer.apple.com/documentation/uikit/uiview/ishidden
     open var isHidden = false
     /// https://developer.apple.com/documentation/uikit/uiaccessibilityidentification/accessibilityidentifier
@@ -41,6 +43,9 @@
             if let rootViewController { addSubview(rootViewController.view) }
         }
     }
+
+    /// https://developer.apple.com/documentation/uikit/uiwindow/iskeywindow
+    open var isKeyWindow: Bool { false }
 
     /// https://developer.apple.com/documentation/uikit/uiwindow/windowscene
     open weak var windowScene: UIWindowScene? {
