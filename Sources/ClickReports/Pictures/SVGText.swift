@@ -118,13 +118,8 @@ enum SVGText {
     /// A text for an element or an attribute. Characters that XML does not know, or that act on a terminal, are written as
     /// `\u{1B}`.
     static func escaped(_ text: String) -> String {
-        TerminalText.escaped(text).unicodeScalars.reduce(into: "") { result, scalar in
+        HTMLText.escaped(text).unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
             case "\u{FFFE}", "\u{FFFF}": result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
             default: result.unicodeScalars.append(scalar)
             }

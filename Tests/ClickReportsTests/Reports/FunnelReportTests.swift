@@ -90,12 +90,7 @@ struct FunnelReportTests {
     @Test func `clicks that are taken in several rounds give the same report`() throws {
         let store = try ReportStore()
         var random = RandomClicks(seed: 5)
-        var clicks = random.recording(clicks: 2_000)
-        for index in clicks.indices {
-            clicks[index].session.name = "s-\(index * index % 401)"
-            clicks[index].session.user = index % 7 == 0 ? nil : "u-\(index * index % 101)"
-        }
-        try store.add(clicks, isIndexed: true)
+        try store.add(random.recordingOfManySessions(clicks: 2_000), isIndexed: true)
         for owner in FunnelReport.Owner.allCases {
             var query = FunnelReport(
                 Selection(), steps: try ["Button[0]", "Window", "Never"].map(Self.step), per: owner)

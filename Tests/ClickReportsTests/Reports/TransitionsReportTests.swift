@@ -36,12 +36,7 @@ struct TransitionsReportTests {
     func `clicks that are taken in several rounds give the same report`(isIndexed: Bool) throws {
         let store = try ReportStore()
         var random = RandomClicks(seed: 5)
-        var clicks = random.recording(clicks: 3_000)
-        for index in clicks.indices {
-            clicks[index].session.name = "s-\(index * index % 401)"
-            clicks[index].session.user = index % 7 == 0 ? nil : "u-\(index * index % 101)"
-        }
-        try store.add(clicks, isIndexed: isIndexed)
+        try store.add(random.recordingOfManySessions(clicks: 3_000), isIndexed: isIndexed)
         let expected = try SQLFlows.transitions(store, node: SQLFlows.control, withEnds: true, where: "1")
         var query = TransitionsReport(Selection(), withEnds: true)
         for maxClicks in [1, 100, 1_024, 3_000] {

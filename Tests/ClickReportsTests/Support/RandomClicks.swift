@@ -45,6 +45,16 @@ struct RandomClicks {
         return clicks
     }
 
+    /// A recording of about 200 sessions, so that they are taken in several rounds; some clicks have no user.
+    mutating func recordingOfManySessions(clicks count: Int) -> [ReportStore.Click] {
+        var clicks = recording(clicks: count)
+        for index in clicks.indices {
+            clicks[index].session.name = "s-\(index * index % 401)"
+            clicks[index].session.user = index % 7 == 0 ? nil : "u-\(index * index % 101)"
+        }
+        return clicks
+    }
+
     private mutating func session() -> SessionKey {
         SessionKey(
             name: pick(["s-1", "s-1", "s-2"]), app: pick(Self.apps), version: pick([nil, "1", "2"]),

@@ -33,6 +33,15 @@ final class ReportStore {
         try add(clicks)
     }
 
+    /// A store of three random recordings, some of them in the index. The second one is empty, or has one click.
+    convenience init(seed: UInt64) throws {
+        try self.init()
+        var random = RandomClicks(seed: seed)
+        for number in 0..<3 as Range<UInt64> {
+            try add(random.recording(clicks: number == 1 ? Int(seed % 2) : nil), isIndexed: seed >> number & 1 == 1)
+        }
+    }
+
     /// Takes a recording of some clicks, and of layouts that sessions showed.
     ///
     /// - Parameter isIndexed: Whether they are in the index then, too.
