@@ -41,6 +41,7 @@ let package = Package(
         .library(name: "ClickTracking", targets: ["ClickTracking"]),
         .library(name: "TouchSessions", targets: ["TouchSessions"]),
         .library(name: "ClickStore", targets: ["ClickStore"]),
+        .library(name: "PathCatalogue", targets: ["PathCatalogue"]),
         .executable(name: "taptrail", targets: ["taptrail"]),
     ],
     dependencies: [
@@ -84,6 +85,10 @@ let package = Package(
         + library(
             "SessionReplay", ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "TouchSessions", "CZlib"],
             testing: ["SeededGenerator", "ClickStore", logging])
+        + library(
+            "PathCatalogue",
+            ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "SessionReplay"],
+            testing: ["SeededGenerator"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
         + [
             .target(
@@ -105,7 +110,7 @@ let package = Package(
                 name: "taptrail",
                 dependencies: [
                     "Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickReports",
-                    "SessionReplay", "TouchSessions", "LiveRoom", argumentParser,
+                    "SessionReplay", "PathCatalogue", "TouchSessions", "LiveRoom", argumentParser,
                 ],
                 swiftSettings: strict),
             .testTarget(

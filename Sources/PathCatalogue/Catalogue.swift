@@ -1,0 +1,49 @@
+public import ClickTracking
+public import ResponderChain
+
+/// The controls that a version of an app has.
+public struct Catalogue: Sendable {
+    /// The app; nil if unknown.
+    public var app: String?
+    /// The version; nil if unknown, or if several are meant.
+    public var version: String?
+    /// The controls, in the order of the file or the screen that they were read from.
+    public var controls: [CatalogueControl]
+
+    public init(app: String? = nil, version: String? = nil, controls: [CatalogueControl]) {
+        self.app = app
+        self.version = version
+        self.controls = controls
+    }
+}
+
+/// What is known of a control of one version of an app. What is nil is not known; an empty array says that there is none.
+public struct CatalogueControl: Hashable, Sendable {
+    /// The line of the file, from 0, or the control's id in the database.
+    public var number: Int
+    /// The control's path. Where several events are known, the path ends with the first of ``events``.
+    public var path: ControlPath
+    /// The class of the screen, Android's activity or a page's path.
+    public var screen: String?
+    /// The place in lists whose rows are fixed, `section:row`, outermost first: `1:0/0:3`.
+    public var position: String?
+    /// Where it is in the root view of its screen, or in the window.
+    public var frame: ScreenLayout.Frame?
+    /// The events that the control raises.
+    public var events: [String]?
+    /// The selectors of its target-actions.
+    public var actions: [String]?
+    /// The classes of the responders that handle its events.
+    public var handledBy: [String]?
+    /// The name that lasts where the path changes; nil where it has none but its path.
+    public var lastingName: String?
+    /// The first and the last version that have the control, where several are listed.
+    public var firstVersion: String?
+    public var lastVersion: String?
+
+    public init(number: Int, path: ControlPath, screen: String? = nil) {
+        self.number = number
+        self.path = path
+        self.screen = screen
+    }
+}
