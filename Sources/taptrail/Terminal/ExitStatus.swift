@@ -70,6 +70,7 @@ enum ExitStatus: Int32, Error {
         switch error {
         case let error as StoreError: of(error)
         case let error as InputError: of(error)
+        case let error as JSONLinesError: of(error)
         case let error as SQLError: of(error)
         case let error as SQLSourceError: of(error)
         case let error as PlacedError: of(error.error)
@@ -100,6 +101,13 @@ enum ExitStatus: Int32, Error {
         case .unreadable: inputOutput
         case .notARecording, .foreign, .brokenCompression, .notCompressed: badData
         case .needsStart, .needsFolder: usage
+        }
+    }
+
+    private static func of(_ error: JSONLinesError) -> ExitStatus {
+        switch error {
+        case .unreadable(let error): of(error)
+        case .damaged, .badLine: badData
         }
     }
 
