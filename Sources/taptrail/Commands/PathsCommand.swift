@@ -4,5 +4,7 @@ struct PathsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "paths",
         abstract: "Which controls a version of an app has, and what became of them in the next.",
-        subcommands: [])
+        subcommands: [
+            PathsDiffCommand.self
+        ])
 }
