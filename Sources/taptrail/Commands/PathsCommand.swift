@@ -5,6 +5,7 @@ struct PathsCommand: ParsableCommand {
         commandName: "paths",
         abstract: "Which controls a version of an app has, and what became of them in the next.",
         subcommands: [
-            PathsDiffCommand.self
+            PathsDiffCommand.self,
+            PathsLintCommand.self,
         ])
 }
