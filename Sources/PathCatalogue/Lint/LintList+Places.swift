@@ -13,14 +13,26 @@ extension LintList {
             Place(screen: catalogue.controls[index].screen, path: catalogue.controls[index].path)
         }
         for (place, indices) in places where indices.count > 1 {
-            var seen: [String?: Int] = [:]
-            for index in indices { seen[catalogue.controls[index].position, default: 0] += 1 }
-            for index in indices {
-                let control = catalogue.controls[index]
-                let rule: LintRule = seen[control.position, default: 0] > 1 ? .alike : .position
-                add(rule, place.path.description, screen: place.screen, control, at: index)
+            let positions = indices.map { catalogue.controls[$0].position ?? "" }
+            let seen = positions.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+            let row = Self.row(of: place.path, positions)
+            for (index, position) in zip(indices, positions) {
+                let isAlike = seen[position, default: 0] > 1
+                add(
+                    isAlike ? .alike : .position, isAlike ? place.path.description : row, screen: place.screen,
+                    catalogue.controls[index], at: index)
             }
         }
+    }
+
+    /// The path up to the rows of the outermost list in which the positions differ.
+    private static func row(of path: ControlPath, _ positions: [String]) -> String {
+        let rows = positions.map { $0.split(separator: "/") }
+        let levels = 0..<(rows.map(\.count).min() ?? 0)
+        let level = levels.first { level in rows.contains { $0[level] != rows[0][level] } } ?? levels.count
+        let cells = path.components.indices.filter { path.components[$0].index == .cell }
+        guard let cell = level < cells.count ? cells[level] : cells.last else { return path.element }
+        return path.components[...cell].map(\.description).joined(separator: ControlPath.separator)
     }
 
     /// Parts with an ordinal above 0 without which a control would have the path of another one of its screen. A control that has an

@@ -6,24 +6,29 @@ import ResponderChain
 
 /// Findings of a catalogue's check as a table.
 enum LintReport {
-    static func report(_ findings: [LintFinding]) -> Report { Report(findings, fields) }
+    /// - Parameter tellsRemedies: Whether each finding is told with its remedy; ``summary(_:)`` tells those of all.
+    static func report(_ findings: [LintFinding], tellsRemedies: Bool) -> Report {
+        // Most paths name their screen.
+        let tellsScreens = findings.contains { finding in finding.screen.map { !finding.part.contains($0) } ?? false }
+        return Report(findings, fields(tellsRemedies: tellsRemedies, tellsScreens: tellsScreens))
+    }
 
-    /// How many there are of each rule, and what they mean, a line each.
+    /// How many findings there are of each rule, what is wrong and what to do, a line each.
     static func summary(_ findings: [LintFinding]) -> [String] {
         LintRule.allCases.compactMap { rule in
-            let count = findings.count { $0.rule == rule }
-            return count == 0 ? nil : "\(rule.rawValue) (\(count)): \(rule.problem)"
+            let found = findings.filter { $0.rule == rule }
+            return found.first.map { "\(rule.rawValue) (\(found.count)): \(rule.problem); \($0.remedy)" }
         }
     }
 
-    private static var fields: [Report.Field<LintFinding>] {
+    private static func fields(tellsRemedies: Bool, tellsScreens: Bool) -> [Report.Field<LintFinding>] {
         [
             .init("rule", .text, "the name of the rule") { .text($0.rule.rawValue) },
             .init("part", .path, "what is to be changed: a component, the path up to it, a whole path or a screen") {
                 .text($0.part)
             },
             .init("controls", .count, "how many controls it names") { Cell($0.controls.count) },
-            .init("screen", .text, "the screen, where the rule compares the controls of one", isDetail: true) {
+            .init("screen", .text, "the screen, where the rule compares the controls of one", isDetail: !tellsScreens) {
                 Cell($0.screen)
             },
             .init("translation", .text, "what the other language has in its place", isDetail: true) {
@@ -36,7 +41,7 @@ enum LintReport {
                 Cell($0.controls.first?.path.description)
             },
             .init("problem", .text, "what is wrong", isDetail: true) { .text($0.rule.problem) },
-            .init("remedy", .text, "what to do about it") { .text($0.remedy) },
+            .init("remedy", .text, "what to do about it", isDetail: !tellsRemedies) { .text($0.remedy) },
         ]
     }
 }

@@ -60,7 +60,7 @@ struct PathsLintCommand: ParsableCommand {
         if update, let baseline { return try accept(findings, in: baseline) }
         let accepted = try baseline.map { try LintBaseline(readingFile: $0) }
         let open = findings.filter { !(accepted?.accepts($0) ?? false) }
-        try output.write(LintReport.report(open))
+        try output.write(LintReport.report(open, tellsRemedies: output.chosenFormat != .table))
         LintReport.summary(open).forEach(Messages.note)
         if let accepted { tell(of: accepted, findings, open) }
         if !open.isEmpty { throw ExitStatus.difference }
