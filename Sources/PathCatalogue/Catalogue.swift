@@ -49,3 +49,8 @@ public struct CatalogueControl: Hashable, Sendable {
         self.screen = screen
     }
 }
+
+extension Set<ByteString> {
+    /// The texts in the order of their bytes.
+    var texts: [String] { map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+}

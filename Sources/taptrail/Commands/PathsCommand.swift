@@ -5,7 +5,11 @@ struct PathsCommand: ParsableCommand {
         commandName: "paths",
         abstract: "Which controls a version of an app has, and what became of them in the next.",
         subcommands: [
+            PathsListCommand.self,
+            PathsExportCommand.self,
+            PathsImportCommand.self,
             PathsDiffCommand.self,
             PathsLintCommand.self,
-        ])
+        ],
+        defaultSubcommand: PathsListCommand.self)
 }
