@@ -9,6 +9,8 @@ struct PathsCommand: ParsableCommand {
             PathsExportCommand.self,
             PathsEvidenceCommand.self,
             PathsImportCommand.self,
+            PathsDiffCommand.self,
+            PathsLintCommand.self,
         ],
         defaultSubcommand: PathsListCommand.self)
 }
