@@ -19,6 +19,8 @@ final class Connection {
     let path: String
     /// Ends long reading; nil where nothing does.
     let interruption: Interruption?
+    /// Which names of controls are read.
+    var naming = ControlNaming.recorded
     private var cached: [String: Statement] = [:]
 
     /// - Throws: ``StoreError/failed(path:reason:)`` if the database has been closed.
