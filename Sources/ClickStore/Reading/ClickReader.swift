@@ -106,6 +106,11 @@ public final class ClickReader {
         try access { connection in try ShownControls(selection, connection).rows }
     }
 
+    /// All aliases with their ids, in the order in which they were accepted.
+    package func aliases() throws(StoreError) -> [(id: Int64, alias: Alias)] {
+        try access { connection in try AliasTable(connection).all() }
+    }
+
     /// Which session and user each session span belongs to.
     package func sessionDirectory() throws(StoreError) -> SessionDirectory {
         try access { connection in

@@ -67,6 +67,32 @@ struct ShownControls {
     }
 }
 
+/// What the rows of `control` go by in the newest versions of apps.
+struct NewestNames {
+    private let shown: ShownControls
+    private let places: [Int64: [(place: Int, releases: ReleaseFilter?)]]
+
+    /// - Returns: nil if there are no aliases.
+    init?(_ connection: Connection) throws(StoreError) {
+        guard let steps = try AliasSteps(.newest, connection) else { return nil }
+        var loader = try SessionDirectoryLoader(connection)
+        let directory = try loader.load(Selection(), withApps: true)
+        shown = try ShownControls(Selection(), steps, directory, connection)
+        places = shown.placesByOrigin
+    }
+
+    /// The paths that a row of `control` has now, and in which versions its clicks have each; nil for all.
+    func names(of id: Int64) -> [(path: String?, releases: ReleaseFilter?)] {
+        places[id]?.map { (shown.rows[$0.place].path, $0.releases) } ?? []
+    }
+
+    /// The path that the control of a click has now; nil if there is no control of this id.
+    func path(of id: Int64, span: Int32) -> String? {
+        let name = places[id]?.first { $0.releases?.includes(span: span) ?? true }
+        return name.map { shown.rows[$0.place].path }
+    }
+}
+
 /// The versions of apps that session spans are of, numbered from 0 in the order in which they were first met.
 struct Releases {
     /// The number of each span's version, by the span's id.
@@ -132,17 +158,38 @@ private struct ReleaseNaming {
     }
 
     private mutating func add(_ row: ControlRow, _ name: ControlName) {
-        let event = String(row.path.utf8.dropFirst(name.element.utf8.count + ControlPath.separator.utf8.count)) ?? ""
         var wanted: [Int: [Bool]] = [:]
-        for (release, of) in releases.names.enumerated() {
-            let now = steps.shown(AliasSteps.Name(control: name, event: event), app: of.app, version: of.version)
-            let place = place(of: now, row)
+        for release in releases.names.indices {
+            let place = place(of: row, name, in: release)
             wanted[place, default: Array(repeating: false, count: releases.names.count)][release] = true
         }
         for (place, wanted) in wanted.sorted(by: { $0.key < $1.key }) {
             let filter = wanted.contains(false) ? ReleaseFilter(releases: releases.ofSpans, wanted: wanted) : nil
             shown[place].origins.append(ShownControls.Origin(id: row.id, releases: filter))
         }
+    }
+
+    /// The names of all rows that are others than their own.
+    mutating func renamings() -> [Renaming] {
+        var renamings: [Renaming] = []
+        for place in 0..<rowCount {
+            let row = shown[place].row
+            let name = ControlName(screen: row.screen, element: row.element)
+            guard steps.concern(name) else { continue }
+            for (release, of) in releases.names.enumerated() {
+                let now = self.place(of: row, name, in: release)
+                guard now != place else { continue }
+                renamings.append(Renaming(old: row, app: of.app, version: of.version, now: shown[now].row))
+            }
+        }
+        return renamings
+    }
+
+    /// The place of the control that a row is shown as in a version.
+    private mutating func place(of row: ControlRow, _ name: ControlName, in release: Int) -> Int {
+        let event = String(row.path.utf8.dropFirst(name.element.utf8.count + ControlPath.separator.utf8.count)) ?? ""
+        let (app, version) = releases.names[release]
+        return place(of: steps.shown(AliasSteps.Name(control: name, event: event), app: app, version: version), row)
     }
 
     /// The place of the control of a name, which is added if no row has it.
@@ -162,4 +209,25 @@ private struct ReleaseNaming {
 
 extension ControlRow {
     fileprivate var key: ControlKey { ControlKey(path: path, screen: screen, kind: kind) }
+}
+
+/// The name that a row of `control` is shown by in a version of an app, where it is another one.
+package struct Renaming: Sendable {
+    package let old: ControlRow
+    package let app: String?
+    package let version: String?
+    package let now: ControlRow
+}
+
+extension ClickReader {
+    /// The rows of `control` that are shown by other names, once for each version that the store has sessions of.
+    package func renamings() throws(StoreError) -> [Renaming] {
+        try access { connection throws(StoreError) in
+            guard let steps = try AliasSteps(connection.naming, connection) else { return [] }
+            var loader = try SessionDirectoryLoader(connection)
+            let releases = try Releases(loader.load(Selection(), withApps: true), connection)
+            var naming = ReleaseNaming(steps, releases, try ControlRow.all(on: connection))
+            return naming.renamings()
+        }
+    }
 }
