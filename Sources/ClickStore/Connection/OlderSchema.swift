@@ -12,6 +12,7 @@ enum OlderSchema {
         if try !has("kind", in: "control", db) { statements.append(controls) }
         if try !has("width", in: "session", db) { statements += [sessions] + layouts }
         if try !has("accepted_ms", in: "alias", db) { statements += aliases + [try clicks] }
+        if try !has("app", in: "catalogue", db) { statements += catalogues }
         return statements.isEmpty ? nil : statements.joined(separator: ";\n")
     }
 
@@ -38,14 +39,14 @@ enum OlderSchema {
         """
 
     /// The tables of layouts, without rows.
-    private static let layouts = empty([
+    private static let layouts = withoutRows([
         ("layout", "id, digest, app, version, screen, width, height"),
         ("layout_control", "layout_id, number, element, x, y, width, height, is_control"),
         ("session_layout", "layout_id, session_id, first_ms, last_ms"),
     ])
 
     /// The tables of aliases, without rows.
-    private static let aliases = empty([
+    private static let aliases = withoutRows([
         ("app_version", "app, version, place, first_ms, stated"),
         ("alias", aliasColumns), ("alias_step", aliasColumns + ", first_place, last_place, place"),
     ])
@@ -55,7 +56,16 @@ enum OlderSchema {
         confidence, causes, accepted_ms, accepted_by
         """
 
-    private static func empty(_ tables: [(name: String, columns: String)]) -> [String] {
+    /// The tables of catalogues, without rows.
+    private static let catalogues = withoutRows([
+        ("catalogue", "id, app, version, imported_ms"),
+        (
+            "catalogue_control",
+            "catalogue_id, number, path, element, screen, position, x, y, width, height, events, actions, handled_by, name"
+        ),
+    ])
+
+    private static func withoutRows(_ tables: [(name: String, columns: String)]) -> [String] {
         tables.map { table, columns in
             let values = columns.split(separator: ", ").map { "NULL AS \($0)" }.joined(separator: ", ")
             return "CREATE TEMP VIEW \(table) AS SELECT \(values) WHERE 0"
