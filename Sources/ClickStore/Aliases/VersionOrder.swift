@@ -50,6 +50,20 @@ struct VersionOrder {
         }
     }
 
+    /// The orders that somebody has given, by the app.
+    func stated() throws(StoreError) -> [(app: String?, versions: [String])] {
+        let rows = try connection.prepare(
+            "SELECT app, version FROM app_version WHERE stated NOT NULL ORDER BY app, stated")
+        var orders: [(app: String?, versions: [String])] = []
+        while try rows.step() {
+            if orders.isEmpty || !(orders[orders.count - 1].app.hasSameBytes(as: rows.text(0))) {
+                orders.append((rows.text(0), []))
+            }
+            orders[orders.count - 1].versions.append(rows.text(1) ?? "")
+        }
+        return orders
+    }
+
     /// Gives each version its place again.
     func arrange() throws(StoreError) {
         let rows = try connection.prepare("SELECT rowid, app, first_ms, stated FROM app_version ORDER BY rowid")

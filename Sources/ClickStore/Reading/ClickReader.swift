@@ -111,6 +111,22 @@ public final class ClickReader {
         try access { connection in try AliasTable(connection).all() }
     }
 
+    /// Whether any app has a version, with clicks or named by an alias.
+    package func knows(version: String) throws(StoreError) -> Bool {
+        try access { connection in
+            let find = try connection.prepare(
+                "SELECT 1 FROM app_version WHERE version = ?1 UNION ALL SELECT 1 FROM session WHERE version = ?1 LIMIT 1"
+            )
+            find.bind(version, at: 1)
+            return try find.step()
+        }
+    }
+
+    /// The orders of versions that somebody has given, by the app.
+    package func statedVersions() throws(StoreError) -> [(app: String?, versions: [String])] {
+        try access { connection in try VersionOrder(connection).stated() }
+    }
+
     /// Which session and user each session span belongs to.
     package func sessionDirectory() throws(StoreError) -> SessionDirectory {
         try access { connection in

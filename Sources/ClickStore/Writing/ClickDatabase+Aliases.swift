@@ -2,11 +2,19 @@ import GRDB
 
 /// What became of aliases that were to be accepted.
 public struct Acceptance: Sendable {
-    /// How many are new, and how many were there already.
-    public internal(set) var accepted = 0
-    public internal(set) var known = 0
-    /// Those whose old name goes by another one from the same version on; nothing has changed for them.
-    public internal(set) var conflicts: [Alias] = []
+    /// What became of one.
+    public enum Outcome: String, Sendable {
+        case joined
+        /// It was there already.
+        case known
+        /// The old name goes by another new one from the same version on; nothing has changed.
+        case conflict
+    }
+
+    /// Of each alias, in their order.
+    public internal(set) var outcomes: [Outcome] = []
+
+    public func count(of outcome: Outcome) -> Int { outcomes.count { $0 == outcome } }
 }
 
 extension ClickDatabase {
@@ -26,9 +34,9 @@ extension ClickDatabase {
                 try order.add(alias.app, alias.version)
                 if case .since(let from?) = alias.range { try order.add(alias.app, from) }
                 switch try table.insert(alias) {
-                case .inserted: acceptance.accepted += 1
-                case .same: acceptance.known += 1
-                case .other: acceptance.conflicts.append(alias)
+                case .inserted: acceptance.outcomes.append(.joined)
+                case .same: acceptance.outcomes.append(.known)
+                case .other: acceptance.outcomes.append(.conflict)
                 }
             }
         }

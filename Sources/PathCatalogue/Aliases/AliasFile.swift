@@ -2,7 +2,7 @@ import Basics
 package import ClickStore
 import ClickTracking
 internal import ResponderChain
-package import SessionReplay
+import SessionReplay
 
 /// A file of aliases and orders of versions, or of what a diff found: JSON Lines, gzip or not.
 ///
@@ -18,8 +18,11 @@ package import SessionReplay
 package struct AliasFile: Sendable {
     package var aliases: [Alias] = []
     package var orders: [(app: String?, versions: [String])] = []
-    /// The changes of a diff, which says neither app nor versions.
+    /// The changes of a diff.
     package var changes: [CatalogueChange] = []
+    /// The app, and the version with the new names; a file of a diff does not name them.
+    package var app: String?
+    package var version: String?
 
     package init() {}
 

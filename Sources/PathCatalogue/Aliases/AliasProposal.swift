@@ -6,10 +6,10 @@ package struct AliasProposal: Sendable {
     /// One per old name, in the order of the diff.
     package private(set) var aliases: [Alias] = []
     /// Moves that are less certain than was asked for.
-    package private(set) var uncertain: [CatalogueChange] = []
+    package private(set) var uncertain: [Alias] = []
     /// Moves whose old name is that of several controls, told apart by their rows alone, which went different ways: clicks do
     /// not tell which is which in a report.
-    package private(set) var ambiguous: [CatalogueChange] = []
+    package private(set) var ambiguous: [Alias] = []
 
     /// - Parameters:
     ///   - changes: All changes of a diff, those that are the same, too.
@@ -30,15 +30,16 @@ package struct AliasProposal: Sendable {
             // Another row of the same list has the same name.
             guard let old = change.old, let new = change.new, old.name != new.name || old.event(in: new) != nil
             else { continue }
+            let alias = Self.alias(old, new, change, like: template)
             if targets[old.name]?.count ?? 0 > 1 {
-                ambiguous.append(change)
+                ambiguous.append(alias)
             } else if change.confidence < confidence {
-                uncertain.append(change)
+                uncertain.append(alias)
             } else if let place = places[old.name] {
                 aliases[place].confidence = min(aliases[place].confidence ?? 1, change.confidence)
             } else {
                 places[old.name] = aliases.count
-                aliases.append(Self.alias(old, new, change, like: template))
+                aliases.append(alias)
             }
         }
     }

@@ -8,6 +8,7 @@ struct PathsCommand: ParsableCommand {
             PathsListCommand.self,
             PathsExportCommand.self,
             PathsImportCommand.self,
+            PathsAcceptCommand.self,
         ],
         defaultSubcommand: PathsListCommand.self)
 }
