@@ -57,9 +57,10 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(
             name: "Migrations", path: "Migrations",
-            resources: ["V001_clicks.sql", "V002_index.sql", "V003_click_kind.sql", "V004_layouts.sql", "V006_catalogues.sql"].map {
-                .embedInCode($0)
-            },
+            resources: [
+                "V001_clicks.sql", "V002_index.sql", "V003_click_kind.sql", "V004_layouts.sql", "V005_aliases.sql",
+                "V006_catalogues.sql",
+            ].map { .embedInCode($0) },
             swiftSettings: strict),
         .target(name: "SeededGenerator", swiftSettings: strict),
         .target(name: "TapTrailUIKit", dependencies: ["ResponderChain"], swiftSettings: strict),

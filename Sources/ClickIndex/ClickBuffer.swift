@@ -43,6 +43,15 @@ package struct ClickColumns {
         handled.update(from: source.handled, count: count)
     }
 
+    /// Moves clicks from a row on to the beginning.
+    fileprivate func move(from row: Int, count: Int) {
+        atMs.update(from: atMs + row, count: count)
+        spans.update(from: spans + row, count: count)
+        x.update(from: x + row, count: count)
+        y.update(from: y + row, count: count)
+        handled.update(from: handled + row, count: count)
+    }
+
     @inline(__always)
     fileprivate func copy(_ source: ClickColumns, row: Int, to place: Int) {
         atMs[place] = source.atMs[row]
@@ -124,6 +133,12 @@ package final class ClickBuffer {
             place += 1
         }
         count = place
+    }
+
+    /// Removes the first clicks.
+    package func removeFirst(_ rows: Int) {
+        memory.move(from: rows, count: count - rows)
+        count -= rows
     }
 
     /// Brings the clicks into the order of their times, those of one millisecond by x, then y, unknown first; those of one

@@ -44,3 +44,29 @@ package struct ClickFilter: Sendable {
         }
     }
 }
+
+/// Which clicks of a control are wanted by the version of the app that they were made in.
+package struct ReleaseFilter: Sendable {
+    /// The number of the version of each session span, by the span's id.
+    let releases: [Int32]
+    /// Whether each version is wanted, by its number.
+    let wanted: [Bool]
+
+    package init(releases: [Int32], wanted: [Bool]) {
+        self.releases = releases
+        self.wanted = wanted
+    }
+
+    package func includes(span: Int32) -> Bool {
+        releases.indices.contains(Int(span)) && wanted[Int(releases[Int(span)])]
+    }
+
+    /// Removes unwanted clicks from a buffer, from a row on.
+    package func apply(to buffer: ClickBuffer, from start: Int) {
+        releases.withUnsafeBufferPointer { releases in
+            wanted.withUnsafeBufferPointer { wanted in
+                buffer.keep(from: start) { _, span in wanted[Int(releases[Int(span)])] }
+            }
+        }
+    }
+}

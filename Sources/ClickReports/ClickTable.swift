@@ -54,6 +54,9 @@ package struct ClickTable {
             .init("handled_by", .text, "the class of the first responder that did") { Cell($0.detail?.handledBy) },
             .init("info", .text, "further data, as one JSON object") { Cell($0.detail?.info) },
             .init("kind", .text, "activation, control or routed") { .text($0.control.kind.rawValue) },
+            .init("control_now", .path, "the path that the control has in the newest version") {
+                .text($0.controlNow)
+            },
         ]
     }
 

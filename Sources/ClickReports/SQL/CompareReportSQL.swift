@@ -42,9 +42,11 @@ extension CompareReport: SQLReport {
                 WHEN certain > 0 AND difference > 0 THEN 'more' WHEN certain > 0 THEN 'less' ELSE 'same' END AS status
             FROM certain
             """
+        let named = try ReportSQL.named("clicks", on: reader)
         return ReportSQL(
-            tables: [
-                ("picked", try sides(on: reader)), ("wholes", wholes), ("figures", figures), ("shares", shares),
+            tables: named.tables + [
+                ("picked", try sides(of: named.clicks, on: reader)), ("wholes", wholes), ("figures", figures),
+                ("shares", shares),
                 ("ends", ends), ("certain", certain), ("report", report),
             ],
             columns: self.report(of: Comparison(before: ([], 0), after: ([], 0))).columns,
@@ -55,12 +57,12 @@ extension CompareReport: SQLReport {
     }
 
     /// The clicks on any control before and after.
-    private func sides(on reader: ClickReader) throws(StoreError) -> String {
+    private func sides(of clicks: String, on reader: ClickReader) throws(StoreError) -> String {
         var parts: [String] = []
         for (side, selection) in [before.ofAllControls, after.ofAllControls].enumerated() {
             let conditions = try reader.conditions(of: selection)
             parts.append(
-                "SELECT *, \(side) AS side, quote(app) || quote(session) AS one_session\nFROM clicks"
+                "SELECT *, \(side) AS side, quote(app) || quote(session) AS one_session\nFROM \(clicks)"
                     + (conditions.isEmpty ? "" : "\nWHERE " + conditions.joined(separator: " AND ")))
         }
         return parts.joined(separator: "\nUNION ALL\n")

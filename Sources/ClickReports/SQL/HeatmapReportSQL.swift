@@ -9,8 +9,10 @@ extension HeatmapReport: SQLReport {
             JOIN top_screen ON picked.screen IS top_screen.screen
             GROUP BY key
             """
+        let known = try reader.layouts()
+        try NoSQL.check(known, on: reader)
         let layouts =
-            try reader.layouts().isEmpty
+            known.isEmpty
             ? [("report", "SELECT *, NULL AS x, NULL AS y, NULL AS width, NULL AS height\nFROM figures")]
             : [
                 ("top_window", Self.topWindow), ("shown", try ReportSQL.shownLayouts(selection, on: reader)),

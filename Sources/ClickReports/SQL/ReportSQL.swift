@@ -85,13 +85,14 @@ extension ReportSQL {
         withSteps: Bool = true, on reader: ClickReader
     ) throws(StoreError) -> [(name: String, query: String)] {
         let conditions = try more + reader.conditions(of: selection)
+        let named = try named(table, on: reader)
         let condition = conditions.isEmpty ? "" : "\nWHERE " + conditions.joined(separator: "\n    AND ")
         let picked = """
             SELECT *, \(key) AS key, quote(app) || quote(session) AS one_session,
                 CAST(round(10 * x) AS INTEGER) AS x10, CAST(round(10 * y) AS INTEGER) AS y10
-            FROM \(table)\(condition)
+            FROM \(named.clicks)\(condition)
             """
-        return [("picked", picked)] + (withSteps ? steps : [])
+        return named.tables + [("picked", picked)] + (withSteps ? steps : [])
     }
 
     /// The tables `steps` and `rages`, of the table `picked`.

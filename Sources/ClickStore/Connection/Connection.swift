@@ -19,6 +19,8 @@ final class Connection {
     let path: String
     /// Ends long reading; nil where nothing does.
     let interruption: Interruption?
+    /// Which names of controls are read.
+    var naming = ControlNaming.recorded
     private var cached: [String: Statement] = [:]
 
     /// - Throws: ``StoreError/failed(path:reason:)`` if the database has been closed.
@@ -72,6 +74,9 @@ final class Connection {
 
     /// How many rows the last statement changed.
     var changes: Int { Int(sqlite3_changes(handle)) }
+
+    /// How many rows all statements of the connection have changed.
+    var totalChanges: Int { Int(sqlite3_total_changes(handle)) }
 
     /// The id of the row that was inserted last.
     var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }

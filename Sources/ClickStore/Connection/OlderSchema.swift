@@ -9,8 +9,9 @@ enum OlderSchema {
     /// The statements that make such views; nil for a database that has all columns.
     static func views(for db: Database) throws -> String? {
         var statements: [String] = []
-        if try !has("kind", in: "control", db) { statements += [controls, try clicks] }
+        if try !has("kind", in: "control", db) { statements.append(controls) }
         if try !has("width", in: "session", db) { statements += [sessions] + layouts }
+        if try !has("accepted_ms", in: "alias", db) { statements += aliases + [try clicks] }
         if try !has("app", in: "catalogue", db) { statements += catalogues }
         return statements.isEmpty ? nil : statements.joined(separator: ";\n")
     }
@@ -43,6 +44,17 @@ enum OlderSchema {
         ("layout_control", "layout_id, number, element, x, y, width, height, is_control"),
         ("session_layout", "layout_id, session_id, first_ms, last_ms"),
     ])
+
+    /// The tables of aliases, without rows.
+    private static let aliases = withoutRows([
+        ("app_version", "app, version, place, first_ms, stated"),
+        ("alias", aliasColumns), ("alias_step", aliasColumns + ", first_place, last_place, place"),
+    ])
+
+    private static let aliasColumns = """
+        id, app, from_version, version, is_unversioned, screen, element, new_screen, new_element, event, new_event, \
+        confidence, causes, accepted_ms, accepted_by
+        """
 
     /// The tables of catalogues, without rows.
     private static let catalogues = withoutRows([

@@ -57,6 +57,11 @@ final class Statement {
             })
     }
 
+    /// Binds a number with a fraction; nil as NULL.
+    func bind(_ value: Double?, at index: Int32) {
+        check(value.map { sqlite3_bind_double(handle, index, $0) } ?? sqlite3_bind_null(handle, index))
+    }
+
     /// Binds a blob by its bytes.
     func bind(_ bytes: [UInt8], at index: Int32) {
         bytes.withUnsafeBytes { bytes in
@@ -122,6 +127,10 @@ final class Statement {
         // SQLite gives 0 for NULL; for all other numbers that saves a call.
         let value = int(column)
         return value == 0 && isNull(column) ? nil : value
+    }
+
+    func optionalDouble(_ column: Int32) -> Double? {
+        isNull(column) ? nil : sqlite3_column_double(handle, column)
     }
 
     /// A place in tenths of a point; `Tenths.unknown` for NULL.

@@ -71,6 +71,7 @@ extension ClickDatabase {
             try touched.deleteScreens()
             for name in names + users + sessions { deletion.rejected += try touched.deleteRejected(naming: name) }
             for name in names { try touched.rename(recordingsOf: name) }
+            for user in users { try touched.leaveOut(acceptedBy: user) }
             return deletion
         }
         if !isRehearsal {

@@ -77,6 +77,11 @@ struct TouchedSessions {
         try run("UPDATE recording SET name = 'forgotten' WHERE format = 'live' AND name = ?", session)
     }
 
+    /// Removes the name of a user who has accepted aliases; the aliases stay.
+    func leaveOut(acceptedBy user: String) throws(StoreError) {
+        try run("UPDATE alias SET accepted_by = NULL WHERE accepted_by = ?", user)
+    }
+
     /// Deletes touched spans without clicks, and returns how many sessions have no span left.
     ///
     /// The first span of a session stays as long as others refer to it, but without its user.

@@ -4,6 +4,8 @@ package import GRDB
 public final class ClickReader {
     /// The path of the database file.
     public let path: String
+    /// Which names of controls clicks are read by: those that were recorded, unless somebody asks for others.
+    public var naming = ControlNaming.recorded
     /// How SQLite is to open the file: a path or a URI.
     let address: String
     private let source: Source
@@ -54,6 +56,7 @@ public final class ClickReader {
     init(_ other: ClickReader, on connection: Connection) {
         (path, address, olderViews) = (other.path, other.address, other.olderViews)
         source = .connection(connection)
+        naming = other.naming
     }
 
     /// Runs some work with the connection, all of it on one state of the database.
@@ -63,10 +66,15 @@ public final class ClickReader {
             try StoreError.mapping(path: path) {
                 try queue.read { db in
                     let connection = try Connection(db, path: path)
+                    connection.naming = naming
                     return try connection.mappingErrors { try work(connection) }
                 }
             }
-        case .connection(let connection): try connection.mappingErrors { try work(connection) }
+        case .connection(let connection):
+            try connection.mappingErrors {
+                connection.naming = naming
+                return try work(connection)
+            }
         }
     }
 
@@ -92,9 +100,31 @@ public final class ClickReader {
         }
     }
 
-    /// The controls that a selection names, in the order in which they were first met.
+    /// The controls that a selection names, in the order in which they were first met; those that only aliases name come
+    /// last.
     package func controls(_ selection: Selection = Selection()) throws(StoreError) -> [ControlRow] {
-        try access { connection in try ControlRow.selected(by: selection, connection) }
+        try access { connection in try ShownControls(selection, connection).rows }
+    }
+
+    /// All aliases with their ids, in the order in which they were accepted.
+    package func aliases() throws(StoreError) -> [(id: Int64, alias: Alias)] {
+        try access { connection in try AliasTable(connection).all() }
+    }
+
+    /// Whether any app has a version, with clicks or named by an alias.
+    package func knows(version: String) throws(StoreError) -> Bool {
+        try access { connection in
+            let find = try connection.prepare(
+                "SELECT 1 FROM app_version WHERE version = ?1 UNION ALL SELECT 1 FROM session WHERE version = ?1 LIMIT 1"
+            )
+            find.bind(version, at: 1)
+            return try find.step()
+        }
+    }
+
+    /// The orders of versions that somebody has given, by the app.
+    package func statedVersions() throws(StoreError) -> [(app: String?, versions: [String])] {
+        try access { connection in try VersionOrder(connection).stated() }
     }
 
     /// Which session and user each session span belongs to.

@@ -1,3 +1,4 @@
+import Basics
 package import ClickIndex
 package import ClickTracking
 import Synchronization
@@ -14,8 +15,8 @@ package final class ClickScan: @unchecked Sendable {
     /// How many clicks have to be looked at: at most so many are selected.
     package let maxClicks: Int
 
-    /// The selected controls, in the order in which they were first met.
-    package let controls: [ControlRow]
+    /// The selected controls by the names that are shown.
+    private let shown: ShownControls
     /// All clicks, in the order of their ids: the stored segments, and the rows between them.
     private let segments: [IndexedSegment]
     private let filter: ClickFilter
@@ -26,34 +27,38 @@ package final class ClickScan: @unchecked Sendable {
 
     /// Loads all that is needed to scan, but for the stored chunks.
     init(_ selection: Selection, withApps: Bool, on connection: Connection) throws(StoreError) {
+        let steps = try AliasSteps(connection.naming, connection)
         var loader = try SessionDirectoryLoader(connection)
-        let sessions = try loader.load(selection, withApps: withApps)
+        let sessions = try loader.load(selection, withApps: withApps || steps != nil)
         let filter = ClickFilter(selection, spans: sessions.selected)
         let hasSpans = sessions.selected?.contains(true) ?? true
-        let controls = hasSpans ? try ControlRow.selected(by: selection, connection) : []
+        let shown = hasSpans ? try ShownControls(selection, steps, sessions, connection) : ShownControls()
         let stored = try IndexTables.exist(connection) ? IndexTables.segments(connection) : []
         let rows = try UnindexedRows(
-            connection, Set(controls.lazy.map(\.id)), filter, spanLimit: sessions.spanLimit)
+            connection, shown.ids, filter, spanLimit: sessions.spanLimit)
         let segments = try rows.filled(between: stored)
         self.sessions = sessions
         self.filter = filter
-        self.controls = controls
+        self.shown = shown
         self.segments = segments
         self.connection = connection
         chunks = ChunkReader(connection)
-        maxClicks = controls.reduce(0) { sum, control in
+        maxClicks = shown.ids.reduce(0) { sum, control in
             segments.reduce(sum) { sum, segment in
                 segment.entries(of: control, filter).reduce(sum) { $0 + $1.clicks }
             }
         }
     }
 
+    /// The selected controls, in the order in which they were first met; those that only aliases name come last.
+    package var controls: [ControlRow] { shown.rows }
+
     /// Between which times all selected clicks are, in milliseconds since the Unix epoch, UTC; nil if there can be none.
     ///
     /// The blocks tell them, so the first and the last selected click may be some way from the ends.
     package var times: ClosedRange<Int64>? {
         var (first, last) = (Int64.max, Int64.min)
-        for control in controls {
+        for control in shown.ids {
             for segment in segments {
                 for entry in segment.entries(of: control, filter) {
                     first = min(first, entry.firstMs)
@@ -137,8 +142,11 @@ package final class ClickScan: @unchecked Sendable {
     var overview: ClickOverview {
         var clicked: [ControlRow] = []
         var (first, last) = (Int64.max, Int64.min)
-        for control in controls {
-            let entries = segments.flatMap { $0.entries(of: control, filter) }
+        for (place, control) in controls.enumerated() {
+            let origins = shown.origins(of: place)
+            let entries = segments.flatMap { segment in
+                origins.flatMap { segment.entries(of: $0.id, filter) }
+            }
             if !entries.isEmpty { clicked.append(control) }
             for entry in entries { (first, last) = (min(first, entry.firstMs), max(last, entry.lastMs)) }
         }
@@ -146,7 +154,7 @@ package final class ClickScan: @unchecked Sendable {
     }
 
     private func nextControlClicks() throws(StoreError) -> ControlClicks? {
-        while nextControl < controls.count {
+        while nextControl < shown.rows.count {
             nextControl += 1
             if let clicks = try loadClicks(of: nextControl - 1) { return clicks }
         }
@@ -154,17 +162,19 @@ package final class ClickScan: @unchecked Sendable {
     }
 
     private func loadClicks(of index: Int) throws(StoreError) -> ControlClicks? {
-        let control = controls[index]
         var blocks: [ControlClicks.Block] = []
+        let origins = shown.origins(of: index)
         for segment in segments {
-            for entry in segment.entries(of: control, filter) {
-                try connection.interruption?.check(path: connection.path)
-                blocks.append((entry, try chunks.chunk(entry.chunk, of: segment)))
+            for origin in origins {
+                for entry in segment.entries(of: origin.id, filter) {
+                    try connection.interruption?.check(path: connection.path)
+                    blocks.append((entry, try chunks.chunk(entry.chunk, of: segment), origin.releases))
+                }
             }
         }
         guard !blocks.isEmpty else { return nil }
         return ControlClicks(
-            index: index, control: control, blocks: blocks, filter: filter, spanLimit: sessions.spanLimit,
+            index: index, control: shown.rows[index], blocks: blocks, isJoined: origins.count > 1, filter: filter, spanLimit: sessions.spanLimit,
             path: connection.path, interruption: connection.interruption)
     }
 }
@@ -172,9 +182,9 @@ package final class ClickScan: @unchecked Sendable {
 extension IndexedSegment {
     /// The blocks of a control, in the order of their ids, but for those that hold none of the wanted time.
     fileprivate func entries(
-        of control: ControlRow, _ filter: ClickFilter
+        of control: Int64, _ filter: ClickFilter
     ) -> some Sequence<SegmentDirectory.Entry> {
-        let entries = Int32(exactly: control.id).map { directory.entries(of: $0) } ?? []
+        let entries = Int32(exactly: control).map { directory.entries(of: $0) } ?? []
         return entries.lazy.filter { !filter.excludes($0.firstMs, $0.lastMs) }
     }
 }
@@ -252,13 +262,15 @@ struct UnindexedRows {
 
 /// The selected clicks of one control.
 package struct ControlClicks {
-    typealias Block = (entry: SegmentDirectory.Entry, chunk: IndexChunk)
+    typealias Block = (entry: SegmentDirectory.Entry, chunk: IndexChunk, releases: ReleaseFilter?)
 
     /// The control's place in ``ClickScan/controls``.
     package let index: Int
     package let control: ControlRow
-    /// In the order of their clicks' ids.
+    /// In the order of their clicks' ids, those of each segment by the rows of `control` that they are of.
     let blocks: [Block]
+    /// Whether they are of several rows of `control`, so that blocks of the same time are nothing special.
+    let isJoined: Bool
     let filter: ClickFilter
     let spanLimit: Int
     let path: String
@@ -268,7 +280,7 @@ package struct ControlClicks {
     package var maxClicks: Int { blocks.reduce(0) { $0 + $1.entry.clicks } }
 
     /// Visits the clicks, many at a time, in the order of their times, those of one millisecond by x, then y, unknown
-    /// first, and those of one place in the order of their ids.
+    /// first, and those of one place in the order of their ids if aliases join no others with them.
     ///
     /// Short blocks are put together, as each visit costs something of its own. Clicks of one millisecond are visited
     /// together.
@@ -282,6 +294,7 @@ package struct ControlClicks {
     ) throws(StoreError) {
         buffer.removeAll()
         let isInOrder = isInOrder
+        if isJoined, !isInOrder { return try visitJoined(in: buffer, body) }
         for (index, block) in blocks.enumerated() {
             try load(block, into: buffer)
             let isLast = index == blocks.count - 1
@@ -290,6 +303,27 @@ package struct ControlClicks {
             buffer.sort(isByTime: isInOrder)
             if buffer.count > 0 { try body(buffer.columns, isLast) }
             buffer.removeAll()
+        }
+    }
+
+    /// Visits clicks of several rows of `control`. Their blocks overlap in time wherever versions do, so a block's clicks are
+    /// held back until the next block begins after them, and memory stays small.
+    private func visitJoined(
+        in buffer: ClickBuffer, _ body: (_ columns: ClickColumns, _ isLast: Bool) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        let blocks = blocks.enumerated().sorted { a, b in
+            (a.element.entry.firstMs, a.offset) < (b.element.entry.firstMs, b.offset)
+        }.map(\.element)
+        for (index, block) in blocks.enumerated() {
+            try load(block, into: buffer)
+            let isLast = index == blocks.count - 1
+            guard isLast || buffer.count >= buffer.visitSize else { continue }
+            buffer.sort(isByTime: false)
+            let columns = buffer.columns
+            let times = UnsafeBufferPointer(start: columns.atMs, count: columns.count)
+            let count = isLast ? columns.count : times.partitioningIndex { $0 >= blocks[index + 1].entry.firstMs }
+            if count > 0 { try body(columns.rows(from: 0, count: count), isLast) }
+            buffer.removeFirst(count)
         }
     }
 
@@ -308,6 +342,7 @@ package struct ControlClicks {
             throw .damagedIndex(path: path, reason: error.description)
         }
         filter.apply(to: buffer, from: start, block.entry.firstMs, block.entry.lastMs)
+        block.releases?.apply(to: buffer, from: start)
     }
 }
 

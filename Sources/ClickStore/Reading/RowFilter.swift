@@ -2,17 +2,21 @@ import ClickIndex
 
 /// Which rows of `click` a selection wants.
 struct RowFilter {
-    private let controls: [Int64: ControlRow]
+    private let shown: ShownControls
+    /// Where the clicks of each row of `control` are shown.
+    private let places: [Int64: [(place: Int, releases: ReleaseFilter?)]]
     private let namesControls: Bool
     private let times: ClickFilter
     /// Whether each session span is wanted, by its id; nil if all are.
     private let selected: [Bool]?
 
     init(_ selection: Selection, _ connection: Connection) throws(StoreError) {
+        let steps = try AliasSteps(connection.naming, connection)
         var loader = try SessionDirectoryLoader(connection)
-        selected = try loader.load(selection).selected
-        let controls = try ControlRow.selected(by: selection, connection)
-        self.controls = Dictionary(uniqueKeysWithValues: controls.lazy.map { ($0.id, $0) })
+        let directory = try loader.load(selection, withApps: steps != nil)
+        selected = directory.selected
+        shown = try ShownControls(selection, steps, directory, connection)
+        places = shown.placesByOrigin
         namesControls = selection.namesControls
         times = ClickFilter(selection, spans: nil)
     }
@@ -32,7 +36,10 @@ struct RowFilter {
         _ id: Int64, span: Int64, atMs: Int64, _ connection: Connection
     ) throws(StoreError) -> ControlRow? {
         guard times.includes(atMs: atMs, span: 0), includes(span: span) else { return nil }
-        if let control = controls[id] { return control }
+        if let places = places[id] {
+            let span = Int32(truncatingIfNeeded: span)
+            return places.first { $0.releases?.includes(span: span) ?? true }.map { shown.rows[$0.place] }
+        }
         // A selection may leave a control out; otherwise it lacks its row.
         guard namesControls else { throw connection.damaged("control \(id) is not there") }
         return nil

@@ -28,6 +28,9 @@ struct SelectedNames {
         }
     }
 
+    /// Whether nothing was asked for.
+    var isEmpty: Bool { names.isEmpty && patterns.isEmpty }
+
     /// Whether a name, by its UTF-8 bytes, is taken in.
     func include(_ name: UnsafeRawBufferPointer) -> Bool {
         patterns.contains { $0.matches(name) } || names.contains { $0.utf8.elementsEqual(name) }

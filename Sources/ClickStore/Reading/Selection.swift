@@ -60,45 +60,66 @@ package struct ControlRow: Sendable {
     package let kind: ClickKind
 }
 
-extension ControlRow {
-    /// The selected controls, in the order in which they were first met.
-    static func selected(
-        by selection: Selection, _ connection: Connection
-    ) throws(StoreError) -> [ControlRow] {
-        let events = try SelectedNames(selection.events, in: ["event"], of: "control", connection)
-        let screens = try SelectedNames(selection.screens, in: ["screen"], of: "control", connection)
-        let paths = try SelectedNames(selection.controls, in: ["path", "element"], of: "control", connection)
-        let kinds = selection.kinds.map(\.rawValue).sorted()
+/// Which controls a selection names.
+struct ControlFilter {
+    private let events: SelectedNames
+    private let screens: SelectedNames
+    private let paths: SelectedNames
+    private let kinds: Set<ClickKind>
+    private let ids: Set<Int64>?
+    private let selectors: [[PathSelector]]
+
+    init(_ selection: Selection, _ connection: Connection) throws(StoreError) {
+        events = try SelectedNames(selection.events, in: ["event"], of: "control", connection)
+        screens = try SelectedNames(selection.screens, in: ["screen"], of: "control", connection)
+        paths = try SelectedNames(selection.controls, in: ["path", "element"], of: "control", connection)
+        (kinds, ids) = (selection.kinds, selection.controlIDs)
+        selectors = [selection.selectors, selection.branches.map(\.branch)].filter { !$0.isEmpty }
+    }
+
+    func includes(_ control: ControlRow) -> Bool {
+        (ids?.contains(control.id) ?? true) && (kinds.isEmpty || kinds.contains(control.kind))
+            && (events.isEmpty || events.include(control.event))
+            && (screens.isEmpty || control.screen.map(screens.include) ?? false)
+            && (paths.isEmpty || paths.include(control.path) || paths.include(control.element))
+            && control.isMatched(by: selectors)
+    }
+
+    /// The rows of `control` that may be included, in the order in which they were first met.
+    func rows(_ connection: Connection) throws(StoreError) -> [ControlRow] {
+        let kinds = kinds.map(\.rawValue).sorted()
         let isKind = kinds.isEmpty ? "1" : "kind IN (\(kinds.map { _ in "?" }.joined(separator: ", ")))"
+        let condition = """
+            \(events.condition("event")) AND \(screens.condition("screen")) AND \(isKind)
+                AND (\(paths.condition("path")) OR \(paths.condition("element")))
+            """
+        return try ControlRow.all(
+            where: condition, events.values + screens.values + kinds + paths.values + paths.values, on: connection)
+    }
+}
+
+extension ControlRow {
+    /// The controls that a condition holds for, in the order in which they were first met.
+    static func all(
+        where condition: String = "1", _ values: [String] = [], on connection: Connection
+    ) throws(StoreError) -> [ControlRow] {
         // Not by GRDB, which ends a text at a NUL: a decoded event's name may hold one.
         let rows = try connection.prepare(
-            """
-            SELECT id, screen, path, element, event, kind, class FROM control
-            WHERE \(events.condition("event")) AND \(screens.condition("screen")) AND \(isKind)
-                AND (\(paths.condition("path")) OR \(paths.condition("element")))
-            ORDER BY id
-            """)
-        let values = events.values + screens.values + kinds + paths.values + paths.values
+            "SELECT id, screen, path, element, event, kind, class FROM control WHERE \(condition) ORDER BY id")
         for (index, value) in values.enumerated() { rows.bind(value, at: Int32(index + 1)) }
-        let selectors = [selection.selectors, selection.branches.map(\.branch)].filter { !$0.isEmpty }
         var controls: [ControlRow] = []
         while try rows.step() {
-            guard selection.controlIDs?.contains(rows.int(0)) ?? true else { continue }
-            let control = ControlRow(
-                id: rows.int(0), screen: rows.text(1), path: rows.text(2) ?? "", element: rows.text(3) ?? "",
-                event: rows.text(4) ?? "", className: rows.text(6) ?? "",
-                kind: rows.text(5).flatMap(ClickKind.init) ?? .activation)
-            let isNamed =
-                (events.patterns.isEmpty || events.include(control.event))
-                && (screens.patterns.isEmpty || control.screen.map(screens.include) ?? false)
-                && (paths.patterns.isEmpty || paths.include(control.path) || paths.include(control.element))
-            if isNamed, control.isMatched(by: selectors) { controls.append(control) }
+            controls.append(
+                ControlRow(
+                    id: rows.int(0), screen: rows.text(1), path: rows.text(2) ?? "", element: rows.text(3) ?? "",
+                    event: rows.text(4) ?? "", className: rows.text(6) ?? "",
+                    kind: rows.text(5).flatMap(ClickKind.init) ?? .activation))
         }
         return controls
     }
 
     /// Whether one selector of each list matches. None matches a path that is none, as only other programs write it.
-    private func isMatched(by lists: [[PathSelector]]) -> Bool {
+    fileprivate func isMatched(by lists: [[PathSelector]]) -> Bool {
         guard !lists.isEmpty else { return true }
         guard let path = try? ControlPath(parsing: path) else { return false }
         return lists.allSatisfy { list in list.contains { $0.matches(path, screen: screen, kind: kind) } }

@@ -6,6 +6,8 @@ package struct StoredClick: Sendable {
     /// The id of its row: clicks that were stored later have higher ones.
     package let id: Int64
     package let control: ControlRow
+    /// The path that the control has in the newest version of the app.
+    package let controlNow: String
     /// The session's name, and the app, version and user at the time of the click.
     package let session: SessionKey
     /// The id of the session span that it belongs to.
@@ -31,6 +33,8 @@ extension ClickReader {
         _ selection: Selection = Selection(), fewRows: Int64 = 1 << 16, _ body: (StoredClick) throws -> Void
     ) throws {
         try access { connection in
+            // What was recorded is exported.
+            connection.naming = .recorded
             let filter = try RowFilter(selection, connection)
             var reader = try StoredClickReader(filter, connection)
             let bounds = try ClickBounds(connection, fewRows: fewRows)
@@ -45,6 +49,7 @@ struct StoredClickReader {
     private let rows: Statement
     private let details: Statement
     private let names: SpanNames
+    private let newest: NewestNames?
     private let connection: Connection
     /// By the id of the span.
     private var sessions: [Int64: SessionKey] = [:]
@@ -59,6 +64,11 @@ struct StoredClickReader {
         details = try connection.prepare(
             "SELECT uid, seq, position, item, handled_by, info FROM click_detail WHERE click_id = ?")
         names = try SpanNames(connection)
+        newest = try NewestNames(connection)
+    }
+
+    private func nameNow(_ control: Int64, _ span: Int64) -> String? {
+        newest?.path(of: control, span: Int32(truncatingIfNeeded: span))
     }
 
     /// Visits the clicks of a range in the order of their ids.
@@ -78,7 +88,8 @@ struct StoredClickReader {
             let hasDetail = rows.int(6) & ClickFlags.hasDetail != 0
             try body(
                 StoredClick(
-                    id: rows.int(0), control: control, session: try session(of: span), span: span, atMs: rows.int(3),
+                    id: rows.int(0), control: control, controlNow: nameNow(rows.int(1), span) ?? control.path,
+                    session: try session(of: span), span: span, atMs: rows.int(3),
                     x: rows.tenths(4), y: rows.tenths(5), handled: ClickFlags.handled(rows.int(6)),
                     detail: hasDetail ? try detail(of: rows.int(0)) : nil))
         }

@@ -1,4 +1,5 @@
 package import ClickTracking
+import ResponderChain
 
 /// What a screen of a version of an app showed, in a window of one size.
 package struct StoredLayout: Sendable {
@@ -18,6 +19,34 @@ package struct StoredLayout: Sendable {
     package let sessions: Set<Int32>
     /// From back to front.
     package let controls: [ScreenLayout.Outline]
+}
+
+extension StoredLayout {
+    /// The layout by the names that its controls are shown by: one for each screen that they are on then, the layout's own
+    /// first.
+    fileprivate func named(by steps: AliasSteps) -> [StoredLayout] {
+        var screens = [screen]
+        var parts: [[ScreenLayout.Outline]] = [[]]
+        for control in controls {
+            var (named, place) = (control, 0)
+            let name = ControlName(screen: screen, element: control.element)
+            if steps.concern(name) {
+                let now = steps.shown(AliasSteps.Name(control: name, event: ""), app: app, version: version).control
+                named.element = now.element
+                place = screens.firstIndex { $0.hasSameBytes(as: now.screen) } ?? screens.count
+                if place == screens.count {
+                    screens.append(now.screen)
+                    parts.append([])
+                }
+            }
+            parts[place].append(named)
+        }
+        return zip(screens, parts).filter { !$1.isEmpty || controls.isEmpty }.map { screen, controls in
+            StoredLayout(
+                id: id, app: app, version: version, screen: screen, window: window, firstMs: firstMs, lastMs: lastMs,
+                sessions: sessions, controls: controls)
+        }
+    }
 }
 
 extension ClickReader {
@@ -49,18 +78,17 @@ struct LayoutReader {
             """
             SELECT element, x, y, width, height, is_control FROM layout_control WHERE layout_id = ? ORDER BY number
             """)
+        let steps = try AliasSteps(connection.naming, connection)
         var layouts: [StoredLayout] = []
         while try rows.step() {
             let (id, screen) = (rows.int(0), rows.text(3))
-            guard let (times, sessions) = seen[id], selection.screens.isEmpty || screen.map(screens.include) ?? false
-            else {
-                continue
-            }
-            layouts.append(
-                StoredLayout(
-                    id: id, app: rows.text(1), version: rows.text(2), screen: screen,
-                    window: rows.windowSize(4), firstMs: times.lowerBound, lastMs: times.upperBound,
-                    sessions: sessions, controls: try outlines(of: id, controls)))
+            let isWanted = { (screen: String?) in selection.screens.isEmpty || screen.map(screens.include) ?? false }
+            guard let (times, sessions) = seen[id], steps != nil || isWanted(screen) else { continue }
+            let layout = StoredLayout(
+                id: id, app: rows.text(1), version: rows.text(2), screen: screen, window: rows.windowSize(4),
+                firstMs: times.lowerBound, lastMs: times.upperBound, sessions: sessions,
+                controls: try outlines(of: id, controls))
+            layouts += (steps.map(layout.named) ?? [layout]).filter { isWanted($0.screen) }
         }
         return layouts
     }

@@ -1,7 +1,7 @@
 /// The columns of the table `clicks` in their order: those of the view, then the hidden ones.
 enum ClicksColumn: Int, CaseIterable {
     case control, element, event, className, screen, at, atMs, session, user, app, version, seq, x, y, position, item,
-        handled, handledBy, info, kind
+        handled, handledBy, info, kind, controlNow
     /// The hour and the day of ``at`` in UTC, such as `2026-01-31T18` and `2026-01-31`.
     case hour, day
     /// The row ids of the control and of the session span.
@@ -13,6 +13,7 @@ enum ClicksColumn: Int, CaseIterable {
         case .className: "class"
         case .atMs: "at_ms"
         case .handledBy: "handled_by"
+        case .controlNow: "control_now"
         case .controlID: "control_id"
         case .spanID: "session_id"
         default: "\(self)"
@@ -22,7 +23,7 @@ enum ClicksColumn: Int, CaseIterable {
     /// Its type in the definition; nil for what the view works out: comparisons with it convert no value.
     var type: SQLColumn.Kind? {
         switch self {
-        case .at, .x, .y, .handled: nil
+        case .at, .x, .y, .handled, .controlNow: nil
         case .atMs, .seq, .controlID, .spanID: .integer
         default: .text
         }
@@ -30,10 +31,10 @@ enum ClicksColumn: Int, CaseIterable {
 
     var isHidden: Bool { rawValue >= Self.hour.rawValue }
 
-    /// Whether all clicks of a control have the same value.
+    /// Whether all clicks of a control have the same value, or all of those that were made in some versions.
     var isOfControl: Bool {
         switch self {
-        case .control, .element, .event, .className, .screen, .kind, .controlID: true
+        case .control, .element, .event, .className, .screen, .kind, .controlNow, .controlID: true
         default: false
         }
     }

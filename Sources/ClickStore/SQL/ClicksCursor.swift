@@ -35,11 +35,11 @@ final class ClicksCursor: TableCursor {
     }
 
     override func start(plan number: Int32, _ values: TableValues) throws -> Bool {
-        let snapshot = try table.snapshot()
         reading = ClicksReading()
         shown.pointee = ShownClicks()
         rowsBefore = 0
         guard let plan = table.plan(number: number) else { return false }
+        let snapshot = try table.snapshot(withNames: plan.columns.contains(.controlNow))
         controls = UnsafePointer(snapshot.controls)
         let timeText = timeText ?? ClickTimeText(snapshot.connection)
         self.timeText = timeText
@@ -95,7 +95,7 @@ final class ClicksCursor: TableCursor {
         guard let column = ClicksColumn(rawValue: column), let controls else { return }
         let row = shown.pointee.row
         switch column {
-        case .control, .element, .event, .className, .screen, .kind:
+        case .control, .element, .event, .className, .screen, .kind, .controlNow:
             controls[control].text(column).show(in: context)
         case .controlID: sqlite3_result_int64(context, controls[control].id)
         case .at: try show(.at, in: context)

@@ -109,7 +109,7 @@ struct ClickBlocks {
 
     /// Whether all of a block's clicks are wanted.
     func includeAll(of block: ClickBlock) -> Bool {
-        spans == nil && block.entry.firstMs >= fromMs && block.entry.lastMs <= throughMs
+        spans == nil && releases(of: block) == nil && block.entry.firstMs >= fromMs && block.entry.lastMs <= throughMs
     }
 
     /// Puts the wanted clicks of a block into a buffer.
@@ -117,10 +117,16 @@ struct ClickBlocks {
         try snapshot.connection.interruption?.check(path: snapshot.connection.path)
         buffer.removeAll()
         var decoded = columns
-        if !includeAll(of: block) { decoded.formUnion(spans == nil ? .atMs : [.atMs, .spans]) }
+        if !includeAll(of: block) {
+            decoded.formUnion(spans == nil && releases(of: block) == nil ? .atMs : [.atMs, .spans])
+        }
         try snapshot.load(block.entry, of: segments[block.segment], decoded, into: buffer)
         filter.apply(to: buffer, from: 0, block.entry.firstMs, block.entry.lastMs)
+        releases(of: block)?.apply(to: buffer, from: 0)
     }
+
+    /// In which versions the clicks of a block have its control's newest name; nil for all.
+    fileprivate func releases(of block: ClickBlock) -> ReleaseFilter? { snapshot.controls[Int(block.control)].releases }
 }
 
 extension ClickBlocks {
@@ -135,7 +141,8 @@ extension ClickBlocks {
         var ids: [Int64] = []
         for row in 0..<clicks.count where all.indices.contains(before + row) {
             let isWanted = clicks.atMs[row] >= fromMs && clicks.atMs[row] <= throughMs
-            if isWanted, spans?[Int(clicks.spans[row])] ?? true { ids.append(all[before + row]) }
+            let isNamed = releases(of: block)?.includes(span: clicks.spans[row]) ?? true
+            if isWanted, isNamed, spans?[Int(clicks.spans[row])] ?? true { ids.append(all[before + row]) }
         }
         return ids
     }

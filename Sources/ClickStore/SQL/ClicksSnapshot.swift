@@ -7,10 +7,12 @@ import ClickIndex
 /// Safety of the raw memory: `controls` has `controlCount` places, all initialised and never changed, and is freed with the
 /// snapshot; the texts in it live in ``texts``.
 final class ClicksSnapshot {
-    /// A control with its texts.
+    /// A control with its texts; where they are needed, for each of its newest names.
     struct Control {
         let id: Int64
-        let path, element, event, className, screen, kind: PinnedText
+        let path, element, event, className, screen, kind, now: PinnedText
+        /// In which versions its clicks have the newest name; nil for all.
+        let releases: ReleaseFilter?
 
         @inline(__always)
         func text(_ column: ClicksColumn) -> PinnedText {
@@ -20,6 +22,7 @@ final class ClicksSnapshot {
             case .event: event
             case .className: className
             case .screen: screen
+            case .controlNow: now
             default: kind
             }
         }
@@ -32,8 +35,8 @@ final class ClicksSnapshot {
     let connection: Connection
     let controls: UnsafeMutablePointer<Control>
     let controlCount: Int
-    /// The places of controls in ``controls`` by their ids.
-    let placesByID: [Int64: Int32]
+    /// The places of controls in ``controls`` by their ids, those of one control's names next to one another.
+    private let placesByID: [Int64: Range<Int32>]
     private let texts = PinnedTexts()
     private let chunks: ChunkReader
     private var knownSessions: SessionDirectory?
@@ -45,24 +48,43 @@ final class ClicksSnapshot {
     private var knownSpans: [Bool]??
     private var knownHours: [Int64: (hour: PinnedText, day: PinnedText)] = [:]
 
-    init(_ connection: Connection) throws(StoreError) {
+    /// - Parameter withNames: Whether the newest names of controls are needed.
+    init(_ connection: Connection, withNames: Bool) throws(StoreError) {
         self.connection = connection
+        let newest = withNames ? try NewestNames(connection) : nil
         chunks = ChunkReader(connection, keeping: Self.keptChunks)
         let rows = try connection.prepare(
             "SELECT id, path, element, event, class, screen, kind FROM control ORDER BY id")
+        // Not by the property, as the closure below comes before all others are there.
+        let texts = texts
         var found: [Control] = []
+        var places: [Int64: Range<Int32>] = [:]
         while try rows.step() {
-            found.append(
-                Control(
-                    id: rows.int(0), path: texts.pin(1, of: rows), element: texts.pin(2, of: rows),
-                    event: texts.pin(3, of: rows), className: texts.pin(4, of: rows), screen: texts.pin(5, of: rows),
-                    kind: texts.pin(6, of: rows)))
+            let (id, path) = (rows.int(0), texts.pin(1, of: rows))
+            let (element, event, className) = (texts.pin(2, of: rows), texts.pin(3, of: rows), texts.pin(4, of: rows))
+            let (screen, kind) = (texts.pin(5, of: rows), texts.pin(6, of: rows))
+            let first = Int32(truncatingIfNeeded: found.count)
+            for name in newest?.names(of: id) ?? [(nil, nil)] {
+                var name = name
+                let now = name.path?.withUTF8 { texts.pin(UnsafeRawBufferPointer($0)) } ?? path
+                found.append(
+                    Control(
+                        id: id, path: path, element: element, event: event, className: className, screen: screen,
+                        kind: kind, now: now, releases: name.releases))
+            }
+            places[id] = first..<Int32(truncatingIfNeeded: found.count)
         }
+        placesByID = places
         controlCount = found.count
         controls = .allocate(capacity: found.count)
         for (place, control) in found.enumerated() { (controls + place).initialize(to: control) }
-        placesByID = Dictionary(
-            found.enumerated().map { ($1.id, Int32(truncatingIfNeeded: $0)) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The place of the control of a click; nil if there is none of this id.
+    func place(ofControl id: Int64, span: Int32) -> Int32? {
+        guard let places = placesByID[id] else { return nil }
+        if places.count == 1 { return places.lowerBound }
+        return places.first { controls[Int($0)].releases?.includes(span: span) ?? true }
     }
 
     deinit {

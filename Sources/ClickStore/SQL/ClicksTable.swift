@@ -4,7 +4,8 @@
 /// as it is and can still be read, by `main.clicks`.
 final class ClicksTable: VirtualTable {
     private let connection: Connection
-    private var known: ClicksSnapshot?
+    /// Without the newest names of controls, and with them.
+    private var known: [Bool: ClicksSnapshot] = [:]
     private var clickCount: Int64?
     /// The plans made so far; SQLite knows them by their places.
     private var plans: [ClicksPlan] = []
@@ -38,17 +39,19 @@ final class ClicksTable: VirtualTable {
     }
 
     /// What all readings of the statement share.
-    func snapshot() throws(StoreError) -> ClicksSnapshot {
-        if let known { return known }
-        let snapshot = try ClicksSnapshot(connection)
-        known = snapshot
+    ///
+    /// - Parameter withNames: Whether the newest names of controls are needed.
+    func snapshot(withNames: Bool) throws(StoreError) -> ClicksSnapshot {
+        if let known = known[withNames] { return known }
+        let snapshot = try ClicksSnapshot(connection, withNames: withNames)
+        known[withNames] = snapshot
         return snapshot
     }
 
     /// Forgets what was read: to be called when the statement has gone, which may hold texts of it, and before the
     /// connection is closed.
     func forget() {
-        (known, clickCount) = (nil, nil)
+        (known, clickCount) = ([:], nil)
         connection.closeCachedStatements()
         plans.removeAll()
         numbers.removeAll()

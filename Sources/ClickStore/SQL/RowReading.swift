@@ -74,9 +74,9 @@ final class RowReading: ClicksReading {
     /// Shows the current row if it is wanted.
     private func take(_ shown: UnsafeMutablePointer<ShownClicks>) -> Bool {
         let ms = rows.int(2)
-        guard ms >= conditions.fromMs, ms <= conditions.throughMs, let control = snapshot.placesByID[rows.int(0)],
-            isControlWanted?[Int(control)] ?? true, spans?.contains(rows.int(1)) ?? true,
-            let span = Int32(exactly: rows.int(1))
+        guard ms >= conditions.fromMs, ms <= conditions.throughMs, let span = Int32(exactly: rows.int(1)),
+            let control = snapshot.place(ofControl: rows.int(0), span: span),
+            isControlWanted?[Int(control)] ?? true, spans?.contains(rows.int(1)) ?? true
         else { return false }
         atMs.pointee = ms
         (numbers[0], numbers[1], numbers[2]) = (span, rows.tenths(3), rows.tenths(4))

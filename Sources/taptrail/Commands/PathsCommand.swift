@@ -11,6 +11,7 @@ struct PathsCommand: ParsableCommand {
             PathsImportCommand.self,
             PathsDiffCommand.self,
             PathsLintCommand.self,
+            PathsAcceptCommand.self,
         ],
         defaultSubcommand: PathsListCommand.self)
 }

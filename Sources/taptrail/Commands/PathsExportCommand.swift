@@ -16,15 +16,32 @@ struct PathsExportCommand: ParsableCommand {
 
     @OptionGroup var catalogue: CatalogueOptions
 
+    @Flag(help: "Write the accepted aliases and the order of versions instead; 'taptrail paths accept' reads them.")
+    var aliases = false
+
     @Option(name: .shortAndLong, help: "The file to write; - is standard output.")
     var output: String?
 
     func run() throws {
+        if aliases { return try writeAliases() }
         let found = try catalogue.catalogues(of: nil, withHandlers: true)
         guard found.count < 2 else { throw UnknownCatalogue.severalApps(found.map { $0.app ?? "" }) }
         let destination = try Output(path: output)
         try destination.write(found.first?.text ?? "")
         try destination.close()
         if found.isEmpty { Messages.note("no control is known there") }
+    }
+
+    private func writeAliases() throws {
+        let reader = try catalogue.database.openForReading()
+        var file = AliasFile()
+        file.aliases = try reader.aliases().map(\.alias).filter { alias in
+            catalogue.app.isEmpty || catalogue.app.contains { $0 == alias.app }
+        }
+        file.orders = try reader.statedVersions()
+        let destination = try Output(path: output)
+        try destination.write(file.text)
+        try destination.close()
+        if file.aliases.isEmpty { Messages.note("no names are joined there") }
     }
 }

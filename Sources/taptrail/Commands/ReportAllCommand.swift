@@ -20,6 +20,7 @@ struct ReportAllCommand: ParsableCommand {
     @OptionGroup var database: DatabaseOption
     @OptionGroup var output: OutputOptions
     @OptionGroup var selected: SelectionOptions
+    @OptionGroup var naming: NamingOptions
     @OptionGroup var timeZone: TimeZoneOption
 
     @Option(help: "How many rows of each report at most, 0 for all. Reports over time have all theirs.")
@@ -40,6 +41,7 @@ struct ReportAllCommand: ParsableCommand {
         let (zone, nowMs) = (try timeZone.rules(), CurrentProcess.nowMs)
         let selection = try selected.selection(nowMs: nowMs, kinds: [.activation], in: zone)
         let engine = try database.openForReading()
+        try naming.apply(to: engine)
         let maker = PageMaker(selection, in: zone, limit: limit, forPeople: output.chosenFormat.isForPeople)
         let name = FilePath(database.resolved).lastComponent?.string ?? database.resolved
         let page = try maker.page(of: name, from: engine, nowMs: nowMs)

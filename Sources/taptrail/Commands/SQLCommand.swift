@@ -67,8 +67,10 @@ struct SQLCommand: ParsableCommand {
         guard statements.count == 1 || output.chosenFormat.isForPeople else {
             throw SQLError.severalResults(statements.count, format: output.chosenFormat.rawValue)
         }
+        let reader = try database.openForReading()
+        reader.naming = .newest
         let run = StatementRun(
-            source: source, statements: statements, reader: try database.openForReading(), parameters: try values(),
+            source: source, statements: statements, reader: reader, parameters: try values(),
             timeout: timeout, output: output)
         try run.check()
         try output.streamSeveral { table in

@@ -12,6 +12,7 @@ struct ReportOptions: ParsableArguments {
     @OptionGroup var database: DatabaseOption
     @OptionGroup var output: OutputOptions
     @OptionGroup var selected: SelectionOptions
+    @OptionGroup var naming: NamingOptions
 
     @Option(
         help: ArgumentHelp(
@@ -63,6 +64,7 @@ struct ReportOptions: ParsableArguments {
         let timeZone = try timeZoneRules()
         let selection = try selected.selection(nowMs: CurrentProcess.nowMs, kinds: kinds, in: timeZone)
         let engine = try database.openForReading()
+        try naming.apply(to: engine)
         if showsSQL { return try writeSQL(selection, engine, limit: limit ?? defaultLimit, report) }
         var made = try report(engine, selection)
         // A report's own note says why it has no rows.

@@ -120,7 +120,7 @@ final class ReportStore {
         try #require(sqlite3_exec(connection, statements, nil, nil, nil) == SQLITE_OK, "\(statements)")
     }
 
-    private var path: String { folder.store }
+    var path: String { folder.store }
 }
 
 extension SQLQuery.Value {

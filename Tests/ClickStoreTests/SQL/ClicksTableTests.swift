@@ -1,6 +1,7 @@
 import ClickTracking
 import Foundation
 import Migrations
+import ResponderChain
 import SeededGenerator
 import TestSupport
 import Testing
@@ -12,7 +13,7 @@ struct ClicksTableTests {
     /// The states in which a store may be.
     enum State: CaseIterable {
         case indexed, partlyIndexed, notIndexed, withoutIndexTables, ofAnotherVersion, withOddTimes, withHoles, older,
-            withoutDetails
+            withoutDetails, withAliases
     }
 
     @Test(arguments: State.allCases, [1, 2] as [UInt64])
@@ -30,7 +31,7 @@ struct ClicksTableTests {
         try Self.fill(folder, state, seed: 3)
         let twins = TwinTables(path: folder.store)
         let rows = try twins.rowsOfTable(
-            "SELECT * FROM @ ORDER BY \((1...20).map(String.init).joined(separator: ", "))")
+            "SELECT * FROM @ ORDER BY \((1...21).map(String.init).joined(separator: ", "))")
         let names = ClicksColumn.allCases.filter { !$0.isHidden }.map(\.name).joined(separator: ", ")
         #expect(try rows.count > 50 && rows == twins.rowsOfView("SELECT \(names) FROM @ ORDER BY \(names)"))
         guard state != .older else { return }
@@ -102,6 +103,7 @@ struct ClicksTableTests {
                 "DELETE FROM click WHERE id % 9 = 1")
             if seed == 1 { try ClickDatabase(path: folder.store).close() }
         case .older: try makeOlder(folder)
+        case .withAliases: try joinNames(folder, using: &generator)
         default: break
         }
     }
@@ -113,6 +115,27 @@ struct ClicksTableTests {
         try store.take(Array(clicks), from: recording)
         // What a store has taken that is not closed, as by an app that was killed, has no index.
         if isIndexed { try store.close() }
+    }
+
+    /// Accepts aliases of all sorts, those of clicks without a version among them.
+    private static func joinNames(_ folder: TemporaryFolder, using generator: inout SplitMix64) throws {
+        var aliases: [Alias] = []
+        for _ in 0..<12 {
+            let names = (0..<2).map { _ in
+                let click = SampleClick.random(using: &generator, withKinds: false, withDetails: false)
+                let element = (try? ControlPath(parsing: click.path))?.element ?? ""
+                return ControlName(screen: click.screen == "" ? nil : click.screen, element: element)
+            }
+            let app = [nil, "A", "B"][Int.random(in: 0..<3, using: &generator)]
+            let range = Bool.random(using: &generator) ? Alias.Range.since(nil) : .unversioned
+            var alias = Alias(app: app, range: range, version: "1.10", old: names[0], new: names[1])
+            if Bool.random(using: &generator) { alias.event = Alias.EventChange(old: "tap", new: "press%00") }
+            aliases.append(alias)
+        }
+        let store = try ClickDatabase(path: folder.store)
+        let orders = [nil, "A", "B"].map { (app: $0, versions: ["1.9", "1.10"]) }
+        #expect(try store.accept(aliases, orders: orders).count(of: .joined) > 6)
+        try store.close()
     }
 
     /// Makes of a store one that version 0.1.0 has written, which knew no kinds.

@@ -1,0 +1,99 @@
+/// Reads and writes the rows of `alias`.
+struct AliasTable {
+    /// What is there already of an alias that is to be written.
+    enum Outcome {
+        case inserted
+        /// The same one.
+        case same
+        /// Another new name for the same old one, from the same version on.
+        case other
+    }
+
+    private let connection: Connection
+
+    init(_ connection: Connection) {
+        self.connection = connection
+    }
+
+    func insert(_ alias: Alias) throws(StoreError) -> Outcome {
+        let find = try connection.cachedStatement(
+            """
+            SELECT new_screen IS ?6 AND new_element = ?7 FROM alias
+            WHERE element = ?1 AND screen IS ?2 AND app IS ?3 AND is_unversioned = ?4 AND version = ?5
+            """)
+        let isUnversioned = alias.range == .unversioned
+        for (index, text) in [alias.old.element, alias.old.screen, alias.app].enumerated() {
+            find.bind(text, at: Int32(index + 1))
+        }
+        find.bind(isUnversioned ? 1 : 0, at: 4)
+        for (index, text) in [alias.version, alias.new.screen, alias.new.element].enumerated() {
+            find.bind(text, at: Int32(index + 5))
+        }
+        defer { find.reset() }
+        if try find.step() { return find.int(0) != 0 ? .same : .other }
+        try write(alias, isUnversioned: isUnversioned)
+        return .inserted
+    }
+
+    private func write(_ alias: Alias, isUnversioned: Bool) throws(StoreError) {
+        let insert = try connection.cachedStatement(
+            """
+            INSERT INTO alias (app, from_version, version, screen, element, new_screen, new_element, event, new_event,
+                causes, accepted_by, is_unversioned, accepted_ms, confidence)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """)
+        var from: String?
+        if case .since(let version) = alias.range { from = version }
+        let texts: [String?] = [
+            alias.app, from, alias.version, alias.old.screen, alias.old.element, alias.new.screen, alias.new.element,
+            alias.event?.old, alias.event?.new, alias.causes.isEmpty ? nil : alias.causes.joined(separator: "; "),
+            alias.acceptedBy,
+        ]
+        for (index, text) in texts.enumerated() { insert.bind(text, at: Int32(index + 1)) }
+        insert.bind(isUnversioned ? 1 : 0, at: 12)
+        insert.bind(alias.acceptedMs, at: 13)
+        insert.bind(alias.confidence, at: 14)
+        try insert.run()
+    }
+
+    /// - Returns: How many rows there were.
+    func delete(_ ids: [Int64]?) throws(StoreError) -> Int {
+        guard let ids else {
+            let delete = try connection.prepare("DELETE FROM alias")
+            try delete.run()
+            return connection.changes
+        }
+        let delete = try connection.prepare("DELETE FROM alias WHERE id = ?")
+        var count = 0
+        for id in ids {
+            delete.bind(id, at: 1)
+            try delete.run()
+            delete.reset()
+            count += connection.changes
+        }
+        return count
+    }
+
+    /// All aliases with their ids, in the order in which they were accepted.
+    func all() throws(StoreError) -> [(id: Int64, alias: Alias)] {
+        let rows = try connection.prepare(
+            """
+            SELECT id, app, from_version, version, screen, element, new_screen, new_element, event, new_event, causes,
+                accepted_by, is_unversioned, accepted_ms, confidence
+            FROM alias ORDER BY id
+            """)
+        var aliases: [(id: Int64, alias: Alias)] = []
+        while try rows.step() {
+            var alias = Alias(
+                app: rows.text(1), range: rows.int(12) != 0 ? .unversioned : .since(rows.text(2)),
+                version: rows.text(3) ?? "", old: ControlName(screen: rows.text(4), element: rows.text(5) ?? ""),
+                new: ControlName(screen: rows.text(6), element: rows.text(7) ?? ""),
+                event: rows.text(8).flatMap { old in rows.text(9).map { Alias.EventChange(old: old, new: $0) } })
+            alias.causes = rows.text(10).map { $0.split(separator: "; ").map(String.init) } ?? []
+            (alias.acceptedBy, alias.acceptedMs) = (rows.text(11), rows.int(13))
+            alias.confidence = rows.optionalDouble(14)
+            aliases.append((rows.int(0), alias))
+        }
+        return aliases
+    }
+}

@@ -1,0 +1,105 @@
+import ResponderChain
+
+/// The order of the versions of apps, as `app_version` keeps it: by their first clicks, unless somebody has given another one.
+struct VersionOrder {
+    /// One version of an app.
+    struct Version {
+        let id: Int64
+        let app: String?
+        /// The first click that was ever seen of it, in milliseconds since the Unix epoch, UTC; nil if none was.
+        let firstMs: Int64?
+        /// Its place in the order that somebody has given for the app; nil if nobody did.
+        let stated: Int64?
+    }
+
+    private let connection: Connection
+
+    init(_ connection: Connection) {
+        self.connection = connection
+    }
+
+    /// Makes sure that a version is known; its place is that of the newest one.
+    ///
+    /// - Parameter firstMs: A click of it; nil if none was seen.
+    func add(_ app: String?, _ version: String, firstMs: Int64? = nil) throws(StoreError) {
+        let add = try connection.cachedStatement(
+            """
+            INSERT INTO app_version (app, version, place, first_ms)
+            VALUES (?1, ?2, (SELECT coalesce(max(place), 0) + 1 FROM app_version), ?3)
+            ON CONFLICT DO UPDATE SET first_ms = min(coalesce(first_ms, ?3), coalesce(?3, first_ms))
+            """)
+        add.bind(app, at: 1)
+        add.bind(version, at: 2)
+        add.bind(firstMs, at: 3)
+        try add.run()
+    }
+
+    /// Keeps the order that somebody gives for an app, in place of one that was given before.
+    func state(_ versions: [String], of app: String?) throws(StoreError) {
+        let forget = try connection.prepare("UPDATE app_version SET stated = NULL WHERE app IS ?")
+        forget.bind(app, at: 1)
+        try forget.run()
+        let state = try connection.prepare("UPDATE app_version SET stated = ?1 WHERE app IS ?2 AND version = ?3")
+        for (place, version) in versions.enumerated() {
+            try add(app, version)
+            state.bind(Int64(place), at: 1)
+            state.bind(app, at: 2)
+            state.bind(version, at: 3)
+            try state.run()
+            state.reset()
+        }
+    }
+
+    /// The orders that somebody has given, by the app.
+    func stated() throws(StoreError) -> [(app: String?, versions: [String])] {
+        let rows = try connection.prepare(
+            "SELECT app, version FROM app_version WHERE stated NOT NULL ORDER BY app, stated")
+        var orders: [(app: String?, versions: [String])] = []
+        while try rows.step() {
+            if orders.isEmpty || !(orders[orders.count - 1].app.hasSameBytes(as: rows.text(0))) {
+                orders.append((rows.text(0), []))
+            }
+            orders[orders.count - 1].versions.append(rows.text(1) ?? "")
+        }
+        return orders
+    }
+
+    /// Gives each version its place again.
+    func arrange() throws(StoreError) {
+        let rows = try connection.prepare("SELECT rowid, app, first_ms, stated FROM app_version ORDER BY rowid")
+        var versions: [Version] = []
+        while try rows.step() {
+            versions.append(
+                Version(
+                    id: rows.int(0), app: rows.text(1), firstMs: rows.optionalInt(2), stated: rows.optionalInt(3)))
+        }
+        let write = try connection.prepare("UPDATE app_version SET place = ?1 WHERE rowid = ?2 AND place <> ?1")
+        // Places of different apps are never compared.
+        for (place, id) in Self.arranged(versions).enumerated() {
+            write.bind(Int64(place) + 1, at: 1)
+            write.bind(id, at: 2)
+            try write.run()
+            write.reset()
+        }
+    }
+
+    /// The ids of versions in their order: by the first click, those without one last. One whose place somebody has given
+    /// comes no sooner than those before it in what was given.
+    static func arranged(_ versions: [Version]) -> [Int64] {
+        var times: [Int64: Int64] = [:]
+        var latest: [ByteString?: Int64] = [:]
+        for version in versions.sorted(by: { ($0.stated ?? .max, $0.id) < ($1.stated ?? .max, $1.id) }) {
+            guard version.stated != nil else {
+                times[version.id] = version.firstMs ?? .max
+                continue
+            }
+            let app = version.app.map(ByteString.init)
+            let time = max(latest[app] ?? .min, version.firstMs ?? .min)
+            (latest[app], times[version.id]) = (time, time)
+        }
+        func key(_ version: Version) -> (Int64, Int64, Int64, Int64) {
+            (times[version.id] ?? .max, version.stated ?? .max, version.firstMs ?? .max, version.id)
+        }
+        return versions.sorted { key($0) < key($1) }.map(\.id)
+    }
+}

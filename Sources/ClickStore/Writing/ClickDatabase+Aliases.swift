@@ -1,0 +1,88 @@
+import GRDB
+
+/// What became of aliases that were to be accepted.
+public struct Acceptance: Sendable {
+    /// What became of one.
+    public enum Outcome: String, Sendable {
+        case joined
+        /// It was there already.
+        case known
+        /// The old name goes by another new one from the same version on; nothing has changed.
+        case conflict
+    }
+
+    /// Of each alias, in their order.
+    public internal(set) var outcomes: [Outcome] = []
+
+    public func count(of outcome: Outcome) -> Int { outcomes.count { $0 == outcome } }
+}
+
+extension ClickDatabase {
+    /// Joins names of controls, all of them in one transaction.
+    ///
+    /// - Parameters:
+    ///   - aliases: Their elements are canonical paths without an event.
+    ///   - orders: Orders of versions that somebody has given, by the app; others are ordered by their first clicks.
+    ///   - isRehearsal: Whether to find out only what would be accepted.
+    public func accept(
+        _ aliases: [Alias], orders: [(app: String?, versions: [String])] = [], isRehearsal: Bool = false
+    ) throws(StoreError) -> Acceptance {
+        var acceptance = Acceptance()
+        try changeAliases(isRehearsal) { table, order in
+            for (app, versions) in orders { try order.state(versions, of: app) }
+            for alias in aliases {
+                try order.add(alias.app, alias.version)
+                if case .since(let from?) = alias.range { try order.add(alias.app, from) }
+                switch try table.insert(alias) {
+                case .inserted: acceptance.outcomes.append(.joined)
+                case .same: acceptance.outcomes.append(.known)
+                case .other: acceptance.outcomes.append(.conflict)
+                }
+            }
+        }
+        return acceptance
+    }
+
+    /// Parts names of controls again.
+    ///
+    /// - Parameter ids: Ids of rows of `alias`; nil for all.
+    /// - Returns: How many there were.
+    public func undoAliases(_ ids: [Int64]?) throws(StoreError) -> Int {
+        var count = 0
+        try changeAliases(false) { table, _ in count = try table.delete(ids) }
+        return count
+    }
+
+    private func changeAliases(
+        _ isRehearsal: Bool, _ work: (AliasTable, VersionOrder) throws -> Void
+    ) throws(StoreError) {
+        try access { connection in
+            try connection.db.inTransaction(.immediate) {
+                try work(AliasTable(connection), VersionOrder(connection))
+                try Self.orderVersions(connection)
+                return isRehearsal ? .rollback : .commit
+            }
+        }
+    }
+
+    /// Brings the order of versions up to date, where there are aliases: whatever was written may be of a new version.
+    func updateVersionOrder() throws(StoreError) {
+        try access { connection in
+            guard connection.totalChanges > 0,
+                try connection.int("SELECT EXISTS (SELECT * FROM alias)") == 1
+            else { return }
+            try connection.db.inTransaction(.immediate) {
+                try Self.orderVersions(connection)
+                return .commit
+            }
+        }
+    }
+
+    private static func orderVersions(_ connection: Connection) throws(StoreError) {
+        let order = VersionOrder(connection)
+        for (app, version, firstMs) in try FirstClicks(connection).versions {
+            try order.add(app, version, firstMs: firstMs)
+        }
+        try order.arrange()
+    }
+}

@@ -1,0 +1,137 @@
+import Basics
+package import ClickStore
+import ClickTracking
+internal import ResponderChain
+import SessionReplay
+
+/// A file of aliases and orders of versions, or of what a diff found: JSON Lines, gzip or not.
+///
+/// A line is one of these:
+///
+///     {"app":"LiveRoom","versions":["1.3","1.4","2.0"]}
+///     {"app":"LiveRoom","before":"2.0","screen":"GiftPanel","element":"App--Button","new_screen":"GiftSheet",
+///      "new_element":"App--Sheet--Button"}
+///     {"kind":"moved","old":7,"new":9,"old_path":"App--Button--tap","new_path":"App--Sheet--Button--tap","confidence":0.98}
+///
+/// The second is an alias; `since`, `unversioned`, `event`, `new_event`, `confidence`, `causes`, `accepted` and `by` may stand
+/// in it, too. The third is a line of `taptrail paths diff --format jsonl`.
+package struct AliasFile: Sendable {
+    package var aliases: [Alias] = []
+    package var orders: [(app: String?, versions: [String])] = []
+    /// The changes of a diff.
+    package var changes: [CatalogueChange] = []
+    /// The app, and the version with the new names; a file of a diff does not name them.
+    package var app: String?
+    package var version: String?
+
+    package init() {}
+
+    /// Reads a file.
+    ///
+    /// - Parameter path: The file, or `-` for standard input.
+    /// - Throws: An error whose description names the file, the line (from 1) and what to do.
+    package init(reading path: String) throws {
+        try JSONLinesFile.read(path) { line in
+            if line.value("kind") != nil {
+                changes.append(try CatalogueChange(line))
+            } else if line.value("versions") != nil {
+                orders.append((try line.text("app"), try line.texts("versions") ?? []))
+            } else {
+                aliases.append(try Alias(line))
+            }
+        }
+    }
+
+    /// The lines of the file, each with a line feed.
+    package var text: String {
+        var text = ""
+        for (app, versions) in orders {
+            var line = JSONObjectText()
+            line.add("app", app)
+            line.add("versions", json: JSONText.array(versions.map(JSONText.string)))
+            text += line.description + "\n"
+        }
+        for alias in aliases { text += alias.line + "\n" }
+        return text
+    }
+}
+
+extension Alias {
+    fileprivate init(_ line: JSONLine) throws(JSONLinesError) {
+        guard let version = try line.text("before") else {
+            throw line.failure(
+                "'before' is missing; write the first version there in which the control has its new name")
+        }
+        let old = ControlName(screen: try line.text("screen"), element: try line.element("element"))
+        let new = ControlName(screen: try line.text("new_screen"), element: try line.element("new_element"))
+        let isUnversioned = line.value("unversioned")?.bool ?? false
+        self.init(
+            app: try line.text("app"), range: isUnversioned ? .unversioned : .since(try line.text("since")),
+            version: version, old: old, new: new)
+        if let event = try line.text("event"), let newEvent = try line.text("new_event") {
+            self.event = EventChange(old: event, new: newEvent)
+        }
+        confidence = line.value("confidence")?.double
+        causes = try line.texts("causes") ?? []
+        acceptedBy = try line.text("by")
+        if let accepted = try line.text("accepted") {
+            guard let ms = ISOTime.ms(accepted) else { throw line.failure("accepted", mustBe: "a time in ISO 8601") }
+            acceptedMs = ms
+        }
+    }
+
+    fileprivate var line: String {
+        var line = JSONObjectText()
+        line.add("app", app)
+        if case .since(let since) = range { line.add("since", since) }
+        if range == .unversioned { line.add("unversioned", true) }
+        line.add("before", version)
+        line.add("screen", old.screen)
+        line.add("element", old.element)
+        line.add("new_screen", new.screen)
+        line.add("new_element", new.element)
+        line.add("event", event?.old)
+        line.add("new_event", event?.new)
+        line.add("confidence", json: confidence.map(JSONText.number))
+        if !causes.isEmpty { line.add("causes", json: JSONText.array(causes.map(JSONText.string))) }
+        if acceptedMs != 0 { line.add("accepted", ISOTime.text(ms: acceptedMs)) }
+        line.add("by", acceptedBy)
+        return line.description
+    }
+}
+
+extension CatalogueChange {
+    fileprivate init(_ line: JSONLine) throws(JSONLinesError) {
+        guard let kind = try line.text("kind").flatMap(Kind.init) else {
+            throw line.failure(
+                "kind", mustBe: "same, moved, gone or new, as 'taptrail paths diff --format jsonl' writes it")
+        }
+        let old = try line.control("old"), new = try line.control("new")
+        guard (old == nil) == (kind == .new), (new == nil) == (kind == .gone) else {
+            throw line.failure(
+                "a control that is \(kind.rawValue) has other paths; write the file anew with 'paths diff'")
+        }
+        self.init(
+            kind: kind, old: old, new: new, confidence: line.value("confidence")?.double ?? 0,
+            causes: (try line.texts("causes") ?? []).compactMap(Cause.init))
+    }
+}
+
+extension JSONLine {
+    fileprivate func control(_ side: String) throws(JSONLinesError) -> CatalogueControl? {
+        guard let path = try controlPath("\(side)_path") else { return nil }
+        return CatalogueControl(number: try whole(side) ?? 0, path: path, screen: try text("\(side)_screen"))
+    }
+
+    /// A path without its event, in its canonical form.
+    fileprivate func element(_ key: String) throws(JSONLinesError) -> String {
+        guard let text = try text(key) else {
+            throw failure("'\(key)' is missing; write the control's path without its event there")
+        }
+        do {
+            return try ControlPath(parsing: text + "--event").element
+        } catch {
+            throw failure("'\(key)' is no path of a control: \(error)")
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import ArgumentParser
+import Basics
+import ClickReports
+import ClickStore
+import Foundation
+import PathCatalogue
+import ResponderChain
+
+struct PathsAcceptCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "accept",
+        abstract: "Join the names that a control had in several versions, so that reports show one history.",
+        discussion: """
+            An alias says that from a version on a control goes by another path or screen. Reports then count clicks of older \
+            versions under the newest name; 'taptrail report --no-aliases' shows the names that were recorded. Versions are \
+            ordered by their first clicks, unless a line {"app":…,"versions":[…]} of the file gives another order.
+
+            Accepted are the moves of a diff: of two catalogues, files or versions of the database, or of a file that \
+            'taptrail paths diff --format jsonl' has written. A file of 'taptrail paths export --aliases' holds aliases \
+            themselves. Where controls that share a path went different ways, nothing is joined.
+
+              taptrail paths accept 1.4.0 2.0.0 --app LiveRoom --above 0.95
+              taptrail paths accept --list
+            """)
+
+    @OptionGroup var database: DatabaseOption
+
+    @Argument(help: "A file of aliases or of a diff; or the older and the newer catalogue, each a file or a version.")
+    var input: [String] = []
+
+    @Option(help: "Only moves that are at least so certain, from 0 to 1.")
+    var above = 0.9
+
+    @Option(
+        help: ArgumentHelp(
+            "Only the move from or to this path, with its event or without, however certain. Repeat it for several.",
+            valueName: "path"))
+    var control: [String] = []
+
+    @Option(help: "The app. Default: the one that the catalogue names, or the only one of the database.")
+    var app: String?
+
+    @Option(help: "The first version with the new names. Default: the one that the newer catalogue names.")
+    var newVersion: String?
+
+    @Flag(help: "The old names are those of clicks without a version.")
+    var unversioned = false
+
+    @Option(help: "Who accepts. Default: the user's name on this machine.")
+    var by: String?
+
+    @Flag(help: "Tell what would be accepted, and change nothing.")
+    var dryRun = false
+
+    @Flag(help: "List the accepted aliases.")
+    var list = false
+
+    @Option(help: ArgumentHelp("Part the names of this alias again. Repeat it for several.", valueName: "id"))
+    var undo: [Int64] = []
+
+    @Flag(help: "Part the names of all aliases again.")
+    var undoAll = false
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard input.count <= 2 else { throw ValidationError("Name a file, or two catalogues.") }
+        let tasks = [!input.isEmpty, list, !undo.isEmpty || undoAll].count { $0 }
+        guard tasks == 1 else {
+            throw ValidationError("Name a file or two catalogues to accept from, or --list, --undo or --undo-all.")
+        }
+        guard (0...1).contains(above) else { throw ValidationError("--above must be from 0 to 1.") }
+    }
+
+    func run() throws {
+        let reader = try database.openForReading()
+        if list { return try output.write(AliasReport.list(try reader.aliases()).withTimes(in: .utc)) }
+        if input.isEmpty { return try undoAliases() }
+        let file = try read(reader)
+        var wanted = file.aliases
+        var others: [(status: String, alias: Alias)] = []
+        if !file.changes.isEmpty {
+            let proposal = AliasProposal(
+                file.changes, above: control.isEmpty ? above : 0, where: isWanted, like: try template(file, reader))
+            wanted += proposal.aliases
+            others = proposal.ambiguous.map { ("ambiguous", $0) } + proposal.uncertain.map { ("uncertain", $0) }
+        }
+        try accept(wanted, others, orders: file.orders)
+    }
+
+    private func undoAliases() throws {
+        let store = try database.openForWriting()
+        let count = try store.undoAliases(undoAll ? nil : undo)
+        try store.close()
+        Messages.note("\(count == 1 ? "1 alias" : "\(count) aliases") undone")
+    }
+
+    private func accept(
+        _ aliases: [Alias], _ others: [(status: String, alias: Alias)], orders: [(app: String?, versions: [String])]
+    ) throws {
+        let store = try database.openForWriting()
+        let nowMs = CurrentProcess.nowMs
+        let named = aliases.map { alias in
+            var alias = alias
+            if alias.acceptedMs == 0 { (alias.acceptedMs, alias.acceptedBy) = (nowMs, alias.acceptedBy ?? acceptor) }
+            return alias
+        }
+        let acceptance = try store.accept(named, orders: orders, isRehearsal: dryRun)
+        try store.close()
+        try output.write(AliasReport.outcome(zip(acceptance.outcomes, named).map { ($0.rawValue, $1) } + others))
+        let counts = [
+            (acceptance.count(of: .joined), "joined"), (acceptance.count(of: .known), "known"),
+            (acceptance.count(of: .conflict), "in conflict"), (others.count { $0.status == "ambiguous" }, "ambiguous"),
+            (others.count { $0.status == "uncertain" }, "uncertain"),
+        ]
+        Messages.note((dryRun ? "nothing is changed; " : "") + counts.map { "\($0) \($1)" }.joined(separator: ", "))
+        if acceptance.count(of: .conflict) > 0 {
+            Messages.note("an old name has one new name from a version on; --undo the other one first")
+        }
+    }
+
+    private var acceptor: String? {
+        by ?? ProcessInfo.processInfo.environment["USER"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private func isWanted(_ change: CatalogueChange) -> Bool {
+        guard !control.isEmpty else { return true }
+        let paths = [change.old, change.new].compactMap { $0?.path }
+        return paths.contains { control.contains($0.description) || control.contains($0.element) }
+    }
+
+    /// What the input says: aliases, or the changes between two catalogues.
+    private func read(_ reader: ClickReader) throws -> AliasFile {
+        if input.count == 1 { return try AliasFile(reading: input[0]) }
+        let catalogues = try input.map { name in
+            FileManager.default.fileExists(atPath: name) || name == "-"
+                ? try Catalogue(readingFile: name) : try Catalogue(ofVersion: name, app: app, in: reader)
+        }
+        var file = AliasFile()
+        (file.app, file.version) = (catalogues[1].app ?? catalogues[0].app, catalogues[1].version)
+        file.changes = CatalogueDiff(old: catalogues[0], new: catalogues[1]).changes
+        return file
+    }
+
+    /// An alias with all that the moves of a diff have in common.
+    private func template(_ file: AliasFile, _ reader: ClickReader) throws -> Alias {
+        guard let version = newVersion ?? file.version, !version.isEmpty else {
+            throw ValidationError("The input does not name the newer version; give it with --new-version.")
+        }
+        let apps = try reader.names(of: .app, upTo: 2)
+        guard let app = app ?? file.app ?? apps.first else {
+            return Self.template(nil, version, isUnversioned: unversioned)
+        }
+        guard self.app != nil || file.app != nil || apps.count == 1 else {
+            throw ValidationError("The database has clicks of several apps; choose one with --app.")
+        }
+        return Self.template(app, version, isUnversioned: unversioned)
+    }
+
+    private static func template(_ app: String?, _ version: String, isUnversioned: Bool) -> Alias {
+        let none = ControlName(screen: nil, element: "")
+        return Alias(
+            app: app, range: isUnversioned ? .unversioned : .since(nil), version: version, old: none, new: none)
+    }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import ClickStore
+
+/// Which of the names that a control has had in several versions a report shows.
+struct NamingOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            Show controls by the names that they have in this version, where 'taptrail paths accept' has joined names. \
+            Default: the newest names.
+            """, valueName: "version"))
+    var asNamedIn: String?
+
+    @Flag(help: "Show controls by the names that were recorded, as if no names were joined.")
+    var noAliases = false
+
+    func validate() throws {
+        guard asNamedIn == nil || !noAliases else {
+            throw ValidationError("--as-named-in and --no-aliases exclude each other.")
+        }
+    }
+
+    /// Lets a reader show these names.
+    func apply(to reader: ClickReader) throws {
+        guard let version = asNamedIn else { return reader.naming = noAliases ? .recorded : .newest }
+        guard try reader.knows(version: version) else {
+            throw ValidationError(
+                "--as-named-in: there is no version '\(version)'; 'taptrail report --by version' lists them.")
+        }
+        reader.naming = .asNamedIn(version)
+    }
+}
