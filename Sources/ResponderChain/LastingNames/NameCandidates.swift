@@ -59,7 +59,8 @@ struct NameCandidates {
         controls[control]?.choice = max(known.choice, agreed)
     }
 
-    /// Chooses later names until no two controls of a page share one, and none with a control that is on no page.
+    /// Chooses later names until no two controls of a page share one, and none with a control that is on no page. Rows of
+    /// one list stay together.
     mutating func separate(_ pages: [Set<Int>], alone: Set<Int>) {
         var isChanged = true
         while isChanged {
@@ -67,8 +68,9 @@ struct NameCandidates {
             var shared = pages.reduce(into: Set<LastingName>()) { $0.formUnion(sharedNames($1)) }
             let ofAlone = Set(alone.compactMap { controls[$0]?.chosen })
             shared.formUnion(sharedNames(controls.keys).intersection(ofAlone))
-            for (control, known) in controls where shared.contains(known.chosen) && known.choice < known.names.count - 1
-            {
+            let components = Set(shared.map(\.components))
+            for (control, known) in controls
+            where components.contains(known.chosen.components) && known.choice < known.names.count - 1 {
                 controls[control]?.choice += 1
                 isChanged = true
             }

@@ -1,21 +1,17 @@
 /// Tells the rows of lists from distinct controls that only look alike.
 ///
-/// Siblings are alike if they have the same class, identifier and parent, and inside them is the same, rows aside. Alike
-/// siblings are rows if some page has many of them, or if pages differ in how many they have: then rows come and go.
+/// Siblings are alike if they have the same class, identifier and parent, and the controls inside have the same paths
+/// below them, ordinals aside. Alike siblings are rows if some page has many of them, or if pages differ in how many they
+/// have: then rows come and go.
 struct RepeatedPlaces {
     /// From so many alike siblings on, they are rows: a bar or a menu seldom has more.
     static let manyRows = 8
 
-    /// Siblings that are alike. What is inside is a number that equal contents share.
+    /// Siblings that are alike.
     private struct Kind: Hashable {
         let parent: Int
         let name: PathComponent
-        let inside: Int
-    }
-
-    private struct Part: Hashable {
-        let name: PathComponent
-        let inside: Int
+        let inside: Set<Int>
     }
 
     private let tree: PlaceTree
@@ -25,10 +21,10 @@ struct RepeatedPlaces {
 
     init(_ tree: PlaceTree, pages: [ShownPlaces]) {
         self.tree = tree
-        var contents: [Set<Part>: Int] = [:]
+        var paths = PathNumbers()
         var counts: [Kind: (least: Int, most: Int)] = [:]
         for page in pages {
-            let kinds = Self.kinds(of: page.places, in: tree, &contents)
+            let kinds = Self.kinds(on: page, tree, &paths)
             self.kinds.append(kinds)
             var numbers: [Kind: Int] = [:]
             for kind in kinds.values { numbers[kind, default: 0] += 1 }
@@ -40,19 +36,44 @@ struct RepeatedPlaces {
         for (kind, count) in counts where count.most >= Self.manyRows || count.least < count.most { rows.insert(kind) }
     }
 
-    private static func kinds(of places: [Int], in tree: PlaceTree, _ contents: inout [Set<Part>: Int]) -> [Int: Kind] {
-        var kinds: [Int: Kind] = [:]
-        var insides: [Int: Set<Part>] = [:]
-        for place in places.reversed() {
-            let parts = insides[place] ?? []
-            let inside = contents[parts] ?? contents.count
-            contents[parts] = inside
-            let component = tree.component(at: place)
-            let name = component.at(component.index == .cell ? .cell : .ordinal(0))
-            kinds[place] = Kind(parent: tree.parent(of: place), name: name, inside: inside)
-            insides[tree.parent(of: place), default: []].insert(Part(name: name, inside: inside))
+    private static func kinds(on page: ShownPlaces, _ tree: PlaceTree, _ paths: inout PathNumbers) -> [Int: Kind] {
+        var insides: [Int: Set<Int>] = [:]
+        for control in page.controls {
+            var (place, path) = (control, PathNumbers.empty)
+            while place != PlaceTree.root {
+                insides[place, default: []].insert(path)
+                path = paths.number(of: name(of: place, tree), before: path)
+                place = tree.parent(of: place)
+            }
         }
-        return kinds
+        return insides.reduce(into: [:]) { kinds, entry in
+            let (place, inside) = entry
+            kinds[place] = Kind(parent: tree.parent(of: place), name: name(of: place, tree), inside: inside)
+        }
+    }
+
+    /// A place's component without its ordinal.
+    private static func name(of place: Int, _ tree: PlaceTree) -> PathComponent {
+        let component = tree.component(at: place)
+        return component.index == .cell ? component : component.at(.ordinal(0))
+    }
+
+    /// Numbers for paths of components without ordinals.
+    private struct PathNumbers {
+        private struct Path: Hashable {
+            let first: PathComponent
+            let rest: Int
+        }
+
+        static let empty = 0
+        private var numbers: [Path: Int] = [:]
+
+        mutating func number(of first: PathComponent, before rest: Int) -> Int {
+            let path = Path(first: first, rest: rest)
+            let number = numbers[path] ?? numbers.count + 1
+            numbers[path] = number
+            return number
+        }
     }
 
     /// A page's places with their paths as names have them: rows of lists are `[*]` and do not count in the ordinals of
