@@ -120,14 +120,12 @@ struct LastingNamesTests {
         var random = SplitMix64(seed: UInt64(seed))
         let pages = (0..<3).map { _ in Self.page(&random) }
         let (one, two) = (LastingNames(pages: pages), LastingNames(pages: pages.reversed().map { $0.shuffled() }))
-        var tree = PlaceTree()
-        for element in pages.joined() { _ = tree.insert(element.path, isControl: element.isControl) }
         for page in pages {
-            var controls: [LastingName: Set<Int>] = [:]
+            var controls: [LastingName: Set<[PathComponent]>] = [:]
             for element in page {
                 let name = try #require(one.name(of: element.path))
                 #expect(two.name(of: element.path) == name)
-                controls[name, default: []].insert(tree.control(at: try #require(tree.place(element.path))))
+                controls[name, default: []].insert(try #require(one.control(of: element.path)))
             }
             #expect(controls.values.allSatisfy { $0.count == 1 })
         }

@@ -60,6 +60,11 @@ package struct LastingNames: Sendable {
     package func name(of path: [PathComponent]) -> LastingName? {
         tree.place(path).flatMap { names[tree.control(at: $0)] }
     }
+
+    /// The path of the control that a known element is or belongs to.
+    package func control(of path: [PathComponent]) -> [PathComponent]? {
+        tree.place(path).map { tree.path(to: tree.control(at: $0)) }
+    }
 }
 
 /// A control's name that lasts, and where the control is among those that share it.
