@@ -57,7 +57,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(
             name: "Migrations", path: "Migrations",
-            resources: ["V001_clicks.sql", "V002_index.sql", "V003_click_kind.sql", "V004_layouts.sql"].map {
+            resources: ["V001_clicks.sql", "V002_index.sql", "V003_click_kind.sql", "V004_layouts.sql", "V006_catalogues.sql"].map {
                 .embedInCode($0)
             },
             swiftSettings: strict),
@@ -87,8 +87,11 @@ let package = Package(
             testing: ["SeededGenerator", "ClickStore", logging])
         + library(
             "PathCatalogue",
-            ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "SessionReplay"],
-            testing: ["SeededGenerator"])
+            [
+                "Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickIndex", "ClickStore", "ClickReports",
+                "SessionReplay",
+            ],
+            testing: ["SeededGenerator", "CSQLite"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
         + [
             .target(

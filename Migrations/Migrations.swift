@@ -14,6 +14,7 @@ package enum Migrations {
         index,
         Step(name: "V003_click_kind", sql: String(decoding: PackageResources.V003_click_kind_sql, as: UTF8.self)),
         Step(name: "V004_layouts", sql: String(decoding: PackageResources.V004_layouts_sql, as: UTF8.self)),
+        Step(name: "V006_catalogues", sql: String(decoding: PackageResources.V006_catalogues_sql, as: UTF8.self)),
     ]
 
     /// The step that makes the index, whose tables may also be made anew: they hold nothing of their own.

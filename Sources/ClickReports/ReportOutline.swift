@@ -6,6 +6,10 @@ package struct ReportOutline: Sendable {
     package let hidden: [Int]
     /// How many rows without a row above them, and below those, are left out.
     package let hiddenAtTop: Int
+
+    package init(depths: [Int], hidden: [Int], hiddenAtTop: Int) {
+        (self.depths, self.hidden, self.hiddenAtTop) = (depths, hidden, hiddenAtTop)
+    }
 }
 
 extension ReportOutline {

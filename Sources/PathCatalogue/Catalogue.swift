@@ -21,7 +21,7 @@ public struct Catalogue: Sendable {
 public struct CatalogueControl: Hashable, Sendable {
     /// The line of the file, from 0, or the control's id in the database.
     public var number: Int
-    /// The control's path. Where several events are known, the path ends with the first of ``events``.
+    /// The control's path. Where several events are known, it ends with one of ``events``, the one that activates it.
     public var path: ControlPath
     /// The class of the screen, Android's activity or a page's path.
     public var screen: String?
@@ -40,10 +40,17 @@ public struct CatalogueControl: Hashable, Sendable {
     /// The first and the last version that have the control, where several are listed.
     public var firstVersion: String?
     public var lastVersion: String?
+    /// How many clicks it has; nil where nobody has counted them.
+    public var clicks: Int?
 
     public init(number: Int, path: ControlPath, screen: String? = nil) {
         self.number = number
         self.path = path
         self.screen = screen
     }
+}
+
+extension Set<ByteString> {
+    /// The texts in the order of their bytes.
+    var texts: [String] { map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
 }

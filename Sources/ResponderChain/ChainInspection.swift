@@ -57,7 +57,7 @@ extension ChainInspection: CustomStringConvertible {
 
 extension Responder {
     /// Whether the responder or one of its handlers does not say that it lists all that it handles.
-    fileprivate var mayHandleOthers: Bool {
+    package var mayHandleOthers: Bool {
         !listsAllHandledEvents || !eventHandlers.allSatisfy(\.listsAllHandledEvents)
     }
 }
@@ -190,17 +190,17 @@ extension CapturedChain {
 private let undeclaredEvents = "(Events that code sends are listed if their responder declares them in raisedEvents.)"
 
 /// A responder and those below it, depth first, each parent before its children.
-private struct ResponderTree: Sequence {
+package struct ResponderTree: Sequence {
     private let root: any Responder
 
-    init(below root: any Responder) {
+    package init(below root: any Responder) {
         self.root = root
     }
 
     /// A responder and the number of levels that it stands below the root.
-    typealias Element = (responder: any Responder, depth: Int)
+    package typealias Element = (responder: any Responder, depth: Int)
 
-    func makeIterator() -> AnyIterator<Element> {
+    package func makeIterator() -> AnyIterator<Element> {
         var waiting: [Element] = [(root, 0)]
         // A responder may list one above it among its children; walking that again would never end.
         var seen: Set<ObjectIdentifier> = []

@@ -18,6 +18,10 @@ public struct BoundActions {
         return events
     }
 
+    /// What names the actions: their identifiers, the events that they raise, the named actions that they perform. A method or
+    /// closure without an identifier has no name.
+    package var names: [String] { actions.compactMap(\.identity.name) }
+
     /// Whether an action is bound to one of the triggers. A target that has been released does not count.
     public func isBound(to triggers: some ActionTrigger) -> Bool {
         actions.contains { $0.triggers & triggers.rawValue != 0 && !$0.targetIsGone }

@@ -99,7 +99,7 @@ extension ControlEventSender {
     }
 
     /// The single control events that have a bound action.
-    var boundControlEvents: [ControlEvent] {
+    package var boundControlEvents: [ControlEvent] {
         ControlEvent.named.filter { boundActions.isBound(to: triggers($0)) }
     }
 

@@ -2,7 +2,8 @@ package import ClickStore
 import ClickTracking
 import ResponderChain
 
-/// The controls that nobody clicked in the selection, though a layout shows them or somebody clicked them before.
+/// The controls that nobody clicked in the selection, though a layout shows them, an imported catalogue lists them, or somebody
+/// clicked them before.
 ///
 /// It is about one version of each app: that of the selection, or the one whose first click is the latest. A version is older
 /// than another if its first click was earlier; how versions are written does not matter.
@@ -25,17 +26,21 @@ package struct UnusedReport: ReportQuery {
         package fileprivate(set) var clicks = 0
         /// The last one of them, in milliseconds since the Unix epoch; nil if there is none.
         package fileprivate(set) var lastClickMs: Int64?
-        /// When a layout showed it or somebody clicked it last, and in which version; nil if the version is unknown.
+        /// Whether a catalogue of the version lists it.
+        package fileprivate(set) var isListed = false
+        /// When a layout showed it or somebody clicked it last, the least number if neither was so, and in which version; nil if
+        /// the version is unknown.
         package fileprivate(set) var lastSeenMs = Int64.min
         package fileprivate(set) var version: String?
     }
 
-    /// The controls, and whether there is a layout of a version that they are about.
+    /// The controls, and whether there is a layout or a catalogue of a version that they are about.
     package struct Unused: Sendable {
         package let lines: [Line]
         /// Whether there are selected clicks in such a version.
         package let hasClicks: Bool
         package let hasLayouts: Bool
+        package let hasCatalogues: Bool
     }
 
     /// - Returns: The controls that most sessions showed first, then those with the most clicks before; among equals by
@@ -48,7 +53,7 @@ package struct UnusedReport: ReportQuery {
             return (numbers, try VersionCounter.clicks(of: scan, numbers))
         } finish: { parts, scan throws(StoreError) in
             guard let numbers = parts.first?.0 else {
-                return Unused(lines: [], hasClicks: false, hasLayouts: false)
+                return Unused(lines: [], hasClicks: false, hasLayouts: false, hasCatalogues: false)
             }
             let clicks = parts.flatMap(\.1)
             let named = try chosenVersions(every, numbers, scan)
@@ -57,7 +62,8 @@ package struct UnusedReport: ReportQuery {
                 try VersionCounter.clicks(of: scan, numbers)
             }
             return unused(
-                clicks, selected: selected.flatMap(\.self), try scan.layouts(selection), versions)
+                clicks, selected: selected.flatMap(\.self), try scan.layouts(selection), try scan.catalogues(), versions
+            )
         }
     }
 
@@ -76,7 +82,7 @@ package struct UnusedReport: ReportQuery {
 
     private func unused(
         _ clicks: [VersionClicks], selected: [VersionClicks], _ layouts: [StoredLayout],
-        _ versions: AppVersions
+        _ catalogues: [StoredCatalogue], _ versions: AppVersions
     ) -> Unused {
         let selected = selected.filter { versions.isChosen($0.version) }
         let used = Set(selected.map { UnusedElement(versions.app(of: $0.version), $0.control) })
@@ -99,9 +105,17 @@ package struct UnusedReport: ReportQuery {
             }
         }
         for (element, shown) in shows.sessions(in: layouts) { lines[element]?.shown = shown }
+        let catalogues = catalogues.filter { versions.isChosen(app: $0.app, version: $0.version) }
+        for catalogue in catalogues {
+            for control in catalogue.controls where wanted.includes(control.element, on: control.screen) {
+                let element = UnusedElement(catalogue.app, control.element, on: control.screen)
+                guard !used.contains(element) else { continue }
+                lines[element, default: Line(element)].add(catalogue)
+            }
+        }
         return Unused(
             lines: lines.values.sorted { $0.precedes($1) }, hasClicks: !selected.isEmpty,
-            hasLayouts: !layouts.isEmpty)
+            hasLayouts: !layouts.isEmpty, hasCatalogues: !catalogues.isEmpty)
     }
 }
 
@@ -117,6 +131,11 @@ extension UnusedReport.Line {
     }
 
     fileprivate mutating func add(_ layout: StoredLayout) { see(layout.version, layout.lastMs) }
+
+    fileprivate mutating func add(_ catalogue: StoredCatalogue) {
+        isListed = true
+        see(catalogue.version, .min)
+    }
 
     /// - Note: Of versions at one time it is the last one by its bytes, so that it is always the same.
     private mutating func see(_ version: String?, _ atMs: Int64) {
@@ -144,10 +163,10 @@ extension UnusedReport {
         let isOneApp = unused.lines.allSatisfy { $0.app == unused.lines.first?.app }
         var report = Report(
             unused.lines, Self.fields(isOneApp: isOneApp, hasLayouts: unused.hasLayouts))
-        if !unused.hasLayouts, unused.hasClicks {
+        if !unused.hasLayouts, !unused.hasCatalogues, unused.hasClicks {
             report.notes.append(
                 "without layouts only controls that somebody clicked before are known; replay touch sessions, as a "
-                    + "TouchSessionRecorder writes them, to know the others")
+                    + "TouchSessionRecorder writes them, or import a catalogue, to know the others")
         }
         if unused.lines.isEmpty, unused.hasClicks {
             report.notes.append("every control that is known was clicked")
@@ -166,10 +185,12 @@ extension UnusedReport {
                 Cell($0.screen)
             },
             .init("app", .text, "the app, if it is known", isDetail: isOneApp) { Cell($0.app) },
-            .init("source", .text, "what the control is known from: layout, clicks, or both") {
+            .init("source", .text, "what the control is known from: layout, clicks, catalogue, or several") {
                 .text(
-                    [$0.shown == nil ? nil : "layout", $0.clicks == 0 ? nil : "clicks"].compactMap(\.self)
-                        .joined(separator: ", "))
+                    [
+                        $0.shown == nil ? nil : "layout", $0.clicks == 0 ? nil : "clicks",
+                        $0.isListed ? "catalogue" : nil,
+                    ].compactMap(\.self).joined(separator: ", "))
             },
         ]
     }
@@ -191,10 +212,10 @@ extension UnusedReport {
                 $0.lastClickMs.map(Cell.integer) ?? .null
             },
             .init(
-                "last_seen", heading: "last seen", .time, "when it was shown or clicked last",
+                "last_seen", heading: "last seen", .time, "when it was shown or clicked last, if it ever was",
                 isDetail: true
             ) {
-                .integer($0.lastSeenMs)
+                $0.lastSeenMs == .min ? .null : .integer($0.lastSeenMs)
             },
             .init("version", .text, "the version in which that was, if it is known") { Cell($0.version) },
         ]

@@ -56,11 +56,11 @@ extension RetentionReport: SQLReport {
 }
 
 extension UnusedReport: SQLReport {
-    /// If the database has no layouts, the query does without their tables, which older databases lack.
+    /// If the database has no layouts or no catalogues, the query does without their tables, which older databases lack.
     package func sql(on reader: ClickReader) throws -> ReportSQL {
         var every = Selection()
         (every.apps, every.kinds) = (selection.apps, selection.kinds)
-        let layouts = try reader.layouts()
+        let (layouts, catalogues) = (try reader.layouts(), try reader.catalogues())
         let tables = [
             ("spans", "SELECT \(Self.version) AS key, min(id) AS first_span\nFROM session\nGROUP BY \(Self.version)"),
             ("versions", Self.versions), ("chosen", try chosen(reader)), ("known", Self.known),
@@ -72,7 +72,7 @@ extension UnusedReport: SQLReport {
                 + ReportSQL.clicks(
                     every, by: Self.version, from: ReportSQL.numbered.name, withSteps: false, on: reader)
                 + tables + shown + [
-                    ("found", try found(layouts, reader)), ("last_versions", Self.lastVersions),
+                    ("found", try found(layouts, catalogues, reader)), ("last_versions", Self.lastVersions),
                     ("figures", Self.figures), ("report", Self.report),
                 ],
             columns: Self.fields(isOneApp: true, hasLayouts: true).map(\.column),
@@ -121,50 +121,67 @@ extension UnusedReport: SQLReport {
         return "SELECT \(Self.place) AS place\nFROM picked\nWHERE " + conditions.joined(separator: "\n    AND ")
     }
 
-    /// Clicks on other controls, and layouts that show them.
-    private func found(_ layouts: [StoredLayout], _ reader: ClickReader) throws(StoreError) -> String {
+    /// Clicks on other controls, layouts that show them, and catalogues that list them.
+    private func found(
+        _ layouts: [StoredLayout], _ catalogues: [StoredCatalogue], _ reader: ClickReader
+    ) throws(StoreError) -> String {
         var wanted = Selection()
         (wanted.screens, wanted.controls, wanted.events) = (selection.screens, selection.controls, selection.events)
         (wanted.selectors, wanted.branches) = (selection.selectors, selection.branches)
         let isUnused = "\(Self.place) NOT IN (SELECT place FROM used)"
         let clicked = try ["key IN (SELECT key FROM known)", isUnused] + reader.conditions(of: wanted)
         let clicks = """
-            SELECT \(Self.place) AS place, element, screen, app, version, NULL AS shown_by, at AS clicked, at AS seen
+            SELECT \(Self.place) AS place, element, screen, app, version, NULL AS shown_by, at AS clicked, at AS seen,
+                NULL AS listed
             FROM picked
             WHERE \(clicked.joined(separator: "\n    AND "))
             """
-        guard !layouts.isEmpty else { return clicks }
-        // No event of what a layout shows is known.
+        // No event of what a layout shows is known, nor all of what a catalogue lists.
         (wanted.events, wanted.selectors, wanted.branches) = ([], [], [])
+        let places =
+            layouts.flatMap { layout in
+                layout.controls.map { UnusedElement(nil, $0.element, on: layout.screen) }
+            }
+            + catalogues.flatMap { $0.controls.map { UnusedElement(nil, $0.element, on: $0.screen) } }
         var shown = try ["\(Self.version) IN (SELECT key FROM chosen)", isUnused] + reader.conditions(of: wanted)
-        if !selection.selectors.isEmpty || !selection.branches.isEmpty { shown.append(elements(of: layouts)) }
-        return """
-            \(clicks)
-            UNION ALL
-            SELECT \(Self.place), element, screen, app, version, one_session, NULL,
-                strftime('%Y-%m-%dT%H:%M:%S', last_ms / 1000, 'unixepoch') || printf('.%03dZ', last_ms % 1000)
-            FROM (
-                SELECT layout.id AS layout_id, app, version, screen, element, element AS control
-                FROM layout
-                JOIN layout_control ON layout_control.layout_id = layout.id
-                WHERE is_control = 1
-            )
-            JOIN shown USING (layout_id)
-            WHERE \(shown.joined(separator: "\n    AND "))
-            """
+        if !selection.selectors.isEmpty || !selection.branches.isEmpty { shown.append(elements(places)) }
+        let condition = "WHERE \(shown.joined(separator: "\n    AND "))"
+        return
+            ([clicks] + (layouts.isEmpty ? [] : [Self.showing + condition])
+            + (catalogues.isEmpty ? [] : [Self.listing + condition])).joined(separator: "\nUNION ALL\n")
     }
 
+    private static let showing = """
+        SELECT \(place), element, screen, app, version, one_session, NULL,
+            strftime('%Y-%m-%dT%H:%M:%S', last_ms / 1000, 'unixepoch') || printf('.%03dZ', last_ms % 1000), NULL
+        FROM (
+            SELECT layout.id AS layout_id, app, version, screen, element, element AS control
+            FROM layout
+            JOIN layout_control ON layout_control.layout_id = layout.id
+            WHERE is_control = 1
+        )
+        JOIN shown USING (layout_id)
+
+        """
+
+    private static let listing = """
+        SELECT \(place), element, screen, app, version, NULL, NULL, NULL, 1
+        FROM (
+            SELECT app, version, screen, element, element AS control
+            FROM catalogue
+            JOIN catalogue_control ON catalogue_id = catalogue.id
+        )
+
+        """
+
     /// The condition that an element is one of those that selectors match now.
-    private func elements(of layouts: [StoredLayout]) -> String {
+    private func elements(_ places: [UnusedElement]) -> String {
         let filter = ElementFilter(selection)
         var alternatives: [String] = []
         var seen: Set<UnusedElement> = []
-        for layout in layouts {
-            for outline in layout.controls where filter.includes(outline.element, on: layout.screen) {
-                guard seen.insert(UnusedElement(nil, outline.element, on: layout.screen)).inserted else { continue }
-                alternatives.append(
-                    "element = \(SQLLiteral.text(outline.element)) AND screen IS \(SQLLiteral.text(layout.screen))")
-            }
+        for place in places where filter.includes(place.path, on: place.screen) && seen.insert(place).inserted {
+            alternatives.append(
+                "element = \(SQLLiteral.text(place.path)) AND screen IS \(SQLLiteral.text(place.screen))")
         }
         return alternatives.isEmpty ? "0" : "(\(alternatives.joined(separator: "\n    OR ")))"
     }
@@ -177,14 +194,15 @@ extension UnusedReport: SQLReport {
 
     private static let figures = """
         SELECT place, element, screen, app, nullif(count(DISTINCT shown_by), 0) AS shown, count(clicked) AS clicks,
-            max(clicked) AS last_click, max(seen) AS last_seen
+            max(clicked) AS last_click, max(seen) AS last_seen, max(listed) AS listed
         FROM found
         GROUP BY place
         """
 
     private static let report = """
         SELECT figures.*, version,
-            CASE WHEN shown IS NULL THEN 'clicks' WHEN clicks = 0 THEN 'layout' ELSE 'layout, clicks' END AS source
+            substr(iif(shown IS NULL, '', ', layout') || iif(clicks = 0, '', ', clicks')
+                || iif(listed IS NULL, '', ', catalogue'), 3) AS source
         FROM figures
         JOIN last_versions USING (place)
         """

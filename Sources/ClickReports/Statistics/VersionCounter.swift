@@ -1,16 +1,16 @@
 import ClickIndex
-import ClickStore
+package import ClickStore
 
 /// The versions of apps in a store, numbered from 0 in the order in which they were first met: the same in every scan of one
 /// state of the store.
-struct VersionNumbers: Sendable {
+package struct VersionNumbers: Sendable {
     /// The version's number by the id of the span; -1 for ids without a row.
-    private(set) var ofSpans: [Int32] = []
+    package private(set) var ofSpans: [Int32] = []
     /// The first span of each version.
-    private(set) var spans: [Int32] = []
+    package private(set) var spans: [Int32] = []
 
     /// - Parameter directory: With apps and versions.
-    init(_ directory: SessionDirectory) {
+    package init(_ directory: SessionDirectory) {
         ofSpans.reserveCapacity(directory.sessions.count)
         var numbers: [UInt64: Int32] = [:]
         for span in directory.sessions.indices {
@@ -29,20 +29,20 @@ struct VersionNumbers: Sendable {
 }
 
 /// The clicks on a control in one version of an app.
-struct VersionClicks: Sendable {
-    let control: ControlRow
+package struct VersionClicks: Sendable {
+    package let control: ControlRow
     /// The version's number in ``VersionNumbers``.
-    let version: Int
-    let clicks: Int
+    package let version: Int
+    package let clicks: Int
     /// The first and the last one, in milliseconds since the Unix epoch, UTC.
-    let firstMs: Int64
-    let lastMs: Int64
+    package let firstMs: Int64
+    package let lastMs: Int64
 }
 
 /// Counts the clicks of controls by the versions of apps, one control after the other.
 ///
 /// Safety of the raw memory: a scan checks that spans are below the directory's limit, which is that of the numbers.
-struct VersionCounter {
+package struct VersionCounter {
     private struct Figures: BitwiseCopyable {
         var clicks = 0
         var firstMs: Int64 = 0
@@ -62,7 +62,7 @@ struct VersionCounter {
     }
 
     /// The clicks on all controls of a scan that a thread takes from it.
-    static func clicks(of scan: ClickScan, _ numbers: VersionNumbers) throws(StoreError)
+    package static func clicks(of scan: ClickScan, _ numbers: VersionNumbers) throws(StoreError)
         -> [VersionClicks]
     {
         var counter = try VersionCounter(numbers)

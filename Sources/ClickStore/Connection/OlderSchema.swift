@@ -11,6 +11,7 @@ enum OlderSchema {
         var statements: [String] = []
         if try !has("kind", in: "control", db) { statements += [controls, try clicks] }
         if try !has("width", in: "session", db) { statements += [sessions] + layouts }
+        if try !has("app", in: "catalogue", db) { statements += catalogues }
         return statements.isEmpty ? nil : statements.joined(separator: ";\n")
     }
 
@@ -37,13 +38,26 @@ enum OlderSchema {
         """
 
     /// The tables of layouts, without rows.
-    private static let layouts = [
+    private static let layouts = withoutRows([
         ("layout", "id, digest, app, version, screen, width, height"),
         ("layout_control", "layout_id, number, element, x, y, width, height, is_control"),
         ("session_layout", "layout_id, session_id, first_ms, last_ms"),
-    ].map { table, columns in
-        let values = columns.split(separator: ", ").map { "NULL AS \($0)" }.joined(separator: ", ")
-        return "CREATE TEMP VIEW \(table) AS SELECT \(values) WHERE 0"
+    ])
+
+    /// The tables of catalogues, without rows.
+    private static let catalogues = withoutRows([
+        ("catalogue", "id, app, version, imported_ms"),
+        (
+            "catalogue_control",
+            "catalogue_id, number, path, element, screen, position, x, y, width, height, events, actions, handled_by, name"
+        ),
+    ])
+
+    private static func withoutRows(_ tables: [(name: String, columns: String)]) -> [String] {
+        tables.map { table, columns in
+            let values = columns.split(separator: ", ").map { "NULL AS \($0)" }.joined(separator: ", ")
+            return "CREATE TEMP VIEW \(table) AS SELECT \(values) WHERE 0"
+        }
     }
 
     /// The view for people, as this version makes it.

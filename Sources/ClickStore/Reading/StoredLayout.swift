@@ -101,7 +101,7 @@ struct LayoutReader {
 
 extension Statement {
     /// A rectangle in four columns: x, y, width, height; nil if unknown.
-    fileprivate func frame(_ column: Int32) -> ScreenLayout.Frame? {
+    func frame(_ column: Int32) -> ScreenLayout.Frame? {
         guard let x = knownTenths(column), let y = knownTenths(column + 1), let width = knownTenths(column + 2),
             let height = knownTenths(column + 3)
         else { return nil }

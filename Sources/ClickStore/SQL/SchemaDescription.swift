@@ -112,6 +112,8 @@ enum SchemaMeanings {
         "layout": "what a screen showed in a window of one size, once however often it did so",
         "layout_control": "where the controls of a layout were, from back to front; tenths of a point",
         "session_layout": "which layouts a session showed, and when first and last",
+        "catalogue": "a version of an app whose controls a file has told",
+        "catalogue_control": "the controls that the file told, whether anybody clicked them or not; tenths of a point",
         "recording": "where clicks came from, and how far each source has been taken",
         "rejected": "what a recording held but nobody could use",
     ]

@@ -2,6 +2,7 @@ import ArgumentParser
 import Basics
 import ClickReports
 import ClickStore
+import PathCatalogue
 import SessionReplay
 
 /// The command's exit codes, those of BSD's sysexits.h, and which error means which.
@@ -70,6 +71,8 @@ enum ExitStatus: Int32, Error {
         switch error {
         case let error as StoreError: of(error)
         case let error as InputError: of(error)
+        case let error as JSONLinesError: of(error)
+        case let error as UnknownCatalogue: of(error)
         case let error as SQLError: of(error)
         case let error as SQLSourceError: of(error)
         case let error as PlacedError: of(error.error)
@@ -100,6 +103,20 @@ enum ExitStatus: Int32, Error {
         case .unreadable: inputOutput
         case .notARecording, .foreign, .brokenCompression, .notCompressed: badData
         case .needsStart, .needsFolder: usage
+        }
+    }
+
+    private static func of(_ error: JSONLinesError) -> ExitStatus {
+        switch error {
+        case .unreadable(let error): of(error)
+        case .damaged, .badLine: badData
+        }
+    }
+
+    private static func of(_ error: UnknownCatalogue) -> ExitStatus {
+        switch error {
+        case .severalApps: usage
+        case .none: noInput
         }
     }
 

@@ -1,0 +1,132 @@
+import ClickReports
+import ClickStore
+import ClickTracking
+import ResponderChain
+
+/// What a database knows of the controls of one app, version by version.
+struct AppEvidence {
+    /// Where a control is.
+    private struct Place: Hashable {
+        let screen: ByteString?
+        let element: ByteString
+        let position: ByteString?
+
+        init(_ element: String, on screen: String?, at position: String? = nil) {
+            self.element = ByteString(element)
+            (self.screen, self.position) = (screen.map(ByteString.init), position.map(ByteString.init))
+        }
+    }
+
+    /// The controls, and what each version tells of them.
+    private var controls: [Place: [Int: ControlEvidence]] = [:]
+    /// The versions in the order in which they were met; nil is one of its own.
+    private var versions: [VersionEvidence] = []
+    private var numbers: [ByteString?: Int] = [:]
+    /// The places of rows of `control`.
+    private var places: [Int64: Place] = [:]
+
+    mutating func add(_ clicks: VersionClicks, in version: String?) {
+        let (number, control) = (number(of: version), clicks.control)
+        let place = Place(control.element, on: control.screen)
+        places[control.id] = place
+        versions[number].click(clicks.firstMs)
+        controls[place, default: [:]][number, default: ControlEvidence()].clicked.append((control, clicks.clicks))
+    }
+
+    mutating func add(_ layout: StoredLayout) {
+        let number = number(of: layout.version)
+        versions[number].see(layout.firstMs)
+        for outline in layout.controls where outline.isControl {
+            let place = Place(outline.element, on: layout.screen)
+            controls[place, default: [:]][number, default: ControlEvidence()].show(outline, in: layout)
+        }
+    }
+
+    mutating func add(_ catalogue: StoredCatalogue) {
+        let number = number(of: catalogue.version)
+        versions[number].see(catalogue.importedMs)
+        for control in catalogue.controls {
+            let place = Place(control.element, on: control.screen, at: control.position)
+            controls[place, default: [:]][number, default: ControlEvidence()].add(CatalogueControl(control))
+        }
+    }
+
+    mutating func add(_ handler: ClickHandler) {
+        guard let place = places[handler.controlID] else { return }
+        let number = number(of: handler.version)
+        controls[place]?[number]?.handlers.insert(ByteString(handler.className))
+    }
+
+    private mutating func number(of version: String?) -> Int {
+        if let known = numbers[version.map(ByteString.init)] { return known }
+        numbers[version.map(ByteString.init)] = versions.count
+        versions.append(VersionEvidence(name: version))
+        return versions.count - 1
+    }
+
+    /// The controls that a selection wants.
+    func catalogue(of app: String?, _ selection: Selection) -> Catalogue {
+        let order = versions.indices.sorted { (versions[$0].ms, $0) < (versions[$1].ms, $1) }
+        let wanted = NameChoice(selection.versions, known: versions.compactMap(\.name))
+        let chosen = order.filter { wanted.includes(versions[$0].name) }
+        let filter = ControlFilter(selection)
+        var found: [CatalogueControl] = []
+        for (place, evidence) in controls {
+            guard let control = control(at: place, evidence, chosen: chosen, order), filter.includes(control) else {
+                continue
+            }
+            found.append(control)
+        }
+        found.sort { $0.precedes($1) }
+        var unclicked = 0
+        for index in found.indices where found[index].number < 0 {
+            unclicked += 1
+            found[index].number = -unclicked
+        }
+        return Catalogue(app: app, version: chosen.count == 1 ? versions[chosen[0]].name : nil, controls: found)
+    }
+
+    /// - Parameters:
+    ///   - chosen: The versions that are wanted, the oldest first.
+    ///   - order: All versions.
+    private func control(
+        at place: Place, _ evidence: [Int: ControlEvidence], chosen: [Int], _ order: [Int]
+    ) -> CatalogueControl? {
+        let told = chosen.compactMap { evidence[$0] }
+        guard !told.isEmpty else { return nil }
+        var control = ControlEvidence.control(
+            place.element.text, on: place.screen?.text, told, everywhere: order.compactMap { evidence[$0] })
+        control.position = place.position?.text
+        let named = order.filter { evidence[$0] != nil }.compactMap { versions[$0].name }
+        (control.firstVersion, control.lastVersion) = (named.first, named.last)
+        return control
+    }
+}
+
+/// A version, and when it was first met.
+private struct VersionEvidence {
+    let name: String?
+    private var firstClickMs: Int64?
+    private var firstSeenMs: Int64?
+
+    init(name: String?) {
+        self.name = name
+    }
+
+    /// What orders versions: the first click, else when something else told of the version first.
+    var ms: Int64 { firstClickMs ?? firstSeenMs ?? .max }
+
+    mutating func click(_ ms: Int64) { firstClickMs = min(firstClickMs ?? .max, ms) }
+    mutating func see(_ ms: Int64) { firstSeenMs = min(firstSeenMs ?? .max, ms) }
+}
+
+extension CatalogueControl {
+    fileprivate func precedes(_ other: CatalogueControl) -> Bool {
+        for (mine, theirs) in zip(sortTexts, other.sortTexts) where !mine.utf8.elementsEqual(theirs.utf8) {
+            return mine.utf8.lexicographicallyPrecedes(theirs.utf8)
+        }
+        return false
+    }
+
+    private var sortTexts: [String] { [screen ?? "", path.element, position ?? ""] }
+}

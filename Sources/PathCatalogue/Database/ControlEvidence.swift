@@ -1,0 +1,77 @@
+import ClickStore
+import ClickTracking
+import ResponderChain
+
+/// What one version of an app tells of a control.
+struct ControlEvidence {
+    /// The kinds of clicks on it, with their number.
+    var clicked: [(row: ControlRow, clicks: Int)] = []
+    /// The classes that handled clicks.
+    var handlers: Set<ByteString> = []
+    /// What a file told.
+    private var file: CatalogueControl?
+    /// Where the layout shows it that most sessions have seen.
+    private var frame: ScreenLayout.Frame?
+    private var frameSessions = 0
+
+    /// Adds that a layout shows the control. In a cell of a list its place is data.
+    mutating func show(_ outline: ScreenLayout.Outline, in layout: StoredLayout) {
+        guard let frame = outline.frame, layout.sessions.count > frameSessions, !outline.element.contains("[*]") else {
+            return
+        }
+        (self.frame, frameSessions) = (frame, layout.sessions.count)
+    }
+
+    /// Adds what a file tells. Lines that name several events of the control are one.
+    mutating func add(_ control: CatalogueControl) {
+        guard let known = file else {
+            file = control
+            return
+        }
+        let events = [known, control].flatMap { $0.events ?? [$0.path.event] }
+        file?.events = Set(events.map(ByteString.init)).texts
+    }
+
+    /// The control as several versions tell of it, the oldest first.
+    ///
+    /// - Parameter everywhere: What all versions tell: where none of the several knows an event, another one may.
+    static func control(
+        _ element: String, on screen: String?, _ told: [ControlEvidence], everywhere: [ControlEvidence]
+    ) -> CatalogueControl {
+        let rows = told.flatMap(\.clicked)
+        let files = told.reversed().compactMap(\.file)
+        let row = mostUsed(rows)
+        let other = row ?? (files.isEmpty ? mostUsed(everywhere.flatMap(\.clicked)) : nil)
+        let path =
+            other.flatMap { try? ControlPath(parsing: $0.path) } ?? files.first?.path
+            ?? (try? ControlPath(parsing: element + ControlPath.separator + unknownEvent))
+            ?? ControlPath([PathComponent(element)], event: other?.event ?? unknownEvent)
+        var control = CatalogueControl(number: other.map { Int($0.id) } ?? -1, path: path, screen: screen)
+        let events = rows.map(\.row.event) + files.flatMap { $0.events ?? [] }
+        control.events = events.isEmpty ? nil : Set(events.map(ByteString.init)).texts
+        control.frame = told.reversed().compactMap { $0.file?.frame ?? $0.frame }.first
+        control.actions = files.compactMap(\.actions).first
+        control.handledBy = told.reversed().compactMap(\.handledBy).first
+        control.lastingName = files.compactMap(\.lastingName).first
+        control.clicks = rows.reduce(0) { $0 + $1.clicks }
+        return control
+    }
+
+    /// The event of a control that no click and no file has told; layouts know none.
+    private static let unknownEvent = "activation"
+
+    private var handledBy: [String]? {
+        let known = handlers.union((file?.handledBy ?? []).map(ByteString.init))
+        return known.isEmpty ? file?.handledBy : known.texts
+    }
+
+    /// The row with the most clicks, of activations if there are any.
+    private static func mostUsed(_ rows: [(row: ControlRow, clicks: Int)]) -> ControlRow? {
+        var clicks: [Int64: (row: ControlRow, clicks: Int)] = [:]
+        for (row, count) in rows { clicks[row.id] = (row, count + (clicks[row.id]?.clicks ?? 0)) }
+        let rank = { (entry: (row: ControlRow, clicks: Int)) in
+            (entry.row.kind == .activation ? 1 : 0, entry.clicks, -entry.row.id)
+        }
+        return clicks.values.max { rank($0) < rank($1) }?.row
+    }
+}

@@ -1,0 +1,54 @@
+package import ClickStore
+import ClickTracking
+import ResponderChain
+
+extension Catalogue {
+    /// The controls that a selection wants, by its screens, events, selectors and branches; none if it names another app or
+    /// version.
+    package func selected(by selection: Selection) -> Catalogue {
+        let filter = ControlFilter(selection)
+        let isWanted = NameChoice(selection.apps).includes(app) && NameChoice(selection.versions).includes(version)
+        return Catalogue(app: app, version: version, controls: isWanted ? controls.filter(filter.includes) : [])
+    }
+}
+
+/// Which controls a selection wants.
+struct ControlFilter {
+    private let screens: NameChoice
+    private let events: NameChoice
+    private let selectors: [[PathSelector]]
+
+    init(_ selection: Selection) {
+        screens = NameChoice(selection.screens)
+        events = NameChoice(selection.events)
+        selectors = [selection.selectors, selection.branches.map(\.branch)].filter { !$0.isEmpty }
+    }
+
+    func includes(_ control: CatalogueControl) -> Bool {
+        guard screens.includes(control.screen) else { return false }
+        return (control.events ?? [control.path.event]).contains { event in
+            let path = ControlPath(control.path.components, event: event)
+            return events.includes(event)
+                && selectors.allSatisfy { list in
+                    list.contains { $0.matches(path, screen: control.screen, kind: ClickKind(eventName: event)) }
+                }
+        }
+    }
+}
+
+/// The names that an option gives: a text that is itself a known name stands for that one alone.
+struct NameChoice {
+    private let patterns: [NamePattern]
+
+    init(_ texts: [String], known: [String] = []) {
+        patterns = texts.map { text in
+            let isName = known.contains { $0.hasSameBytes(as: text) }
+            return isName ? NamePattern(exactly: text) : NamePattern(globbing: text) ?? NamePattern(exactly: text)
+        }
+    }
+
+    /// Whether a name is chosen; all are where no option names any.
+    func includes(_ name: String?) -> Bool {
+        patterns.isEmpty || name.map { name in patterns.contains { $0.matches(name) } } ?? false
+    }
+}

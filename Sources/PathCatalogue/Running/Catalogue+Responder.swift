@@ -1,0 +1,99 @@
+import ClickTracking
+public import ResponderChain
+import SimulatedUI
+
+extension Catalogue {
+    /// The controls below a responder, at best a running app's application: all responders that an activation can be raised at,
+    /// as far as ``Responder/raisedEvents`` tells, hidden ones too. What may not be recorded is left out.
+    ///
+    /// ```swift
+    /// #expect(try Catalogue(of: application).text == expected)
+    /// ```
+    ///
+    /// Rows of a list that have one path are one control, as they are for clicks. In a simulated app the frames (in the window,
+    /// but for rows), the names of bound actions and the classes of their targets are known.
+    ///
+    /// - Throws: ``ChainError/cycle(through:)`` if following `next` never ends.
+    public init(of root: any Responder, app: String? = nil, version: String? = nil) throws(ChainError) {
+        var controls = MergedControls()
+        for (responder, _) in ResponderTree(below: root) {
+            if let control = try CatalogueControl(of: responder) { controls.add(control) }
+        }
+        self.init(app: app, version: version, controls: controls.all)
+    }
+
+    /// Adds the controls of another catalogue, such as those of the next screen that a test visits. They are numbered anew.
+    public mutating func formUnion(_ other: Catalogue) {
+        var merged = MergedControls()
+        for control in controls + other.controls { merged.add(control) }
+        controls = merged.all
+    }
+}
+
+/// Controls, each place once: what is told of it twice is told together.
+private struct MergedControls {
+    private(set) var all: [CatalogueControl] = []
+    private var numbers: [Place: Int] = [:]
+
+    private struct Place: Hashable {
+        let components: [PathComponent]
+        let screen: ByteString?
+        let position: ByteString?
+    }
+
+    mutating func add(_ control: CatalogueControl) {
+        let place = Place(
+            components: control.path.components, screen: control.screen.map(ByteString.init),
+            position: control.position.map(ByteString.init))
+        guard let known = numbers[place] else {
+            numbers[place] = all.count
+            all.append(control)
+            all[all.count - 1].number = all.count - 1
+            return
+        }
+        all[known].events = Self.union(all[known].events, control.events)
+        all[known].actions = Self.union(all[known].actions, control.actions)
+        all[known].handledBy = Self.union(all[known].handledBy, control.handledBy)
+    }
+
+    private static func union(_ texts: [String]?, _ others: [String]?) -> [String]? {
+        guard let texts, let others else { return texts ?? others }
+        return Set((texts + others).map(ByteString.init)).texts
+    }
+}
+
+extension CatalogueControl {
+    /// The control that a responder is; nil if it is none, and if it may not be recorded.
+    fileprivate init?(of responder: any Responder) throws(ChainError) {
+        let raised = responder.raisedEvents
+        guard let main = raised.first(where: { $0.kind == .activation && $0.isNameKnown }) else { return nil }
+        let chain = try CapturedChain(from: responder)
+        guard chain.summary.mayBeRecorded, let node = chain.summary.node else { return nil }
+        self.init(number: 0, path: chain.path(event: main.name), screen: node.screen)
+        let sender = responder as? any ControlEventSender
+        let bound = sender?.boundControlEvents ?? []
+        let activations = raised.filter { $0.kind == .activation && $0.isNameKnown }
+        events = Set((activations.map(\.name) + bound.compactMap(\.name)).map(ByteString.init)).texts
+        var handlers = Self.handlers(of: raised, in: chain)
+        if let view = responder as? View {
+            let gestures = view.gestureRecognizers
+            let names = (sender?.boundActions.names ?? []) + gestures.flatMap(\.boundActions.names)
+            actions = Set(names.map(ByteString.init)).texts
+            handlers += bound.flatMap { sender?.targetClasses(for: $0) ?? [] } + gestures.flatMap(\.targetClasses)
+            // Where a row is depends on how far its list is scrolled.
+            let rect = chain.summary.position == nil ? view.frameInWindow : nil
+            frame = rect.flatMap { ScreenLayout.Frame(points: $0.minX, y: $0.minY, width: $0.width, height: $0.height) }
+        }
+        let isSure = !chain.hops.contains(where: \.mayHandleOthers)
+        handledBy = handlers.isEmpty && !isSure ? nil : Set(handlers.map(ByteString.init)).texts
+    }
+
+    /// The classes of the hops above the source that say that they handle one of its events: of each the first.
+    private static func handlers(of raised: [RaisedEvent], in chain: CapturedChain) -> [String] {
+        raised.compactMap { event in
+            chain.hops.indices.dropFirst().first { index in
+                chain.hops[index].handledEvents.contains { $0.matches(event, climbed: chain.hops[..<index]) }
+            }.map { chain.hops[$0].pathClass }
+        }
+    }
+}

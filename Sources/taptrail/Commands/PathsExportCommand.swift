@@ -1,0 +1,30 @@
+import ArgumentParser
+import ClickStore
+import PathCatalogue
+
+struct PathsExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Write the controls of an app as a catalogue file: JSON Lines, a control a line.",
+        discussion: """
+            Each line has a control's path and what else is known of it: screen, position, frame, events, actions, \
+            handled_by, name, clicks, app, version, first_version, last_version. 'taptrail paths diff', 'lint' and 'import' \
+            read it, gzip or not.
+
+              taptrail paths export --app LiveRoom --version 1.4.0 -o 1.4.0.jsonl
+            """)
+
+    @OptionGroup var catalogue: CatalogueOptions
+
+    @Option(name: .shortAndLong, help: "The file to write; - is standard output.")
+    var output: String?
+
+    func run() throws {
+        let found = try catalogue.catalogues(of: nil, withHandlers: true)
+        guard found.count < 2 else { throw UnknownCatalogue.severalApps(found.map { $0.app ?? "" }) }
+        let destination = try Output(path: output)
+        try destination.write(found.first?.text ?? "")
+        try destination.close()
+        if found.isEmpty { Messages.note("no control is known there") }
+    }
+}
