@@ -49,10 +49,12 @@ struct RealNamesTests {
             for index in stride(from: 0, to: names.count, by: step) {
                 let path = "\(folder)/\(name)/\(names[index])"
                 let bytes: any ByteSource = format == .droidbot ? ArraySource([]) : try RecordingInput.open(path)
-                let input = RecordingInput(name: path, path: path, options: ReplayOptions(), bytes: bytes)
+                var options = ReplayOptions()
+                options.startedAtMs = 1_700_000_000_000
+                let input = RecordingInput(name: path, path: path, options: options, bytes: bytes)
                 let pages = ShownPagesOutput()
                 try reader.read(input, into: pages)
-                figures.add(pages)
+                figures.add(pages, ofAll: format != .rrweb)
             }
         }
         return figures
@@ -139,8 +141,15 @@ private struct NameFigures: CustomStringConvertible {
         "\(pages) pages; all: \(all); controls: \(controls); clicked: \(clicked); ambiguous: \(ambiguous)"
     }
 
-    mutating func add(_ output: ShownPagesOutput) {
-        for (screen, pages) in output.pages { add(pages, clicked: output.clicked[screen] ?? []) }
+    /// - Parameter ofAll: Whether elements count that are neither controls nor clicked.
+    mutating func add(_ output: ShownPagesOutput, ofAll: Bool) {
+        for (screen, pages) in output.pages {
+            let clicked = output.clicked[screen] ?? []
+            let counting = pages.map { page in
+                page.filter { ofAll || $0.isControl || $0.identity.map(clicked.contains) == true }
+            }
+            add(counting, clicked: clicked)
+        }
     }
 
     private mutating func add(_ pages: [[ShownPagesOutput.Node]], clicked: Set<String>) {
