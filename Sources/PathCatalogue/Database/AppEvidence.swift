@@ -36,6 +36,7 @@ struct AppEvidence {
     mutating func add(_ layout: StoredLayout) {
         let number = number(of: layout.version)
         versions[number].see(layout.firstMs)
+        versions[number].shown.append(layout.controls, on: layout.screen, sessions: layout.sessions.count)
         for outline in layout.controls where outline.isControl {
             let place = Place(outline.element, on: layout.screen)
             controls[place, default: [:]][number, default: ControlEvidence()].show(outline, in: layout)
@@ -45,6 +46,10 @@ struct AppEvidence {
     mutating func add(_ catalogue: StoredCatalogue) {
         let number = number(of: catalogue.version)
         versions[number].see(catalogue.importedMs)
+        for (screen, controls) in Dictionary(grouping: catalogue.controls, by: { $0.screen.map(ByteString.init) }) {
+            let outlines = controls.map { ScreenLayout.Outline(element: $0.element, frame: nil, isControl: true) }
+            versions[number].shown.append(outlines, on: screen?.text, sessions: .max)
+        }
         for control in catalogue.controls {
             let place = Place(control.element, on: control.screen, at: control.position)
             controls[place, default: [:]][number, default: ControlEvidence()].add(CatalogueControl(control))
@@ -70,11 +75,14 @@ struct AppEvidence {
         let wanted = NameChoice(selection.versions, known: versions.compactMap(\.name))
         let chosen = order.filter { wanted.includes(versions[$0].name) }
         let filter = ControlFilter(selection)
+        let names = chosen.reduce(into: [:]) { $0[$1] = self.names(in: $1) }
         var found: [CatalogueControl] = []
         for (place, evidence) in controls {
-            guard let control = control(at: place, evidence, chosen: chosen, order), filter.includes(control) else {
+            guard var control = control(at: place, evidence, chosen: chosen, order), filter.includes(control) else {
                 continue
             }
+            let newest = chosen.last { evidence[$0] != nil }.flatMap { names[$0] }
+            control.lastingName = control.lastingName ?? newest?.name(of: control)
             found.append(control)
         }
         found.sort { $0.precedes($1) }
@@ -84,6 +92,14 @@ struct AppEvidence {
             found[index].number = -unclicked
         }
         return Catalogue(app: app, version: chosen.count == 1 ? versions[chosen[0]].name : nil, controls: found)
+    }
+
+    /// The lasting names of a version's controls, whichever of them are wanted.
+    private func names(in version: Int) -> CatalogueNames {
+        let known = controls.filter { $1[version] != nil }.keys.compactMap { place in
+            ShownScreens.path(of: place.element.text).map { CatalogueNames.Element(screen: place.screen, path: $0) }
+        }
+        return CatalogueNames(known, showing: versions[version].shown, areComplete: false)
     }
 
     /// - Parameters:
@@ -108,6 +124,8 @@ private struct VersionEvidence {
     let name: String?
     private var firstClickMs: Int64?
     private var firstSeenMs: Int64?
+    /// What its screens showed.
+    var shown = ShownScreens()
 
     init(name: String?) {
         self.name = name

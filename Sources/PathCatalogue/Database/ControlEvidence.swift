@@ -48,7 +48,8 @@ struct ControlEvidence {
             ?? ControlPath([PathComponent(element)], event: other?.event ?? unknownEvent)
         var control = CatalogueControl(number: other.map { Int($0.id) } ?? -1, path: path, screen: screen)
         let events = rows.map(\.row.event) + files.flatMap { $0.events ?? [] }
-        control.events = events.isEmpty ? nil : Set(events.map(ByteString.init)).texts
+        let isKnown = !events.isEmpty || files.contains { $0.events != nil }
+        control.events = isKnown ? Set(events.map(ByteString.init)).texts : nil
         control.frame = told.reversed().compactMap { $0.file?.frame ?? $0.frame }.first
         control.actions = files.compactMap(\.actions).first
         control.handledBy = told.reversed().compactMap(\.handledBy).first

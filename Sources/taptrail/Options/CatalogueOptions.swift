@@ -53,6 +53,6 @@ struct CatalogueOptions: ParsableArguments {
             let query = CatalogueQuery(selection, withHandlers: withHandlers)
             return try query.figures(from: try database.openForReading())
         }
-        return [try Catalogue(readingFile: file).selected(by: selection)]
+        return [try Catalogue(readingFile: file).namingControls().selected(by: selection)]
     }
 }

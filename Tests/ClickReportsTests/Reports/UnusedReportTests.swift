@@ -8,13 +8,14 @@ import Testing
 /// The report on controls that nobody clicked beside the one that SQL gives.
 struct UnusedReportTests {
     /// A selection, and what it asks in SQL of all clicks, of candidates, of versions, of selected clicks, and of a layout
-    /// that a session showed.
+    /// that a session showed, and of a control that a catalogue lists.
     struct Case: Sendable, CustomStringConvertible {
         var every = "1"
         var candidate = "1"
         var version: String?
         var click = "1"
         var layout = "1"
+        var listed = "1"
         let select: @Sendable (inout Selection) -> Void
 
         var description: String { "\(every), \(candidate), \(version ?? "latest"), \(click)" }
@@ -29,9 +30,13 @@ struct UnusedReportTests {
         Case(version: "version IN ('2', '1')") { $0.versions = ["1", "2"] },
         Case(version: "0") { $0.versions = ["nobody has it"] },
         Case(click: "user = 'u-1'", layout: "user = 'u-1'") { $0.users = ["u-1"] },
-        Case(candidate: "screen = 'A'", click: "screen = 'A'", layout: "layout.screen = 'A'") { $0.screens = ["A"] },
+        Case(candidate: "screen = 'A'", click: "screen = 'A'", layout: "layout.screen = 'A'", listed: "screen = 'A'") {
+            $0.screens = ["A"]
+        },
         Case(
-            candidate: "path = 'Window--Button--tap'", click: "path = 'Window--Button--tap'", layout: "element = 'none'"
+            candidate: "path = 'Window--Button--tap'", click: "path = 'Window--Button--tap'",
+            layout: "element = 'none'",
+            listed: "0"
         ) {
             $0.controls = ["Window--Button--tap"]
         },
@@ -96,13 +101,15 @@ struct UnusedReportTests {
             }
             try store.add(recording, layouts: layouts, isIndexed: (seed + number) % 2 == 0)
         }
+        if seed % 2 == 0 { try store.addCatalogues() }
         return store
     }
 
     private static func text(_ line: UnusedReport.Line) -> ByteString {
         ReportLine.text([
             line.element, line.screen, line.app, line.shown.map { "\($0)" }, "\(line.clicks)",
-            line.lastClickMs.map { "\($0)" }, "\(line.lastSeenMs)",
+            line.lastClickMs.map { "\($0)" }, "\(max(0, line.lastSeenMs))",
+            line.isListed ? "1" : nil,
         ])
     }
 
@@ -135,13 +142,17 @@ struct UnusedReportTests {
                 WHERE is_control AND \(selected.layout.replacingApp) AND EXISTS (
                     SELECT * FROM chosen WHERE chosen.app IS layout.app AND chosen.version IS layout.version)
             ), found AS (
-                SELECT app, screen, element, NULL AS session, NULL AS last_ms, at_ms FROM counted
+                SELECT app, screen, element, NULL AS session, NULL AS last_ms, at_ms, NULL AS listed FROM counted
                 WHERE \(selected.candidate) AND EXISTS (
                     SELECT * FROM known WHERE known.app IS counted.app AND known.version IS counted.version)
-                UNION ALL SELECT app, screen, element, session, last_ms, NULL FROM shows
+                UNION ALL SELECT app, screen, element, session, last_ms, NULL, NULL FROM shows
+                UNION ALL SELECT app, screen, element, NULL, NULL, NULL, 1
+                FROM catalogue AS c JOIN catalogue_control ON catalogue_id = id
+                WHERE \(selected.listed) AND EXISTS (
+                    SELECT * FROM chosen WHERE chosen.app IS c.app AND chosen.version IS c.version)
             )
             SELECT element, screen, app, nullif(count(DISTINCT session), 0) AS shown, count(at_ms) AS clicks, max(at_ms),
-                max(max(coalesce(at_ms, 0)), max(coalesce(last_ms, 0)))
+                max(max(coalesce(at_ms, 0)), max(coalesce(last_ms, 0))), max(listed)
             FROM found WHERE NOT EXISTS (
                 SELECT * FROM used
                 WHERE used.app IS found.app AND used.screen IS found.screen AND used.element = found.element)

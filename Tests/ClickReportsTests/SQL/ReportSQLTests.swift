@@ -57,6 +57,7 @@ struct ReportSQLTests {
     func `the query of a report on use gives its rows`(seed: UInt64) throws {
         let store = try Self.store(seed: seed)
         if seed % 2 == 0 { try Self.addLayouts(to: store) }
+        if seed % 4 > 1 { try store.addCatalogues() }
         for selection in Self.selections {
             for (index, unit) in TransitionsReport.Unit.allCases.enumerated() {
                 let query = TransitionsReport(selection, by: unit, withEnds: (index + Int(seed)) % 2 == 0)
@@ -235,11 +236,11 @@ struct ReportSQLTextTests {
         #expect(throws: NoSQL.self) { try FunnelReport(Selection(), steps: steps).sql(on: reader) }
     }
 
-    @Test func `a database without layouts is asked without their tables`() throws {
+    @Test func `a database without layouts and catalogues is asked without their tables`() throws {
         for text in [
             try UnusedReport(Selection()).sql(on: reader).text(), try HeatmapReport(Selection()).sql(on: reader).text(),
         ] {
-            for table in ["FROM layout", "JOIN layout", "layout_control", "session_layout"] {
+            for table in ["FROM layout", "JOIN layout", "layout_control", "session_layout", "catalogue_control"] {
                 #expect(!text.contains(table), "\(text)")
             }
         }

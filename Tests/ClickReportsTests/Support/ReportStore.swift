@@ -112,6 +112,21 @@ final class ReportStore {
         return rows
     }
 
+    /// Gives each version that has a name a catalogue of a few controls, as imports bring them.
+    func addCatalogues() throws {
+        try change(
+            """
+            INSERT INTO catalogue (app, version, imported_ms)
+            SELECT DISTINCT app, version, 1700000000000 FROM session WHERE app IS NOT NULL AND version IS NOT NULL;
+            INSERT INTO catalogue_control (catalogue_id, number, path, element, screen)
+            SELECT id, number, element || '--tap', element, CASE (id + number) % 3 WHEN 1 THEN 'A' WHEN 2 THEN 'B' END
+            FROM catalogue JOIN (
+                SELECT 0 AS number, 'Window--Button' AS element UNION ALL SELECT 1, 'Window--Button[1]'
+                UNION ALL SELECT 2, 'Window--Listed' UNION ALL SELECT 3, 'Window--Listed' UNION ALL SELECT 4, 'Window--New'
+            );
+            """)
+    }
+
     /// Changes the tables behind the store's back.
     func change(_ statements: String) throws {
         var connection: OpaquePointer?

@@ -17,6 +17,11 @@ struct SchemaTests {
         ("index_chunk", "id content"),
         ("index_session", "first_session_id last_session_id version sessions content"),
         ("index_name", "number kind name"),
+        ("catalogue", "id app version imported_ms"),
+        (
+            "catalogue_control",
+            "catalogue_id number path element screen position x y width height events actions handled_by name"
+        ),
         ("rejected", "id recording_id line idx offset length reason content sha256"),
         (
             "clicks",
@@ -40,7 +45,8 @@ struct SchemaTests {
             WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'grdb_%' ORDER BY name
             """, in: folder.store)
         let names = [
-            "click", "click_detail", "control", "index_chunk", "index_name", "index_segment", "index_session", "layout",
+            "catalogue", "catalogue_control", "click", "click_detail", "control", "index_chunk", "index_name",
+            "index_segment", "index_session", "layout",
             "layout_control", "recording", "rejected", "screen_view", "session", "session_layout",
         ]
         #expect(tables == names.map { [$0, "1"] })
