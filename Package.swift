@@ -42,6 +42,7 @@ let package = Package(
         .library(name: "TouchSessions", targets: ["TouchSessions"]),
         .library(name: "ClickStore", targets: ["ClickStore"]),
         .library(name: "PathCatalogue", targets: ["PathCatalogue"]),
+        .library(name: "TrackingTesting", targets: ["TrackingTesting"]),
         .executable(name: "taptrail", targets: ["taptrail"]),
     ],
     dependencies: [
@@ -88,6 +89,10 @@ let package = Package(
         + library(
             "PathCatalogue",
             ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "SessionReplay"],
+            testing: ["SeededGenerator"])
+        + library(
+            "TrackingTesting",
+            ["ResponderChain", "SimulatedUI", "ClickTracking", "TouchSessions", "SessionReplay"],
             testing: ["SeededGenerator"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
         + [
