@@ -104,6 +104,13 @@ let package = Package(
             .testTarget(
                 name: "ScenariosTests", dependencies: ["Scenarios", "ResponderChain", "SimulatedUI"],
                 swiftSettings: strict),
+            // The app of Examples/HookedApp, whose package is its own, and its test.
+            .target(
+                name: "Notes", dependencies: ["SimulatedUI"], path: "Examples/HookedApp/Sources/Notes",
+                swiftSettings: strict),
+            .testTarget(
+                name: "NotesTests", dependencies: ["Notes", "TrackingTesting"],
+                path: "Examples/HookedApp/Tests/NotesTests", exclude: ["Sessions"], swiftSettings: strict),
             .executableTarget(
                 name: "RecorderLoad",
                 dependencies: ["Basics", "ResponderChain", "ClickTracking", "ClickStore", logging],

@@ -39,6 +39,16 @@ public func expectClicks(
     _ recording: String, in application: Application, recordedBy configuration: RecorderConfiguration? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
+    expectClicks(
+        recording, in: application, recordedBy: configuration, updatesFile: RecordingFiles.areUpdated,
+        sourceLocation: sourceLocation)
+}
+
+/// - Parameter updatesFile: Whether the clicks that come are expected from now on.
+func expectClicks(
+    _ recording: String, in application: Application, recordedBy configuration: RecorderConfiguration?,
+    updatesFile: Bool, sourceLocation: SourceLocation
+) {
     do {
         let files = RecordingFiles(recording, of: sourceLocation)
         let session = try TouchSessionFile(path: files.recording)
@@ -55,7 +65,7 @@ public func expectClicks(
         let play = try SessionPlay(of: session.lines.map(\.line), into: application, recordedBy: configuration)
         let check = ClickCheck(expected, play.sessions)
         if check.isAsExpected { return }
-        if RecordingFiles.areUpdated {
+        if updatesFile {
             try Data(ExpectedClicks.text(of: play.sessions).utf8).write(to: URL(fileURLWithPath: files.expected))
             return tellUpdate("\(files.expected) is written anew; look at what has changed", sourceLocation)
         }

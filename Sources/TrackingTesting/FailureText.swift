@@ -22,8 +22,8 @@ struct FailureText {
         }
         lines += play.doubts
         lines.append(
-            "If the app is meant to do so, run the test once with TAPTRAIL_UPDATE=1, which writes \(expected), and look "
-                + "at the change. If it is not, its control, path or handler has changed by mistake.")
+            "If the app is meant to do so, run the test once with TAPTRAIL_UPDATE=1, which writes \(expected), and commit "
+                + "that. If not, undo what has changed the control's path, place or handler.")
         return lines.joined(separator: "\n")
     }
 

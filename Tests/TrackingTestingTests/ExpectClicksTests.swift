@@ -5,7 +5,8 @@ import Synchronization
 import TestSupport
 import Testing
 import TouchSessions
-import TrackingTesting
+
+@testable import TrackingTesting
 
 struct ExpectClicksTests {
     private let folder: TemporaryFolder
@@ -79,6 +80,22 @@ struct ExpectClicksTests {
         let text = try #require(issues { expectClicks(recording, in: ShopApp().application) }.first)
         #expect(text.contains("1 click expected, 6 came: 5 additional"))
         #expect(text.contains("  + click 6 is not expected: Application--Window--ShopViewController--View--tap"))
+    }
+
+    @Test func `an intended change is expected from now on, and what is as expected is not written`() throws {
+        let update = { (change: ShopApp.Change?) in
+            expectClicks(
+                recording, in: ShopApp(change).application, recordedBy: nil, updatesFile: true,
+                sourceLocation: #_sourceLocation)
+        }
+        update(nil)
+        #expect(try folder.names() == ["buy.touches.jsonl"])
+        withKnownIssue("a warning", isIntermittent: true) { update(.renamed) }
+        let written = try folder.bytes(of: "buy.expected.jsonl")
+        expectClicks(recording, in: ShopApp(.renamed).application)
+        let text = try #require(issues { expectClicks(recording, in: ShopApp().application) }.first)
+        #expect(text.contains("Button#buy--touchUpInside  (buy.expected.jsonl, line 5)"))
+        #expect(try folder.bytes(of: "buy.expected.jsonl") == written)
     }
 
     @Test func `a window of another size is told`() throws {

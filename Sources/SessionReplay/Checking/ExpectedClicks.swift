@@ -24,17 +24,25 @@ package struct ExpectedClicks: Sendable {
 
     /// Reads a file, gzip or not.
     ///
-    /// - Throws: ``JSONLinesError``, which names the file, the line and what to do.
+    /// - Throws: ``ExpectedClicksError`` if there is none; ``JSONLinesError``, which names the line.
     package init(readingFile path: String) throws {
         file = path
         var places: [SessionKey: Int] = [:]
-        try JSONLinesFile.read(path) { line in
+        try Self.read(path) { line in
             hasTimes = hasTimes || line.has("t")
             let (name, app) = (try line.text("session"), try line.text("app"))
             let key = SessionKey(name: name ?? "", app: app)
             let place = places[key] ?? sessions.count
             if places.updateValue(place, forKey: key) == nil { sessions.append(Session(name: name, app: app)) }
             sessions[place].clicks.append(try ExpectedClick(line))
+        }
+    }
+
+    private static func read(_ path: String, _ body: (JSONLine) throws -> Void) throws {
+        do {
+            try JSONLinesFile.read(path, body)
+        } catch JSONLinesError.unreadable(.missing) {
+            throw ExpectedClicksError.missing(path: path)
         }
     }
 
@@ -96,5 +104,17 @@ extension ExpectedClick {
         guard let value = line.value("handled") else { return .unknown }
         guard let isHandled = value.bool else { throw line.failure("handled", mustBe: "true, false or null") }
         return isHandled ? .yes : .no
+    }
+}
+
+/// Why a file of expected clicks cannot be read.
+package enum ExpectedClicksError: Error, CustomStringConvertible {
+    case missing(path: String)
+
+    package var description: String {
+        switch self {
+        case .missing(let path):
+            "\(path): no such file; write the clicks that are expected from now on with --update"
+        }
     }
 }

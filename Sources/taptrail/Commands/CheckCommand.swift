@@ -63,7 +63,7 @@ struct CheckCommand: ParsableCommand {
             try problems.get()
             return try write(came)
         }
-        guard let expected else { throw MissingExpectation(path: against) }
+        guard let expected else { throw ExpectedClicksError.missing(path: against) }
         let check = ClickCheck(expected, came)
         try tell(check)
         guard check.isAsExpected else {
@@ -82,8 +82,7 @@ struct CheckCommand: ParsableCommand {
                     "'\(against)' holds clicks with times, as recordings do, and is not replaced; name another file.")
             }
             return expected
-        } catch JSONLinesError.unreadable(.missing) {
-            guard update else { throw MissingExpectation(path: against) }
+        } catch ExpectedClicksError.missing where update {
             return nil
         }
     }
@@ -131,11 +130,4 @@ struct CheckCommand: ParsableCommand {
         guard let path = try? FileSystem.realPath(path) else { return false }
         return path == (try? FileSystem.realPath(other))
     }
-}
-
-/// There is no file of expected clicks.
-struct MissingExpectation: Error, CustomStringConvertible {
-    let path: String
-
-    var description: String { "\(path): no such file; write the clicks that are expected from now on with --update" }
 }

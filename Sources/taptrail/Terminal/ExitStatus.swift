@@ -78,7 +78,7 @@ enum ExitStatus: Int32, Error {
         case let error as OutputError: of(error)
         case let error as TimeZoneError: of(error)
         case is TimesReport.TooManyRows: usage
-        case is MissingExpectation: noInput
+        case is ExpectedClicksError: noInput
         default: nil
         }
     }

@@ -54,7 +54,9 @@ private final class ShopViewController: ViewController, TableViewDataSource {
         let pay = Button(change == .title ? "Buy" : "Pay", identifier: change == .renamed ? "buy" : "pay")
         pay.frame = Rect(x: 20, y: change == .moved ? 340 : 400, width: 100, height: 40)
         if change != .unbound { pay.addTarget(self, action: ShopViewController.pay, for: .touchUpInside) }
-        let container = change == .wrapped ? View(frame: view.bounds, identifier: "card") : view
+        let card = View(frame: Rect(x: 0, y: 390, width: 320, height: 90), identifier: "card")
+        let container = change == .wrapped ? card : view
+        if container === card { pay.frame.origin.y -= 390 }
         if container !== view { view.insertSubview(container, at: 0) }
         container.addSubview(pay)
         guard change == .covered else { return }
