@@ -42,6 +42,7 @@ let package = Package(
         .library(name: "TouchSessions", targets: ["TouchSessions"]),
         .library(name: "ClickStore", targets: ["ClickStore"]),
         .library(name: "PathCatalogue", targets: ["PathCatalogue"]),
+        .library(name: "TrackingTesting", targets: ["TrackingTesting"]),
         .executable(name: "taptrail", targets: ["taptrail"]),
     ],
     dependencies: [
@@ -93,6 +94,10 @@ let package = Package(
                 "SessionReplay",
             ],
             testing: ["SeededGenerator", "CSQLite"])
+        + library(
+            "TrackingTesting",
+            ["ResponderChain", "SimulatedUI", "ClickTracking", "TouchSessions", "SessionReplay"],
+            testing: ["SeededGenerator"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
         + [
             .target(
@@ -103,6 +108,13 @@ let package = Package(
             .testTarget(
                 name: "ScenariosTests", dependencies: ["Scenarios", "ResponderChain", "SimulatedUI"],
                 swiftSettings: strict),
+            // The app of Examples/HookedApp, whose package is its own, and its test.
+            .target(
+                name: "Notes", dependencies: ["SimulatedUI"], path: "Examples/HookedApp/Sources/Notes",
+                swiftSettings: strict),
+            .testTarget(
+                name: "NotesTests", dependencies: ["Notes", "TrackingTesting"],
+                path: "Examples/HookedApp/Tests/NotesTests", exclude: ["Sessions"], swiftSettings: strict),
             .executableTarget(
                 name: "RecorderLoad",
                 dependencies: ["Basics", "ResponderChain", "ClickTracking", "ClickStore", logging],

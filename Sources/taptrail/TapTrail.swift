@@ -15,7 +15,7 @@ struct TapTrail: ParsableCommand {
         subcommands: [
             DemoCommand.self, SimulateCommand.self, ReplayCommand.self, ReportCommand.self, SQLCommand.self,
             ExportCommand.self, RejectedCommand.self, DoctorCommand.self, PruneCommand.self, ForgetCommand.self,
-            PathsCommand.self,
+            PathsCommand.self, CheckCommand.self,
         ])
 
     static func main() {

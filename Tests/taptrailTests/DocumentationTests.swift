@@ -14,6 +14,12 @@ struct DocumentationTests {
         #expect(run.status == 0, "\(run.output)\(run.messages)")
     }
 
+    @Test func `the test that docs/testing.md shows is the example's`() throws {
+        let page = try String(contentsOfFile: Project.root + "/docs/testing.md", encoding: .utf8)
+        let example = Project.root + "/Examples/HookedApp/Tests/NotesTests/NotesTests.swift"
+        #expect(page.contains("```swift\n" + (try String(contentsOfFile: example, encoding: .utf8)) + "```\n"))
+    }
+
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff")))
     func `the man page is free of what its reader warns of`() throws {
         let run = try Command.run(

@@ -1,7 +1,7 @@
-/// Text made safe for HTML: names come from apps and recordings, and may hold anything.
-enum HTMLText {
+/// Text made safe for HTML and XML: names come from apps and recordings, and may hold anything.
+package enum HTMLText {
     /// The text for an element or a quoted attribute. Characters that a browser would obey are written as `\u{202E}`.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         TerminalText.escaped(text).unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {
             case "&": result += "&amp;"

@@ -49,6 +49,9 @@ package struct JSONLine {
         }
     }
 
+    /// Whether the line has a member, be it `null`.
+    package func has(_ key: String) -> Bool { object[key] != nil }
+
     package func value(_ key: String) -> JSONValue? {
         guard let value = object[key], !value.isNull else { return nil }
         return value

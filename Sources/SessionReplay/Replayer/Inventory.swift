@@ -1,3 +1,5 @@
+import Basics
+
 /// The recordings in the files and folders that a user names.
 package struct Inventory: Sendable {
     /// The most bytes of recordings that are committed together. A replay that is killed reads them again.
@@ -68,6 +70,13 @@ package struct Inventory: Sendable {
         if lacking.count == recordings.count { throw .needsStart(path: first.path) }
         recordings.removeAll { $0.format?.isRelative == true }
         failures += lacking.map { .needsStart(path: $0.path) }
+    }
+
+    /// Leaves out a file that stands among the recordings and is none.
+    package mutating func leaveOut(_ path: String) {
+        guard let file = try? FileSystem.realPath(path) else { return }
+        recordings.removeAll { !$0.isStream && (try? FileSystem.realPath($0.path)) == file }
+        unknownFiles.removeAll { (try? FileSystem.realPath($0.path)) == file }
     }
 
     private mutating func addNamedFile(_ path: String) throws(InputError) {

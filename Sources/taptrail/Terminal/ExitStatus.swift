@@ -80,6 +80,7 @@ enum ExitStatus: Int32, Error {
         case let error as OutputError: of(error)
         case let error as TimeZoneError: of(error)
         case is TimesReport.TooManyRows: usage
+        case is ExpectedClicksError: noInput
         default: nil
         }
     }

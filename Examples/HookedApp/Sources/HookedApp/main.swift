@@ -1,4 +1,5 @@
 import Foundation
+import Notes
 
 let folder = CommandLine.arguments.dropFirst().first ?? FileManager.default.currentDirectoryPath
 let app = NotesApp()

@@ -1,19 +1,21 @@
-import SimulatedUI
+package import SimulatedUI
 
 /// An app without any code for tracking: a list of notes and an editor.
-final class NotesApp {
-    let application = Application()
+package final class NotesApp {
+    package let application = Application()
     private let window = Window(frame: Rect(x: 0, y: 0, width: 320, height: 480))
     private let navigation = NavigationController(rootViewController: NotesViewController())
 
+    package init() {}
+
     /// Shows the window.
-    func start() {
+    package func start() {
         application.addWindow(window)
         window.rootViewController = navigation
     }
 
     /// Plays a user who opens the editor, types a note, saves it, and taps on a view that does nothing.
-    func simulateUse() {
+    package func simulateUse() {
         application.tap(at: Point(x: 60, y: 400))
         application.tap(at: Point(x: 60, y: 150))
         application.enqueue(.text("milk"))

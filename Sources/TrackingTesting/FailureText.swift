@@ -1,0 +1,44 @@
+import Foundation
+import SessionReplay
+import SimulatedUI
+
+/// What an issue says of a session that is not tracked as expected.
+struct FailureText {
+    private let check: ClickCheck
+    private let play: SessionPlay
+    private let files: RecordingFiles
+    private let isExpectedByFile: Bool
+
+    init(_ check: ClickCheck, of play: SessionPlay, _ files: RecordingFiles, isExpectedByFile: Bool) {
+        (self.check, self.play, self.files, self.isExpectedByFile) = (check, play, files, isExpectedByFile)
+    }
+
+    var text: String {
+        let expected = (files.expected as NSString).lastPathComponent
+        var lines = ["\((files.recording as NSString).lastPathComponent): clicks are not as expected"]
+        for comparison in check.comparisons where !comparison.differences.isEmpty {
+            lines.append(comparison.headline)
+            lines += comparison.lines(file: isExpectedByFile ? expected : nil) { notes(on: $0, of: comparison) }
+        }
+        lines += play.doubts
+        lines.append(
+            "If the app is meant to do so, run the test once with TAPTRAIL_UPDATE=1, which writes \(expected), and commit "
+                + "that. If not, undo what has changed the control's path, place or handler.")
+        return lines.joined(separator: "\n")
+    }
+
+    /// Where the touch was that caused a click, or that caused none.
+    private func notes(on difference: ClickDifference, of comparison: SessionComparison) -> [String] {
+        let touches = play.touches.filter { $0.session == comparison.cameName }
+        if let came = difference.came {
+            let touch = touches.last { $0.clicksBefore < came.number && $0.hasClick }
+            return touch.map { ["by the touch at \(Self.text($0.place)), which came down on \($0.view ?? "nothing")"] }
+                ?? []
+        }
+        return touches.filter { $0.clicksBefore == difference.after.came && !$0.hasClick }.map {
+            "the touch at \(Self.text($0.place)) came down on \($0.view ?? "nothing"), and no click was recorded"
+        }
+    }
+
+    private static func text(_ place: Point) -> String { "\(place.x), \(place.y)" }
+}

@@ -1,0 +1,133 @@
+import ArgumentParser
+import Basics
+import ClickReports
+import ClickTracking
+import SessionReplay
+
+struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Test tracking: replay recorded sessions and compare their clicks with those that are expected.",
+        discussion: """
+            The expected clicks stand in a file of JSON Lines, one a line, which --update writes. Sessions are compared by \
+            name. Path, kind, screen, list position, outcome ('handled', 'handled_by') and order of the clicks are compared, \
+            as far as the lines have them; times, places in the window and items are not. No database is used. The exit \
+            status is 1 if anything differs.
+
+            Once, and whenever the clicks change on purpose:
+            taptrail check sessions/ --against expected.jsonl --update
+
+            In each build:
+            taptrail check sessions/ --against expected.jsonl --junit check.xml
+            """)
+
+    @Option(help: ArgumentHelp("The file of expected clicks.", valueName: "file"))
+    var against: String
+
+    @Flag(help: "Write the clicks into the file of --against, as those that are expected from now on.")
+    var update = false
+
+    @Option(help: ArgumentHelp("Also write the result as JUnit XML: a test case for each session.", valueName: "file"))
+    var junit: String?
+
+    @Flag(help: "Also tell differences on standard error as annotations of GitHub Actions.")
+    var github = false
+
+    @Option(help: "The format of the recordings. Default: detected from content.")
+    var from: RecordingFormat?
+
+    @OptionGroup var recordingOptions: RecordingOptions
+    @OptionGroup var output: OutputOptions
+
+    @Argument(help: "Recordings: files, folders, or - for standard input.")
+    var sessions: [String]
+
+    func validate() throws {
+        guard !sessions.isEmpty else { throw ValidationError("Name at least one recording, or - for standard input.") }
+        guard !update || against != "-" else { throw ValidationError("--update needs a file to write, not -.") }
+        let files = [against, junit, output.output].compactMap(\.self).filter { $0 != "-" }
+        guard Set(files).count == files.count else {
+            throw ValidationError("--against, --junit and -o must be different files.")
+        }
+        for recording in sessions where Self.isSameFile(recording, against) {
+            throw ValidationError("--against names the recording '\(recording)'; name a file of expected clicks.")
+        }
+    }
+
+    func run() throws {
+        // Before the recordings are read, which may take long.
+        let expected = try readExpected()
+        let (came, summary) = try replay()
+        let problems = Result { try ReplayProblems.tell(of: summary, isKept: false) }
+        if update {
+            try problems.get()
+            return try write(came)
+        }
+        guard let expected else { throw ExpectedClicksError.missing(path: against) }
+        let check = ClickCheck(expected, came)
+        try tell(check)
+        guard check.isAsExpected else {
+            Messages.error("clicks are not as expected; if they are meant to be so, write them anew with --update")
+            throw ExitStatus.difference
+        }
+        try problems.get()
+    }
+
+    /// Reads the file of expected clicks; nil if there is none and it is to be written.
+    private func readExpected() throws -> ExpectedClicks? {
+        do {
+            let expected = try ExpectedClicks(readingFile: against)
+            guard !update || !expected.hasTimes else {
+                throw ValidationError(
+                    "'\(against)' holds clicks with times, as recordings do, and is not replaced; name another file.")
+            }
+            return expected
+        } catch ExpectedClicksError.missing where update {
+            return nil
+        }
+    }
+
+    private func replay() throws -> (came: [CheckedSession], ReplaySummary) {
+        let clicks = ClickCollector()
+        var request = Replayer.Request(paths: sessions, format: from)
+        request.options = recordingOptions.replay
+        request.defaults = recordingOptions.defaults
+        var inventory = try Inventory(request)
+        inventory.leaveOut(against)
+        let bar = ProgressBar()
+        let replayer = Replayer(into: clicks, nowMs: CurrentProcess.nowMs) { bar.update($0, of: $1) }
+        let summary = try replayer.replay(inventory, request)
+        bar.clear()
+        return (clicks.sessions, summary)
+    }
+
+    private func write(_ came: [CheckedSession]) throws {
+        let file = try Output(path: against)
+        try file.write(ExpectedClicks.text(of: came))
+        try file.close()
+        let clicks = came.reduce(0) { $0 + $1.clicks.count }
+        Messages.note(
+            "\(against): expects \(Wording.count(clicks, "click")) in \(Wording.count(came.count, "session"))")
+    }
+
+    private func tell(_ check: ClickCheck) throws {
+        if output.chosenFormat == .table {
+            let differing = check.comparisons.filter { !$0.differences.isEmpty }
+            let lines = differing.flatMap { [$0.headline] + $0.lines(file: against) }
+            try output.write(text: (lines + [check.summary]).map { TerminalText.escaped($0) + "\n" }.joined())
+        } else {
+            try output.write(check.report)
+        }
+        if let junit {
+            let file = try Output(path: junit)
+            try file.write(JUnitText.of(check, file: against))
+            try file.close()
+        }
+        if github { GitHubAnnotation.all(of: check, file: against).forEach { Messages.write($0) } }
+    }
+
+    private static func isSameFile(_ path: String, _ other: String) -> Bool {
+        guard let path = try? FileSystem.realPath(path) else { return false }
+        return path == (try? FileSystem.realPath(other))
+    }
+}
