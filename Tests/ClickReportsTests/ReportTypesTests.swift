@@ -36,6 +36,7 @@ struct ReportTypesTests {
         case .real: "number"
         case .text, .number, .blob: "text"
         case .list: "list"
+        case .texts: "texts"
         }
     }
 }

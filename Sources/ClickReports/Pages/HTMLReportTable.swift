@@ -157,7 +157,7 @@ extension Cell {
         case .number(let text):
             String(text.unicodeScalars.filter { !(0x2580...0x259F).contains($0.value) }.map(Character.init))
                 .trimmingSpaces
-        case .null, .real, .text, .blob, .list: text
+        case .null, .real, .text, .blob, .list, .texts: text
         }
     }
 }

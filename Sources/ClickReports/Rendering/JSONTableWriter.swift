@@ -40,6 +40,7 @@ struct JSONTableWriter: TableWriter {
         case .text(let text), .number(let text): JSONText.string(text)
         case .blob(let bytes): JSONText.string(Cell.hex(bytes))
         case .list: "[\(cell.text)]"
+        case .texts(let texts): "[\(texts.map(JSONText.string).joined(separator: ","))]"
         }
     }
 }

@@ -38,7 +38,7 @@ struct SeparatedTableWriter: TableWriter {
     private func field(_ cell: Cell) -> String {
         var text = cell.text
         if form == .escaped { text = TerminalText.escaped(text) }
-        if case .text = cell, form != .raw, let first = text.unicodeScalars.first, Self.formulaStarts.contains(first) {
+        if cell.isOfNames, form != .raw, let first = text.unicodeScalars.first, Self.formulaStarts.contains(first) {
             text = "'" + text
         }
         // All special characters are ASCII, and looking at bytes is several times as fast as looking at scalars.
@@ -56,4 +56,14 @@ struct SeparatedTableWriter: TableWriter {
 
     /// The characters that begin a formula in a spreadsheet, in both widths.
     private static let formulaStarts = Set("=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars)
+}
+
+extension Cell {
+    /// Whether the value is made of names, which come from apps and recordings.
+    fileprivate var isOfNames: Bool {
+        switch self {
+        case .text, .texts: true
+        case .null, .integer, .real, .number, .blob, .list: false
+        }
+    }
 }

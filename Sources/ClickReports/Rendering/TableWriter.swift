@@ -25,6 +25,8 @@ package enum Cell: Sendable {
     case blob([UInt8])
     /// Numbers of things, such as those of a time's parts.
     case list([Int])
+    /// Names that belong together, such as the actions of a control.
+    case texts([String])
 
     package init(_ text: String?) {
         self = text.map(Cell.text) ?? .null
@@ -38,7 +40,7 @@ package enum Cell: Sendable {
         self = value.map(Cell.real) ?? .null
     }
 
-    /// The value as bare text, nothing for null; a blob as SQL writes it, `x'00FF'`, numbers as `1,0,3`.
+    /// The value as bare text, nothing for null; a blob as SQL writes it, `x'00FF'`, numbers as `1,0,3`, names as `a, b`.
     package var text: String {
         switch self {
         case .null: ""
@@ -47,6 +49,7 @@ package enum Cell: Sendable {
         case .text(let text), .number(let text): text
         case .blob(let bytes): "x'" + Self.hex(bytes) + "'"
         case .list(let numbers): numbers.map(String.init).joined(separator: ",")
+        case .texts(let texts): texts.joined(separator: ", ")
         }
     }
 
@@ -54,7 +57,7 @@ package enum Cell: Sendable {
     var isNumeric: Bool {
         switch self {
         case .integer, .real, .number: true
-        case .null, .text, .blob, .list: false
+        case .null, .text, .blob, .list, .texts: false
         }
     }
 

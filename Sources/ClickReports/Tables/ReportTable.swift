@@ -145,7 +145,7 @@ private final class ReportRows: ComputedRows {
         case .integer(let value): result.integer(value)
         case .real(let value): result.real(value)
         case .blob(let bytes): result.blob(bytes)
-        case .text, .number, .list: result.text(cell.text)
+        case .text, .number, .list, .texts: result.text(cell.text)
         }
     }
 }

@@ -23,11 +23,20 @@ struct TableFormatTests {
     @Test(arguments: ["=1", "+1", "-1", "@a", "\tx", "\rx", "-", "=", "=cmd|'/c calc'!A0"])
     func `CSV and TSV defuse every way to begin a formula`(formula: String) throws {
         for format in [OutputFormat.csv, .tsv] {
-            let text = try NastyTable.text(as: format, columns: ["a"], rows: [[.text(formula)]])
-            #expect(text.hasPrefix("a\n'") || text.hasPrefix("a\n\"'"))
-            let raw = try NastyTable.text(as: format, columns: ["a"], rows: [[.text(formula)]], isRaw: true)
-            #expect(!raw.contains("'") || formula.contains("'"))
+            for cell in [Cell.text(formula), .texts([formula, "b"])] {
+                let text = try NastyTable.text(as: format, columns: ["a"], rows: [[cell]])
+                #expect(text.hasPrefix("a\n'") || text.hasPrefix("a\n\"'"))
+                let raw = try NastyTable.text(as: format, columns: ["a"], rows: [[cell]], isRaw: true)
+                #expect(!raw.contains("'") || formula.contains("'"))
+            }
         }
+    }
+
+    @Test func `names that belong together are an array in JSON, and one text elsewhere`() throws {
+        let rows: [[Cell]] = [[.texts(["a\"b", "c"])], [.texts([])]]
+        #expect(
+            try NastyTable.text(as: .jsonl, columns: ["a"], rows: rows) == "{\"a\":[\"a\\\"b\",\"c\"]}\n{\"a\":[]}\n")
+        #expect(try NastyTable.text(as: .csv, columns: ["a"], rows: rows) == "a\n\"a\"\"b, c\"\n\n")
     }
 
     @Test func `TSV has tabs between its fields and quotes those inside`() throws {
