@@ -42,6 +42,12 @@
             Operation(
                 name: "sql", arguments: ["sql", "--db", "a.sqlite", "SELECT control, count(*) FROM clicks GROUP BY 1"],
                 writes: false),
+            Operation(
+                name: "paths import",
+                arguments: ["paths", "import", "catalogue.jsonl", "--app", "A", "--version", "2", "--db", "a.sqlite"]),
+            Operation(
+                name: "paths list",
+                arguments: ["paths", "list", "--db", "a.sqlite", "--format", "json"], writes: false),
             Operation(name: "rejected", arguments: ["rejected", "--db", "a.sqlite"], writes: false),
         ]
 

@@ -87,7 +87,7 @@ package struct CatalogueReport {
         ]
     }
 
-    private static func cell(_ texts: [String]?) -> Cell { Cell(texts?.joined(separator: ", ")) }
+    private static func cell(_ texts: [String]?) -> Cell { texts.map(Cell.texts) ?? .null }
 
     private static func points(_ tenths: Int32?) -> Cell { Cell(tenths.map { Double($0) / 10 }) }
 }
@@ -110,7 +110,7 @@ extension CatalogueReport {
             },
             .init("app", .text, "the app, if it is known", isDetail: isOneApp) { Cell($0.app) },
             .init("events", .text, "the events of the control that the path names") {
-                Cell($0.branch.events.isEmpty ? nil : $0.branch.events.joined(separator: ", "))
+                $0.branch.events.isEmpty ? .null : .texts($0.branch.events)
             },
             .init("controls", .count, "controls on the branch") { Cell($0.branch.controls) },
             .init("clicks", .count, "clicks on them in the selected versions", isDetail: !hasClicks) {

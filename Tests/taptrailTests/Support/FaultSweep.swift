@@ -139,7 +139,9 @@ final class FaultSweep {
             SELECT control, screen, session, user, at_ms, x, y, seq, position, item, handled, handled_by, info, count(*)
             FROM clicks GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
             """,
-            "SELECT line, reason, hex(content) FROM rejected ORDER BY 1, 2, 3", "PRAGMA integrity_check",
+            "SELECT line, reason, hex(content) FROM rejected ORDER BY 1, 2, 3",
+            "SELECT app, version, path, actions FROM catalogue JOIN catalogue_control ON catalogue_id = id ORDER BY 3",
+            "PRAGMA integrity_check",
         ]
         return try statements.flatMap { statement in
             let query = try SQLQuery(statement, on: try ClickReader(path: path), timeout: 60)
@@ -169,6 +171,8 @@ final class FaultSweep {
         // Shares sessions with the first, so that stored clicks are compared.
         try folder.write(RecordingText.clickLines(2_000, from: 2_000), to: "more/c.jsonl")
         try folder.write(RecordingText.autocapture(events: 100), to: "more/d.jsonl")
+        let controls = (0..<200).map { "{\"path\":\"App--Button[\($0)]--tap\",\"actions\":[\"a:\"]}\n" }
+        try folder.write(controls.joined(), to: "catalogue.jsonl")
         let made = try Command.run("replay", "--db", "a.sqlite", "recordings", in: folder)
         try #require(made.status == 65, "\(made.messages)")
         return folder
