@@ -8,7 +8,7 @@ package struct LintReport {
     package init(_ findings: [LintFinding]) { self.findings = findings }
 
     /// A finding a row. Tables for people leave out problems and remedies, which ``summary`` tells of each rule.
-    package var table: Report { Report(findings, fields) }
+    package var table: Report { Report(findings, fields(hasRules: true)) }
 
     /// How many findings there are of each rule, what is wrong and what to do, a line each.
     package var summary: [String] {
@@ -23,7 +23,7 @@ package struct LintReport {
             ReportPage.Section(
                 rule.rawValue, rule.rawValue,
                 "\(rule.problem.prefix(1).uppercased() + rule.problem.dropFirst()): "
-                    + "\(found[0].remedy).", empty: "", LintReport(found).table)
+                    + "\(found[0].remedy).", empty: "", Report(found, LintReport(found).fields(hasRules: false)))
         }
         let facts = [("controls", name), ("findings", String(findings.count))]
         return ReportPage(
@@ -36,12 +36,13 @@ package struct LintReport {
         return LintRule.allCases.compactMap { rule in found[rule].map { (rule, $0) } }
     }
 
-    private var fields: [Report.Field<LintFinding>] {
+    /// - Parameter hasRules: Whether tables for people tell the rule of each finding.
+    private func fields(hasRules: Bool) -> [Report.Field<LintFinding>] {
         // Most paths name their screen.
         let hasScreens = findings.contains { finding in finding.screen.map { !finding.part.contains($0) } ?? false }
         let hasTranslations = findings.contains { $0.translation != nil }
         return [
-            .init("rule", .text, "the name of the rule") { .text($0.rule.rawValue) },
+            .init("rule", .text, "the name of the rule", isDetail: !hasRules) { .text($0.rule.rawValue) },
             .init("part", .path, "what is to be changed: a component, the path up to it, a whole path or a screen") {
                 .text($0.part)
             },
