@@ -24,12 +24,12 @@ extension ReportPage {
         <h2 id="contents">Contents</h2>
         <ul>
         \(sections.map { "<li><a href=\"#\($0.name)\">\($0.heading)</a></li>\n" }.joined())\
-        <li><a href="#terms">Terms</a></li>
+        \(terms.isEmpty ? "" : "<li><a href=\"#terms\">Terms</a></li>\n")\
         </ul>
         </nav>
         <main id="reports" tabindex="-1">
         \(sections.map(\.html).joined())\
-        \(Self.terms)\
+        \(termsSection)\
         </main>
         </body>
         </html>
@@ -42,25 +42,9 @@ extension ReportPage {
         return "<dl class=\"facts\">\n\(items.joined())</dl>"
     }
 
-    /// The words that several reports use.
-    private static var terms: String {
-        let terms = [
-            ("click", "what a user did to a control: an activation, unless the selection above says otherwise"),
-            (
-                "control",
-                "what a screen and a control path identify; the path leads from the app to the control, ends with the event"
-            ),
-            ("session", "one run of one app"), ("user", "a name; a click without a user counts for no user"),
-            ("unhandled", "a click that no responder handled: a tap on something that does nothing"),
-            (
-                "rage burst",
-                """
-                three clicks or more of one session on one control, each less than 1 s and 30 points from the one before
-                """
-            ),
-            ("share", "a part of all clicks of the selection, unless its column says otherwise"),
-        ]
-        let items = terms.map { "<dt>\($0.0)</dt><dd>\($0.1)</dd>\n" }
+    private var termsSection: String {
+        guard !terms.isEmpty else { return "" }
+        let items = terms.map { "<dt>\(HTMLText.escaped($0.name))</dt><dd>\(HTMLText.escaped($0.text))</dd>\n" }
         return """
             <section id="terms" aria-labelledby="terms-heading">
             <h2 id="terms-heading">Terms</h2>

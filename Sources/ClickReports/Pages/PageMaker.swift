@@ -36,9 +36,27 @@ package struct PageMaker {
             ReportPage.Fact("database", name), ReportPage.Fact("time zone", timeZone.name),
             ReportPage.Fact("made", ISOTime.minuteText(ms: nowMs, in: timeZone)),
         ]
-        return ReportPage(title: "Clicks in \(name)", facts: selection.facts(in: timeZone) + facts, sections: sections)
-            .withTimes(in: timeZone)
+        return ReportPage(
+            title: "Clicks in \(name)", facts: selection.facts(in: timeZone) + facts, sections: sections,
+            terms: Self.terms
+        ).withTimes(in: timeZone)
     }
+
+    private static let terms = [
+        ReportPage.Fact(
+            "click", "what a user did to a control: an activation, unless the selection above says otherwise"),
+        ReportPage.Fact(
+            "control",
+            "what a screen and a control path identify; the path leads from the app to the control, ends with the event"
+        ),
+        ReportPage.Fact("session", "one run of one app"),
+        ReportPage.Fact("user", "a name; a click without a user counts for no user"),
+        ReportPage.Fact("unhandled", "a click that no responder handled: a tap on something that does nothing"),
+        ReportPage.Fact(
+            "rage burst",
+            "three clicks or more of one session on one control, each less than 1 s and 30 points from the one before"),
+        ReportPage.Fact("share", "a part of all clicks of the selection, unless its column says otherwise"),
+    ]
 
     func limited(_ report: Report) -> Report {
         var report = report

@@ -6,6 +6,12 @@ package struct ReportPage: Sendable {
     /// What the page is of: the database, the selection, the time zone, when it was made.
     package let facts: [Fact]
     package internal(set) var sections: [Section]
+    /// The words that several reports use, with their meanings.
+    package let terms: [Fact]
+
+    package init(title: String, facts: [Fact], sections: [Section], terms: [Fact] = []) {
+        (self.title, self.facts, self.sections, self.terms) = (title, facts, sections, terms)
+    }
 
     /// Something that is said once of all reports.
     package struct Fact: Hashable, Sendable {
@@ -32,7 +38,7 @@ extension ReportPage {
         /// Reports of the same kind on other things, such as those of other screens.
         package internal(set) var others: [Report] = []
 
-        init(_ name: String, _ heading: String, _ intro: String, empty emptyNote: String, _ report: Report) {
+        package init(_ name: String, _ heading: String, _ intro: String, empty emptyNote: String, _ report: Report) {
             (self.name, self.heading, self.intro, self.emptyNote) = (name, heading, intro, emptyNote)
             self.report = report
         }

@@ -6,7 +6,7 @@ internal import ResponderChain
 public struct CatalogueLint: Sendable {
     /// The rules that are checked; ``LintRule/translated`` needs another language.
     public var rules: Set<LintRule> = Set(LintRule.allCases)
-    /// The most components that a path may have. Of 98,000 controls of real apps one in a thousand has more than 13.
+    /// The most components that a path may have. Of 60,000 controls of real apps one in a thousand has more than 13.
     public var maxDepth = 16
     /// The controls of the same version in another language of the app.
     public var otherLanguage: Catalogue?

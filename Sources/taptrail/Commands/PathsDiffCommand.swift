@@ -7,36 +7,46 @@ struct PathsDiffCommand: ParsableCommand {
         commandName: "diff",
         abstract: "Tell what became of each control from one catalogue to a later one.",
         discussion: """
-            A catalogue has the controls of one version, a line each. A control is the same, moved (it has another path or \
+            A catalogue has the controls of one version. A control is the same, moved (it has another path or \
             another row in a list), gone or new. It is doubtful where its path is the same, and its place, actions or \
             handlers say that it is another control. Confidence is how likely each of this is true.
 
-            Tables tell what differs; --all and formats for machines tell every control once. In these, old and new are \
-            lines of the files, counted from 0.
+            Tables tell what differs, with {before => now} within the path; --all and formats for machines tell every control \
+            once. In these, old and new are lines of the files, counted from 0, or ids of controls in the database. Markdown \
+            suits a pull request.
 
-              taptrail paths diff 1.3.jsonl.gz 1.4.jsonl.gz --format markdown -o controls.md
+              taptrail paths diff 1.3.jsonl.gz 1.4.jsonl.gz --format markdown
+              taptrail paths diff 1.3.2 1.4.0 --app LiveRoom
             """)
 
-    @Argument(help: "The catalogue file of the older version; - is standard input.")
+    @Argument(help: "The older catalogue: a file, - for standard input, or with --app or --db a version.")
     var old: String
 
-    @Argument(help: "The catalogue file of the newer version.")
+    @Argument(help: "The newer catalogue.")
     var new: String
 
-    @Flag(help: "Tell those that are the same, too.")
+    @Flag(help: "Tell in a table also the controls that are the same.")
     var all = false
 
     @Flag(help: "End with exit status 1 if any control is not the same, or doubtful.")
     var exitCode = false
 
-    @OptionGroup var catalogues: CatalogueOptions
+    @OptionGroup var source: CatalogueSource
     @OptionGroup var output: OutputOptions
 
+    func validate() throws {
+        guard old != "-" || new != "-" else { throw ValidationError("Standard input can be one of both catalogues.") }
+    }
+
     func run() throws {
-        let diff = CatalogueDiff(old: try catalogues.catalogue(old), new: try catalogues.catalogue(new))
-        let isForPeople = output.chosenFormat.isForPeople
-        try output.write(isForPeople ? CatalogueDiffReport.forPeople(diff, all: all) : CatalogueDiffReport.whole(diff))
-        Messages.note(CatalogueDiffReport.summary(diff))
-        if exitCode, !diff.differences.isEmpty { throw ExitStatus.difference }
+        let (older, newer) = (try source.catalogue(old), try source.catalogue(new))
+        let report = CatalogueDiffReport(CatalogueDiff(old: older, new: newer))
+        switch output.chosenFormat {
+        case .markdown, .html: try output.write(report.page(of: (old, new)))
+        case .table: try output.write(report.readable(all: all))
+        default: try output.write(report.whole)
+        }
+        Messages.note(report.summary)
+        if exitCode, !report.isEmpty { throw ExitStatus.difference }
     }
 }

@@ -18,10 +18,13 @@ struct PathsLintCommand: ParsableCommand {
               taptrail paths lint controls.jsonl --baseline accepted.jsonl
             """)
 
-    @Argument(help: "The catalogue file; - is standard input.")
-    var file: String
+    @Argument(help: "The catalogue file; - is standard input. Default: the database.")
+    var file: String?
 
-    @Option(help: ArgumentHelp("The catalogue of the same version in another language.", valueName: "file"))
+    @Option(name: .customLong("version"), help: "The version in the database. Default: the controls of all versions.")
+    var appVersion: String?
+
+    @Option(help: ArgumentHelp("The catalogue file of the same version in another language.", valueName: "file"))
     var otherLanguage: String?
 
     @Option(help: ArgumentHelp("The file of accepted findings.", valueName: "file"))
@@ -39,10 +42,13 @@ struct PathsLintCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The most components that a path may have.", valueName: "number"))
     var maxDepth = CatalogueLint().maxDepth
 
-    @OptionGroup var catalogues: CatalogueOptions
+    @OptionGroup var source: CatalogueSource
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
+        guard file == nil || appVersion == nil else {
+            throw ValidationError("--version is one of the database; leave it or the file out.")
+        }
         guard maxDepth > 0 else { throw ValidationError("--max-depth must be 1 or more.") }
         guard !update || baseline != nil else { throw ValidationError("--update needs the file: --baseline FILE.") }
         guard !rule.contains(.translated) || otherLanguage != nil else {
@@ -55,15 +61,25 @@ struct PathsLintCommand: ParsableCommand {
         if !rule.isEmpty { lint.rules = Set(rule) }
         lint.rules.subtract(skip)
         lint.maxDepth = maxDepth
-        lint.otherLanguage = try otherLanguage.map(catalogues.catalogue)
-        let findings = lint.findings(in: try catalogues.catalogue(file))
+        lint.otherLanguage = try otherLanguage.map(Catalogue.init(readingFile:))
+        let catalogue = try file.map(source.catalogue) ?? source.version(appVersion)
+        let findings = lint.findings(in: catalogue)
         if update, let baseline { return try accept(findings, in: baseline) }
         let accepted = try baseline.map { try LintBaseline(readingFile: $0) }
         let open = findings.filter { !(accepted?.accepts($0) ?? false) }
-        try output.write(LintReport.report(open, tellsRemedies: output.chosenFormat != .table))
-        LintReport.summary(open).forEach(Messages.note)
+        let report = LintReport(open)
+        switch output.chosenFormat {
+        case .markdown, .html: try output.write(report.page(of: name))
+        default: try output.write(report.table)
+        }
+        report.summary.forEach(Messages.note)
         if let accepted { tell(of: accepted, findings, open) }
         if !open.isEmpty { throw ExitStatus.difference }
+    }
+
+    /// What the checked catalogue is called.
+    private var name: String {
+        file ?? [source.app, appVersion].compactMap(\.self).joined(separator: " ")
     }
 
     private func accept(_ findings: [LintFinding], in path: String) throws {

@@ -67,6 +67,9 @@ enum ExitStatus: Int32, Error {
         CurrentProcess.exitNow((of(error) ?? bug).rawValue)
     }
 
+    /// Whether an error says that an input does not exist.
+    static func isMissingInput(_ error: any Error) -> Bool { of(error) == .noInput }
+
     private static func of(_ error: any Error) -> ExitStatus? {
         switch error {
         case let error as StoreError: of(error)
