@@ -10,7 +10,7 @@ extension HeatmapReport: SQLReport {
             GROUP BY key
             """
         let known = try reader.layouts()
-        try NoSQL.check(known, on: reader)
+        try NoSQL.checkNames(where: !known.isEmpty, on: reader)
         let layouts =
             known.isEmpty
             ? [("report", "SELECT *, NULL AS x, NULL AS y, NULL AS width, NULL AS height\nFROM figures")]

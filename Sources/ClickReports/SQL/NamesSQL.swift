@@ -43,9 +43,9 @@ extension ReportSQL {
 }
 
 extension NoSQL {
-    /// Refuses layouts whose controls go by other names.
-    static func check(_ layouts: [StoredLayout], on reader: ClickReader) throws {
-        guard try !layouts.isEmpty && !reader.renamings().isEmpty else { return }
+    /// Refuses layouts and catalogues whose controls go by other names.
+    static func checkNames(where hasLayouts: Bool, on reader: ClickReader) throws {
+        guard try hasLayouts && !reader.renamings().isEmpty else { return }
         throw NoSQL("there is no SQL for layouts whose controls have had several names; add --no-aliases")
     }
 }

@@ -61,7 +61,7 @@ extension UnusedReport: SQLReport {
         var every = Selection()
         (every.apps, every.kinds) = (selection.apps, selection.kinds)
         let (layouts, catalogues) = (try reader.layouts(), try reader.catalogues())
-        try NoSQL.check(layouts, on: reader)
+        try NoSQL.checkNames(where: !layouts.isEmpty || !catalogues.isEmpty, on: reader)
         let tables = [
             ("spans", "SELECT \(Self.version) AS key, min(id) AS first_span\nFROM session\nGROUP BY \(Self.version)"),
             ("versions", Self.versions), ("chosen", try chosen(reader)), ("known", Self.known),

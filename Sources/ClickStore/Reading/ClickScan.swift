@@ -174,7 +174,8 @@ package final class ClickScan: @unchecked Sendable {
         }
         guard !blocks.isEmpty else { return nil }
         return ControlClicks(
-            index: index, control: shown.rows[index], blocks: blocks, isJoined: origins.count > 1, filter: filter, spanLimit: sessions.spanLimit,
+            index: index, control: shown.rows[index], blocks: blocks, isJoined: origins.count > 1, filter: filter,
+            spanLimit: sessions.spanLimit,
             path: connection.path, interruption: connection.interruption)
     }
 }
@@ -314,16 +315,19 @@ package struct ControlClicks {
         let blocks = blocks.enumerated().sorted { a, b in
             (a.element.entry.firstMs, a.offset) < (b.element.entry.firstMs, b.offset)
         }.map(\.element)
+        // Twice what was held back at least: else clicks that wait long would be sorted with each block.
+        var enough = buffer.visitSize
         for (index, block) in blocks.enumerated() {
             try load(block, into: buffer)
             let isLast = index == blocks.count - 1
-            guard isLast || buffer.count >= buffer.visitSize else { continue }
+            guard isLast || buffer.count >= enough else { continue }
             buffer.sort(isByTime: false)
             let columns = buffer.columns
             let times = UnsafeBufferPointer(start: columns.atMs, count: columns.count)
             let count = isLast ? columns.count : times.partitioningIndex { $0 >= blocks[index + 1].entry.firstMs }
             if count > 0 { try body(columns.rows(from: 0, count: count), isLast) }
             buffer.removeFirst(count)
+            enough = max(buffer.visitSize, 2 * buffer.count)
         }
     }
 

@@ -1,4 +1,5 @@
 package import ClickTracking
+import ResponderChain
 
 /// The controls of a version of an app as a file told them, whether anybody clicked them or not.
 package struct StoredCatalogue: Sendable {
@@ -89,12 +90,17 @@ extension StoredCatalogue {
             SELECT number, path, element, screen, position, events, actions, handled_by, name, x, y, width, height
             FROM catalogue_control WHERE catalogue_id = ? ORDER BY number
             """)
+        let steps = try AliasSteps(connection.naming, connection)
         var catalogues: [StoredCatalogue] = []
         while try rows.step() {
             controls.bind(rows.int(0), at: 1)
             var catalogue = StoredCatalogue(
                 app: rows.text(1) ?? "", version: rows.text(2) ?? "", importedMs: rows.int(3), controls: [])
-            while try controls.step() { catalogue.controls.append(Control(controls)) }
+            while try controls.step() {
+                var control = Control(controls)
+                if let steps { control.rename(by: steps, in: catalogue) }
+                catalogue.controls.append(control)
+            }
             catalogues.append(catalogue)
         }
         return catalogues
@@ -102,6 +108,17 @@ extension StoredCatalogue {
 }
 
 extension StoredCatalogue.Control {
+    /// Gives the control the name that clicks on it are shown by.
+    fileprivate mutating func rename(by steps: AliasSteps, in catalogue: StoredCatalogue) {
+        let name = ControlName(screen: screen, element: element)
+        guard steps.concern(name) else { return }
+        let event = path.utf8.dropFirst(element.utf8.count + ControlPath.separator.utf8.count)
+        let now = steps.shown(
+            AliasSteps.Name(control: name, event: String(event) ?? ""), app: catalogue.app, version: catalogue.version)
+        (screen, element) = (now.control.screen, now.control.element)
+        path = element + ControlPath.separator + now.event
+    }
+
     fileprivate init(_ row: Statement) {
         self.init(number: row.int(0), path: row.text(1) ?? "", element: row.text(2) ?? "", screen: row.text(3))
         position = row.text(4)

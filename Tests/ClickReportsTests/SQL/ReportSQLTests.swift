@@ -123,6 +123,24 @@ struct ReportSQLTests {
         }
     }
 
+    @Test(arguments: 1..<4 as Range<UInt64>)
+    func `a query gives the names that the report shows`(seed: UInt64) throws {
+        let store = try Self.store(seed: seed)
+        try RandomAliases(seed: seed).accept(in: store)
+        for naming in [ControlNaming.newest, .asNamedIn("1"), .recorded] {
+            for selection in Self.selections {
+                try expectSame(ControlsReport(selection), in: store, naming) { try $0.report(from: $1) }
+                try expectSame(SessionsReport(selection), in: store, naming) { try $0.report(from: $1) }
+                try expectSame(TreeReport(selection), in: store, naming) { try $0.report(from: $1) }
+                try expectSame(TransitionsReport(selection), in: store, naming) { try $0.report(from: $1) }
+                try expectSame(UnusedReport(selection), in: store, naming) { try $0.report(from: $1) }
+                var (before, after) = (selection, selection)
+                (before.versions, after.versions) = (["1"], ["2"])
+                try expectSame(CompareReport(before, after), in: store, naming) { try $0.report(from: $1) }
+            }
+        }
+    }
+
     private static func store(seed: UInt64) throws -> ReportStore {
         let store = try ReportStore()
         var random = RandomClicks(seed: seed)
@@ -156,10 +174,11 @@ struct ReportSQLTests {
     }
 
     private func expectSame<Query: SQLReport>(
-        _ query: Query, in store: ReportStore, _ make: (Query, ClickReader) throws -> Report,
-        sourceLocation: SourceLocation = #_sourceLocation
+        _ query: Query, in store: ReportStore, _ naming: ControlNaming = .recorded,
+        _ make: (Query, ClickReader) throws -> Report, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let reader = try store.reader()
+        reader.naming = naming
         let report = try make(query, reader).withTimes(in: .utc)
         let text = try query.sql(on: reader).text()
         // The view in the file, as other tools have it.

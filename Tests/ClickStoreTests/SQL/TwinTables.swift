@@ -1,4 +1,5 @@
 import CSQLite
+import Migrations
 import TestSupport
 import Testing
 
@@ -16,11 +17,20 @@ struct TwinTables {
             strftime('%Y-%m-%dT%H:%M:%S', at_ms / 1000, 'unixepoch') || printf('.%03dZ', at_ms % 1000) AS at,
             at_ms, session.name AS session, user, app, version, seq, x / 10.0 AS x, y / 10.0 AS y, position, item,
             nullif(flags & 3, 0) - 1 AS handled, handled_by, info, control.kind AS kind,
+            \(controlNow),
             CAST(strftime('%Y-%m-%dT%H', at_ms / 1000, 'unixepoch') AS TEXT) AS hour,
             CAST(strftime('%Y-%m-%d', at_ms / 1000, 'unixepoch') AS TEXT) AS day, control_id, session_id
         FROM main.click JOIN control ON control.id = control_id JOIN session ON session.id = session_id
             LEFT JOIN click_detail ON click_id = click.id
         """
+
+    /// The newest path of a click's control, as the view has it.
+    private static let controlNow: String = {
+        let sql = Migrations.all.first { $0.name == "V005_aliases" }?.sql ?? ""
+        let start = sql.firstRange(of: "coalesce((\n        WITH RECURSIVE")?.lowerBound ?? sql.endIndex
+        let end = sql.firstRange(of: " AS control_now\n")?.upperBound ?? sql.endIndex
+        return String(sql[start..<max(start, end)])
+    }()
 
     /// What a statement gives over the table; `@` stands for its name.
     func rowsOfTable(_ sql: String) throws -> [[String]] {
