@@ -41,7 +41,7 @@ struct ShownScreens {
     private var screens: [ByteString?: [(controls: [ScreenLayout.Outline], sessions: Int)]] = [:]
 
     /// So many layouts of a screen are looked at, those first that most sessions have seen.
-    private static let maxPages = 64
+    private static let maxPages = 16
 
     mutating func append(_ controls: [ScreenLayout.Outline], on screen: String?, sessions: Int) {
         screens[screen.map(ByteString.init), default: []].append((controls, sessions))
