@@ -149,10 +149,14 @@ struct CatalogueQueryTests {
                 SELECT seen.*, place FROM seen
                 LEFT JOIN versions ON versions.app IS seen.app AND versions.version = seen.version
             )
-            SELECT app, screen, element, position, count(clicked) FILTER (WHERE \(chosen)),
-                (SELECT version FROM versions WHERE versions.app IS placed.app AND place = min(placed.place)),
-                (SELECT version FROM versions WHERE versions.app IS placed.app AND place = max(placed.place))
-            FROM placed GROUP BY app, screen, element, position HAVING count(*) FILTER (WHERE \(chosen)) > 0
+            SELECT app, screen, element, position, clicks,
+                (SELECT version FROM versions WHERE versions.app IS found.app AND place = first_place),
+                (SELECT version FROM versions WHERE versions.app IS found.app AND place = last_place)
+            FROM (
+                SELECT app, screen, element, position, count(clicked) FILTER (WHERE \(chosen)) AS clicks,
+                    count(*) FILTER (WHERE \(chosen)) AS told, min(place) AS first_place, max(place) AS last_place
+                FROM placed GROUP BY app, screen, element, position
+            ) AS found WHERE told > 0
             ORDER BY coalesce(app, ''), coalesce(screen, ''), element, coalesce(position, '')
             """
     }

@@ -26,7 +26,9 @@ struct ControlFilter {
 
     func includes(_ control: CatalogueControl) -> Bool {
         guard screens.includes(control.screen) else { return false }
-        return (control.events ?? [control.path.event]).contains { event in
+        // A file may say that a control raises no event; its path has one all the same.
+        let raised = control.events ?? []
+        return (raised.isEmpty ? [control.path.event] : raised).contains { event in
             let path = ControlPath(control.path.components, event: event)
             return events.includes(event)
                 && selectors.allSatisfy { list in
