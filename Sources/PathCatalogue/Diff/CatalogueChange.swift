@@ -42,7 +42,6 @@ public struct CatalogueChange: Hashable, Sendable {
         case events = "events"
         case actions = "actions"
         case handledBy = "handled by"
-        case neighbours = "neighbours"
     }
 
     /// What became of it.
@@ -60,8 +59,8 @@ public struct CatalogueChange: Hashable, Sendable {
     /// What speaks against it.
     public var contradictions: [Evidence]
 
-    /// Whether the path is the same, but evidence says that it is another control.
-    public var isDoubtful: Bool { kind == .same && confidence < 0.5 }
+    /// Whether the path is the same, but evidence says that it may be another control.
+    public var isDoubtful: Bool { kind == .same && confidence < 0.6 }
 
     public init(
         kind: Kind, old: CatalogueControl?, new: CatalogueControl?, confidence: Double, causes: [Cause] = [],

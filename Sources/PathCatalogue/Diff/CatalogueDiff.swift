@@ -2,31 +2,56 @@ internal import ResponderChain
 
 /// What became of each control of a catalogue in a later one.
 ///
-/// Each control of both catalogues stands in exactly one change. Two catalogues always give the same changes, and if they
-/// change places, what was new is gone and the other way round.
+/// Screens and the rows of lists are aligned first, then controls: those with equal paths that nothing contradicts are the
+/// same, and the others are weighed in pairs (see ``PairFeature`` and its weights). Each control of both catalogues stands in
+/// exactly one change. Two catalogues always give the same changes, and if they change places, what was new is gone and the
+/// other way round.
 public struct CatalogueDiff: Sendable {
     /// The changes of the older catalogue's controls in their order, then the controls that are new in theirs.
     public let changes: [CatalogueChange]
 
     /// Compares two catalogues.
     public init(old: Catalogue, new: Catalogue) {
-        var free: [Place: [Int]] = [:]
-        for (index, control) in new.controls.enumerated().reversed() { free[Place(control), default: []].append(index) }
-        var partner: [Int?] = []
-        for control in old.controls { partner.append(free[Place(control)]?.popLast()) }
-        let taken = Set(partner.compactMap { $0 })
+        let comparison = CatalogueComparison(old.controls, new.controls)
+        let candidates = PairCandidates(comparison).pairs
+        let pairs = candidates.map { (old: $0.old, new: $0.new) }
+        let assignment = PairAssignment(pairs, logits: candidates.map(\.logit))
+        let taken = assignment.taken(pairs) { index in
+            let isEqual = comparison.old[pairs[index].old].path == comparison.new[pairs[index].new].path
+            return assignment.confidences[index] >= (isEqual ? Self.leastSame : Self.leastMoved)
+        }
+        var partners: [Int?] = Array(repeating: nil, count: old.controls.count)
+        var confidences = Array(repeating: Self.settled, count: old.controls.count)
+        for (one, other) in comparison.equalPaths.settled { partners[one] = other }
+        for index in taken {
+            partners[pairs[index].old] = pairs[index].new
+            confidences[pairs[index].old] = Self.rounded(min(assignment.confidences[index], candidates[index].most))
+        }
+        var (oldBest, newBest) = ([Int: Double](), [Int: Double]())
+        for (pair, confidence) in zip(pairs, assignment.confidences.map(Self.rounded)) {
+            oldBest[pair.old] = max(oldBest[pair.old] ?? 0, confidence)
+            newBest[pair.new] = max(newBest[pair.new] ?? 0, confidence)
+        }
+        let causes = MoveCauses(old.controls, new.controls, partners)
+        let isPaired = Set(partners.compactMap { $0 })
         changes =
-            zip(old.controls, partner).map { control, index in
-                guard let index else {
-                    return CatalogueChange(kind: .gone, old: control, new: nil, confidence: 0.5)
+            old.controls.indices.map { index in
+                guard let partner = partners[index] else {
+                    return CatalogueChange(
+                        kind: .gone, old: old.controls[index], new: nil, confidence: 1 - (oldBest[index] ?? 0))
                 }
                 return CatalogueChange(
-                    kind: .same, old: control, new: new.controls[index], confidence: 1, evidence: [.path, .position])
+                    old.controls[index], new.controls[partner], confidence: confidences[index],
+                    causes: causes.of(index, partner))
             }
-            + new.controls.indices.lazy.filter { !taken.contains($0) }.map { index in
-                CatalogueChange(kind: .new, old: nil, new: new.controls[index], confidence: 0.5)
+            + new.controls.indices.filter { !isPaired.contains($0) }.map { index in
+                CatalogueChange(
+                    kind: .new, old: nil, new: new.controls[index], confidence: 1 - (newBest[index] ?? 0))
             }
     }
+
+    /// Thousandths: what is said of more is not the same in both directions.
+    private static func rounded(_ confidence: Double) -> Double { (confidence * 1000).rounded() / 1000 }
 
     /// The changes of this kind.
     public func changes(of kind: CatalogueChange.Kind) -> [CatalogueChange] {
@@ -37,17 +62,27 @@ public struct CatalogueDiff: Sendable {
     public var isEmpty: Bool {
         changes.allSatisfy { $0.kind == .same && $0.causes.isEmpty }
     }
+
+    /// How certain a move must be to be told.
+    private static let leastMoved = 0.65
+    /// Below this, an equal path is another control.
+    private static let leastSame = 0.35
+    /// How many of the equal paths that nothing contradicts are one control, measured by scripts/train-paths.
+    private static let settled = 0.997
 }
 
-/// Where a control is: what two controls of one catalogue seldom have in common.
-private struct Place: Hashable {
-    let path: ControlPath
-    let screen: ByteString?
-    let position: ByteString?
-
-    init(_ control: CatalogueControl) {
-        path = control.path
-        screen = control.screen.map(ByteString.init)
-        position = control.position.map(ByteString.init)
+extension PairCandidates.Pair {
+    /// The logarithm of the odds that both are one control, if there were no others.
+    fileprivate var logit: Double {
+        if let isIdentical { return isIdentical ? 12 : -20 }
+        return isUnfounded ? -20 : features.values.indices.reduce(0) { $0 + features.values[$1] * Self.weights[$1] }
     }
+
+    /// The highest confidence: of a move that nothing but what others have, too, speaks for, no more than 0.9.
+    fileprivate var most: Double {
+        let isUnique = isIdentical == true || features[holds: .uniqueActions] || features[holds: .uniqueFrame]
+        return isUnique || features[holds: .equalPath] ? 1 : 0.9
+    }
+
+    private static let weights = PairFeature.allCases.map { PairFeature.weights[$0] ?? 0 }
 }

@@ -7,6 +7,7 @@ struct PathsCommand: ParsableCommand {
         subcommands: [
             PathsListCommand.self,
             PathsExportCommand.self,
+            PathsEvidenceCommand.self,
             PathsImportCommand.self,
             PathsDiffCommand.self,
             PathsLintCommand.self,

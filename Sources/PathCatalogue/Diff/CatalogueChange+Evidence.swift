@@ -1,0 +1,37 @@
+internal import ClickTracking
+internal import ResponderChain
+
+extension CatalogueChange {
+    /// The change of two controls that are one.
+    init(_ old: CatalogueControl, _ new: CatalogueControl, confidence: Double, causes: [Cause]) {
+        let kind: Kind = old.path == new.path ? .same : .moved
+        self.init(kind: kind, old: old, new: new, confidence: confidence, causes: causes)
+        weigh(.path, old.path == new.path ? true : nil)
+        weigh(.screen, old.screen.flatMap { one in new.screen.map { one.hasSameBytes(as: $0) } })
+        weigh(.position, old.position.flatMap { one in new.position.map { one.hasSameBytes(as: $0) } })
+        weigh(.frame, Self.isSamePlace(old.frame, new.frame))
+        weigh(.events, Self.agree(old.events, new.events))
+        weigh(.actions, Self.agree(old.actions, new.actions))
+        weigh(.handledBy, Self.agree(old.handledBy, new.handledBy))
+    }
+
+    /// Notes that this speaks for the two, or against them; nil if it says nothing.
+    private mutating func weigh(_ item: Evidence, _ agrees: Bool?) {
+        guard let agrees else { return }
+        if agrees { evidence.append(item) } else if item != .screen { contradictions.append(item) }
+    }
+
+    /// Whether two lists that are known say the same. Two empty ones say nothing.
+    private static func agree(_ one: [String]?, _ other: [String]?) -> Bool? {
+        guard let one, let other, !one.isEmpty || !other.isEmpty else { return nil }
+        return Set(one.map(ByteString.init)) == Set(other.map(ByteString.init))
+    }
+
+    /// Whether two frames are equal, or have one size; nil if only a part of the size is another.
+    private static func isSamePlace(_ one: ScreenLayout.Frame?, _ other: ScreenLayout.Frame?) -> Bool? {
+        guard let one, let other else { return nil }
+        if one.width == other.width, one.height == other.height { return true }
+        return one.width != other.width && one.height != other.height && (one.x != other.x || one.y != other.y)
+            ? false : nil
+    }
+}

@@ -1,0 +1,123 @@
+internal import ClickTracking
+internal import ResponderChain
+
+/// Numbers for texts and lists of numbers, so that comparing controls compares no strings. The order in which they are given
+/// says nothing: they are only compared for being equal.
+struct DiffNames {
+    private var numbers: [ByteString: Int] = [:]
+    private var lists: [[Int]: Int] = [:]
+    /// The texts by their numbers; number 0 is the empty text.
+    private(set) var texts: [String] = []
+
+    init() { _ = number("") }
+
+    mutating func number(_ text: String) -> Int {
+        if let known = numbers[ByteString(text)] { return known }
+        numbers[ByteString(text)] = texts.count
+        texts.append(text)
+        return texts.count - 1
+    }
+
+    mutating func number(_ list: [Int]) -> Int {
+        if let known = lists[list] { return known }
+        lists[list] = lists.count
+        return lists.count - 1
+    }
+
+    /// The numbers of some names, each once, in an order that only the names decide.
+    mutating func set(_ names: [String]) -> [Int] {
+        Set(names.map(ByteString.init)).texts.map { number($0) }
+    }
+}
+
+/// A component of a path as numbers.
+struct DiffPart: Hashable {
+    let className: Int
+    /// 0 if there is none.
+    let identifier: Int
+    /// -1 for a list's cell.
+    let index: Int
+
+    var isCell: Bool { index < 0 }
+
+    /// Whether both may be one component: an identifier that was given or taken away changes the ordinal, too.
+    func fits(_ other: DiffPart) -> Bool {
+        guard className == other.className else { return false }
+        if identifier == other.identifier { return index == other.index }
+        return identifier == 0 || other.identifier == 0
+    }
+}
+
+/// A control as the comparison sees it: its path below its screen, and what else is known, as numbers.
+struct DiffControl {
+    let index: Int
+    /// The class of the screen; where that is unknown, the outermost component that not all paths have.
+    let screen: Int
+    let screenPart: DiffPart
+    /// The components below the screen.
+    let parts: [DiffPart]
+    let ownPart: DiffPart
+    /// Numbers of the whole path, of the parts' classes, and of the screen with the parts above the control.
+    let path: Int
+    let classes: Int
+    let parent: Int
+    let event: Int
+    let events: [Int]
+    let actions: [Int]?
+    let handledBy: [Int]
+    let frame: ScreenLayout.Frame?
+    let position: String?
+    /// The number of the classes above the innermost cell, and that cell's place in ``parts``; nil where the control is in no
+    /// list, or its position is unknown.
+    let list: (classes: Int, cell: Int)?
+
+    /// - Parameter shared: How many components all paths of both catalogues have in common.
+    init(_ control: CatalogueControl, index: Int, shared: Int, names: inout DiffNames) {
+        let all = control.path.components.map { part in
+            let place =
+                switch part.index {
+                case .cell: -1
+                case .ordinal(let ordinal): ordinal
+                }
+            return DiffPart(
+                className: names.number(part.className), identifier: names.number(part.identifier ?? ""), index: place)
+        }
+        let wanted = control.screen.map { names.number($0) }
+        let last = all.count - 1
+        let root = all.lastIndex { $0.className == wanted } ?? min(shared, last)
+        self.index = index
+        (screen, screenPart, ownPart) = (all[root].className, all[root], all[last])
+        parts = Array(all[(root + 1)...])
+        event = names.number(control.path.event)
+        path = names.number(all.flatMap { [$0.className, $0.identifier, $0.index] } + [event])
+        classes = names.number(parts.map(\.className))
+        parent = names.number([screen] + parts.dropLast().flatMap { [$0.className, $0.identifier, $0.index] })
+        events = names.set(control.events ?? [control.path.event])
+        actions = control.actions.map { names.set($0) }
+        handledBy = names.set(control.handledBy ?? [])
+        (frame, position) = (control.frame, control.position)
+        let cell = position == nil ? nil : parts.lastIndex(where: \.isCell)
+        let above = cell.map { names.number(all[(root + 1)..<(root + 1 + $0)].map(\.className)) } ?? 0
+        list = cell.map { (above, $0) }
+    }
+
+    var hasActions: Bool { actions?.isEmpty == false }
+
+    /// How many components all paths have in common at their beginning.
+    static func shared(_ controls: some Sequence<CatalogueControl>) -> Int {
+        var common: ArraySlice<PathComponent>?
+        for control in controls {
+            let components = control.path.components
+            guard let known = common else {
+                common = components[...]
+                continue
+            }
+            common = known.prefix(zip(known, components).prefix { $0 == $1 }.count)
+        }
+        return common?.count ?? 0
+    }
+}
+
+extension ScreenLayout.Frame {
+    var numbers: [Int] { [Int(x), Int(y), Int(width), Int(height)] }
+}

@@ -1,0 +1,152 @@
+internal import ResponderChain
+
+/// Why the paths of controls are others: what was done to the components that differ.
+///
+/// A component that stays at its place with another class or identifier was renamed or given one. Where components were put
+/// in or left out, an ancestor was inserted, removed or, with both, replaced; if the parents of both places are in both
+/// catalogues, the control was moved to another parent. Where only an ordinal differs, something happened to a sibling.
+struct MoveCauses {
+    private let old: [CatalogueControl]
+    private let new: [CatalogueControl]
+    /// The paths of all components that controls are in, and how many siblings of each class and identifier they have.
+    private let oldPlaces: Places
+    private let newPlaces: Places
+
+    init(_ old: [CatalogueControl], _ new: [CatalogueControl], _ partners: [Int?]) {
+        (self.old, self.new) = (old, new)
+        (oldPlaces, newPlaces) = (Places(old), Places(new))
+    }
+
+    /// The causes of what became of a pair, in the order of ``CatalogueChange/Cause``.
+    func of(_ oldIndex: Int, _ newIndex: Int) -> [CatalogueChange.Cause] {
+        let (one, other) = (old[oldIndex], new[newIndex])
+        guard one.path != other.path else {
+            return one.position.hasSameBytes(as: other.position) ? [] : [.position]
+        }
+        var causes: Set<CatalogueChange.Cause> = []
+        let (parts, others) = (one.path.components, other.path.components)
+        var (i, j) = (0, 0)
+        for (a, b) in Self.align(parts, others) + [(parts.count, others.count)] {
+            add(causesOfGap(parts, i..<a, others, j..<b), to: &causes)
+            guard a < parts.count, b < others.count else { break }
+            let isOwn = a == parts.count - 1 && b == others.count - 1
+            let isScreen = parts[a].className == one.screen && others[b].className == other.screen
+            if !parts[a].className.hasSameBytes(as: others[b].className) {
+                causes.insert(isScreen ? .screenClass : isOwn ? .ownClass : .ancestorClass)
+            } else if !parts[a].identifier.hasSameBytes(as: others[b].identifier) {
+                causes.insert(isOwn ? .ownIdentifier : .ancestorIdentifier)
+            } else if parts[a].index != others[b].index {
+                causes.insert(ofSibling(parts, a, others, b))
+            }
+            (i, j) = (a + 1, b + 1)
+        }
+        if !one.path.event.hasSameBytes(as: other.path.event) { causes.insert(.ownEvent) }
+        if causes.contains(.otherParent) { causes.subtract(Self.ofAncestors) }
+        if causes.isSuperset(of: [.ancestorInserted, .ancestorRemoved]) {
+            causes.subtract([.ancestorInserted, .ancestorRemoved])
+            causes.insert(.ancestorReplaced)
+        }
+        // An ordinal says something only of what stayed where it was.
+        if !causes.subtracting(Self.ofSiblings).isEmpty { causes.subtract(Self.ofSiblings) }
+        return CatalogueChange.Cause.allCases.filter(causes.contains)
+    }
+
+    private func add(_ more: [CatalogueChange.Cause], to causes: inout Set<CatalogueChange.Cause>) {
+        causes.formUnion(more)
+    }
+
+    /// Why components stand between two that stayed, in one of the paths or both.
+    private func causesOfGap(
+        _ old: [PathComponent], _ gone: Range<Int>, _ new: [PathComponent], _ fresh: Range<Int>
+    ) -> [CatalogueChange.Cause] {
+        guard !gone.isEmpty || !fresh.isEmpty else { return [] }
+        // The parents that both had are in both catalogues, so that nothing but the control's place changed.
+        let (before, after) = (Array(old.dropLast()), Array(new.dropLast()))
+        if before != after, newPlaces.contains(before), oldPlaces.contains(after) { return [.otherParent] }
+        return (gone.isEmpty ? [] : [.ancestorRemoved]) + (fresh.isEmpty ? [] : [.ancestorInserted])
+    }
+
+    /// Why an ordinal is another one.
+    private func ofSibling(_ old: [PathComponent], _ a: Int, _ new: [PathComponent], _ b: Int) -> CatalogueChange.Cause
+    {
+        let (before, after) = (oldPlaces.siblings(old, at: a), newPlaces.siblings(new, at: b))
+        if before.named == after.named { return .reordered }
+        if before.all == after.all { return .siblingRelabelled }
+        return before.named < after.named ? .siblingInserted : .siblingRemoved
+    }
+
+    private static let ofSiblings: Set<CatalogueChange.Cause> = [
+        .siblingInserted, .siblingRemoved, .siblingRelabelled, .siblingMoved, .reordered,
+    ]
+    private static let ofAncestors: Set<CatalogueChange.Cause> = [
+        .ancestorInserted, .ancestorRemoved, .ancestorReplaced,
+    ]
+}
+
+// MARK: - Places
+
+extension MoveCauses {
+    /// All components of a catalogue's paths.
+    private struct Places {
+        private var all: Set<[PathComponent]> = []
+        private var named: [[PathComponent]: Int] = [:]
+        private var children: [[PathComponent]: Int] = [:]
+
+        init(_ controls: [CatalogueControl]) {
+            for control in controls {
+                var path = control.path.components
+                while let last = path.popLast() {
+                    guard all.insert(path + [last]).inserted else { break }
+                    children[path, default: 0] += 1
+                    named[path + [Self.name(last)], default: 0] += 1
+                }
+            }
+        }
+
+        func contains(_ path: [PathComponent]) -> Bool { all.contains(path) }
+
+        /// How many children the parent of a component has, and how many of its class and identifier.
+        func siblings(_ path: [PathComponent], at index: Int) -> (all: Int, named: Int) {
+            let parent = Array(path[..<index])
+            return (children[parent] ?? 0, named[parent + [Self.name(path[index])]] ?? 0)
+        }
+
+        private static func name(_ part: PathComponent) -> PathComponent {
+            PathComponent(part.className, identifier: part.identifier)
+        }
+    }
+
+    /// The components of both paths that are one, in order: those with most in common, and both last ones.
+    private static func align(_ old: [PathComponent], _ new: [PathComponent]) -> [(Int, Int)] {
+        let (n, m) = (old.count, new.count)
+        var best = Array(repeating: Array(repeating: 0, count: m + 1), count: n + 1)
+        func score(_ i: Int, _ j: Int) -> Int {
+            if (i == n - 1) != (j == m - 1) { return 0 }
+            if old[i] == new[j] { return 8 }
+            let isNamed = old[i].className.hasSameBytes(as: new[j].className)
+            if isNamed { return old[i].identifier.hasSameBytes(as: new[j].identifier) ? 7 : 5 }
+            if old[i].identifier != nil, old[i].identifier.hasSameBytes(as: new[j].identifier) { return 5 }
+            // A class may be renamed where nothing was put in or left out.
+            return n == m && i == j ? 4 : i == n - 1 ? 4 : 0
+        }
+        for i in stride(from: n - 1, through: 0, by: -1) {
+            for j in stride(from: m - 1, through: 0, by: -1) {
+                let value = score(i, j)
+                best[i][j] = max(best[i + 1][j], best[i][j + 1], value > 0 ? best[i + 1][j + 1] + value : 0)
+            }
+        }
+        var (i, j, pairs) = (0, 0, [(Int, Int)]())
+        while i < n, j < m {
+            let value = score(i, j)
+            if value > 0, best[i][j] == best[i + 1][j + 1] + value {
+                pairs.append((i, j))
+                (i, j) = (i + 1, j + 1)
+            } else if best[i + 1][j] >= best[i][j + 1] {
+                i += 1
+            } else {
+                j += 1
+            }
+        }
+        return pairs
+    }
+}

@@ -1,0 +1,131 @@
+internal import ClickTracking
+internal import ResponderChain
+
+extension PairContext {
+    /// A pair with all that speaks for it or against it.
+    mutating func pair(_ old: DiffControl, _ new: DiffControl) -> PairCandidates.Pair {
+        var features = PairFeatures()
+        features[.always] = 1
+        comparePaths(old, new, &features)
+        compareActions(old, new, &features)
+        compareHandlers(old, new, &features)
+        compareFrames(old, new, &features)
+        compareRows(old, new, &features)
+        compareScreens(old, new, &features)
+        features[holds: .aloneOnScreen] = isAlone(old, new)
+        return PairCandidates.Pair(
+            old: old.index, new: new.index, features: features, isUnfounded: isUnfounded(old, new, features),
+            isIdentical: comparison.isDistinct ? old.isIdentical(to: new) : nil)
+    }
+
+    private mutating func comparePaths(_ old: DiffControl, _ new: DiffControl, _ features: inout PairFeatures) {
+        let isEqual = old.path == new.path
+        let fits = old.parts.count == new.parts.count && !old.parts.isEmpty
+        let (a, b) = (old.ownPart, new.ownPart)
+        features[holds: .equalPath] = isEqual
+        features[holds: .equalParts] = !isEqual && fits && zip(old.parts, new.parts).allSatisfy { $0.fits($1) }
+        let distance = distance(old, new)
+        features[.pathDistance] = distance.classes / Double(max(1, old.parts.count, new.parts.count))
+        features[.ordinalDistance] = features[holds: .equalParts] ? 0 : min(1, distance.all - distance.classes)
+        features[holds: .identifierAdded] = (a.identifier == 0) != (b.identifier == 0)
+        features[holds: .otherOwnOrdinal] = a.index != b.index && !features[holds: .identifierAdded]
+        features[holds: .equalOwnClass] = a.className == b.className
+        if a.className != b.className { features[.ownClassSimilarity] = similarity.of(a.className, b.className, names) }
+        features[holds: .equalIdentifier] = a.identifier != 0 && a.identifier == b.identifier
+        features[holds: .otherIdentifier] = a.identifier != b.identifier && !features[holds: .identifierAdded]
+        guard !isEqual else { return }
+        let support = support(old, new)
+        features[.editLength] = Double(min(4, support.length))
+        features[holds: .sameEditOnce] = support.others >= 1
+        features[holds: .sameEditThrice] = support.others >= 3
+    }
+
+    private func compareActions(_ old: DiffControl, _ new: DiffControl, _ features: inout PairFeatures) {
+        guard let actions = old.actions, let others = new.actions else {
+            features[.unknownActions] = 1
+            return
+        }
+        switch (actions.isEmpty, others.isEmpty) {
+        case (true, true): break
+        case (true, false), (false, true): features[.actionsAdded] = 1
+        case (false, false):
+            features[holds: .equalActions] = actions == others
+            features[holds: .otherActions] = !actions.contains(where: others.contains)
+            features[holds: .uniqueActions] = hasUniqueActions(old, new)
+        }
+    }
+
+    private func compareHandlers(_ old: DiffControl, _ new: DiffControl, _ features: inout PairFeatures) {
+        guard !old.handledBy.isEmpty, !new.handledBy.isEmpty else { return }
+        let withoutScreen = { (control: DiffControl) in Set(control.handledBy.map { $0 == control.screen ? -1 : $0 }) }
+        if old.handledBy == new.handledBy {
+            features[.equalHandlers] = 1
+        } else if withoutScreen(old) != withoutScreen(new) {
+            features[.otherHandlers] = 1
+        }
+    }
+
+    private func compareFrames(_ old: DiffControl, _ new: DiffControl, _ features: inout PairFeatures) {
+        guard let a = old.frame, let b = new.frame else {
+            features[holds: .unknownFrames] = old.frame == nil && new.frame == nil
+            return
+        }
+        guard a != b else {
+            features[.equalFrame] = 1
+            let counts = controls(withFrameOf: old)
+            features[.frameRarity] = 1 / (Double(max(2, counts.old + counts.new)) / 2).squareRoot()
+            features[holds: .uniqueFrame] = counts == (1, 1)
+            features[holds: .uniqueFrameAndClass] = counts == (1, 1) && old.ownPart.className == new.ownPart.className
+            return
+        }
+        let (dx, dy) = (a.middle.x - b.middle.x, a.middle.y - b.middle.y)
+        features[.closeness] = PairMath.exp(-(dx * dx + dy * dy).squareRoot() / 100)
+        features[.sizeChange] = min(2, PairMath.ratio(a.width, b.width) + PairMath.ratio(a.height, b.height))
+    }
+
+    private func compareRows(_ old: DiffControl, _ new: DiffControl, _ features: inout PairFeatures) {
+        guard old.position != nil, new.position != nil else {
+            features[holds: .positionAdded] = old.position != nil || new.position != nil
+            return
+        }
+        guard let place = comparison.rows.place(of: old), place.list == DiffRows.key(new) else { return }
+        guard let match = place.match, place.position.hasSameBytes(as: new.position) else {
+            features[.otherRow] = 1
+            return
+        }
+        features[.equalRow] = 1
+        features[.rowMargin] = match.margin
+        features[holds: .unsureRow] = !match.isSure
+    }
+
+    private func compareScreens(_ old: DiffControl, _ new: DiffControl, _ features: inout PairFeatures) {
+        guard old.screen != new.screen else {
+            features[.equalScreen] = 1
+            return
+        }
+        let screens = comparison.screens
+        let (isGone, isFresh) = (!screens.newNames.contains(old.screen), !screens.oldNames.contains(new.screen))
+        features[holds: .unrelatedScreen] = screens.newName[old.screen] != new.screen
+        features[holds: .oldScreenGone] = isGone
+        features[holds: .bothScreensStay] = !isGone && !isFresh
+        let pair = screens.pairs[[old.screen, new.screen]]
+        features[.screenSimilarity] = pair?.shared ?? 0
+        features[.screenMargin] = pair?.margin ?? -0.3
+    }
+
+    /// Names and the order of rows are too little for a move: a row of another class at the same place is as often another
+    /// row, and which of several equal rows was added cannot be told.
+    private func isUnfounded(_ old: DiffControl, _ new: DiffControl, _ features: PairFeatures) -> Bool {
+        if old.path == new.path || features[holds: .equalActions] || features[holds: .equalIdentifier] { return false }
+        let isOtherCell =
+            old.ownPart.isCell && !features[holds: .equalOwnClass] && features[.ownClassSimilarity] < 0.5
+        return features[holds: .unsureRow] || isOtherCell
+    }
+}
+
+extension ScreenLayout.Frame {
+    /// The point in the middle, in points.
+    fileprivate var middle: (x: Double, y: Double) {
+        ((Double(x) + Double(width) / 2) / 10, (Double(y) + Double(height) / 2) / 10)
+    }
+}

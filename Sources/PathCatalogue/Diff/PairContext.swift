@@ -1,0 +1,147 @@
+internal import ClickTracking
+
+/// What is counted over all controls once, so that the features of a pair are found quickly.
+struct PairContext {
+    let comparison: CatalogueComparison
+    var names: DiffNames
+    var similarity: NameSimilarity
+    private var oldFrames: [[Int]: Int] = [:]
+    private var newFrames: [[Int]: Int] = [:]
+    private var oldActions: [[Int]: Int] = [:]
+    private var newActions: [[Int]: Int] = [:]
+    private var openOnOldScreen: [Int: Int] = [:]
+    private var openOnNewScreen: [Int: Int] = [:]
+    private var distances: [[Int]: (classes: Double, all: Double)] = [:]
+    private var edits: [[Int]: Edit] = [:]
+
+    /// The controls that a change of the path's components would explain, and that have equal actions or frames.
+    struct Edit {
+        var old: Set<Int> = []
+        var new: Set<Int> = []
+    }
+
+    init(_ comparison: CatalogueComparison) {
+        self.comparison = comparison
+        (names, similarity) = (comparison.names, comparison.similarity)
+        (oldFrames, oldActions) = (Self.counts(comparison.old, \.frameKey), Self.counts(comparison.old, \.actionKey))
+        (newFrames, newActions) = (Self.counts(comparison.new, \.frameKey), Self.counts(comparison.new, \.actionKey))
+        for control in comparison.openOld { openOnOldScreen[control.screen, default: 0] += 1 }
+        for control in comparison.openNew { openOnNewScreen[control.screen, default: 0] += 1 }
+    }
+
+    private static func counts(_ controls: [DiffControl], _ key: (DiffControl) -> [Int]?) -> [[Int]: Int] {
+        controls.reduce(into: [:]) { counts, control in
+            if let key = key(control) { counts[key, default: 0] += 1 }
+        }
+    }
+
+    /// Remembers what the pairs have in common that are alike in more than their paths.
+    mutating func noteEdits(of pairs: [(old: Int, new: Int)]) {
+        for pair in pairs {
+            let (old, new) = (comparison.old[pair.old], comparison.new[pair.new])
+            let isFounded = old.frame != nil && old.frame == new.frame || old.hasActions && old.actions == new.actions
+            guard isFounded, old.path != new.path else { continue }
+            edits[edit(old, new).key, default: Edit()].old.insert(old.index)
+            edits[edit(old, new).key, default: Edit()].new.insert(new.index)
+        }
+    }
+
+    /// How many other controls moved as these would have, and how many components differ at most.
+    mutating func support(_ old: DiffControl, _ new: DiffControl) -> (others: Int, length: Int) {
+        let (key, length) = edit(old, new)
+        guard let known = edits[key] else { return (0, length) }
+        let others = min(
+            known.old.count - (known.old.contains(old.index) ? 1 : 0),
+            known.new.count - (known.new.contains(new.index) ? 1 : 0))
+        return (others, length)
+    }
+
+    /// The components that differ between the first and the last that do not, below the screen's own.
+    private mutating func edit(_ old: DiffControl, _ new: DiffControl) -> (key: [Int], length: Int) {
+        let (one, other) = ([old.screenPart] + old.parts, [new.screenPart] + new.parts)
+        let start = zip(one, other).prefix { $0.fits($1) }.count
+        let most = min(one.count, other.count) - start
+        let end = zip(one.reversed(), other.reversed()).prefix { $0.fits($1) }.prefix(most).count
+        let (gone, fresh) = (one[start..<(one.count - end)], other[start..<(other.count - end)])
+        // Where only identifiers were given, it is the same edit wherever that is.
+        let place = gone.isEmpty && fresh.isEmpty ? [] : one[..<start].flatMap { [$0.className, $0.index] }
+        let key = [place, gone.flatMap(\.numbers), fresh.flatMap(\.numbers)].map { names.number($0) }
+        return (key, max(gone.count, fresh.count))
+    }
+
+    /// Whether no other control of either catalogue has these actions.
+    func hasUniqueActions(_ old: DiffControl, _ new: DiffControl) -> Bool {
+        guard let key = old.actionKey, key == new.actionKey else { return false }
+        return oldActions[key] == 1 && newActions[key] == 1
+    }
+
+    /// How many controls of either catalogue have the control's frame.
+    func controls(withFrameOf control: DiffControl) -> (old: Int, new: Int) {
+        guard let key = control.frameKey else { return (0, 0) }
+        return (oldFrames[key] ?? 0, newFrames[key] ?? 0)
+    }
+
+    func isAlone(_ old: DiffControl, _ new: DiffControl) -> Bool {
+        openOnOldScreen[old.screen] == 1 && openOnNewScreen[new.screen] == 1
+    }
+
+    /// What must be inserted, removed or renamed to make the one path of the other, below the screens: with classes alone,
+    /// and with ordinals and identifiers.
+    mutating func distance(_ old: DiffControl, _ new: DiffControl) -> (classes: Double, all: Double) {
+        let (one, other) = (old.parts.flatMap(\.numbers), new.parts.flatMap(\.numbers))
+        let key = [names.number(one), names.number(other)].sorted()
+        if let known = distances[key] { return known }
+        let found = (
+            PathDistance.between(old.parts, new.parts) { [self] in classCost($0, $1) },
+            PathDistance.between(old.parts, new.parts) { [self] in cost($0, $1) }
+        )
+        distances[key] = found
+        return found
+    }
+
+    private func classCost(_ one: DiffPart, _ other: DiffPart) -> Double {
+        if one.className != other.className { return 1 - 0.4 * similarity.quick(one.className, other.className, names) }
+        return one.isCell == other.isCell ? 0 : 0.2
+    }
+
+    private func cost(_ one: DiffPart, _ other: DiffPart) -> Double {
+        guard one.className == other.className else {
+            let isLabelled = one.identifier != 0 && one.identifier == other.identifier
+            return isLabelled ? 0.6 : 1 - 0.4 * similarity.quick(one.className, other.className, names)
+        }
+        if one.identifier == other.identifier { return one.index == other.index ? 0 : 0.2 }
+        return one.identifier != 0 && other.identifier != 0 ? 0.4 : 0.25
+    }
+}
+
+/// The cheapest way to make one path of another, where inserting or removing a component costs 0.5.
+///
+/// V. I. Levenshtein, "Binary codes capable of correcting deletions, insertions, and reversals", 1966.
+enum PathDistance {
+    static func between(_ one: [DiffPart], _ other: [DiffPart], _ cost: (DiffPart, DiffPart) -> Double) -> Double {
+        var row = (0...other.count).map { Double($0) * 0.5 }
+        for part in one {
+            var next = [row[0] + 0.5]
+            for (index, otherPart) in other.enumerated() {
+                next.append(min(row[index + 1] + 0.5, next[index] + 0.5, row[index] + cost(part, otherPart)))
+            }
+            row = next
+        }
+        return row[other.count]
+    }
+}
+
+extension DiffPart {
+    var numbers: [Int] { [className, identifier, index] }
+}
+
+extension DiffControl {
+    /// Whether two controls are one where actions, or else frames, tell every control from all others.
+    func isIdentical(to other: DiffControl) -> Bool {
+        actionKey == nil && other.actionKey == nil
+            ? frameKey != nil && frameKey == other.frameKey : actionKey == other.actionKey
+    }
+
+    var frameKey: [Int]? { frame.map { [0, event] + $0.numbers } }
+    var actionKey: [Int]? { actions.flatMap { $0.isEmpty ? nil : [1, event] + $0 } }
+}
