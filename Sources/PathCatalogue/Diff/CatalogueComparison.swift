@@ -6,6 +6,8 @@ struct CatalogueComparison {
     let similarity: NameSimilarity
     let screens: ScreenAlignment
     let rows: DiffRows
+    /// Whether in both catalogues each control has actions, or else a frame, that no other one has.
+    let isDistinct: Bool
     let equalPaths: EqualPaths
     /// The controls that no settled pair has.
     let openOld: [DiffControl]
@@ -20,11 +22,17 @@ struct CatalogueComparison {
         let (old, new) = (prepare(oldControls, &names), prepare(newControls, &names))
         screens = ScreenAlignment(old, new, &names, &similarity)
         rows = DiffRows(old, new, screens, &names)
-        equalPaths = EqualPaths(old, new, rows)
+        isDistinct = Self.areDistinct(old) && Self.areDistinct(new)
+        equalPaths = EqualPaths(old, new, rows, isDistinct: isDistinct)
         let settledOld = Set(equalPaths.settled.map(\.old))
         let settledNew = Set(equalPaths.settled.map(\.new))
         openOld = old.filter { !settledOld.contains($0.index) }
         openNew = new.filter { !settledNew.contains($0.index) }
         (self.old, self.new, self.names, self.similarity) = (old, new, names, similarity)
+    }
+
+    private static func areDistinct(_ controls: [DiffControl]) -> Bool {
+        let keys = controls.compactMap { $0.actionKey ?? $0.frameKey }
+        return keys.count == controls.count && Set(keys).count == keys.count
     }
 }

@@ -25,10 +25,10 @@ public struct CatalogueDiff: Sendable {
         for (one, other) in comparison.equalPaths.settled { partners[one] = other }
         for index in taken {
             partners[pairs[index].old] = pairs[index].new
-            confidences[pairs[index].old] = assignment.confidences[index]
+            confidences[pairs[index].old] = Self.rounded(min(assignment.confidences[index], candidates[index].most))
         }
         var (oldBest, newBest) = ([Int: Double](), [Int: Double]())
-        for (pair, confidence) in zip(pairs, assignment.confidences) {
+        for (pair, confidence) in zip(pairs, assignment.confidences.map(Self.rounded)) {
             oldBest[pair.old] = max(oldBest[pair.old] ?? 0, confidence)
             newBest[pair.new] = max(newBest[pair.new] ?? 0, confidence)
         }
@@ -50,6 +50,9 @@ public struct CatalogueDiff: Sendable {
             }
     }
 
+    /// Thousandths: what is said of more is not the same in both directions.
+    private static func rounded(_ confidence: Double) -> Double { (confidence * 1000).rounded() / 1000 }
+
     /// The changes of this kind.
     public func changes(of kind: CatalogueChange.Kind) -> [CatalogueChange] {
         changes.filter { $0.kind == kind }
@@ -61,7 +64,7 @@ public struct CatalogueDiff: Sendable {
     }
 
     /// How certain a move must be to be told.
-    private static let leastMoved = 0.7
+    private static let leastMoved = 0.65
     /// Below this, an equal path is another control.
     private static let leastSame = 0.35
     /// How many of the equal paths that nothing contradicts are one control, measured by scripts/train-paths.
@@ -71,7 +74,14 @@ public struct CatalogueDiff: Sendable {
 extension PairCandidates.Pair {
     /// The logarithm of the odds that both are one control, if there were no others.
     fileprivate var logit: Double {
-        isUnfounded ? -20 : features.values.indices.reduce(0) { $0 + features.values[$1] * Self.weights[$1] }
+        if let isIdentical { return isIdentical ? 12 : -20 }
+        return isUnfounded ? -20 : features.values.indices.reduce(0) { $0 + features.values[$1] * Self.weights[$1] }
+    }
+
+    /// The highest confidence: of a move that nothing but what others have, too, speaks for, no more than 0.9.
+    fileprivate var most: Double {
+        let isUnique = isIdentical == true || features[holds: .uniqueActions] || features[holds: .uniqueFrame]
+        return isUnique || features[holds: .equalPath] ? 1 : 0.9
     }
 
     private static let weights = PairFeature.allCases.map { PairFeature.weights[$0] ?? 0 }

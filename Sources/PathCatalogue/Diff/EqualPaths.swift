@@ -9,8 +9,9 @@ struct EqualPaths {
     /// be the one that stood there.
     private(set) var open: [(old: Int, new: Int)] = []
 
-    init(_ old: [DiffControl], _ new: [DiffControl], _ rows: DiffRows) {
+    init(_ old: [DiffControl], _ new: [DiffControl], _ rows: DiffRows, isDistinct: Bool) {
         let pairs = Self.pairs(old, new, rows)
+        let frames = SiblingFrames(old, new)
         var doubtful: Set<[Int]> = []
         var changed: Set<[Int]> = []
         var (isOldPaired, isNewPaired) = (
@@ -18,7 +19,8 @@ struct EqualPaths {
         )
         for (one, other) in pairs {
             (isOldPaired[one], isNewPaired[other]) = (true, true)
-            if Self.contradict(old[one], new[other]) { doubtful.insert(old[one].siblings) }
+            let isElsewhere = frames.isElsewhere(old[one], new[other])
+            if isElsewhere || Self.contradict(old[one], new[other]) { doubtful.insert(old[one].siblings) }
         }
         for control in old where !isOldPaired[control.index] { changed.insert(control.siblings) }
         for control in new where !isNewPaired[control.index] { changed.insert(control.siblings) }
@@ -28,14 +30,19 @@ struct EqualPaths {
             let isSettled =
                 !Self.contradict(a, b)
                 && (a.frame != nil && a.frame == b.frame
-                    || !isBesideDoubt && (a.hasActions || !changed.contains(a.siblings)))
-            if isSettled { settled.append((one, other)) } else { open.append((one, other)) }
+                    || !isBesideDoubt && (a.hasActions && a.actions == b.actions || !changed.contains(a.siblings))
+                        && (a.frame == nil) == (b.frame == nil))
+            if isSettled, !isDistinct || a.isIdentical(to: b) {
+                settled.append((one, other))
+            } else {
+                open.append((one, other))
+            }
         }
     }
 
+    /// Whether the actions differ, or are known of one alone.
     private static func contradict(_ old: DiffControl, _ new: DiffControl) -> Bool {
-        guard let actions = old.actions, let others = new.actions else { return false }
-        return actions != others
+        old.actions != new.actions
     }
 
     /// Pairs those with equal paths one to one: in rows that became one another, then in the order of the catalogues.
@@ -78,4 +85,27 @@ struct EqualPaths {
 extension DiffControl {
     /// The number of what a control has in common with its siblings of its class.
     fileprivate var siblings: [Int] { [parent, ownPart.className] }
+}
+
+/// The frames of the controls that are siblings of one class.
+private struct SiblingFrames {
+    private let old: Set<[Int]>
+    private let new: Set<[Int]>
+
+    init(_ old: [DiffControl], _ new: [DiffControl]) {
+        self.old = Set(old.compactMap { $0.frameAmongSiblings })
+        self.new = Set(new.compactMap { $0.frameAmongSiblings })
+    }
+
+    /// Whether a sibling is now where the control was, or was where it is now.
+    func isElsewhere(_ one: DiffControl, _ other: DiffControl) -> Bool {
+        guard let frame = one.frameAmongSiblings, let otherFrame = other.frameAmongSiblings, frame != otherFrame else {
+            return false
+        }
+        return new.contains(frame) || old.contains(otherFrame)
+    }
+}
+
+extension DiffControl {
+    fileprivate var frameAmongSiblings: [Int]? { frame.map { siblings + $0.numbers } }
 }

@@ -10,6 +10,8 @@ struct PairCandidates {
         let features: PairFeatures
         /// Whether nothing but names or the order of rows speaks for the pair, which is too little for a move.
         let isUnfounded: Bool
+        /// Whether both are one, where actions and frames tell every control from all others; else nil.
+        let isIdentical: Bool?
     }
 
     let pairs: [Pair]

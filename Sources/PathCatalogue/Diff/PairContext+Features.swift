@@ -12,11 +12,10 @@ extension PairContext {
         compareFrames(old, new, &features)
         compareRows(old, new, &features)
         compareScreens(old, new, &features)
-        let neighbours = neighbours(old, new)
-        (features[.neighboursShare], features[.neighboursClasses]) = (neighbours.share, neighbours.classes)
         features[holds: .aloneOnScreen] = isAlone(old, new)
         return PairCandidates.Pair(
-            old: old.index, new: new.index, features: features, isUnfounded: isUnfounded(old, new, features))
+            old: old.index, new: new.index, features: features, isUnfounded: isUnfounded(old, new, features),
+            isIdentical: comparison.isDistinct ? old.isIdentical(to: new) : nil)
     }
 
     private mutating func comparePaths(_ old: DiffControl, _ new: DiffControl, _ features: inout PairFeatures) {
@@ -73,7 +72,10 @@ extension PairContext {
         }
         guard a != b else {
             features[.equalFrame] = 1
-            features[.frameRarity] = rarity(ofFrame: old)
+            let counts = controls(withFrameOf: old)
+            features[.frameRarity] = 1 / (Double(max(2, counts.old + counts.new)) / 2).squareRoot()
+            features[holds: .uniqueFrame] = counts == (1, 1)
+            features[holds: .uniqueFrameAndClass] = counts == (1, 1) && old.ownPart.className == new.ownPart.className
             return
         }
         let (dx, dy) = (a.middle.x - b.middle.x, a.middle.y - b.middle.y)

@@ -5,30 +5,14 @@ struct PairContext {
     let comparison: CatalogueComparison
     var names: DiffNames
     var similarity: NameSimilarity
-    private var frameCounts: [[Int]: Int] = [:]
+    private var oldFrames: [[Int]: Int] = [:]
+    private var newFrames: [[Int]: Int] = [:]
     private var oldActions: [[Int]: Int] = [:]
     private var newActions: [[Int]: Int] = [:]
-    private var oldParents: [Int: Neighbours] = [:]
-    private var newParents: [Int: Neighbours] = [:]
-    private var overlaps: [[Int]: Overlap] = [:]
     private var openOnOldScreen: [Int: Int] = [:]
     private var openOnNewScreen: [Int: Int] = [:]
     private var distances: [[Int]: (classes: Double, all: Double)] = [:]
     private var edits: [[Int]: Edit] = [:]
-
-    /// The open controls under one parent.
-    struct Neighbours {
-        var count = 0
-        var actions: [Int] = []
-        var frames: [Int] = []
-        var classes: [Int] = []
-    }
-
-    struct Overlap {
-        let actions: Int
-        let frames: Int
-        let classes: Int
-    }
 
     /// The controls that a change of the path's components would explain, and that have equal actions or frames.
     struct Edit {
@@ -39,28 +23,15 @@ struct PairContext {
     init(_ comparison: CatalogueComparison) {
         self.comparison = comparison
         (names, similarity) = (comparison.names, comparison.similarity)
-        for control in comparison.old + comparison.new {
-            if let key = control.frameKey { frameCounts[key, default: 0] += 1 }
-        }
-        for control in comparison.old { if let key = control.actionKey { oldActions[key, default: 0] += 1 } }
-        for control in comparison.new { if let key = control.actionKey { newActions[key, default: 0] += 1 } }
-        oldParents = neighbours(comparison.openOld)
-        newParents = neighbours(comparison.openNew)
+        (oldFrames, oldActions) = (Self.counts(comparison.old, \.frameKey), Self.counts(comparison.old, \.actionKey))
+        (newFrames, newActions) = (Self.counts(comparison.new, \.frameKey), Self.counts(comparison.new, \.actionKey))
         for control in comparison.openOld { openOnOldScreen[control.screen, default: 0] += 1 }
         for control in comparison.openNew { openOnNewScreen[control.screen, default: 0] += 1 }
     }
 
-    private mutating func neighbours(_ controls: [DiffControl]) -> [Int: Neighbours] {
-        var found: [Int: Neighbours] = [:]
-        for control in controls {
-            found[control.parent, default: Neighbours()].count += 1
-            if let key = control.actionKey { found[control.parent]?.actions.append(names.number(key)) }
-            if let key = control.frameKey { found[control.parent]?.frames.append(names.number(key)) }
-            found[control.parent]?.classes.append(names.number([control.classes, control.event]))
-        }
-        return found.mapValues {
-            Neighbours(
-                count: $0.count, actions: $0.actions.sorted(), frames: $0.frames.sorted(), classes: $0.classes.sorted())
+    private static func counts(_ controls: [DiffControl], _ key: (DiffControl) -> [Int]?) -> [[Int]: Int] {
+        controls.reduce(into: [:]) { counts, control in
+            if let key = key(control) { counts[key, default: 0] += 1 }
         }
     }
 
@@ -104,33 +75,14 @@ struct PairContext {
         return oldActions[key] == 1 && newActions[key] == 1
     }
 
-    /// 1 where no other control has the frame, less where many have.
-    func rarity(ofFrame control: DiffControl) -> Double {
-        guard let key = control.frameKey else { return 0 }
-        return 1 / (Double(max(2, frameCounts[key] ?? 2)) / 2).squareRoot()
+    /// How many controls of either catalogue have the control's frame.
+    func controls(withFrameOf control: DiffControl) -> (old: Int, new: Int) {
+        guard let key = control.frameKey else { return (0, 0) }
+        return (oldFrames[key] ?? 0, newFrames[key] ?? 0)
     }
 
     func isAlone(_ old: DiffControl, _ new: DiffControl) -> Bool {
         openOnOldScreen[old.screen] == 1 && openOnNewScreen[new.screen] == 1
-    }
-
-    /// The share of the open controls under both parents, without these two, that have equal actions or frames, and that
-    /// have paths of the same classes.
-    mutating func neighbours(_ old: DiffControl, _ new: DiffControl) -> (share: Double, classes: Double) {
-        guard let one = oldParents[old.parent], let other = newParents[new.parent] else { return (0, 0) }
-        let known = overlaps[[old.parent, new.parent]]
-        let overlap =
-            known
-            ?? Overlap(
-                actions: SortedNumbers.common(one.actions, other.actions),
-                frames: SortedNumbers.common(one.frames, other.frames),
-                classes: SortedNumbers.common(one.classes, other.classes))
-        overlaps[[old.parent, new.parent]] = overlap
-        let actions = overlap.actions - (old.actionKey != nil && old.actionKey == new.actionKey ? 1 : 0)
-        let frames = overlap.frames - (old.frameKey != nil && old.frameKey == new.frameKey ? 1 : 0)
-        let classes = overlap.classes - (old.classes == new.classes && old.event == new.event ? 1 : 0)
-        let all = Double(one.count * other.count).squareRoot()
-        return (Double(max(0, actions, frames)) / all, Double(max(0, classes)) / all)
     }
 
     /// What must be inserted, removed or renamed to make the one path of the other, below the screens: with classes alone,
@@ -184,6 +136,12 @@ extension DiffPart {
 }
 
 extension DiffControl {
+    /// Whether two controls are one where actions, or else frames, tell every control from all others.
+    func isIdentical(to other: DiffControl) -> Bool {
+        actionKey == nil && other.actionKey == nil
+            ? frameKey != nil && frameKey == other.frameKey : actionKey == other.actionKey
+    }
+
     var frameKey: [Int]? { frame.map { [0, event] + $0.numbers } }
     var actionKey: [Int]? { actions.flatMap { $0.isEmpty ? nil : [1, event] + $0 } }
 }

@@ -28,6 +28,8 @@ enum PairFeature: Int, CaseIterable {
     case unknownFrames, equalFrame
     /// 1 where no other control has the frame, less where many have.
     case frameRarity
+    /// No other control of either catalogue has this frame; and the class is the same.
+    case uniqueFrame, uniqueFrameAndClass
     /// 1 where the middle is at the same place, falling with the distance.
     case closeness
     /// The logarithm of the ratio of widths and heights, up to 2.
@@ -45,11 +47,8 @@ enum PairFeature: Int, CaseIterable {
     /// What both screens have in common, and how much more than with any other screen.
     case screenSimilarity, screenMargin
 
-    // The neighbours.
     /// Neither screen has another control that is not the same.
     case aloneOnScreen
-    /// The share of the open controls under both parents that have the same actions or frames, or the same classes.
-    case neighboursShare, neighboursClasses
 }
 
 /// The features of one pair.

@@ -25,7 +25,8 @@ struct RowAlignment {
     let matches: [Match?]
 
     init(_ old: [Row], _ new: [Row]) {
-        let same = Similarities(old, new)
+        let twins = Self.twins(old, new)
+        let same = Similarities(old, new, twins)
         let (oldSections, newSections) = (Self.sections(old), Self.sections(new))
         var sectionScores: [[Double]] = []
         for one in oldSections {
@@ -46,10 +47,25 @@ struct RowAlignment {
                 isWhole[a] = oldSections[i].count == newSections[j].count && old.count == new.count
             }
         }
+        // A twin that stands before or after others than it did.
+        let taken = Set(partner.compactMap { $0 })
+        for (a, b) in twins where partner[a] == nil && !taken.contains(b) { partner[a] = b }
         matches = old.indices.map { a in
             guard let b = partner[a] else { return nil }
-            let margin = isWhole[a] ? 1 : max(0, same[a, b] - same.bestRival(of: a, b))
+            let margin = isWhole[a] || twins[a] == b ? 1 : max(0, same[a, b] - same.bestRival(of: a, b))
             return Match(row: b, isSure: margin > 0, margin: margin)
+        }
+    }
+
+    /// The rows that have the same tokens as just one row of the other list, and as no other row of their own.
+    private static func twins(_ old: [Row], _ new: [Row]) -> [Int: Int] {
+        let (oldRows, newRows) = (
+            Dictionary(grouping: old.indices) { old[$0].tokens }, Dictionary(grouping: new.indices) { new[$0].tokens }
+        )
+        return oldRows.reduce(into: [:]) { twins, group in
+            guard let a = group.value.first, group.value.count == 1, let other = newRows[group.key], other.count == 1
+            else { return }
+            twins[a] = other[0]
         }
     }
 
@@ -111,12 +127,17 @@ private struct Similarities {
     private var values: [Double]
     private let width: Int
 
-    init(_ old: [RowAlignment.Row], _ new: [RowAlignment.Row]) {
+    /// - Parameter twins: Rows that are like no other than these.
+    init(_ old: [RowAlignment.Row], _ new: [RowAlignment.Row], _ twins: [Int: Int]) {
+        let newTwins = Set(twins.values)
         width = new.count
         values = []
         values.reserveCapacity(old.count * new.count)
-        for one in old {
-            for other in new { values.append(Self.share(one.tokens, other.tokens)) }
+        for (a, one) in old.enumerated() {
+            for (b, other) in new.enumerated() {
+                let mayPair = twins[a].map { $0 == b } ?? !newTwins.contains(b)
+                values.append(mayPair ? Self.share(one.tokens, other.tokens) : 0)
+            }
         }
     }
 

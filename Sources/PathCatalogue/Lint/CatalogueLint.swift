@@ -30,31 +30,31 @@ public struct CatalogueLint: Sendable {
 /// The findings of a catalogue, each once, with all controls that it is about.
 struct LintList {
     let rules: Set<LintRule>
-    private var findings: [LintFinding.Key: (first: Int, last: Int, finding: LintFinding)] = [:]
+    private var found: [LintFinding.Key: (finding: LintFinding, controls: [Int: CatalogueControl])] = [:]
 
     init(rules: Set<LintRule>) { self.rules = rules }
 
-    /// Adds a control to a finding, once; controls come in any order.
+    /// Adds a control to a finding, in any order.
     mutating func add(
         _ rule: LintRule, _ part: String, screen: String? = nil, translation: String? = nil,
-        _ control: CatalogueControl,
-        at index: Int
+        _ control: CatalogueControl, at index: Int
     ) {
         guard rules.contains(rule) else { return }
         let fresh = LintFinding(rule: rule, part: part, screen: screen, translation: translation, controls: [])
-        var entry = findings[fresh.key] ?? (index, -1, fresh)
-        guard entry.last != index else { return }
-        entry.last = index
-        entry.finding.controls.append(control)
-        findings[fresh.key] = entry
+        found[fresh.key, default: (fresh, [:])].controls[index] = control
     }
 
     /// By rule, then by the first control; of one control, the shortest part first.
     var sorted: [LintFinding] {
         let order = Dictionary(uniqueKeysWithValues: LintRule.allCases.enumerated().map { ($1, $0) })
-        return findings.values.sorted { one, other in
-            let (a, b) = ([order[one.finding.rule] ?? 0, one.first], [order[other.finding.rule] ?? 0, other.first])
-            if a != b { return a.lexicographicallyPrecedes(b) }
+        let findings = found.values.map { found in
+            var finding = found.finding
+            let indices = found.controls.keys.sorted()
+            finding.controls = indices.compactMap { found.controls[$0] }
+            return (place: [order[finding.rule] ?? 0, indices.first ?? 0], finding: finding)
+        }
+        return findings.sorted { one, other in
+            if one.place != other.place { return one.place.lexicographicallyPrecedes(other.place) }
             let (part, otherPart) = (one.finding.part.utf8, other.finding.part.utf8)
             return part.count != otherPart.count
                 ? part.count < otherPart.count : part.lexicographicallyPrecedes(otherPart)

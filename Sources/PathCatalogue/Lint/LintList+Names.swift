@@ -62,7 +62,7 @@ extension LintName {
         return changes >= 6
     }
 
-    /// Something, an @, and a domain with a dot that letters follow.
+    /// Something, an @, and a domain with a dot that letters follow. `icon@2x.png` is none.
     private var hasMailAddress: Bool {
         bytes.indices.contains { at in
             guard bytes[at] == UInt8(ascii: "@"), at > 0, bytes[at - 1].isLetter || bytes[at - 1].isDigit else {
@@ -72,7 +72,8 @@ extension LintName {
                 $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
             }
             let labels = domain.split(separator: UInt8(ascii: "."))
-            return labels.count >= 2 && labels.last.map { $0.count >= 2 && $0.allSatisfy(\.isLetter) } ?? false
+            return labels.count >= 2 && (domain.first?.isLetter ?? false)
+                && labels.last.map { $0.prefix(while: \.isLetter).count >= 2 } ?? false
         }
     }
 

@@ -26,7 +26,8 @@ struct LintNameTests {
         "auth.authentication.emailorusername", "disconnectFirefoxLockbox.button", "find-courses-cell", "lockNow.button",
         "AuthInputsViewPhoneCountryCodeButton", "navigation-drawer", "user-field", "com.example.app:id/action_bar_root",
         "save",
-        "tab-1", "grid2x3", "iPhone5sLandscapeColumn9", "Cancel", "a", "email@", "@mention", "row_2026", "facade",
+        "tab-1", "grid2x3", "iPhone5sLandscapeColumn9", "Cancel", "a", "email@", "@mention", "icon@2x.png", "row_2026",
+        "facade",
         "deadbeef", "0x10",
     ])
     func `identifiers that code would choose are not`(identifier: String) {
