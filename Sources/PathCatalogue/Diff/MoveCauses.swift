@@ -11,10 +11,17 @@ struct MoveCauses {
     /// The paths of all components that controls are in, and how many siblings of each class and identifier they have.
     private let oldPlaces: Places
     private let newPlaces: Places
+    /// The parents with a class and identifier that a component left or came to: by another parent, or by another name.
+    private var moved: Set<[PathComponent]> = []
+    private var relabelled: Set<[PathComponent]> = []
 
     init(_ old: [CatalogueControl], _ new: [CatalogueControl], _ partners: [Int?]) {
         (self.old, self.new) = (old, new)
         (oldPlaces, newPlaces) = (Places(old), Places(new))
+        for (one, partner) in zip(old, partners) {
+            guard let partner, new.indices.contains(partner), one.path != new[partner].path else { continue }
+            note(one.path.components, new[partner].path.components)
+        }
     }
 
     /// The causes of what became of a pair, in the order of ``CatalogueChange/Cause``.
@@ -51,6 +58,17 @@ struct MoveCauses {
         return CatalogueChange.Cause.allCases.filter(causes.contains)
     }
 
+    /// Notes which component of a pair's paths is the first that went elsewhere or has another name.
+    private mutating func note(_ old: [PathComponent], _ new: [PathComponent]) {
+        let same = zip(old, new).prefix { Places.name($0) == Places.name($1) }.count
+        guard same < old.count, same < new.count else { return }
+        let places = [old, new].map { Array($0[..<same]) + [Places.name($0[same])] }
+        let isRelabelled =
+            old.count == new.count
+            && zip(old[(same + 1)...], new[(same + 1)...]).allSatisfy { Places.name($0) == Places.name($1) }
+        if isRelabelled { relabelled.formUnion(places) } else { moved.formUnion(places) }
+    }
+
     private func add(_ more: [CatalogueChange.Cause], to causes: inout Set<CatalogueChange.Cause>) {
         causes.formUnion(more)
     }
@@ -61,7 +79,7 @@ struct MoveCauses {
     ) -> [CatalogueChange.Cause] {
         guard !gone.isEmpty || !fresh.isEmpty else { return [] }
         // The parents that both had are in both catalogues, so that nothing but the control's place changed.
-        let (before, after) = (Array(old.dropLast()), Array(new.dropLast()))
+        let (before, after) = (Array(old[..<gone.upperBound]), Array(new[..<fresh.upperBound]))
         if before != after, newPlaces.contains(before), oldPlaces.contains(after) { return [.otherParent] }
         return (gone.isEmpty ? [] : [.ancestorRemoved]) + (fresh.isEmpty ? [] : [.ancestorInserted])
     }
@@ -70,9 +88,11 @@ struct MoveCauses {
     private func ofSibling(_ old: [PathComponent], _ a: Int, _ new: [PathComponent], _ b: Int) -> CatalogueChange.Cause
     {
         let (before, after) = (oldPlaces.siblings(old, at: a), newPlaces.siblings(new, at: b))
-        if before.named == after.named { return .reordered }
-        if before.all == after.all { return .siblingRelabelled }
-        return before.named < after.named ? .siblingInserted : .siblingRemoved
+        let places = [(old, a), (new, b)].map { path, at in Array(path[..<at]) + [Places.name(path[at])] }
+        if !moved.isDisjoint(with: places) { return .siblingMoved }
+        if !relabelled.isDisjoint(with: places) { return .siblingRelabelled }
+        if before == after { return .reordered }
+        return before < after ? .siblingInserted : .siblingRemoved
     }
 
     private static let ofSiblings: Set<CatalogueChange.Cause> = [
@@ -90,14 +110,12 @@ extension MoveCauses {
     private struct Places {
         private var all: Set<[PathComponent]> = []
         private var named: [[PathComponent]: Int] = [:]
-        private var children: [[PathComponent]: Int] = [:]
 
         init(_ controls: [CatalogueControl]) {
             for control in controls {
                 var path = control.path.components
                 while let last = path.popLast() {
                     guard all.insert(path + [last]).inserted else { break }
-                    children[path, default: 0] += 1
                     named[path + [Self.name(last)], default: 0] += 1
                 }
             }
@@ -105,13 +123,12 @@ extension MoveCauses {
 
         func contains(_ path: [PathComponent]) -> Bool { all.contains(path) }
 
-        /// How many children the parent of a component has, and how many of its class and identifier.
-        func siblings(_ path: [PathComponent], at index: Int) -> (all: Int, named: Int) {
-            let parent = Array(path[..<index])
-            return (children[parent] ?? 0, named[parent + [Self.name(path[index])]] ?? 0)
+        /// How many children of a component's class and identifier its parent has.
+        func siblings(_ path: [PathComponent], at index: Int) -> Int {
+            named[Array(path[..<index]) + [Self.name(path[index])]] ?? 0
         }
 
-        private static func name(_ part: PathComponent) -> PathComponent {
+        static func name(_ part: PathComponent) -> PathComponent {
             PathComponent(part.className, identifier: part.identifier)
         }
     }
