@@ -62,9 +62,14 @@ struct MoveCauses {
     private mutating func note(_ old: [PathComponent], _ new: [PathComponent]) {
         let same = zip(old, new).prefix { Places.name($0) == Places.name($1) }.count
         guard same < old.count, same < new.count else { return }
-        let places = [old, new].map { Array($0[..<same]) + [Places.name($0[same])] }
+        let places = [old, new].flatMap { path in
+            (same..<path.count).map { Array(path[..<$0]) + [Places.name(path[$0])] }
+        }
+        // Where the ancestors of both places are in both catalogues, the control went from the one to the other.
+        let isElsewhere =
+            same < old.count - 1 && newPlaces.contains(Array(old[...same])) && oldPlaces.contains(Array(new[...same]))
         let isRelabelled =
-            old.count == new.count
+            !isElsewhere && old.count == new.count
             && zip(old[(same + 1)...], new[(same + 1)...]).allSatisfy { Places.name($0) == Places.name($1) }
         if isRelabelled { relabelled.formUnion(places) } else { moved.formUnion(places) }
     }
