@@ -13,11 +13,18 @@ struct MoveCauses {
     private let newPlaces: Places
     /// The parents with a class and identifier that a component left or came to: by another parent, or by another name.
     private var moved: Set<[PathComponent]> = []
+    /// The components of either catalogue that are in both: a control is still in them.
+    private var oldStays: Set<[PathComponent]> = []
+    private var newStays: Set<[PathComponent]> = []
     private var relabelled: Set<[PathComponent]> = []
 
     init(_ old: [CatalogueControl], _ new: [CatalogueControl], _ partners: [Int?]) {
         (self.old, self.new) = (old, new)
         (oldPlaces, newPlaces) = (Places(old), Places(new))
+        for (one, partner) in zip(old, partners) {
+            guard let partner, new.indices.contains(partner) else { continue }
+            stay(one.path.components, new[partner].path.components)
+        }
         for (one, partner) in zip(old, partners) {
             guard let partner, new.indices.contains(partner), one.path != new[partner].path else { continue }
             note(one.path.components, new[partner].path.components)
@@ -58,6 +65,14 @@ struct MoveCauses {
         return CatalogueChange.Cause.allCases.filter(causes.contains)
     }
 
+    private mutating func stay(_ old: [PathComponent], _ new: [PathComponent]) {
+        let same = zip(old, new).prefix { Places.name($0) == Places.name($1) }.count
+        for end in stride(from: same, to: 0, by: -1) {
+            let isKnown = !oldStays.insert(Array(old[..<end])).inserted
+            if !newStays.insert(Array(new[..<end])).inserted, isKnown { break }
+        }
+    }
+
     /// Notes which component of a pair's paths is the first that went elsewhere or has another name.
     private mutating func note(_ old: [PathComponent], _ new: [PathComponent]) {
         let same = zip(old, new).prefix { Places.name($0) == Places.name($1) }.count
@@ -67,7 +82,7 @@ struct MoveCauses {
         }
         // Where the ancestors of both places are in both catalogues, the control went from the one to the other.
         let isElsewhere =
-            same < old.count - 1 && newPlaces.contains(Array(old[...same])) && oldPlaces.contains(Array(new[...same]))
+            same < old.count - 1 && oldStays.contains(Array(old[...same])) && newStays.contains(Array(new[...same]))
         let isRelabelled =
             !isElsewhere && old.count == new.count
             && zip(old[(same + 1)...], new[(same + 1)...]).allSatisfy { Places.name($0) == Places.name($1) }
@@ -85,7 +100,7 @@ struct MoveCauses {
         guard !gone.isEmpty || !fresh.isEmpty else { return [] }
         // The parents that both had are in both catalogues, so that nothing but the control's place changed.
         let (before, after) = (Array(old[..<gone.upperBound]), Array(new[..<fresh.upperBound]))
-        if before != after, newPlaces.contains(before), oldPlaces.contains(after) { return [.otherParent] }
+        if before != after, oldStays.contains(before), newStays.contains(after) { return [.otherParent] }
         return (gone.isEmpty ? [] : [.ancestorRemoved]) + (fresh.isEmpty ? [] : [.ancestorInserted])
     }
 
