@@ -38,7 +38,8 @@ public struct CatalogueDiff: Sendable {
             old.controls.indices.map { index in
                 guard let partner = partners[index] else {
                     return CatalogueChange(
-                        kind: .gone, old: old.controls[index], new: nil, confidence: 1 - (oldBest[index] ?? 0))
+                        kind: .gone, old: old.controls[index], new: nil,
+                        confidence: Self.rounded(1 - (oldBest[index] ?? 0)))
                 }
                 return CatalogueChange(
                     old.controls[index], new.controls[partner], confidence: confidences[index],
@@ -46,7 +47,7 @@ public struct CatalogueDiff: Sendable {
             }
             + new.controls.indices.filter { !isPaired.contains($0) }.map { index in
                 CatalogueChange(
-                    kind: .new, old: nil, new: new.controls[index], confidence: 1 - (newBest[index] ?? 0))
+                    kind: .new, old: nil, new: new.controls[index], confidence: Self.rounded(1 - (newBest[index] ?? 0)))
             }
     }
 

@@ -11,10 +11,24 @@ struct MoveCauses {
     /// The paths of all components that controls are in, and how many siblings of each class and identifier they have.
     private let oldPlaces: Places
     private let newPlaces: Places
+    /// The parents with a class and identifier that a component left or came to: by another parent, or by another name.
+    private var moved: Set<[PathComponent]> = []
+    /// The components of either catalogue that are in both: a control is still in them.
+    private var oldStays: Set<[PathComponent]> = []
+    private var newStays: Set<[PathComponent]> = []
+    private var relabelled: Set<[PathComponent]> = []
 
     init(_ old: [CatalogueControl], _ new: [CatalogueControl], _ partners: [Int?]) {
         (self.old, self.new) = (old, new)
         (oldPlaces, newPlaces) = (Places(old), Places(new))
+        for (one, partner) in zip(old, partners) {
+            guard let partner, new.indices.contains(partner) else { continue }
+            stay(one.path.components, new[partner].path.components)
+        }
+        for (one, partner) in zip(old, partners) {
+            guard let partner, new.indices.contains(partner), one.path != new[partner].path else { continue }
+            note(one.path.components, new[partner].path.components)
+        }
     }
 
     /// The causes of what became of a pair, in the order of ``CatalogueChange/Cause``.
@@ -51,6 +65,30 @@ struct MoveCauses {
         return CatalogueChange.Cause.allCases.filter(causes.contains)
     }
 
+    private mutating func stay(_ old: [PathComponent], _ new: [PathComponent]) {
+        let same = zip(old, new).prefix { Places.name($0) == Places.name($1) }.count
+        for end in stride(from: same, to: 0, by: -1) {
+            let isKnown = !oldStays.insert(Array(old[..<end])).inserted
+            if !newStays.insert(Array(new[..<end])).inserted, isKnown { break }
+        }
+    }
+
+    /// Notes which component of a pair's paths is the first that went elsewhere or has another name.
+    private mutating func note(_ old: [PathComponent], _ new: [PathComponent]) {
+        let same = zip(old, new).prefix { Places.name($0) == Places.name($1) }.count
+        guard same < old.count, same < new.count else { return }
+        let places = [old, new].flatMap { path in
+            (same..<path.count).map { Array(path[..<$0]) + [Places.name(path[$0])] }
+        }
+        // Where the ancestors of both places are in both catalogues, the control went from the one to the other.
+        let isElsewhere =
+            same < old.count - 1 && oldStays.contains(Array(old[...same])) && newStays.contains(Array(new[...same]))
+        let isRelabelled =
+            !isElsewhere && old.count == new.count
+            && zip(old[(same + 1)...], new[(same + 1)...]).allSatisfy { Places.name($0) == Places.name($1) }
+        if isRelabelled { relabelled.formUnion(places) } else { moved.formUnion(places) }
+    }
+
     private func add(_ more: [CatalogueChange.Cause], to causes: inout Set<CatalogueChange.Cause>) {
         causes.formUnion(more)
     }
@@ -61,8 +99,8 @@ struct MoveCauses {
     ) -> [CatalogueChange.Cause] {
         guard !gone.isEmpty || !fresh.isEmpty else { return [] }
         // The parents that both had are in both catalogues, so that nothing but the control's place changed.
-        let (before, after) = (Array(old.dropLast()), Array(new.dropLast()))
-        if before != after, newPlaces.contains(before), oldPlaces.contains(after) { return [.otherParent] }
+        let (before, after) = (Array(old[..<gone.upperBound]), Array(new[..<fresh.upperBound]))
+        if before != after, oldStays.contains(before), newStays.contains(after) { return [.otherParent] }
         return (gone.isEmpty ? [] : [.ancestorRemoved]) + (fresh.isEmpty ? [] : [.ancestorInserted])
     }
 
@@ -70,9 +108,11 @@ struct MoveCauses {
     private func ofSibling(_ old: [PathComponent], _ a: Int, _ new: [PathComponent], _ b: Int) -> CatalogueChange.Cause
     {
         let (before, after) = (oldPlaces.siblings(old, at: a), newPlaces.siblings(new, at: b))
-        if before.named == after.named { return .reordered }
-        if before.all == after.all { return .siblingRelabelled }
-        return before.named < after.named ? .siblingInserted : .siblingRemoved
+        let places = [(old, a), (new, b)].map { path, at in Array(path[..<at]) + [Places.name(path[at])] }
+        if !moved.isDisjoint(with: places) { return .siblingMoved }
+        if !relabelled.isDisjoint(with: places) { return .siblingRelabelled }
+        if before == after { return .reordered }
+        return before < after ? .siblingInserted : .siblingRemoved
     }
 
     private static let ofSiblings: Set<CatalogueChange.Cause> = [
@@ -90,14 +130,12 @@ extension MoveCauses {
     private struct Places {
         private var all: Set<[PathComponent]> = []
         private var named: [[PathComponent]: Int] = [:]
-        private var children: [[PathComponent]: Int] = [:]
 
         init(_ controls: [CatalogueControl]) {
             for control in controls {
                 var path = control.path.components
                 while let last = path.popLast() {
                     guard all.insert(path + [last]).inserted else { break }
-                    children[path, default: 0] += 1
                     named[path + [Self.name(last)], default: 0] += 1
                 }
             }
@@ -105,13 +143,12 @@ extension MoveCauses {
 
         func contains(_ path: [PathComponent]) -> Bool { all.contains(path) }
 
-        /// How many children the parent of a component has, and how many of its class and identifier.
-        func siblings(_ path: [PathComponent], at index: Int) -> (all: Int, named: Int) {
-            let parent = Array(path[..<index])
-            return (children[parent] ?? 0, named[parent + [Self.name(path[index])]] ?? 0)
+        /// How many children of a component's class and identifier its parent has.
+        func siblings(_ path: [PathComponent], at index: Int) -> Int {
+            named[Array(path[..<index]) + [Self.name(path[index])]] ?? 0
         }
 
-        private static func name(_ part: PathComponent) -> PathComponent {
+        static func name(_ part: PathComponent) -> PathComponent {
             PathComponent(part.className, identifier: part.identifier)
         }
     }

@@ -25,6 +25,10 @@ struct RowAlignment {
     let matches: [Match?]
 
     init(_ old: [Row], _ new: [Row]) {
+        guard old.count * new.count <= Self.maxPairs else {
+            matches = Self.inPlace(old, new)
+            return
+        }
         let twins = Self.twins(old, new)
         let same = Similarities(old, new, twins)
         let (oldSections, newSections) = (Self.sections(old), Self.sections(new))
@@ -54,6 +58,16 @@ struct RowAlignment {
             guard let b = partner[a] else { return nil }
             let margin = isWhole[a] || twins[a] == b ? 1 : max(0, same[a, b] - same.bestRival(of: a, b))
             return Match(row: b, isSure: margin > 0, margin: margin)
+        }
+    }
+
+    /// Lists of 500 rows are aligned; in longer ones a row is the one at the same place.
+    private static let maxPairs = 250_000
+
+    private static func inPlace(_ old: [Row], _ new: [Row]) -> [Match?] {
+        let places = Dictionary(zip(new.map { $0.section + [$0.row] }, new.indices)) { first, _ in first }
+        return old.map { row in
+            places[row.section + [row.row]].map { Match(row: $0, isSure: old.count == new.count, margin: 1) }
         }
     }
 
