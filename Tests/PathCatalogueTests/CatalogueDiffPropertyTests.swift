@@ -37,11 +37,15 @@ struct CatalogueDiffPropertyTests {
             #expect(changes.compactMap { $0.new?.number }.sorted() == Array(pair.new.controls.indices), "seed \(seed)")
             for change in changes {
                 #expect((0...1).contains(change.confidence))
-                let isKept = change.old?.path == change.new?.path && change.old?.position == change.new?.position
                 switch change.kind {
-                case .same: #expect(isKept && change.causes.isEmpty, "seed \(seed)")
+                case .same:
+                    // A control that keeps its path in another row is the same one.
+                    let isInItsRow = change.old?.position == change.new?.position
+                    #expect(change.old?.path == change.new?.path && change.old != nil, "seed \(seed)")
+                    #expect(change.causes == (isInItsRow ? [] : [.position]), "seed \(seed)")
                 case .moved:
-                    #expect(!isKept && change.old != nil && change.new != nil && !change.causes.isEmpty, "seed \(seed)")
+                    #expect(change.old != nil && change.new != nil && !change.causes.isEmpty, "seed \(seed)")
+                    #expect(change.old?.path != change.new?.path, "seed \(seed)")
                 case .gone: #expect(change.new == nil && change.causes.isEmpty)
                 case .new: #expect(change.old == nil && change.causes.isEmpty)
                 }

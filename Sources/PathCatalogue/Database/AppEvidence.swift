@@ -48,7 +48,7 @@ struct AppEvidence {
         versions[number].see(catalogue.importedMs)
         for (screen, controls) in Dictionary(grouping: catalogue.controls, by: { $0.screen.map(ByteString.init) }) {
             let outlines = controls.map { ScreenLayout.Outline(element: $0.element, frame: nil, isControl: true) }
-            versions[number].shown.append(outlines, on: screen?.text, sessions: .max)
+            versions[number].shown.append(outlines, on: screen?.text, sessions: .max, isLayout: false)
         }
         for control in catalogue.controls {
             let place = Place(control.element, on: control.screen, at: control.position)

@@ -38,21 +38,31 @@ struct CatalogueNames {
 
 /// What screens showed at different moments.
 struct ShownScreens {
-    private var screens: [ByteString?: [(controls: [ScreenLayout.Outline], sessions: Int)]] = [:]
+    private var screens: [ByteString?: [Page]] = [:]
+
+    private struct Page {
+        let outlines: [ScreenLayout.Outline]
+        let isLayout: Bool
+        let sessions: Int
+    }
 
     /// So many layouts of a screen are looked at, those first that most sessions have seen.
     private static let maxPages = 16
 
-    mutating func append(_ controls: [ScreenLayout.Outline], on screen: String?, sessions: Int) {
-        screens[screen.map(ByteString.init), default: []].append((controls, sessions))
+    /// - Parameter isLayout: Whether it says what is a control. A catalogue file also has what was clicked inside one.
+    mutating func append(
+        _ outlines: [ScreenLayout.Outline], on screen: String?, sessions: Int, isLayout: Bool = true
+    ) {
+        let page = Page(outlines: outlines, isLayout: isLayout, sessions: sessions)
+        screens[screen.map(ByteString.init), default: []].append(page)
     }
 
     func pages(of screen: ByteString?) -> [[LastingNames.Element]] {
         let layouts = (screens[screen] ?? []).enumerated()
             .sorted { ($1.element.sessions, $0.offset) < ($0.element.sessions, $1.offset) }
         return layouts.prefix(Self.maxPages).map { layout in
-            layout.element.controls.filter(\.isControl).compactMap { outline in
-                Self.path(of: outline.element).map { LastingNames.Element($0, isControl: true) }
+            layout.element.outlines.filter(\.isControl).compactMap { outline in
+                Self.path(of: outline.element).map { LastingNames.Element($0, isControl: layout.element.isLayout) }
             }
         }
     }

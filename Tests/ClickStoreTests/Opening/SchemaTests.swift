@@ -17,6 +17,12 @@ struct SchemaTests {
         ("index_chunk", "id content"),
         ("index_session", "first_session_id last_session_id version sessions content"),
         ("index_name", "number kind name"),
+        ("app_version", "app version place first_ms stated"),
+        (
+            "alias",
+            "id app from_version version is_unversioned screen element new_screen new_element event new_event"
+                + " confidence causes accepted_ms accepted_by"
+        ),
         ("catalogue", "id app version imported_ms"),
         (
             "catalogue_control",
@@ -26,7 +32,7 @@ struct SchemaTests {
         (
             "clicks",
             "control element event class screen at at_ms session user app version seq x y position item handled"
-                + " handled_by info kind"
+                + " handled_by info kind control_now"
         ),
     ])
     func `tables and the view have the columns of the design, in order`(table: String, columns: String) throws {
@@ -45,7 +51,8 @@ struct SchemaTests {
             WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'grdb_%' ORDER BY name
             """, in: folder.store)
         let names = [
-            "catalogue", "catalogue_control", "click", "click_detail", "control", "index_chunk", "index_name",
+            "alias", "app_version", "catalogue", "catalogue_control", "click", "click_detail", "control", "index_chunk",
+            "index_name",
             "index_segment", "index_session", "layout",
             "layout_control", "recording", "rejected", "screen_view", "session", "session_layout",
         ]
