@@ -56,7 +56,7 @@ struct PathsDiffCommandTests {
         #expect(lines[0].newPath == "App--HomeViewController--View--Toolbar--Button--tap")
         #expect(lines.map(\.causes) == [["ancestor inserted"], [], [], []])
         #expect(lines.allSatisfy { (0...1).contains($0.confidence) })
-        #expect(run.messages == "0 doubtful, 1 moved, 1 gone, 1 new, 1 same\n")
+        #expect(run.messages == "0 doubtful, 1 moved, 0 other row, 1 gone, 1 new, 1 same\n")
         #expect(run.output.hasPrefix(#"{"kind":"moved","old":0,"new":1,"old_path":"App--"#))
     }
 

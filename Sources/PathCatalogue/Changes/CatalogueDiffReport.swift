@@ -16,7 +16,7 @@ package struct CatalogueDiffReport {
     /// Whether every control is the same, and none is doubtful.
     package var isEmpty: Bool { differences.allSatisfy(\.changes.isEmpty) }
 
-    /// How many controls became what: `1 doubtful, 3 moved, 0 gone, 2 new, 40 same`.
+    /// How many controls became what: `1 doubtful, 3 moved, 0 other row, 0 gone, 2 new, 40 same`.
     package var summary: String {
         let counts = diff.changes.reduce(into: [:]) { $0[ControlFate($1), default: 0] += 1 }
         return ControlFate.allCases.map { "\(counts[$0, default: 0]) \($0.rawValue)" }.joined(separator: ", ")
@@ -40,7 +40,7 @@ package struct CatalogueDiffReport {
         let told = differences.filter { !$0.changes.isEmpty }.map { fate, changes in
             ReportPage.Section(
                 fate.rawValue, fate.heading, fate.meaning, empty: "",
-                Report(changes, Self.fields(hasFates: false, hasPartners: fate == .moved || fate == .doubtful)))
+                Report(changes, Self.fields(hasFates: false, hasPartners: fate != .gone && fate != .new)))
         }
         let facts = [("from", names.old), ("to", names.new), ("controls", summary)]
         return ReportPage(
@@ -102,12 +102,14 @@ extension CatalogueDiffReport {
 
 /// What became of a control, for people, in the order in which they are told. The raw value is told.
 enum ControlFate: String, CaseIterable {
-    case doubtful, moved, gone, new, same
+    case doubtful, moved
+    case otherRow = "other row"
+    case gone, new, same
 
     init(_ change: CatalogueChange) {
         self =
             switch change.kind {
-            case .same: change.isDoubtful ? .doubtful : .same
+            case .same: change.isDoubtful ? .doubtful : change.causes.isEmpty ? .same : .otherRow
             case .moved: .moved
             case .gone: .gone
             case .new: .new
@@ -119,10 +121,11 @@ enum ControlFate: String, CaseIterable {
     fileprivate var meaning: String {
         switch self {
         case .doubtful: "The path is the same, but place, actions or handlers say that it is another control."
-        case .moved: "The control has another path, or another row in a list: {before => now}."
+        case .moved: "The control has another path: {before => now}."
+        case .otherRow: "The control kept its path, and is in another row of a list with fixed rows."
         case .gone: "Only the older catalogue has the control."
         case .new: "Only the newer catalogue has the control."
-        case .same: "The control kept its path."
+        case .same: "The control kept its path and its row."
         }
     }
 }

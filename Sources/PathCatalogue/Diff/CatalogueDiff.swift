@@ -81,7 +81,9 @@ extension PairCandidates.Pair {
 
     /// The highest confidence: of a move that nothing but what others have, too, speaks for, no more than 0.9.
     fileprivate var most: Double {
-        let isUnique = isIdentical == true || features[holds: .uniqueActions] || features[holds: .uniqueFrame]
+        let isUnique =
+            isIdentical == true || features[holds: .uniqueActions] || features[holds: .uniqueFrame]
+            || features[holds: .uniqueIdentifier]
         return isUnique || features[holds: .equalPath] ? 1 : 0.9
     }
 

@@ -40,11 +40,12 @@ struct MoveCauses {
         var causes: Set<CatalogueChange.Cause> = []
         let (parts, others) = (one.path.components, other.path.components)
         var (i, j) = (0, 0)
-        for (a, b) in Self.align(parts, others) + [(parts.count, others.count)] {
+        let screens = (Self.screen(of: one), Self.screen(of: other))
+        for (a, b) in Self.align(parts, others, screens: screens) + [(parts.count, others.count)] {
             add(causesOfGap(parts, i..<a, others, j..<b), to: &causes)
             guard a < parts.count, b < others.count else { break }
             let isOwn = a == parts.count - 1 && b == others.count - 1
-            let isScreen = parts[a].className == one.screen && others[b].className == other.screen
+            let isScreen = a == screens.0 && b == screens.1
             if !parts[a].className.hasSameBytes(as: others[b].className) {
                 causes.insert(isScreen ? .screenClass : isOwn ? .ownClass : .ancestorClass)
             } else if !parts[a].identifier.hasSameBytes(as: others[b].identifier) {
@@ -153,8 +154,16 @@ extension MoveCauses {
         }
     }
 
+    /// Which component is the control's screen.
+    private static func screen(of control: CatalogueControl) -> Int? {
+        guard let screen = control.screen else { return nil }
+        return control.path.components.lastIndex { $0.className.hasSameBytes(as: screen) }
+    }
+
     /// The components of both paths that are one, in order: those with most in common, and both last ones.
-    private static func align(_ old: [PathComponent], _ new: [PathComponent]) -> [(Int, Int)] {
+    private static func align(
+        _ old: [PathComponent], _ new: [PathComponent], screens: (Int?, Int?)
+    ) -> [(Int, Int)] {
         let (n, m) = (old.count, new.count)
         var best = Array(repeating: Array(repeating: 0, count: m + 1), count: n + 1)
         func score(_ i: Int, _ j: Int) -> Int {
@@ -163,6 +172,7 @@ extension MoveCauses {
             let isNamed = old[i].className.hasSameBytes(as: new[j].className)
             if isNamed { return old[i].identifier.hasSameBytes(as: new[j].identifier) ? 7 : 5 }
             if old[i].identifier != nil, old[i].identifier.hasSameBytes(as: new[j].identifier) { return 5 }
+            if i == screens.0, j == screens.1 { return 4 }
             // A class may be renamed where nothing was put in or left out.
             return n == m && i == j ? 4 : i == n - 1 ? 4 : 0
         }

@@ -32,6 +32,7 @@ extension PairContext {
         features[holds: .equalOwnClass] = a.className == b.className
         if a.className != b.className { features[.ownClassSimilarity] = similarity.of(a.className, b.className, names) }
         features[holds: .equalIdentifier] = a.identifier != 0 && a.identifier == b.identifier
+        features[holds: .uniqueIdentifier] = hasUniqueIdentifier(old, new)
         features[holds: .otherIdentifier] = a.identifier != b.identifier && !features[holds: .identifierAdded]
         guard !isEqual else { return }
         let support = support(old, new)

@@ -9,6 +9,8 @@ struct PairContext {
     private var newFrames: [[Int]: Int] = [:]
     private var oldActions: [[Int]: Int] = [:]
     private var newActions: [[Int]: Int] = [:]
+    private var oldIdentifiers: [[Int]: Int] = [:]
+    private var newIdentifiers: [[Int]: Int] = [:]
     private var openOnOldScreen: [Int: Int] = [:]
     private var openOnNewScreen: [Int: Int] = [:]
     private var distances: [[Int]: (classes: Double, all: Double)] = [:]
@@ -25,6 +27,8 @@ struct PairContext {
         (names, similarity) = (comparison.names, comparison.similarity)
         (oldFrames, oldActions) = (Self.counts(comparison.old, \.frameKey), Self.counts(comparison.old, \.actionKey))
         (newFrames, newActions) = (Self.counts(comparison.new, \.frameKey), Self.counts(comparison.new, \.actionKey))
+        oldIdentifiers = Self.counts(comparison.old, \.identifierKey)
+        newIdentifiers = Self.counts(comparison.new, \.identifierKey)
         for control in comparison.openOld { openOnOldScreen[control.screen, default: 0] += 1 }
         for control in comparison.openNew { openOnNewScreen[control.screen, default: 0] += 1 }
     }
@@ -73,6 +77,12 @@ struct PairContext {
     func hasUniqueActions(_ old: DiffControl, _ new: DiffControl) -> Bool {
         guard let key = old.actionKey, key == new.actionKey else { return false }
         return oldActions[key] == 1 && newActions[key] == 1
+    }
+
+    /// Whether no other control of either catalogue has this class with this identifier.
+    func hasUniqueIdentifier(_ old: DiffControl, _ new: DiffControl) -> Bool {
+        guard let key = old.identifierKey, key == new.identifierKey else { return false }
+        return oldIdentifiers[key] == 1 && newIdentifiers[key] == 1
     }
 
     /// How many controls of either catalogue have the control's frame.
@@ -143,5 +153,8 @@ extension DiffControl {
     }
 
     var frameKey: [Int]? { frame.map { [0, event] + $0.numbers } }
+    var identifierKey: [Int]? {
+        ownPart.identifier == 0 ? nil : [2, event, ownPart.className, ownPart.identifier]
+    }
     var actionKey: [Int]? { actions.flatMap { $0.isEmpty ? nil : [1, event] + $0 } }
 }

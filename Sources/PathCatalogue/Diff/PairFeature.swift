@@ -13,6 +13,8 @@ enum PairFeature: Int, CaseIterable {
     /// How alike the names of two different own classes are.
     case ownClassSimilarity
     case equalIdentifier, otherIdentifier, identifierAdded
+    /// No other control of either catalogue has this class with this identifier.
+    case uniqueIdentifier
     /// How many components the longer of the two runs that differ has, up to 4.
     case editLength
     /// One or three other controls moved in the same way, with an equal frame or equal actions.

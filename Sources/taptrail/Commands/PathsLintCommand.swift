@@ -74,6 +74,7 @@ struct PathsLintCommand: ParsableCommand {
         }
         report.summary.forEach(Messages.note)
         if let accepted { tell(of: accepted, findings, open) }
+        if open.isEmpty { Messages.note("nothing to tell of \(Wording.count(catalogue.controls.count, "control"))") }
         if !open.isEmpty { throw ExitStatus.difference }
     }
 
