@@ -26,8 +26,9 @@ struct HeatmapReportTests {
                 UPDATE session SET width = 500, height = 100 WHERE id % 4 = 3;
                 """)
         }
-        for selected in SelectedClicks.samples {
-            for screen in ["A", "B", nil] {
+        // Each selection on one of the screens, on another one with the next seed.
+        for (number, selected) in SelectedClicks.samples.enumerated() {
+            for screen in [["A", "B", nil][(number + Int(seed)) % 3]] {
                 var selection = selected.selection
                 selection.screens = screen.map { [$0] } ?? []
                 let condition = screen.map { "screen = '\($0)' AND \(selected.condition)" } ?? selected.condition

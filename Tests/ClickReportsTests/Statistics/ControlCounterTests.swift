@@ -39,12 +39,14 @@ struct ControlCounterTests {
         }
     }
 
-    @Test(arguments: [0, 1, 299, 300, 301, 4_000, 4_500, 8_500] as [UInt32])
-    func `a counter that runs out of numbers for rows counts on`(left: UInt32) throws {
+    @Test func `a counter that runs out of numbers for rows counts on`() throws {
         let store = try Self.store()
         let expected = try Self.statistics(store)
-        for visitSize in [1, ClickBuffer.defaultVisitSize] {
-            #expect(try Self.statistics(store, firstRow: .max - 1 - left, visitSize: visitSize) == expected)
+        for left in [0, 1, 299, 300, 301, 4_000, 4_500, 8_500] as [UInt32] {
+            for visitSize in [1, ClickBuffer.defaultVisitSize] {
+                let counted = try Self.statistics(store, firstRow: .max - 1 - left, visitSize: visitSize)
+                #expect(counted == expected, "\(left) numbers left")
+            }
         }
     }
 
