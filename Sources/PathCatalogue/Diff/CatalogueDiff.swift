@@ -76,8 +76,15 @@ extension PairCandidates.Pair {
     /// The logarithm of the odds that both are one control, if there were no others.
     fileprivate var logit: Double {
         if let isIdentical { return isIdentical ? 12 : -20 }
-        return isUnfounded ? -20 : features.values.indices.reduce(0) { $0 + features.values[$1] * Self.weights[$1] }
+        if isUnfounded { return -20 }
+        let score = features.values.indices.reduce(0) { $0 + features.values[$1] * Self.weights[$1] }
+        let isIdentified = features[holds: .uniqueIdentifier] && !features[holds: .equalPath]
+        return isIdentified ? max(score, Self.identified) : score
     }
+
+    /// All 27 controls with another path and an identifier that no other control had were one in the releases that the
+    /// weights come from. They are too few for a weight, and enough for odds of 28 to 1 (P.-S. Laplace's rule of succession).
+    private static let identified = 3.33
 
     /// The highest confidence: of a move that nothing but what others have, too, speaks for, no more than 0.9.
     fileprivate var most: Double {
