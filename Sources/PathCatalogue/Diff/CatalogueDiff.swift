@@ -3,7 +3,7 @@ internal import ResponderChain
 /// What became of each control of a catalogue in a later one.
 ///
 /// Screens and the rows of lists are aligned first, then controls: those with equal paths that nothing contradicts are the
-/// same, and the others are weighed in pairs (see ``PairFeature`` and its weights). Each control of both catalogues stands in
+/// same, and the others are weighed in pairs (see `PairFeature` and its weights). Each control of both catalogues stands in
 /// exactly one change. Two catalogues always give the same changes, and if they change places, what was new is gone and the
 /// other way round.
 public struct CatalogueDiff: Sendable {

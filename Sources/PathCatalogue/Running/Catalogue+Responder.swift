@@ -4,7 +4,7 @@ import SimulatedUI
 
 extension Catalogue {
     /// The controls below a responder, at best a running app's application: all responders that an activation can be raised at,
-    /// as far as ``Responder/raisedEvents`` tells, hidden ones too. What may not be recorded is left out.
+    /// as far as `raisedEvents` tells, hidden ones too. What may not be recorded is left out.
     ///
     /// ```swift
     /// #expect(try Catalogue(of: application).text == expected)
@@ -13,7 +13,7 @@ extension Catalogue {
     /// Rows of a list that have one path are one control, as they are for clicks. In a simulated app the frames (in the window,
     /// but for rows), the names of bound actions and the classes of their targets are known.
     ///
-    /// - Throws: ``ChainError/cycle(through:)`` if following `next` never ends.
+    /// - Throws: `ChainError` if following `next` never ends.
     public init(of root: any Responder, app: String? = nil, version: String? = nil) throws(ChainError) {
         var controls = MergedControls()
         for (responder, _) in ResponderTree(below: root) {

@@ -7,9 +7,9 @@ struct PathsDiffCommand: ParsableCommand {
         commandName: "diff",
         abstract: "Tell what became of each control from one catalogue to a later one.",
         discussion: """
-            A catalogue has the controls of one version. A control is the same, moved (it has another path or \
-            another row in a list), gone or new. It is doubtful where its path is the same, and its place, actions or \
-            handlers say that it is another control. Confidence is how likely each of this is true.
+            A catalogue has the controls of one version. A control is the same, moved (it has another path), in \
+            another row of a list with fixed rows, gone or new. It is doubtful where its path is the same, and its \
+            place, actions or handlers say that it is another control. Confidence is how likely each of this is true.
 
             Tables tell what differs, with {before => now} within the path; --all and formats for machines tell every control \
             once. In these, old and new are lines of the files, counted from 0, or ids of controls in the database. Markdown \
