@@ -42,7 +42,7 @@ struct MoveCauses {
         var (i, j) = (0, 0)
         let screens = (Self.screen(of: one), Self.screen(of: other))
         for (a, b) in Self.align(parts, others, screens: screens) + [(parts.count, others.count)] {
-            add(causesOfGap(parts, i..<a, others, j..<b), to: &causes)
+            causes.formUnion(causesOfGap(parts, i..<a, others, j..<b))
             guard a < parts.count, b < others.count else { break }
             let isOwn = a == parts.count - 1 && b == others.count - 1
             let isScreen = a == screens.0 && b == screens.1
@@ -88,10 +88,6 @@ struct MoveCauses {
             !isElsewhere && old.count == new.count
             && zip(old[(same + 1)...], new[(same + 1)...]).allSatisfy { Places.name($0) == Places.name($1) }
         if isRelabelled { relabelled.formUnion(places) } else { moved.formUnion(places) }
-    }
-
-    private func add(_ more: [CatalogueChange.Cause], to causes: inout Set<CatalogueChange.Cause>) {
-        causes.formUnion(more)
     }
 
     /// Why components stand between two that stayed, in one of the paths or both.
@@ -141,8 +137,6 @@ extension MoveCauses {
                 }
             }
         }
-
-        func contains(_ path: [PathComponent]) -> Bool { all.contains(path) }
 
         /// How many children of a component's class and identifier its parent has.
         func siblings(_ path: [PathComponent], at index: Int) -> Int {

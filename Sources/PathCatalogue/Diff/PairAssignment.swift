@@ -1,3 +1,5 @@
+internal import Basics
+
 /// How likely each pair is, given all its rivals.
 ///
 /// A pair's odds alone are shared among all pairs that have one of its controls, and the case that neither has a partner,
@@ -9,7 +11,7 @@ struct PairAssignment {
 
     /// - Parameter pairs: Sorted by the older control, then the newer one.
     init(_ pairs: [(old: Int, new: Int)], logits: [Double]) {
-        let odds = logits.map { PairMath.exp(max(-20, min(20, $0))) }
+        let odds = logits.map { exp(max(-20, min(20, $0))) }
         let (oldCount, newCount) = ((pairs.map(\.old).max() ?? -1) + 1, (pairs.map(\.new).max() ?? -1) + 1)
         var (u, v) = (Array(repeating: 1.0, count: oldCount), Array(repeating: 1.0, count: newCount))
         for _ in 0..<Self.rounds {

@@ -1,3 +1,4 @@
+internal import Basics
 internal import ClickTracking
 internal import ResponderChain
 
@@ -80,8 +81,15 @@ extension PairContext {
             return
         }
         let (dx, dy) = (a.middle.x - b.middle.x, a.middle.y - b.middle.y)
-        features[.closeness] = PairMath.exp(-(dx * dx + dy * dy).squareRoot() / 100)
-        features[.sizeChange] = min(2, PairMath.ratio(a.width, b.width) + PairMath.ratio(a.height, b.height))
+        features[.closeness] = exp(-(dx * dx + dy * dy).squareRoot() / 100)
+        features[.sizeChange] = min(2, Self.ratio(a.width, b.width) + Self.ratio(a.height, b.height))
+    }
+
+    /// The logarithm of the ratio of two lengths in tenths of a point, without a sign; 5 points are added to each, so that
+    /// tiny differences of tiny lengths say little.
+    private static func ratio(_ a: Int32, _ b: Int32) -> Double {
+        let (a, b) = (Double(max(0, a)) + 50, Double(max(0, b)) + 50)
+        return log(max(a, b) / min(a, b))
     }
 
     private func compareRows(_ old: DiffControl, _ new: DiffControl, _ features: inout PairFeatures) {
