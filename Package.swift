@@ -55,12 +55,13 @@ let package = Package(
     targets: [
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+        .target(name: "CCurl"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(
             name: "Migrations", path: "Migrations",
             resources: [
                 "V001_clicks.sql", "V002_index.sql", "V003_click_kind.sql", "V004_layouts.sql", "V005_aliases.sql",
-                "V006_catalogues.sql",
+                "V006_catalogues.sql", "ClickHouse/ClickHouse001_clicks.sql",
             ].map { .embedInCode($0) },
             swiftSettings: strict),
         .target(name: "SeededGenerator", swiftSettings: strict),
@@ -98,6 +99,10 @@ let package = Package(
             "TrackingTesting",
             ["ResponderChain", "SimulatedUI", "ClickTracking", "TouchSessions", "SessionReplay"],
             testing: ["SeededGenerator"])
+        + library(
+            "ClickHouseStore",
+            ["Basics", "ResponderChain", "ClickTracking", "ClickStore", "ClickReports", "Migrations", "CCurl"],
+            testing: ["SeededGenerator"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
         + [
             .target(
@@ -126,7 +131,7 @@ let package = Package(
                 name: "taptrail",
                 dependencies: [
                     "Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickReports",
-                    "SessionReplay", "PathCatalogue", "TouchSessions", "LiveRoom", argumentParser,
+                    "SessionReplay", "PathCatalogue", "ClickHouseStore", "TouchSessions", "LiveRoom", argumentParser,
                 ],
                 swiftSettings: strict),
             .testTarget(

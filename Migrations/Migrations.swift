@@ -18,6 +18,13 @@ package enum Migrations {
         Step(name: "V006_catalogues", sql: String(decoding: PackageResources.V006_catalogues_sql, as: UTF8.self)),
     ]
 
+    /// Every step of the schema in ClickHouse, in order. A step's statements may each be run again.
+    package static let clickHouse = [
+        Step(
+            name: "ClickHouse001_clicks",
+            sql: String(decoding: PackageResources.ClickHouse001_clicks_sql, as: UTF8.self))
+    ]
+
     /// The step that makes the index, whose tables may also be made anew: they hold nothing of their own.
     package static let index = Step(
         name: "V002_index", sql: String(decoding: PackageResources.V002_index_sql, as: UTF8.self))

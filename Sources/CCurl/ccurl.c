@@ -1,0 +1,3 @@
+#include "ccurl.h"
+
+const char *const ccurl_library = "libcurl.so.4";
