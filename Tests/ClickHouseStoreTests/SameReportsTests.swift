@@ -23,7 +23,7 @@ import Testing
         }
         var generator = SplitMix64(seed: seed &+ 100)
         let selections = [Self.selections[0]] + Self.selections.dropFirst().shuffled(using: &generator).prefix(3)
-        for (text, selection) in selections { try compare(stores, ComparedReports.all, try selection(), text) }
+        for (text, selection) in selections { try compare(stores, try selection(), text) }
     }
 
     @Test(.enabled(if: recordings != nil, "TAPTRAIL_RECORDINGS names no folder of real recordings"))
@@ -32,21 +32,18 @@ import Testing
         let taken = try stores.replay(try #require(Self.recordings))
         #expect(taken.file == taken.servers)
         #expect(taken.file.stored > 100)
-        try compare(stores, ComparedReports.all, Selection().with { $0.kinds = [.activation] }, "recordings")
+        try compare(stores, Selection().with { $0.kinds = [.activation] }, "recordings")
     }
 
     private static let recordings = ProcessInfo.processInfo.environment["TAPTRAIL_RECORDINGS"]
 
-    private func compare(
-        _ stores: TwoStores, _ reports: [(name: String, make: ComparedReports.Make)], _ selection: Selection, _ text: String
-    ) throws {
+    private func compare(_ stores: TwoStores, _ selection: Selection, _ text: String) throws {
         let (file, servers) = (try stores.fileReader(), try stores.serverReader())
-        for report in reports {
-            let expected = Report.texts { try report.make(file, selection) }
-            let found = Report.texts { try report.make(servers, selection) }
+        for report in ComparedReport.all {
+            let (expected, found) = (report.texts(file, selection), report.texts(servers, selection))
             guard expected != found else { continue }
-            let difference = zip(expected, found).first { $0 != $1 }
-            Issue.record("\(report.name), \(text):\n\(difference?.0 ?? "")\nClickHouse:\n\(difference?.1 ?? "")")
+            let first = zip(expected, found).first { $0 != $1 }
+            Issue.record("\(report.name), \(text):\n\(first?.0 ?? "")\nClickHouse:\n\(first?.1 ?? "")")
         }
     }
 
@@ -66,8 +63,11 @@ import Testing
         ("events", { Selection().with { $0.events = ["tap", "long*"] } }),
         ("screens", { Selection().with { $0.screens = ["A", "Scr'een", "?"] } }),
         ("a control", { Selection().with { $0.controls = ["Window--Panel--*", #"Window--Back\slash--long press"#] } }),
-        ("a selector", { Selection().with { $0.selectors = [try PathSelector(parsing: "Panel > Button, Button[1]")] } }),
-        ("a branch", { Selection().with { $0.branches = [try PathSelector(parsing: "Panel")] } }),
+        (
+            "a selector",
+            { try Selection().with { $0.selectors = [try PathSelector(parsing: "Panel > Button, Button[1]")] } }
+        ),
+        ("a branch", { try Selection().with { $0.branches = [try PathSelector(parsing: "Panel")] } }),
         ("two conditions", { Selection().with { ($0.apps, $0.events) = (["LiveRoom"], ["tap"]) } }),
     ]
 }

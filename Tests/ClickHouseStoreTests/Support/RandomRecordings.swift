@@ -23,8 +23,10 @@ struct RandomRecordings {
     static let sessions = ["s-1", "s-1", "s-2", "S-1", "s%", #"s\n"#, "s\tt\nu", "сессия", "s\u{7F}"]
     static let screens = [nil, "A", "B", "a", "Scr'een", "<i>", #"\"#, "Экран"]
     static let paths = [
-        "Window--Button--tap", "Window--Button[1]--tap", "Window--Panel--Button#send--tap", "Window--Panel--Switch--change",
-        "Window--Panel--List--Cell[*]--tap", "Window--Caf\u{E9}--tap", "Window--Cafe\u{301}--tap", "Window--It's#q\"--tap",
+        "Window--Button--tap", "Window--Button[1]--tap", "Window--Panel--Button#send--tap",
+        "Window--Panel--Switch--change",
+        "Window--Panel--List--Cell[*]--tap", "Window--Caf\u{E9}--tap", "Window--Cafe\u{301}--tap",
+        "Window--It's#q\"--tap",
         #"Window--Back\slash--long press"#, "Window--%25_--tap", "Window--Never--known",
     ]
     private static let pauses: [Int64] = [
@@ -55,7 +57,8 @@ struct RandomRecordings {
             click.atMs = atMs
             if isRare() { click.control = control() }
             if isRare() { click.session = session() }
-            (click.x, click.y) = isRare() ? (Tenths.unknown, Tenths.unknown) : (1_000 - pick(Self.steps), pick(Self.steps))
+            (click.x, click.y) =
+                isRare() ? (Tenths.unknown, Tenths.unknown) : (1_000 - pick(Self.steps), pick(Self.steps))
             click.handled = click.control.path.hasSuffix("known") ? .unknown : pick([.unknown, .no, .yes])
             click.detail = detail(number: earlier.count + clicks.count)
             clicks.append(click)
@@ -82,7 +85,8 @@ struct RandomRecordings {
     }
 
     private mutating func control() -> ControlKey {
-        ControlKey(path: pick(Self.paths), screen: pick(Self.screens), kind: isRare() ? pick(ClickKind.allCases) : .activation)
+        ControlKey(
+            path: pick(Self.paths), screen: pick(Self.screens), kind: isRare() ? pick(ClickKind.allCases) : .activation)
     }
 
     private mutating func session() -> SessionKey {
