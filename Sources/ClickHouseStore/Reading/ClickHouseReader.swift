@@ -2,13 +2,17 @@ package import ClickReports
 
 /// A ClickHouse database, open for reading. It answers the same reports as a database file, with the same figures.
 package final class ClickHouseReader {
-    package let address: ClickHouseAddress
-    let client: ClickHouseClient
+    package let client: ClickHouseClient
+    package var address: ClickHouseAddress { client.address }
+    /// The table of all clicks, wherever they are.
+    package var clicks: String { client.address.clicks }
+    /// The table of all controls.
+    package var controls: String { client.address.controls }
 
-    /// Opens a database: connects to the first node that answers, and checks its schema.
-    package init(_ address: ClickHouseAddress) throws(ClickHouseError) {
-        self.address = address
+    /// Opens a database: connects to its first node, and checks its schema.
+    package init(_ address: ClickHouseAddress) throws {
         client = try ClickHouseClient(address)
+        try ClickHouseSchema.check(client)
     }
 }
 
