@@ -73,7 +73,8 @@ package struct SessionsReport: ReportQuery {
                 spans == [session.span] ? [last] : try scan.names(ofSpans: spans)
             }
             let key = SessionKey(
-                name: last.name, app: last.app, version: try names(session.versionSpans).compactMap(\.version).lastByBytes,
+                name: last.name, app: last.app,
+                version: try names(session.versionSpans).compactMap(\.version).lastByBytes,
                 user: try names(session.userSpans).compactMap(\.user).lastByBytes)
             lines.append(Line(names: key, figures: session.figures))
         }
