@@ -9,7 +9,12 @@ package struct Outcomes: Hashable, Sendable {
     private var known = 0
     private var refused = 0
 
-    package init() {}
+    /// - Parameters:
+    ///   - known: The clicks whose outcome is known.
+    ///   - unhandled: Those of them that nobody handled.
+    package init(clicks: Int = 0, known: Int = 0, unhandled: Int = 0) {
+        (self.clicks, self.known, refused) = (clicks, known, unhandled)
+    }
 
     /// Clicks that nobody handled; nil if no click has a known outcome.
     package var unhandled: Int? { known == 0 ? nil : refused }
