@@ -1,5 +1,5 @@
 import ClickIndex
-import ClickStore
+package import ClickStore
 import ClickTracking
 
 /// How many clicks there were, and what became of them.
@@ -35,7 +35,7 @@ package struct Outcomes: Hashable, Sendable {
 }
 
 /// A control with what became of its clicks.
-typealias ControlOutcomes = (control: ControlRow, outcomes: Outcomes)
+package typealias ControlOutcomes = (control: ControlRow, outcomes: Outcomes)
 
 extension ClickScan {
     /// The controls that were clicked, of those that a thread takes.
