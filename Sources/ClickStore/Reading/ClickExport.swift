@@ -1,7 +1,20 @@
 package import ClickTracking
 
-extension ClickReader {
-    /// Hands the selected clicks to a feed, in the order in which they were stored, as a source of their own.
+/// Stored clicks that can be read one by one, wherever they are.
+package protocol ClickArchive {
+    /// Visits the selected clicks, in an order that they have for themselves.
+    func visitClicks(_ selection: Selection, _ body: (StoredClick) throws -> Void) throws
+}
+
+extension ClickReader: ClickArchive {
+    /// Visits the selected clicks in the order in which they were stored.
+    package func visitClicks(_ selection: Selection, _ body: (StoredClick) throws -> Void) throws {
+        try visitClicks(selection, fewRows: 1 << 16, body)
+    }
+}
+
+extension ClickArchive {
+    /// Hands the selected clicks to a feed, in the order in which they are visited, as a source of their own.
     ///
     /// - Parameter batchSize: How many clicks are in memory at most.
     /// - Returns: How many clicks there were.
@@ -17,11 +30,18 @@ extension ClickReader {
             builder.append(
                 control: names.number(of: click.control, &builder), session: names.number(of: click, &builder),
                 atMs: click.atMs, x: click.x, y: click.y, handled: click.handled, detail: click.detail)
-            if builder.batch.count >= batchSize { try Self.write(&builder, into: feed) }
+            guard builder.batch.count >= batchSize else { return }
+            try Self.write(&builder, into: feed)
+            guard builder.nameCount >= Self.maxNames else { return }
+            builder.forgetNames()
+            names = ExportedNames()
         }
         try Self.write(&builder, into: feed)
         return count
     }
+
+    /// So many names are numbered before all are forgotten.
+    private static var maxNames: Int { 1 << 20 }
 
     private static func write(_ builder: inout BatchBuilder, into feed: any ClickFeed) throws {
         _ = try feed.write(builder.batch, upTo: nil) { row, reason in
