@@ -4,6 +4,10 @@ package import ClickReports
 package final class ClickHouseReader {
     package let address: ClickHouseAddress
     let client: ClickHouseClient
+    /// The table to read the clicks of all nodes from.
+    package var clicks: String { address.cluster == nil ? "click" : "click_all" }
+    /// The same of controls. A control may be in it several times.
+    package var controlTable: String { address.cluster == nil ? "control" : "control_all" }
 
     /// Opens a database: connects to the first node that answers, and checks its schema.
     package init(_ address: ClickHouseAddress) throws(ClickHouseError) {

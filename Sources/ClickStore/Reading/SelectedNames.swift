@@ -1,24 +1,21 @@
 import ClickTracking
 
 /// The names that one condition of a selection takes in: some names byte for byte, and those that match patterns.
-struct SelectedNames {
-    private(set) var names: [String] = []
-    private(set) var patterns: [NamePattern] = []
+package struct SelectedNames {
+    package private(set) var names: [String] = []
+    package private(set) var patterns: [NamePattern] = []
 
-    /// Reads what an option gives: a text that is itself a name in one of some columns stands for that name alone, and any
-    /// other text for its wildcards.
-    init(
-        _ texts: [String], in columns: [String], of table: String, _ connection: Connection
-    ) throws(StoreError) {
-        let condition = columns.map { "\($0) = ?1" }.joined(separator: " OR ")
+    /// Reads what an option gives: a text that is itself a name stands for that name alone, and any other text for its
+    /// wildcards.
+    ///
+    /// - Parameter isName: Whether a text with wildcards is a name that the store knows.
+    package init<Failure>(_ texts: [String], isName: (String) throws(Failure) -> Bool) throws(Failure) {
         for text in texts {
             guard let pattern = NamePattern(globbing: text) else {
                 names.append(text)
                 continue
             }
-            let find = try connection.prepare("SELECT 1 FROM \(table) WHERE \(condition) LIMIT 1")
-            find.bind(text, at: 1)
-            if try find.step() {
+            if try isName(text) {
                 names.append(text)
             } else if let name = pattern.name {
                 names.append(name)
@@ -28,8 +25,20 @@ struct SelectedNames {
         }
     }
 
+    /// Reads what an option gives; names are those in some columns of a table.
+    init(
+        _ texts: [String], in columns: [String], of table: String, _ connection: Connection
+    ) throws(StoreError) {
+        let condition = columns.map { "\($0) = ?1" }.joined(separator: " OR ")
+        try self.init(texts) { text throws(StoreError) in
+            let find = try connection.prepare("SELECT 1 FROM \(table) WHERE \(condition) LIMIT 1")
+            find.bind(text, at: 1)
+            return try find.step()
+        }
+    }
+
     /// Whether nothing was asked for.
-    var isEmpty: Bool { names.isEmpty && patterns.isEmpty }
+    package var isEmpty: Bool { names.isEmpty && patterns.isEmpty }
 
     /// Whether a name, by its UTF-8 bytes, is taken in.
     func include(_ name: UnsafeRawBufferPointer) -> Bool {

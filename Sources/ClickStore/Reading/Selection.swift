@@ -36,7 +36,7 @@ package struct Selection: Sendable {
     }
 
     /// Whether controls may be left out.
-    var namesControls: Bool {
+    package var namesControls: Bool {
         controlIDs != nil || !kinds.isEmpty || !selectors.isEmpty || !branches.isEmpty
             || ![events, screens, controls].allSatisfy(\.isEmpty)
     }
@@ -60,8 +60,19 @@ package struct ControlRow: Sendable {
     package let kind: ClickKind
 }
 
+extension ControlRow {
+    /// A control of a store that keeps whole paths only. A path that is none, as only other programs write it, is its own
+    /// element.
+    package init(id: Int64, screen: String?, path: String, kind: ClickKind) {
+        let parsed = try? ControlPath(parsing: path)
+        self.init(
+            id: id, screen: screen, path: path, element: parsed?.element ?? path, event: parsed?.event ?? "",
+            className: parsed?.controlClass ?? "", kind: kind)
+    }
+}
+
 /// Which controls a selection names.
-struct ControlFilter {
+package struct ControlFilter {
     private let events: SelectedNames
     private let screens: SelectedNames
     private let paths: SelectedNames
@@ -77,7 +88,20 @@ struct ControlFilter {
         selectors = [selection.selectors, selection.branches.map(\.branch)].filter { !$0.isEmpty }
     }
 
-    func includes(_ control: ControlRow) -> Bool {
+    /// Reads a selection by the names of controls at hand, all those of a store.
+    package init(_ selection: Selection, among controls: [ControlRow]) {
+        events = SelectedNames(selection.events) { name in controls.contains { $0.event.hasSameBytes(as: name) } }
+        screens = SelectedNames(selection.screens) { name in
+            controls.contains { $0.screen?.hasSameBytes(as: name) ?? false }
+        }
+        paths = SelectedNames(selection.controls) { name in
+            controls.contains { $0.path.hasSameBytes(as: name) || $0.element.hasSameBytes(as: name) }
+        }
+        (kinds, ids) = (selection.kinds, selection.controlIDs)
+        selectors = [selection.selectors, selection.branches.map(\.branch)].filter { !$0.isEmpty }
+    }
+
+    package func includes(_ control: ControlRow) -> Bool {
         (ids?.contains(control.id) ?? true) && (kinds.isEmpty || kinds.contains(control.kind))
             && (events.isEmpty || events.include(control.event))
             && (screens.isEmpty || control.screen.map(screens.include) ?? false)

@@ -56,6 +56,19 @@ package struct NamePattern: Hashable, Sendable {
         String(decoding: name.utf8.flatMap { isSpecial($0) ? [backslash, $0] : [$0] }, as: UTF8.self)
     }
 
+    /// The pattern as SQL's LIKE writes it where a backslash escapes.
+    package var likeText: String {
+        let bytes = elements.flatMap { element -> [UInt8] in
+            switch element {
+            case .anyText: [UInt8(ascii: "%")]
+            case .anyCharacter: [UInt8(ascii: "_")]
+            case .byte(let byte):
+                "%_\\".utf8.contains(byte) ? [Self.backslash, byte] : [byte]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Whether a name matches from its beginning to its end.
     package func matches(_ name: String) -> Bool {
         if let only = self.name { return only.hasSameBytes(as: name) }
