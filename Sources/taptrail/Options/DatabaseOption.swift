@@ -81,6 +81,14 @@ enum OpenDatabase {
     case file(ClickReader)
     case clickHouse(ClickHouseReader)
 
+    /// What gives its clicks one by one.
+    var archive: any ClickArchive {
+        switch self {
+        case .file(let reader): reader
+        case .clickHouse(let reader): reader
+        }
+    }
+
     /// What works out reports of it.
     var engine: any ReportEngine {
         switch self {
