@@ -1,4 +1,5 @@
--- Clicks. An empty text is an unknown one. Runs unchanged on 18.16 and on today's engine.
+-- Clicks, on every node. An empty text is an unknown one. Each statement ends at a semicolon, runs unchanged on 18.16 and
+-- on today's engine, and may be run again.
 
 -- Times are milliseconds since the Unix epoch, UTC; places are tenths of a point.
 CREATE TABLE IF NOT EXISTS click
@@ -20,8 +21,9 @@ CREATE TABLE IF NOT EXISTS click
     item String,
     handled_by String,
     info String,
-    occurrence UInt32,            -- the number of the click, from 0, among those of the same content in its recording
     id UInt64,                    -- of what a click is recognised again by; the writer works it out
+    recording UInt64,             -- the recording that brought it
+    row UInt32,                   -- the number of the click in its recording, modulo 2^32
     control_id UInt64 DEFAULT cityHash64(path, screen, kind),
     session_id UInt64 DEFAULT cityHash64(app, session),
     user_id UInt64 DEFAULT if(user = '', 0, cityHash64(user)),
@@ -36,3 +38,9 @@ CREATE MATERIALIZED VIEW IF NOT EXISTS control
 ENGINE = ReplacingMergeTree
 ORDER BY control_id
 AS SELECT DISTINCT control_id, path, screen, kind FROM click;
+
+-- Where the clicks with an identity of their own are: another session may bring the same identity.
+CREATE MATERIALIZED VIEW IF NOT EXISTS click_uid
+ENGINE = ReplacingMergeTree
+ORDER BY (id, session_id)
+AS SELECT id, session_id FROM click WHERE uid != '';

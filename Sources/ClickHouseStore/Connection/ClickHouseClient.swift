@@ -1,31 +1,207 @@
+import Basics
+
 /// Runs statements on the nodes of a ClickHouse database over HTTP.
+///
+/// It is used by one task at a time. Queries may be nested: each has a connection of its own while its rows are read.
 package final class ClickHouseClient {
     package let address: ClickHouseAddress
+    /// How a statement is sent.
+    package struct Options: Sendable {
+        /// Settings of the server for this statement.
+        package var settings: [String: String] = [:]
+        /// The node that is asked, by its place in the address.
+        package var node = 0
+        /// Whether the database need not exist.
+        package var isWithoutDatabase = false
+        /// After so many seconds the statement is given up; nil for as long as it takes.
+        package var timeout: Int?
+        /// How often it is sent again, after ever longer pauses, if a node does not answer.
+        package var repeats = 0
 
+        package init() {}
+    }
+
+    private let password: String
+    private let authorities: String?
+    /// Those of each node that no query uses now.
+    private var idle: [[HTTPConnection]]
+
+    /// Settings of every statement: lists of controls and sessions are long; a shard is waited for longer than 50 ms; an
+    /// answer is sent when all of it is known, so that a failure is never half an answer.
+    private static let settings = [
+        "wait_end_of_query": "1", "max_query_size": "268435456", "max_ast_elements": "10000000",
+        "max_expanded_ast_elements": "10000000", "connect_timeout_with_failover_ms": "2000",
+    ]
+
+    /// Takes the password from the environment. Connects to nothing yet.
     package init(_ address: ClickHouseAddress) throws(ClickHouseError) {
         self.address = address
+        password = try ClickHousePassword.fromEnvironment()
+        authorities = getenv("TAPTRAIL_CLICKHOUSE_CA").map { String(cString: $0) }
+        idle = address.nodes.map { _ in [] }
     }
 
-    /// Runs a query on one node and reads its rows as they come, in the format RowBinary.
+    /// Runs a query and reads its rows as they come, in the format RowBinary.
     ///
     /// - Parameters:
-    ///   - settings: Settings of the server for this query.
+    ///   - sql: A SELECT without `FORMAT`.
     ///   - read: Takes the values of one row in the order of the columns, as their types say.
     package func query(
-        _ sql: String, settings: [String: String] = [:], _ read: (inout RowBinaryReader) throws -> Void
+        _ sql: String, _ options: Options = Options(), _ read: (inout RowBinaryReader) throws -> Void
     ) throws {
-        throw ClickHouseError.unsupported(sql)
+        try answer(to: sql + "\nFORMAT RowBinary", options) { more in
+            var reader = RowBinaryReader(more: more)
+            while try !reader.isAtEnd() { try read(&reader) }
+        }
     }
-}
 
-/// Reads the values of rows in ClickHouse's format RowBinary.
-package struct RowBinaryReader {
-    mutating func uint8() throws -> UInt8 { 0 }
-    mutating func uint64() throws -> UInt64 { 0 }
-    mutating func int32() throws -> Int32 { 0 }
-    mutating func int64() throws -> Int64 { 0 }
-    mutating func double() throws -> Double { 0 }
-    mutating func string() throws -> String { "" }
-    /// The number of values of an array, which follow.
-    mutating func count() throws -> Int { 0 }
+    /// Runs a query on the first node with settings.
+    package func query(
+        _ sql: String, settings: [String: String], _ read: (inout RowBinaryReader) throws -> Void
+    ) throws {
+        var options = Options()
+        options.settings = settings
+        try query(sql, options, read)
+    }
+
+    /// The values of a query's only row, if it has one.
+    package func row<Value>(
+        _ sql: String, _ options: Options = Options(), _ read: (inout RowBinaryReader) throws -> Value
+    ) throws -> Value? {
+        var value: Value?
+        try query(sql, options) { value = try read(&$0) }
+        return value
+    }
+
+    /// Runs a statement that gives no rows.
+    package func run(_ sql: String, _ options: Options = Options()) throws {
+        try answer(to: sql, options) { more in while try !more().isEmpty {} }
+    }
+
+    /// Runs a query in a format that it names, and hands its answer on as it comes.
+    package func text(_ sql: String, _ options: Options = Options(), _ write: ([UInt8]) throws -> Void) throws {
+        try answer(to: sql, options) { more in
+            while case let bytes = try more(), !bytes.isEmpty { try write(bytes) }
+        }
+    }
+
+    /// Inserts rows. When this returns, every shard has its part.
+    ///
+    /// - Parameters:
+    ///   - statement: `INSERT INTO click (at, path) FORMAT RowBinary`.
+    ///   - rows: The rows in that format.
+    package func insert(_ statement: String, _ rows: [UInt8], _ options: Options = Options()) throws {
+        var options = options
+        options.settings["insert_distributed_sync"] = "1"
+        options.settings["query"] = statement
+        try answer(to: rows, options) { more in while try !more().isEmpty {} }
+    }
+
+    // MARK: -
+
+    private func answer(
+        to sql: String, _ options: Options, _ take: (@escaping () throws -> [UInt8]) throws -> Void
+    ) throws {
+        try answer(to: Array(sql.utf8), options, take)
+    }
+
+    /// Sends a body and hands out the answer's bytes.
+    private func answer(
+        to body: [UInt8], _ options: Options, _ take: (@escaping () throws -> [UInt8]) throws -> Void
+    ) throws {
+        let node = address.nodes[options.node]
+        let request = request(body, options)
+        let connection = try idle[options.node].popLast() ?? HTTPConnection()
+        // A query that is given up closes its connection, and so the server ends it.
+        var first = try begin(request, over: connection, node, repeats: options.repeats)
+        guard connection.status == 200 else {
+            throw try failure(first, connection, node)
+        }
+        var isComplete = first.isEmpty
+        try take {
+            defer { first = [] }
+            if !first.isEmpty { return first }
+            if isComplete { return [] }
+            let bytes = try self.mapping(node) { () throws(HTTPConnection.Failure) in try connection.read() }
+            isComplete = bytes.isEmpty
+            return bytes
+        }
+        if isComplete { idle[options.node].append(connection) }
+    }
+
+    /// Sends a request, again if the node does not answer, and returns the first bytes of its answer.
+    private func begin(
+        _ request: HTTPConnection.Request, over connection: HTTPConnection, _ node: ClickHouseAddress.Node, repeats: Int
+    ) throws(ClickHouseError) -> [UInt8] {
+        var pauseMs: UInt32 = 250
+        for left in (0...repeats).reversed() {
+            do throws(ClickHouseError) {
+                return try mapping(node) { () throws(HTTPConnection.Failure) in
+                    try connection.begin(request)
+                    return try connection.read()
+                }
+            } catch {
+                guard left > 0, case .unreachable = error else { throw error }
+                usleep(pauseMs * 1_000)
+                pauseMs = min(pauseMs * 2, 4_000)
+            }
+        }
+        return []
+    }
+
+    private func failure(
+        _ first: [UInt8], _ connection: HTTPConnection, _ node: ClickHouseAddress.Node
+    ) throws -> ClickHouseError {
+        var text = first
+        while text.count < 65_536,
+            case let bytes = try mapping(
+                node,
+                { () throws(HTTPConnection.Failure) in
+                    try connection.read()
+                }), !bytes.isEmpty
+        { text += bytes }
+        return ClickHouseError(
+            answer: text, status: connection.status, node: node.description, user: address.user,
+            database: address.database)
+    }
+
+    private func mapping<Value>(
+        _ node: ClickHouseAddress.Node, _ work: () throws(HTTPConnection.Failure) -> Value
+    ) throws(ClickHouseError) -> Value {
+        do {
+            return try work()
+        } catch {
+            throw error.isTimeout
+                ? .timedOut(node: node.description) : .unreachable(node: node.description, reason: error.reason)
+        }
+    }
+
+    private func request(_ body: [UInt8], _ options: Options) -> HTTPConnection.Request {
+        let node = address.nodes[options.node]
+        // On the machine itself compression costs more than it saves.
+        let isCompressed = !["127.0.0.1", "::1", "localhost"].contains(node.host)
+        var settings = Self.settings.merging(options.settings) { $1 }
+        if !options.isWithoutDatabase { settings["database"] = address.database }
+        if isCompressed { settings["enable_http_compression"] = "1" }
+        let query = settings.sorted { $0.key < $1.key }.map { "\($0.key)=\(Self.escaped($0.value))" }
+        return HTTPConnection.Request(
+            url: "\(address.usesTLS ? "https" : "http")://\(node)/?\(query.joined(separator: "&"))",
+            user: address.user, password: password, body: body, timeoutMs: (options.timeout ?? 0) * 1_000,
+            authorities: authorities, isCompressed: isCompressed)
+    }
+
+    /// A value as it stands in a URL.
+    private static func escaped(_ text: String) -> String {
+        var escaped: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
+                escaped.append(byte)
+            default:
+                let digits = Array("0123456789ABCDEF".utf8)
+                escaped += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: escaped, as: UTF8.self)
+    }
 }

@@ -2,17 +2,17 @@ package import ClickReports
 
 /// A ClickHouse database, open for reading. It answers the same reports as a database file, with the same figures.
 package final class ClickHouseReader {
-    package let address: ClickHouseAddress
-    let client: ClickHouseClient
-    /// The table to read the clicks of all nodes from.
-    package var clicks: String { address.cluster == nil ? "click" : "click_all" }
-    /// The same of controls. A control may be in it several times.
-    package var controlTable: String { address.cluster == nil ? "control" : "control_all" }
+    package let client: ClickHouseClient
+    package var address: ClickHouseAddress { client.address }
+    /// The table of all clicks, wherever they are.
+    package var clicks: String { client.address.clicks }
+    /// The table of all controls. A control may be in it several times.
+    package var controlTable: String { client.address.controls }
 
-    /// Opens a database: connects to the first node that answers, and checks its schema.
-    package init(_ address: ClickHouseAddress) throws(ClickHouseError) {
-        self.address = address
+    /// Opens a database: connects to its first node, and checks its schema.
+    package init(_ address: ClickHouseAddress) throws {
         client = try ClickHouseClient(address)
+        try ClickHouseSchema.check(client)
     }
 }
 

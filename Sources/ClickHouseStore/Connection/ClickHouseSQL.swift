@@ -1,0 +1,29 @@
+/// Values as ClickHouse's SQL writes them. Names that users give reach SQL through here alone.
+package enum ClickHouseSQL {
+    /// A text in quotes: `'it\'s'`. Quotes, backslashes and control characters are escaped, so the text can neither end the
+    /// literal nor, in a log, move a terminal's cursor.
+    package static func text(_ text: String) -> String {
+        var bytes: [UInt8] = [UInt8(ascii: "'")]
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "'"), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+            case 0..<0x20, 0x7F: bytes += [UInt8(ascii: "\\"), UInt8(ascii: "x"), digit(byte >> 4), digit(byte & 15)]
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "'"))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Some texts in the brackets of `IN`; an empty list is one that holds nothing.
+    package static func list(_ texts: some Collection<String>) -> String {
+        texts.isEmpty ? "(SELECT '' WHERE 0)" : "(\(texts.map(text).joined(separator: ", ")))"
+    }
+
+    /// Some numbers in the brackets of `IN`; an empty list is one that holds nothing.
+    package static func list(_ numbers: some Collection<UInt64>) -> String {
+        numbers.isEmpty ? "(SELECT toUInt64(0) WHERE 0)" : "(\(numbers.map(String.init).joined(separator: ", ")))"
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
+}

@@ -1,0 +1,116 @@
+import Migrations
+
+/// The tables of a ClickHouse database: made by a writer on each node by itself, and checked by readers.
+///
+/// Clicks are spread over the nodes: `click` on each of them, and `click_all` for all of them where there is a cluster. What
+/// is known of recordings is small, and stands on the first node alone.
+enum ClickHouseSchema {
+    /// The oldest server that is tested.
+    private static let oldest = (18, 16)
+
+    /// Checks that a database is one that this version reads.
+    static func check(_ client: ClickHouseClient) throws {
+        try checkVersion(client, node: 0)
+        let database = client.address.database
+        let hasTables = try client.row(
+            "SELECT count() FROM system.tables WHERE database = \(ClickHouseSQL.text(database)) AND name = 'migration'",
+            outside
+        ) { try $0.integer() }
+        guard hasTables == 1 else {
+            throw ClickHouseError.missing(node: client.address.nodes[0].description, database: database)
+        }
+        try checkSteps(client, node: 0)
+    }
+
+    /// Makes the database on each node, or brings it up to date.
+    static func migrate(_ client: ClickHouseClient) throws {
+        try checkCluster(client)
+        for node in client.address.nodes.indices {
+            try checkVersion(client, node: node)
+            var options = outside
+            options.node = node
+            try client.run("CREATE DATABASE IF NOT EXISTS \(client.address.database)", options)
+            options = ClickHouseClient.Options()
+            options.node = node
+            try client.run(
+                "CREATE TABLE IF NOT EXISTS migration (name String) ENGINE = ReplacingMergeTree ORDER BY name", options)
+            let applied = try checkSteps(client, node: node)
+            for step in Migrations.clickHouse where !applied.contains(step.name) {
+                for statement in statements(of: step.sql) { try client.run(statement, options) }
+                try client.insert(
+                    "INSERT INTO migration (name) FORMAT TSV", Array("\(step.name)\n".utf8), options)
+            }
+            guard let cluster = client.address.cluster else { continue }
+            for (table, shard) in [("click", "session_id"), ("control", "rand()"), ("click_uid", "rand()")] {
+                try client.run(
+                    """
+                    CREATE TABLE IF NOT EXISTS \(table)_all AS \(table) \
+                    ENGINE = Distributed(\(cluster), \(client.address.database), \(table), \(shard))
+                    """, options)
+            }
+        }
+    }
+
+    /// The statements of a step, each of which ends at a semicolon at the end of a line.
+    static func statements(of step: String) -> [String] {
+        step.split(separator: ";\n").map { String($0.drop(while: \.isWhitespace)) }.filter { !$0.isEmpty }
+    }
+
+    private static var outside: ClickHouseClient.Options {
+        var options = ClickHouseClient.Options()
+        options.isWithoutDatabase = true
+        return options
+    }
+
+    private static func checkVersion(_ client: ClickHouseClient, node: Int) throws {
+        let version = try client.version(ofNode: node)
+        let parts = version.split(separator: ".").map { Int($0) ?? 0 }
+        guard parts.count > 1, (parts[0], parts[1]) >= oldest else {
+            throw ClickHouseError.tooOld(node: client.address.nodes[node].description, version: version)
+        }
+    }
+
+    /// The steps that were applied.
+    @discardableResult
+    private static func checkSteps(_ client: ClickHouseClient, node: Int) throws -> Set<String> {
+        var options = ClickHouseClient.Options()
+        options.node = node
+        var applied: Set<String> = []
+        try client.query("SELECT DISTINCT name FROM migration", options) { applied.insert(try $0.string()) }
+        guard applied.isSubset(of: Migrations.clickHouse.map(\.name)) else {
+            throw ClickHouseError.newerSchema(database: client.address.database)
+        }
+        return applied
+    }
+
+    /// Checks that the servers' cluster has as many shards as the address has nodes.
+    private static func checkCluster(_ client: ClickHouseClient) throws {
+        guard let cluster = client.address.cluster else { return }
+        let count = client.address.nodes.count
+        for node in client.address.nodes.indices {
+            var options = outside
+            options.node = node
+            let shards = try client.row(
+                "SELECT uniqExact(shard_num) FROM system.clusters WHERE cluster = \(ClickHouseSQL.text(cluster))",
+                options
+            ) { try $0.integer() }
+            guard shards == count else {
+                let reason =
+                    shards ?? 0 == 0
+                    ? "its remote_servers have no cluster \(cluster)"
+                    : "its cluster \(cluster) has \(shards ?? 0) shards, and the address \(count)"
+                throw ClickHouseError.wrongCluster(node: client.address.nodes[node].description, reason: reason)
+            }
+        }
+    }
+}
+
+extension ClickHouseClient {
+    /// The version of a node's server: `18.16.1`, `26.9.2.1`.
+    package func version(ofNode node: Int = 0) throws -> String {
+        var options = Options()
+        options.node = node
+        options.isWithoutDatabase = true
+        return try row("SELECT version()", options) { try $0.string() } ?? ""
+    }
+}
