@@ -1,5 +1,5 @@
 package import ClickStore
-package import ClickTracking
+import ClickTracking
 
 extension ClickHouseReader: ClickArchive {
     /// Visits the selected clicks by time; those of one millisecond by app, session, seq, path, screen, kind, x and y, each by
@@ -8,6 +8,7 @@ extension ClickHouseReader: ClickArchive {
     /// The servers sort so many days at a time as have ``clicksAtOnce`` clicks, on their disks where memory is short.
     package func visitClicks(_ selection: Selection, _ body: (StoredClick) throws -> Void) throws {
         let selected = try select(selection)
+        var controls = KnownControls(controls: selected.controls)
         var spans = SpanNumbers()
         for days in try days(of: selected) {
             // Copies of a click, which the servers drop when they merge parts, are dropped here.
@@ -19,7 +20,7 @@ extension ClickHouseReader: ClickArchive {
                 LIMIT 1 BY id
                 """
             try client.query(sql, settings: Self.exportSettings) { row in
-                try body(try Self.click(&row, &spans))
+                try body(try Self.click(&row, &controls, &spans))
             }
         }
     }
@@ -56,11 +57,11 @@ extension ClickHouseReader: ClickArchive {
             handled_by, info
         """
 
-    private static func click(_ row: inout RowBinaryReader, _ spans: inout SpanNumbers) throws -> StoredClick {
-        let (id, controlID) = (try row.uint64(), try row.uint64())
-        let (path, screen) = (try row.string(), try row.optionalString())
-        let control = ControlRow(
-            id: Int64(bitPattern: controlID), screen: screen, path: path, kind: ClickKind(column: try row.uint8()))
+    private static func click(
+        _ row: inout RowBinaryReader, _ controls: inout KnownControls, _ spans: inout SpanNumbers
+    ) throws -> StoredClick {
+        let id = try row.uint64()
+        let control = try controls.control(&row)
         let app = try row.optionalString()
         var session = SessionKey(name: try row.string(), app: app)
         session.user = try row.optionalString()
@@ -79,6 +80,22 @@ extension ClickHouseReader: ClickArchive {
         return StoredClick(
             id: Int64(bitPattern: id), control: control, session: session, span: spans.number(of: session), atMs: at,
             x: x, y: y, handled: handled, detail: detail.isEmpty ? nil : detail)
+    }
+}
+
+/// Controls by their ids: their paths are taken apart once.
+private struct KnownControls {
+    private(set) var controls: [UInt64: ControlRow]
+
+    /// Reads the columns `control_id`, `path`, `screen`, `kind`.
+    mutating func control(_ row: inout RowBinaryReader) throws -> ControlRow {
+        let id = try row.uint64()
+        let (path, screen) = (try row.string(), try row.optionalString())
+        let kind = ClickKind(column: try row.uint8())
+        if let known = controls[id] { return known }
+        let control = ControlRow(id: Int64(bitPattern: id), screen: screen, path: path, kind: kind)
+        controls[id] = control
+        return control
     }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ClickHouseStore
 import ClickReports
 import ClickStore
 
