@@ -6,8 +6,8 @@ package final class ClickHouseReader {
     package var address: ClickHouseAddress { client.address }
     /// The table of all clicks, wherever they are.
     package var clicks: String { client.address.clicks }
-    /// The table of all controls. A control may be in it several times.
-    package var controlTable: String { client.address.controls }
+    /// The table of all controls.
+    package var controls: String { client.address.controls }
 
     /// Opens a database: connects to its first node, and checks its schema.
     package init(_ address: ClickHouseAddress) throws {

@@ -63,7 +63,7 @@ package struct ControlRow: Sendable {
 extension ControlRow {
     /// A control of a store that keeps whole paths only. A path that is none, as only other programs write it, is its own
     /// element.
-    package init(id: Int64, screen: String?, path: String, kind: ClickKind) {
+    package init(id: Int64, path: String, screen: String?, kind: ClickKind) {
         let parsed = try? ControlPath(parsing: path)
         self.init(
             id: id, screen: screen, path: path, element: parsed?.element ?? path, event: parsed?.event ?? "",
