@@ -62,6 +62,7 @@ let package = Package(
             resources: [
                 "V001_clicks.sql", "V002_index.sql", "V003_click_kind.sql", "V004_layouts.sql", "V005_aliases.sql",
                 "V006_catalogues.sql", "ClickHouse/ClickHouse001_clicks.sql",
+                "ClickHouse/ClickHouse002_recordings.sql",
             ].map { .embedInCode($0) },
             swiftSettings: strict),
         .target(name: "SeededGenerator", swiftSettings: strict),

@@ -22,7 +22,10 @@ package enum Migrations {
     package static let clickHouse = [
         Step(
             name: "ClickHouse001_clicks",
-            sql: String(decoding: PackageResources.ClickHouse001_clicks_sql, as: UTF8.self))
+            sql: String(decoding: PackageResources.ClickHouse001_clicks_sql, as: UTF8.self)),
+        Step(
+            name: "ClickHouse002_recordings",
+            sql: String(decoding: PackageResources.ClickHouse002_recordings_sql, as: UTF8.self)),
     ]
 
     /// The step that makes the index, whose tables may also be made anew: they hold nothing of their own.

@@ -21,6 +21,8 @@ CREATE TABLE IF NOT EXISTS click
     item String,
     handled_by String,
     info String,
+    width Int32,                  -- of the window, 0: unknown
+    height Int32,
     id UInt64,                    -- of what a click is recognised again by; the writer works it out
     recording UInt64,             -- the recording that brought it
     row UInt32,                   -- the number of the click in its recording, modulo 2^32
