@@ -27,7 +27,7 @@ extension ClickHouseReader: ClickArchive {
 
     private static let clicksAtOnce = 2_000_000
 
-    private static let exportSettings = settings.merging(["max_bytes_before_external_sort": "1000000000"]) { $1 }
+    private static let exportSettings = ["max_bytes_before_external_sort": "1000000000"]
 
     /// The days since 1970 that have selected clicks, in stretches.
     private func days(of selected: ClickHouseSelection) throws -> [ClosedRange<Int64>] {
@@ -37,7 +37,7 @@ extension ClickHouseReader: ClickArchive {
             """
             SELECT intDiv(at, 86400000) AS number, count() FROM \(clicks) WHERE \(selected.condition)
             GROUP BY number ORDER BY number
-            """, settings: Self.settings
+            """
         ) { row in
             let day = try row.int64()
             let clicks = Int(clamping: try row.uint64())
@@ -93,7 +93,7 @@ private struct KnownControls {
         let (path, screen) = (try row.string(), try row.optionalString())
         let kind = ClickKind(column: try row.uint8())
         if let known = controls[id] { return known }
-        let control = ControlRow(id: Int64(bitPattern: id), screen: screen, path: path, kind: kind)
+        let control = ControlRow(id: Int64(bitPattern: id), path: path, screen: screen, kind: kind)
         controls[id] = control
         return control
     }

@@ -1,7 +1,7 @@
 package import ClickStore
 
 /// The rows that a user's statement gives, as they come.
-package struct ClickHouseSQLRows {
+package final class ClickHouseSQLRows {
     /// The names of the result's columns.
     package let columns: [String]
     private let types: [ColumnType]
@@ -15,7 +15,7 @@ package struct ClickHouseSQLRows {
     /// - Throws: ``SQLError`` for a statement that will not be run, or not to its end; ``ClickHouseError``.
     package static func read(
         _ statement: ClickHouseStatement, on reader: ClickHouseReader, timeout: Int,
-        _ read: (inout ClickHouseSQLRows) throws -> Void
+        _ read: (ClickHouseSQLRows) throws -> Void
     ) throws {
         var options = ClickHouseClient.Options()
         // The server gives up first, so that it can say why.
@@ -27,8 +27,8 @@ package struct ClickHouseSQLRows {
         do {
             // In a line of its own: a statement may end with a comment.
             try reader.client.answer(to: statement.text + "\nFORMAT TabSeparatedWithNamesAndTypes", options) { more in
-                var rows = try ClickHouseSQLRows(TabSeparatedText(more))
-                try read(&rows)
+                let rows = try ClickHouseSQLRows(TabSeparatedText(more))
+                try read(rows)
             }
         } catch let error as ClickHouseError {
             throw Self.error(error, of: statement, timeout: timeout)
@@ -46,7 +46,7 @@ package struct ClickHouseSQLRows {
     }
 
     /// The next row, nil after the last.
-    package mutating func next() throws -> [SQLQuery.Value]? {
+    package func next() throws -> [SQLQuery.Value]? {
         guard let fields = try text.line() else { return nil }
         guard fields.count == columns.count else { throw ClickHouseError.brokenAnswer(reason: "a row breaks off") }
         return zip(fields, types).map { $1.value(of: $0) }
@@ -55,7 +55,7 @@ package struct ClickHouseSQLRows {
     /// Counts what a row takes that is kept until the last one has come.
     ///
     /// - Throws: ``SQLError/outOfMemory(megabytes:)``
-    package mutating func keep(_ row: [SQLQuery.Value]) throws(SQLError) {
+    package func keep(_ row: [SQLQuery.Value]) throws(SQLError) {
         keptBytes += row.reduce(128) { $0 + 64 + 2 * $1.byteCount }
         guard keptBytes <= SQLQuery.memoryLimit << 20 else { throw .outOfMemory(megabytes: SQLQuery.memoryLimit) }
     }

@@ -15,7 +15,7 @@ protocol StatementRunner {
     ///   - show: Takes the names of the columns, and what gives the rows until it gives nil.
     func run(
         _ statement: String, keepingRows: Bool, whenStuck: @escaping @Sendable (SQLError) -> Void,
-        show: (_ columns: [String], _ next: () throws -> [SQLQuery.Value]?) throws -> Void
+        show: (_ columns: [String], _ next: @escaping () throws -> [SQLQuery.Value]?) throws -> Void
     ) throws
 }
 
@@ -32,7 +32,7 @@ struct FileStatements: StatementRunner {
 
     func run(
         _ statement: String, keepingRows: Bool, whenStuck: @escaping @Sendable (SQLError) -> Void,
-        show: (_ columns: [String], _ next: () throws -> [SQLQuery.Value]?) throws -> Void
+        show: (_ columns: [String], _ next: @escaping () throws -> [SQLQuery.Value]?) throws -> Void
     ) throws {
         let query = try query(statement, whenStuck: whenStuck)
         try show(query.columns) {
@@ -64,7 +64,7 @@ struct ClickHouseStatements: StatementRunner {
 
     func run(
         _ statement: String, keepingRows: Bool, whenStuck: @escaping @Sendable (SQLError) -> Void,
-        show: (_ columns: [String], _ next: () throws -> [SQLQuery.Value]?) throws -> Void
+        show: (_ columns: [String], _ next: @escaping () throws -> [SQLQuery.Value]?) throws -> Void
     ) throws {
         let statement = try ClickHouseStatement(statement, parameters: parameters)
         try ClickHouseSQLRows.read(statement, on: reader, timeout: timeout) { rows in
