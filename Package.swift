@@ -103,7 +103,7 @@ let package = Package(
         + library(
             "ClickHouseStore",
             ["Basics", "ResponderChain", "ClickTracking", "ClickStore", "ClickReports", "Migrations", "CCurl"],
-            testing: ["SeededGenerator"])
+            testing: ["SeededGenerator", "SessionReplay"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
         + [
             .target(

@@ -115,13 +115,9 @@ package final class ClickHouseClient {
         to body: [UInt8], _ options: Options, _ take: (@escaping () throws -> [UInt8]) throws -> Void
     ) throws {
         let node = address.nodes[options.node]
-        let request = request(body, options)
-        let connection = try idle[options.node].popLast() ?? HTTPConnection()
         // A query that is given up closes its connection, and so the server ends it.
-        var first = try begin(request, over: connection, node, repeats: options.repeats)
-        guard connection.status == 200 else {
-            throw try failure(first, connection, node)
-        }
+        let connection = try idle[options.node].popLast() ?? HTTPConnection()
+        var first = try beginRepeatedly(request(body, options), over: connection, node, repeats: options.repeats)
         var isComplete = first.isEmpty
         try take {
             defer { first = [] }
@@ -134,38 +130,34 @@ package final class ClickHouseClient {
         if isComplete { idle[options.node].append(connection) }
     }
 
-    /// Sends a request, again if the node does not answer, and returns the first bytes of its answer.
-    private func begin(
+    /// Sends a request, again if a node does not answer, and returns the first bytes of its answer.
+    private func beginRepeatedly(
         _ request: HTTPConnection.Request, over connection: HTTPConnection, _ node: ClickHouseAddress.Node, repeats: Int
     ) throws(ClickHouseError) -> [UInt8] {
         var pauseMs: UInt32 = 250
-        for left in (0...repeats).reversed() {
+        for _ in 0..<repeats {
             do throws(ClickHouseError) {
-                return try mapping(node) { () throws(HTTPConnection.Failure) in
-                    try connection.begin(request)
-                    return try connection.read()
-                }
-            } catch {
-                guard left > 0, case .unreachable = error else { throw error }
+                return try begin(request, over: connection, node)
+            } catch  where error.isPassing {
                 usleep(pauseMs * 1_000)
-                pauseMs = min(pauseMs * 2, 4_000)
+                pauseMs = min(pauseMs * 2, 5_000)
             }
         }
-        return []
+        return try begin(request, over: connection, node)
     }
 
-    private func failure(
-        _ first: [UInt8], _ connection: HTTPConnection, _ node: ClickHouseAddress.Node
-    ) throws -> ClickHouseError {
+    private func begin(
+        _ request: HTTPConnection.Request, over connection: HTTPConnection, _ node: ClickHouseAddress.Node
+    ) throws(ClickHouseError) -> [UInt8] {
+        try mapping(node) { () throws(HTTPConnection.Failure) in try connection.begin(request) }
+        let read = { () throws(ClickHouseError) in
+            try self.mapping(node) { () throws(HTTPConnection.Failure) in try connection.read() }
+        }
+        let first = try read()
+        guard connection.status != 200 else { return first }
         var text = first
-        while text.count < 65_536,
-            case let bytes = try mapping(
-                node,
-                { () throws(HTTPConnection.Failure) in
-                    try connection.read()
-                }), !bytes.isEmpty
-        { text += bytes }
-        return ClickHouseError(
+        while text.count < 65_536, case let bytes = try read(), !bytes.isEmpty { text += bytes }
+        throw ClickHouseError(
             answer: text, status: connection.status, node: node.description, user: address.user,
             database: address.database)
     }

@@ -34,6 +34,8 @@ package enum ClickHouseError: Error, Hashable, Sendable {
     case diskFull(node: String)
     /// The query needs more memory or time than the server allows.
     case overLimit(node: String, reason: String)
+    /// The node has more to merge than it can keep up with.
+    case busy(node: String)
     /// The answer cannot be read.
     case brokenAnswer(reason: String)
     /// The server failed for another reason.
@@ -84,6 +86,9 @@ extension ClickHouseError: CustomStringConvertible {
             "\(node): the disk is full; free some space and run the same command again, it goes on where it stopped"
         case .overLimit(let node, let reason):
             "\(node): the server's limits are reached: \(reason); select fewer clicks, or raise the limits of the user"
+        case .busy(let node):
+            "\(node): the server cannot keep up with what is written; wait a minute and run the same command again, it goes "
+                + "on where it stopped"
         case .brokenAnswer(let reason):
             "ClickHouse's answer cannot be read: \(reason); the versions of TapTrail and of the server may not fit together"
         case .failed(let node, let reason):
@@ -119,8 +124,17 @@ extension ClickHouseError {
         case _ where text.contains("No space left on device"): self = .diskFull(node: node)
         case 32, 198, 209, 210, 279: self = .nodeDown(asked: node, reason: reason)
         case 158, 159, 160, 241, 307, 396: self = .overLimit(node: node, reason: reason)
+        case 252: self = .busy(node: node)
         case 46, 47, 62, 115: self = .notUnderstood(node: node, reason: reason)
         default: self = .failed(node: node, reason: "\(reason) (code \(code))")
+        }
+    }
+
+    /// Whether the same statement may work some seconds later.
+    var isPassing: Bool {
+        switch self {
+        case .unreachable, .nodeDown, .busy: true
+        default: false
         }
     }
 

@@ -26,11 +26,25 @@ package struct SessionReport: ReportQuery {
         package fileprivate(set) var rage: Int?
     }
 
-    /// - Returns: The session's clicks by time, those of one millisecond by x, then y, unknown first, then as they were
-    ///   stored; none if it has no selected ones. Or why the name does not tell a session.
+    /// - Returns: The session's clicks by time, those of one millisecond by x, then y, unknown first, then by control, sequence
+    ///   number, user, version, outcome, handler, position and item; none if it has no selected ones. Or why the name does not
+    ///   tell a session.
     package func figures(from reader: ClickReader) throws(StoreError) -> Result<[Line], SessionNameError> {
         let sessions = try reader.sessions(named: name, selection)
-        if sessions.isEmpty { return .failure(.unknown(name, nearest: try nearestNames(reader))) }
+        let names = sessions.isEmpty ? try reader.sessionNames(near: name, count: Self.neighbours) : []
+        return lines(of: sessions, names: names)
+    }
+
+    /// So many names before and after an unknown one are looked at.
+    package static let neighbours = 3
+
+    /// The lines of the session that is meant.
+    ///
+    /// - Parameters:
+    ///   - sessions: Those of the name, one for each app.
+    ///   - names: The names before and after it, if there are none.
+    package func lines(of sessions: [NamedSession], names: [String]) -> Result<[Line], SessionNameError> {
+        if sessions.isEmpty { return .failure(.unknown(name, nearest: nearest(names))) }
         let selected = sessions.filter { $0.isSelected && ($0.app == nil || !hasNoApp) }
         guard let session = selected.first else { return .failure(.notSelected(name, apps: sessions.map(\.app))) }
         if selected.count > 1 {
@@ -39,8 +53,8 @@ package struct SessionReport: ReportQuery {
         return .success(Self.lines(session.clicks))
     }
 
-    private func nearestNames(_ reader: ClickReader) throws(StoreError) -> [String] {
-        let names = try reader.sessionNames(near: name, count: 3)
+    /// Those of some names that begin as the wanted one for the longest part.
+    private func nearest(_ names: [String]) -> [String] {
         let common = names.map { zip(name.utf8, $0.utf8).prefix { $0 == $1 }.count }
         let longest = common.max() ?? 0
         guard longest > 0 else { return [] }
@@ -48,7 +62,7 @@ package struct SessionReport: ReportQuery {
     }
 
     private static func lines(_ clicks: [StoredClick]) -> [Line] {
-        let clicks = clicks.sorted { ($0.atMs, $0.x, $0.y, $0.id) < ($1.atMs, $1.x, $1.y, $1.id) }
+        let clicks = clicks.sorted(by: precedes)
         var lines: [Line] = []
         for click in clicks {
             lines.append(
@@ -58,6 +72,22 @@ package struct SessionReport: ReportQuery {
         }
         markRage(&lines)
         return lines
+    }
+
+    /// The order of clicks, which tells apart all that the report shows: so no engine decides it.
+    private static func precedes(_ a: StoredClick, _ b: StoredClick) -> Bool {
+        if (a.atMs, a.x, a.y) != (b.atMs, b.x, b.y) { return (a.atMs, a.x, a.y) < (b.atMs, b.x, b.y) }
+        if a.control.precedes(b.control) || b.control.precedes(a.control) { return a.control.precedes(b.control) }
+        let (seq, others) = (a.detail?.seq ?? .min, b.detail?.seq ?? .min)
+        if seq != others { return seq < others }
+        return texts(a).lexicographicallyPrecedes(texts(b)) { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    private static func texts(_ click: StoredClick) -> [String] {
+        [
+            click.session.user, click.session.version, "\(click.handled.rawValue)", click.detail?.handledBy,
+            click.detail?.position, click.detail?.item,
+        ].map { $0 ?? "" }
     }
 
     /// Numbers the bursts in the order of their first clicks, and tells their clicks the number.

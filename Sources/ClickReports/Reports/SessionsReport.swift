@@ -17,12 +17,20 @@ package struct SessionsReport: ReportQuery {
         /// The session's name and app, with the last known user and version.
         package let names: SessionKey
         package let figures: SessionFigures
+
+        package init(names: SessionKey, figures: SessionFigures) {
+            (self.names, self.figures) = (names, figures)
+        }
     }
 
     /// The sessions that are shown, and how many there are.
     package struct Figures: Sendable {
         package let lines: [Line]
         package let sessions: Int
+
+        package init(lines: [Line], sessions: Int) {
+            (self.lines, self.sessions) = (lines, sessions)
+        }
     }
 
     /// - Returns: The sessions with clicks, the one that started last first; among equals by app, then name, byte by byte,
@@ -33,7 +41,7 @@ package struct SessionsReport: ReportQuery {
             while let clicks = try scan.next() { try counter.count(clicks) }
             return counter.spans
         } finish: { parts, scan throws(StoreError) in
-            let sessions = SessionFigures.of(parts, scan.sessions)
+            let sessions = CountedSession.of(parts, scan.sessions)
             var lines = try Self.named(newest(sessions), scan)
             lines.sort { a, b in
                 a.figures.firstMs != b.figures.firstMs
@@ -45,33 +53,32 @@ package struct SessionsReport: ReportQuery {
     }
 
     /// The sessions that may be among those shown: as many of the newest, and all that started with the last one of them.
-    private func newest(_ sessions: [SessionFigures]) -> [SessionFigures] {
+    private func newest(_ sessions: [CountedSession]) -> [CountedSession] {
         guard limit > 0, limit < sessions.count else { return sessions }
-        let earliest = sessions.reduce(Int64.max) { min($0, $1.firstMs) }
+        let earliest = sessions.reduce(Int64.max) { min($0, $1.figures.firstMs) }
         let waits = sessions.map { session in
-            let (wait, overflows) = session.firstMs.subtractingReportingOverflow(earliest)
+            let (wait, overflows) = session.figures.firstMs.subtractingReportingOverflow(earliest)
             return overflows ? .max : wait
         }
         let last = waits.withUnsafeBufferPointer { MagnitudeHistogram($0).value(at: sessions.count - limit) }
         return sessions.indices.filter { waits[$0] >= last }.map { sessions[$0] }
     }
 
-    private static func named(_ sessions: [SessionFigures], _ scan: ClickScan) throws(StoreError) -> [Line] {
+    private static func named(_ sessions: [CountedSession], _ scan: ClickScan) throws(StoreError) -> [Line] {
         let ofLast = try scan.names(ofSpans: sessions.lazy.map(\.span))
-        // Mostly the last span is that of the last user and version, too.
-        var others: [Int32: SessionKey] = [:]
-        for session in sessions {
-            for span in [session.userSpan, session.versionSpan].compactMap(\.self) where span != session.span {
-                others[span] = try scan.names(ofSpans: CollectionOfOne(span))[0]
+        var lines: [Line] = []
+        for (session, last) in zip(sessions, ofLast) {
+            // Mostly the last span is that of the last user and version, too.
+            func names(_ spans: [Int32]) throws(StoreError) -> [SessionKey] {
+                spans == [session.span] ? [last] : try scan.names(ofSpans: spans)
             }
+            let key = SessionKey(
+                name: last.name, app: last.app,
+                version: try names(session.versionSpans).compactMap(\.version).lastByBytes,
+                user: try names(session.userSpans).compactMap(\.user).lastByBytes)
+            lines.append(Line(names: key, figures: session.figures))
         }
-        return zip(sessions, ofLast).map { session, last in
-            let user = session.userSpan.flatMap { others[$0] } ?? last
-            let version = session.versionSpan.flatMap { others[$0] } ?? last
-            return Line(
-                names: SessionKey(name: last.name, app: last.app, version: version.version, user: user.user),
-                figures: session)
-        }
+        return lines
     }
 }
 
@@ -141,6 +148,11 @@ extension SessionsReport {
             ) { Cell($0.figures.rage) },
         ]
     }
+}
+
+extension [String] {
+    /// The text that is last byte by byte; nil if there is none.
+    var lastByBytes: String? { self.max { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
 }
 
 extension SessionKey {

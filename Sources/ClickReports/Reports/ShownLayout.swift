@@ -11,7 +11,8 @@ struct ShownLayout {
 
     init(_ layouts: [StoredLayout], on spots: ScreenSpots) {
         let layout = layouts.filter { $0.window != nil }.max { a, b in
-            (Self.fits(a, spots) ? 1 : 0, a.lastMs, a.id) < (Self.fits(b, spots) ? 1 : 0, b.lastMs, b.id)
+            let (fits, others) = (Self.fits(a, spots) ? 1 : 0, Self.fits(b, spots) ? 1 : 0)
+            return (fits, a.lastMs) != (others, b.lastMs) ? (fits, a.lastMs) < (others, b.lastMs) : a.precedes(b)
         }
         guard let layout, let window = layout.window, spots.isSized else { return }
         let across = spots.width / Double(window.width)
@@ -32,6 +33,18 @@ struct ShownLayout {
 
     private static func fits(_ layout: StoredLayout, _ spots: ScreenSpots) -> Bool {
         layout.window.map { Double($0.width) / 10 == spots.width && Double($0.height) / 10 == spots.height } ?? false
+    }
+}
+
+extension StoredLayout {
+    /// The order among layouts that were shown last at one time: by app, version, window and controls, so that no engine
+    /// decides it.
+    fileprivate func precedes(_ other: StoredLayout) -> Bool {
+        let sides = [self, other].map { layout in
+            [layout.app ?? "", layout.version ?? "", layout.window.map { "\($0.width) \($0.height)" } ?? ""]
+                + layout.controls.flatMap { [$0.element, $0.frame.map { "\($0)" } ?? "", "\($0.isControl)"] }
+        }
+        return sides[0].lexicographicallyPrecedes(sides[1]) { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 }
 

@@ -18,10 +18,9 @@ extension TransitionsReport: SQLReport {
             ("report", report),
         ]
         return ReportSQL(
-            tables: try [ReportSQL.numbered]
-                + ReportSQL.clicks(
-                    selection, by: unit == .control ? ReportSQL.control : "quote(\(unit.rawValue))",
-                    from: ReportSQL.numbered.name, withSteps: false, on: reader) + tables,
+            tables: try ReportSQL.clicks(
+                selection, by: unit == .control ? ReportSQL.control : "quote(\(unit.rawValue))", withSteps: false,
+                on: reader) + tables,
             columns: fields(of: []).map(\.column), order: order)
     }
 
@@ -46,7 +45,7 @@ extension TransitionsReport: SQLReport {
                 first_value(user) OVER back AS last_user
             FROM picked
             WINDOW after AS (PARTITION BY one_session ORDER BY \(ReportSQL.clickOrder)),
-                back AS (PARTITION BY one_session ORDER BY user IS NULL, at_ms DESC, span DESC)
+                back AS (PARTITION BY one_session ORDER BY user IS NULL, at_ms DESC, user DESC)
             """
     }
 

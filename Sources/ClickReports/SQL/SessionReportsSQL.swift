@@ -1,10 +1,10 @@
 package import ClickStore
 import ClickTracking
 
-// The reports on sessions in SQL. They tell the clicks of one millisecond apart by their rows, so they read the tables.
+// The reports on sessions in SQL.
 
 extension ReportSQL {
-    /// The clicks with the columns of the view `clicks` that reports need, and the numbers of their rows.
+    /// The clicks with the columns of the view `clicks` that reports need, and the numbers of their rows and session spans.
     static let numbered = (
         name: "numbered",
         query: """
@@ -41,9 +41,7 @@ extension SessionsReport: SQLReport {
             LEFT JOIN last_versions USING (key)
             """
         return ReportSQL(
-            tables: try [ReportSQL.numbered]
-                + ReportSQL.clicks(
-                    selection, by: "quote(app) || quote(session)", from: ReportSQL.numbered.name, on: reader)
+            tables: try ReportSQL.clicks(selection, by: "quote(app) || quote(session)", on: reader)
                 + [
                     ("last_users", Self.last("user")), ("last_versions", Self.last("version")), ("figures", figures),
                     ("report", report),
@@ -56,7 +54,7 @@ extension SessionsReport: SQLReport {
         """
         SELECT key, \(name)
         FROM (
-            SELECT *, row_number() OVER (PARTITION BY key ORDER BY at_ms DESC, span DESC) AS place
+            SELECT *, row_number() OVER (PARTITION BY key ORDER BY at_ms DESC, \(name) DESC) AS place
             FROM picked WHERE \(name) IS NOT NULL
         )
         WHERE place = 1
@@ -70,7 +68,9 @@ extension SessionReport: SQLReport {
         let lines = try figures(from: reader).get()
         let app = lines.first.map { ["app IS \(SQLLiteral.text($0.click.session.app))"] } ?? []
         let placed = """
-            SELECT *, row_number() OVER (ORDER BY at_ms, x10, y10, id) AS number
+            SELECT *, row_number() OVER (
+                ORDER BY at_ms, x10, y10, control, coalesce(screen, ''), kind, seq, user, version, handled, handled_by,
+                    position, item) AS number
             FROM steps
             """
         let bursts = """
@@ -89,10 +89,8 @@ extension SessionReport: SQLReport {
                 AND bursts.kind = placed.kind AND bursts.burst = placed.burst
             """
         return ReportSQL(
-            tables: try [ReportSQL.numbered]
-                + ReportSQL.clicks(
-                    selection, where: ["session = \(SQLLiteral.text(name))"] + app, by: "NULL",
-                    from: ReportSQL.numbered.name, on: reader)
+            tables: try ReportSQL.clicks(
+                selection, where: ["session = \(SQLLiteral.text(name))"] + app, by: "NULL", on: reader)
                 + [("placed", placed), ("bursts", bursts), ("report", report)],
             columns: self.report(of: []).columns, order: ["number"])
     }

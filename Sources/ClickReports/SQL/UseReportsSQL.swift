@@ -63,15 +63,12 @@ extension UnusedReport: SQLReport {
         let (layouts, catalogues) = (try reader.layouts(), try reader.catalogues())
         try NoSQL.checkNames(where: !layouts.isEmpty || !catalogues.isEmpty, on: reader)
         let tables = [
-            ("spans", "SELECT \(Self.version) AS key, min(id) AS first_span\nFROM session\nGROUP BY \(Self.version)"),
             ("versions", Self.versions), ("chosen", try chosen(reader)), ("known", Self.known),
             ("used", try used(reader)),
         ]
         let shown = try layouts.isEmpty ? [] : [("shown", ReportSQL.shownLayouts(selection, on: reader))]
         return ReportSQL(
-            tables: try [ReportSQL.numbered]
-                + ReportSQL.clicks(
-                    every, by: Self.version, from: ReportSQL.numbered.name, withSteps: false, on: reader)
+            tables: try ReportSQL.clicks(every, by: Self.version, withSteps: false, on: reader)
                 + tables + shown + [
                     ("found", try found(layouts, catalogues, reader)), ("last_versions", Self.lastVersions),
                     ("figures", Self.figures), ("report", Self.report),
@@ -85,9 +82,8 @@ extension UnusedReport: SQLReport {
 
     private static let versions = """
         SELECT key, quote(app) AS of_app, app, version,
-            row_number() OVER (PARTITION BY quote(app) ORDER BY min(at_ms), first_span) AS place
+            row_number() OVER (PARTITION BY quote(app) ORDER BY min(at_ms), version) AS place
         FROM picked
-        JOIN spans USING (key)
         GROUP BY key
         """
 

@@ -57,7 +57,7 @@ struct ClickSequences {
         let directory = scan.sessions
         let counts = Self.sum(parts, limit: directory.sessionLimit)
         let owners = owner == .user ? directory.users.map { $0 == 0 ? -1 : $0 } : directory.sessions
-        divide(counts, owners, directory, ownerLimit: max(directory.sessionLimit, directory.nameLimit))
+        try divide(counts, owners, directory, ownerLimit: max(directory.sessionLimit, directory.nameLimit))
         divideIntoRounds(maxClicks)
         let most = rounds.reduce(0) { max($0, clicks(in: $1)) }
         guard most < UInt32.max else { throw .outOfMemory }
@@ -112,11 +112,11 @@ extension ClickSequences {
     /// - Parameter owners: The session or user of each span, below the limit; -1 for none.
     private mutating func divide(
         _ counts: [SpanClicks.Count], _ owners: [Int32], _ directory: SessionDirectory, ownerLimit: Int
-    ) {
+    ) throws(StoreError) {
         let clicked = owners.indices.filter { owners[$0] >= 0 && counts[$0].clicks > 0 }
         var isMarked = Array(repeating: false, count: ownerLimit)
         for span in clicked where counts[span].mark > 0 { isMarked[Int(owners[span])] = true }
-        let users = Self.lastUsers(clicked, owners, counts, directory.users, ownerLimit: ownerLimit)
+        let users = try lastUsers(clicked, owners, counts, directory.users, ownerLimit: ownerLimit)
         spans = clicked.lazy.filter { isMarked[Int(owners[$0])] }.map { Int32(truncatingIfNeeded: $0) }
         spans = Self.sorted(spans, below: ownerLimit) { Int(owners[Int($0)]) }
         spans = Self.sorted(spans, below: directory.nameLimit) { Int(users[Int(owners[Int($0)])]) }
@@ -133,20 +133,31 @@ extension ClickSequences {
         }
     }
 
-    /// The last known user of each owner: that of its last click with a user; of one millisecond, of the span that was
-    /// stored last. 0 for none.
-    private static func lastUsers(
+    /// The last known user of each owner: that of its last click with a user; of several in that millisecond, the one whose
+    /// name is last byte by byte. 0 for none.
+    private func lastUsers(
         _ clicked: [Int], _ owners: [Int32], _ counts: [SpanClicks.Count], _ users: [Int32], ownerLimit: Int
-    ) -> [Int32] {
-        var last = Array(repeating: Int32(0), count: ownerLimit)
-        var lastMs = Array(repeating: Int64.min, count: ownerLimit)
+    ) throws(StoreError) -> [Int32] {
+        // The span of each owner's last click with a user; -1 for none.
+        var last = Array(repeating: -1, count: ownerLimit)
         for span in clicked where users[span] > 0 {
             let owner = Int(owners[span])
-            if counts[span].lastMs >= lastMs[owner] {
-                (last[owner], lastMs[owner]) = (users[span], counts[span].lastMs)
+            let before = last[owner]
+            if before < 0 || counts[span].lastMs > counts[before].lastMs {
+                last[owner] = span
+            } else if counts[span].lastMs == counts[before].lastMs, users[span] != users[before],
+                try isFirst(before, span)
+            {
+                last[owner] = span
             }
         }
-        return last
+        return last.map { $0 < 0 ? 0 : users[$0] }
+    }
+
+    /// Whether the name of a span's user is before that of another one's, byte by byte.
+    private func isFirst(_ span: Int, _ other: Int) throws(StoreError) -> Bool {
+        let names = try scan.names(ofSpans: [span, other].lazy.map { Int32(truncatingIfNeeded: $0) })
+        return (names[0].user ?? "").utf8.lexicographicallyPrecedes((names[1].user ?? "").utf8)
     }
 
     /// Brings spans into the order of a number that each has; those of one number stay as they are.

@@ -17,11 +17,24 @@ package struct SessionFigures: Hashable, Sendable {
     /// The exact numbers of distinct users and versions; an unknown one does not count.
     package var users: Int
     package var versions: Int
-    /// The span of the last click; of one millisecond, the span that was stored last.
-    package var span: Int32
-    /// The same among clicks of a known user, and of a known version; nil if there are none.
-    package var userSpan: Int32?
-    package var versionSpan: Int32?
+
+    package init(
+        firstMs: Int64, lastMs: Int64, clicks: Int, controls: Int, unhandled: Int?, rage: Int, users: Int, versions: Int
+    ) {
+        (self.firstMs, self.lastMs, self.clicks, self.controls) = (firstMs, lastMs, clicks, controls)
+        (self.unhandled, self.rage, self.users, self.versions) = (unhandled, rage, users, versions)
+    }
+}
+
+/// A session that was counted, and the spans that tell its names.
+struct CountedSession: Sendable {
+    let figures: SessionFigures
+    /// The span of the last click.
+    let span: Int32
+    /// Those of the last clicks with a user, and with a version. If in one millisecond several users or versions clicked, the
+    /// spans of all of them; none if there is none.
+    let userSpans: [Int32]
+    let versionSpans: [Int32]
 }
 
 /// Counts the clicks of sessions, control by control.
@@ -115,13 +128,13 @@ struct SpanCounts {
     }
 }
 
-extension SessionFigures {
+extension CountedSession {
     /// The figures of all sessions with clicks, by the numbers of the sessions.
     ///
     /// - Parameters:
     ///   - parts: What was counted of different controls, by the ids of spans.
     ///   - directory: With versions.
-    static func of(_ parts: [[SpanCounts]], _ directory: SessionDirectory) -> [SessionFigures] {
+    static func of(_ parts: [[SpanCounts]], _ directory: SessionDirectory) -> [CountedSession] {
         guard var counts = parts.first else { return [] }
         for part in parts.dropFirst() { for span in counts.indices { counts[span].add(part[span]) } }
         let sessions = directory.sessions
@@ -132,37 +145,41 @@ extension SessionFigures {
             let (a, b) = (Int(a), Int(b))
             return (sessions[a], counts[a].lastMs, a) < (sessions[b], counts[b].lastMs, b)
         }
-        var figures: [SessionFigures] = []
+        var counted: [CountedSession] = []
         var rest = spans[...]
         while let first = rest.first {
             let ofSession = rest.prefix { sessions[Int($0)] == sessions[Int(first)] }
             rest = rest.dropFirst(ofSession.count)
-            figures.append(SessionFigures(ofSession, of: Int(sessions[Int(first)]), counts, directory))
+            counted.append(CountedSession(ofSession, of: Int(sessions[Int(first)]), counts, directory))
         }
-        return figures
+        return counted
     }
 
     /// - Parameter spans: The session's spans with clicks, in the order of their last clicks; at least one.
     private init(_ spans: ArraySlice<Int32>, of session: Int, _ counts: [SpanCounts], _ directory: SessionDirectory) {
         var all = SpanCounts()
         for span in spans { all.add(counts[Int(span)]) }
-        (firstMs, lastMs) = (all.firstMs, all.lastMs)
-        clicks = Int(all.clicks)
-        unhandled = all.known > 0 ? Int(all.unhandled) : nil
-        controls = Int(counts[session].controls)
-        rage = Int(counts[session].rage)
         span = spans[spans.endIndex - 1]
-        (userSpan, users) = Self.named(spans, directory.users)
-        (versionSpan, versions) = Self.named(spans, directory.versions)
+        let (users, versions): (Int, Int)
+        (userSpans, users) = Self.named(spans, directory.users, counts)
+        (versionSpans, versions) = Self.named(spans, directory.versions, counts)
+        figures = SessionFigures(
+            firstMs: all.firstMs, lastMs: all.lastMs, clicks: Int(all.clicks), controls: Int(counts[session].controls),
+            unhandled: all.known > 0 ? Int(all.unhandled) : nil, rage: Int(counts[session].rage), users: users,
+            versions: versions)
     }
 
-    /// The last of some spans that has a name, and how many different names they have.
-    private static func named(_ spans: ArraySlice<Int32>, _ numbers: [Int32]) -> (last: Int32?, count: Int) {
-        guard spans.count > 1 else {
-            let span = spans[spans.startIndex]
-            return numbers[Int(span)] == 0 ? (nil, 0) : (span, 1)
-        }
+    /// Those of some spans that end last of those with a name, one of each name, and how many different names there are.
+    private static func named(
+        _ spans: ArraySlice<Int32>, _ numbers: [Int32], _ counts: [SpanCounts]
+    ) -> (last: [Int32], count: Int) {
+        guard spans.count > 1 else { return numbers[Int(spans[spans.startIndex])] == 0 ? ([], 0) : (Array(spans), 1) }
         let named = spans.filter { numbers[Int($0)] != 0 }
-        return (named.last, Set(named.lazy.map { numbers[Int($0)] }).count)
+        guard let last = named.last else { return ([], 0) }
+        var met: Set<Int32> = []
+        let lasts = named.filter {
+            counts[Int($0)].lastMs == counts[Int(last)].lastMs && met.insert(numbers[Int($0)]).inserted
+        }
+        return (lasts, Set(named.lazy.map { numbers[Int($0)] }).count)
     }
 }

@@ -30,6 +30,11 @@ struct AppVersions {
     /// What the chosen versions go by.
     private var chosenNames: Set<SessionKey> = []
 
+    /// Whether a version's name is before another one's, byte by byte; no version is first.
+    private static func precedes(_ a: String?, _ b: String?) -> Bool {
+        (a ?? "").utf8.lexicographicallyPrecedes((b ?? "").utf8)
+    }
+
     /// - Parameters:
     ///   - names: What each version's first span goes by.
     ///   - clicks: All clicks in the versions.
@@ -42,8 +47,11 @@ struct AppVersions {
         }
         let apps = Dictionary(grouping: firsts.keys) { SessionKey(name: "", app: names[$0].app) }
         for versions in apps.values {
-            // Of two that began in one millisecond, the one that was stored later is newer.
-            let ordered = versions.sorted { (firsts[$0] ?? 0, $0) < (firsts[$1] ?? 0, $1) }
+            // Of two that began in one millisecond, the one whose name is last by its bytes is newer.
+            let ordered = versions.sorted { a, b in
+                let (first, other) = (firsts[a] ?? 0, firsts[b] ?? 0)
+                return first != other ? first < other : Self.precedes(names[a].version, names[b].version)
+            }
             let newest = ordered.last { names[$0].version != nil } ?? ordered.last
             let own =
                 chosen.map { chosen in ordered.filter(chosen.contains) } ?? [newest].compactMap(\.self)

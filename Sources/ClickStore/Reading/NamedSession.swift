@@ -5,14 +5,28 @@ import ClickTracking
 package struct NamedSession: Sendable {
     /// The app; nil if unknown.
     package let app: String?
+
+    package init(app: String?, isSelected: Bool = false, clicks: [StoredClick] = []) {
+        (self.app, self.isSelected, self.clicks) = (app, isSelected, clicks)
+    }
+
     /// Whether the selection wants its app, and any of its versions and users.
     package fileprivate(set) var isSelected = false
-    /// In the order in which they were stored.
+    /// In no order.
     package fileprivate(set) var clicks: [StoredClick] = []
 }
 
+extension NamedSession {
+    /// The order of apps, no app last.
+    package func precedes(_ other: NamedSession) -> Bool {
+        guard let app, let others = other.app else { return app != nil && other.app == nil }
+        return app.utf8.lexicographicallyPrecedes(others.utf8)
+    }
+}
+
 extension ClickReader {
-    /// Reads the sessions of a name, one for each app that has one, in the order in which they were first stored.
+    /// Reads the sessions of a name, one for each app that has one, in the order of the apps' bytes, no app
+    /// last.
     ///
     /// This takes as long as reading the rows from a session's first click to its last, those of other sessions among them
     /// too, and no longer if there are millions of others.
@@ -27,7 +41,7 @@ extension ClickReader {
         try access { connection in
             var reader = try NamedSessionReader(name, RowFilter(selection, connection), connection)
             try reader.readClicks()
-            return reader.sessions
+            return reader.sessions.sorted { $0.precedes($1) }
         }
     }
 

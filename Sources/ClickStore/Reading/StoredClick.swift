@@ -19,6 +19,24 @@ package struct StoredClick: Sendable {
     package let y: Int32
     package let handled: Handled
     package let detail: ClickDetail?
+
+    /// Makes a click that no row of a database file is the source of.
+    package init(
+        id: Int64, control: ControlRow, session: SessionKey, atMs: Int64, x: Int32, y: Int32, handled: Handled,
+        detail: ClickDetail?
+    ) {
+        self.init(
+            id: id, control: control, controlNow: control.path, session: session, span: -1, atMs: atMs, x: x, y: y,
+            handled: handled, detail: detail)
+    }
+
+    fileprivate init(
+        id: Int64, control: ControlRow, controlNow: String, session: SessionKey, span: Int64, atMs: Int64, x: Int32,
+        y: Int32, handled: Handled, detail: ClickDetail?
+    ) {
+        (self.id, self.control, self.controlNow, self.session, self.span) = (id, control, controlNow, session, span)
+        (self.atMs, self.x, self.y, self.handled, self.detail) = (atMs, x, y, handled, detail)
+    }
 }
 
 extension StoredClick {

@@ -174,6 +174,12 @@ package struct StoreTotals: Sendable {
     package let controls: Int
     package let sessions: Int
 
+    package init(clicks: Int?, controls: Int, sessions: Int) {
+        self.clicks = clicks
+        self.controls = controls
+        self.sessions = sessions
+    }
+
     init(_ db: Database, countingClicks: Bool) throws {
         clicks = !countingClicks ? nil : try Int.fetchOne(db, sql: "SELECT count(*) FROM click") ?? 0
         let places = "SELECT DISTINCT path, coalesce(screen, '') FROM control"

@@ -120,9 +120,8 @@ struct UnusedReportTests {
                 SELECT path, element, screen, app, version, user, at_ms FROM click
                 JOIN session ON session.id = session_id JOIN control ON control.id = control_id WHERE \(selected.every)
             ), versions AS (
-                SELECT app, version, row_number() OVER (PARTITION BY app ORDER BY min(at_ms),
-                    (SELECT min(id) FROM session WHERE session.app IS counted.app AND session.version IS counted.version)
-                ) AS place FROM counted GROUP BY app, version
+                SELECT app, version, row_number() OVER (PARTITION BY app ORDER BY min(at_ms), version) AS place
+                FROM counted GROUP BY app, version
             ), chosen AS (
                 SELECT app, version, place FROM versions AS v WHERE \(selected.version ?? """
                     place = (SELECT place FROM versions WHERE app IS v.app ORDER BY version IS NULL, place DESC LIMIT 1)

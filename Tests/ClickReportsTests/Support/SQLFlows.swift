@@ -23,7 +23,7 @@ enum SQLFlows {
             ), users AS MATERIALIZED (
                 SELECT DISTINCT owner AS session, (
                     SELECT user FROM picked AS other WHERE other.owner = picked.owner AND user NOT NULL
-                    ORDER BY at_ms DESC, span DESC LIMIT 1) AS user
+                    ORDER BY at_ms DESC, user DESC LIMIT 1) AS user
                 FROM picked
             ), steps AS MATERIALIZED (
                 SELECT session, node AS a, next AS b, gap FROM clicked WHERE next NOT NULL \(withEnds ? ends : "")

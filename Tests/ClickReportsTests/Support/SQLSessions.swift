@@ -36,15 +36,15 @@ enum SQLSessions {
                     CASE handled WHEN 1 THEN 'no' WHEN 2 THEN 'yes' ELSE 'unknown' END, handled_by, rage.number, x, y,
                     item, user, version
                 FROM stepped LEFT JOIN rage USING (control_id, burst)
-                WINDOW by_time AS (ORDER BY at_ms, x, y, id) ORDER BY at_ms, x, y, id
+                WINDOW by_time AS (ORDER BY \(order)) ORDER BY \(order)
                 """)
     }
 
-    /// The user or version of the last click that has one; in one millisecond, that of the span stored last.
+    /// The user or version of the last click that has one; in one millisecond, the last one by its bytes.
     private static func last(_ column: String) -> String {
         """
         (SELECT \(column) FROM selected AS other
-            WHERE other.session = selected.session AND \(column) NOT NULL ORDER BY at_ms DESC, span DESC LIMIT 1)
+            WHERE other.session = selected.session AND \(column) NOT NULL ORDER BY at_ms DESC, \(column) DESC LIMIT 1)
         """
     }
 
@@ -52,7 +52,8 @@ enum SQLSessions {
         """
         WITH selected AS (
             SELECT click.id AS id, control_id, session_id AS span, quote(name) || quote(app) AS session, name, app,
-                version, user, at_ms, x, y, nullif(flags & 3, 0) AS handled, screen, path, kind, handled_by, item
+                version, user, at_ms, x, y, nullif(flags & 3, 0) AS handled, screen, path, kind, handled_by, item,
+                position, seq
             FROM click JOIN session ON session.id = session_id JOIN control ON control.id = control_id
                 LEFT JOIN click_detail ON click_id = click.id
             WHERE \(condition)
@@ -61,9 +62,13 @@ enum SQLSessions {
     }
 
     /// Each click with the number of its burst among those of one session on one control, and these bursts.
+    private static let order = """
+        at_ms, x, y, path, coalesce(screen, ''), kind, seq, user, version, coalesce(handled, 0), handled_by, position, item
+        """
+
     private static let steps = """
         , numbered AS (
-            SELECT *, row_number() OVER (ORDER BY at_ms, x, y, id) AS number, at_ms - lag(at_ms) OVER clicks < 1000
+            SELECT *, row_number() OVER (ORDER BY \(order)) AS number, at_ms - lag(at_ms) OVER clicks < 1000
                 AND abs(x - lag(x) OVER clicks) + abs(y - lag(y) OVER clicks) < 300 AS goes_on
             FROM selected WINDOW clicks AS (PARTITION BY control_id, session ORDER BY at_ms, x, y, id)
         ), stepped AS (

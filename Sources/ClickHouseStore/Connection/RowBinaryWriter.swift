@@ -1,0 +1,48 @@
+/// Writes the values of rows in ClickHouse's format RowBinary, which ``RowBinaryReader`` describes.
+package struct RowBinaryWriter {
+    package private(set) var bytes: [UInt8] = []
+
+    package init() {}
+
+    package mutating func append(_ number: some FixedWidthInteger) {
+        withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    package mutating func append(_ text: some StringProtocol) {
+        append(Array(text.utf8))
+    }
+
+    /// A text that is unknown is an empty one.
+    package mutating func append(_ text: String?) {
+        append(text ?? "")
+    }
+
+    /// A text of any bytes.
+    package mutating func append(_ text: [UInt8]) {
+        append(count: text.count)
+        bytes.append(contentsOf: text)
+    }
+
+    /// Values that another writer has written.
+    package mutating func append(_ values: RowBinaryWriter) {
+        bytes.append(contentsOf: values.bytes)
+    }
+
+    package mutating func append<Value>(_ values: [Value], _ write: (inout RowBinaryWriter, Value) -> Void) {
+        append(count: values.count)
+        for value in values { write(&self, value) }
+    }
+
+    package mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func append(count: Int) {
+        var rest = UInt64(truncatingIfNeeded: count)
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(truncatingIfNeeded: rest))
+    }
+}

@@ -1,0 +1,73 @@
+import ClickReports
+import ClickStore
+import ClickTracking
+import Foundation
+import SeededGenerator
+import SessionReplay
+import TestSupport
+import Testing
+
+@testable import ClickHouseStore
+
+/// The same clicks in a database file and in ClickHouse make the same reports, to the byte.
+@Suite(.onClickHouse) struct SameReportsTests {
+    @Test(arguments: 0..<6 as Range<UInt64>)
+    func `random recordings are taken alike, and every report is the same`(seed: UInt64) throws {
+        let stores = try TwoStores()
+        var recordings = RandomRecordings(seed: seed)
+        for number in 0..<3 {
+            let clicks = recordings.next(clicks: number == 1 ? Int(seed % 3) : 120)
+            let layouts = clicks.prefix(2).map { (recordings.layout(of: $0.session), $0.session, $0.atMs) }
+            let taken = try stores.add(clicks, layouts)
+            #expect(taken.file == taken.servers, "recording \(number)")
+        }
+        var generator = SplitMix64(seed: seed &+ 100)
+        let selections = [Self.selections[0]] + Self.selections.dropFirst().shuffled(using: &generator).prefix(3)
+        for (text, selection) in selections { try compare(stores, try selection(), text) }
+    }
+
+    @Test(.enabled(if: recordings != nil, "TAPTRAIL_RECORDINGS names no folder of real recordings"))
+    func `every report of sessions that real people left is the same`() throws {
+        let stores = try TwoStores()
+        let taken = try stores.replay(try #require(Self.recordings))
+        #expect(taken.file == taken.servers)
+        #expect(taken.file.stored > 100)
+        try compare(stores, Selection().with { $0.kinds = [.activation] }, "recordings")
+    }
+
+    private static let recordings = ProcessInfo.processInfo.environment["TAPTRAIL_RECORDINGS"]
+
+    private func compare(_ stores: TwoStores, _ selection: Selection, _ text: String) throws {
+        let (file, servers) = (try stores.fileReader(), try stores.serverReader())
+        for report in ComparedReport.all {
+            let (expected, found) = (report.texts(file, selection), report.texts(servers, selection))
+            guard expected != found else { continue }
+            let first = zip(expected, found).first { $0 != $1 }
+            Issue.record("\(report.name), \(text):\n\(first?.0 ?? "")\nClickHouse:\n\(first?.1 ?? "")")
+        }
+    }
+
+    /// What reports are made of: all clicks, activations alone, and whatever options can name.
+    private static let selections: [(String, @Sendable () throws -> Selection)] = [
+        ("all", { Selection() }),
+        ("activations", { Selection().with { $0.kinds = [.activation] } }),
+        ("a day", { Selection().with { ($0.sinceMs, $0.untilMs) = (1_700_000_000_000, 1_700_086_400_000) } }),
+        ("before all", { Selection().with { $0.untilMs = 1_600_000_000_000 } }),
+        ("an app", { Selection().with { $0.apps = ["LiveRoom"] } }),
+        ("apps by patterns", { Selection().with { $0.apps = ["*'?", #"A\\B*"#] } }),
+        ("an app nobody has", { Selection().with { $0.apps = ["Nobody"] } }),
+        ("versions", { Selection().with { $0.versions = ["1*", "2"] } }),
+        ("users", { Selection().with { $0.users = ["u_1", "u?2", "ü", "=cmd()"] } }),
+        ("users by a pattern", { Selection().with { $0.users = ["u?"] } }),
+        ("sessions", { Selection().with { $0.sessions = ["s-*", #"s\n"#, "s*u"] } }),
+        ("events", { Selection().with { $0.events = ["tap", "long*"] } }),
+        ("screens", { Selection().with { $0.screens = ["A", "Scr'een", "?"] } }),
+        ("a control", { Selection().with { $0.controls = ["Window--Panel--*", #"Window--Back\slash--long press"#] } }),
+        (
+            "a selector",
+            { try Selection().with { $0.selectors = [try PathSelector(parsing: "Panel > Button, Button[1]")] } }
+        ),
+        ("a branch", { try Selection().with { $0.branches = [try PathSelector(parsing: "Panel")] } }),
+        ("two conditions", { Selection().with { ($0.apps, $0.events) = (["LiveRoom"], ["tap"]) } }),
+    ]
+}

@@ -1,0 +1,129 @@
+import Basics
+import ClickReports
+import ClickStore
+import ClickTracking
+
+/// A report of the command: by the words that the command has for it, as a function of an engine and a selection.
+struct ComparedReport: Sendable {
+    typealias Make = @Sendable (any ReportEngine, Selection) throws -> Report
+
+    let name: String
+    let make: Make
+
+    init(_ name: String, _ make: @escaping Make) {
+        (self.name, self.make) = (name, make)
+    }
+
+    /// Every report there is.
+    static let all = ofControls + ofGroups + ofTimes + ofTransitions + ofFunnels + ofSessions
+
+    private static let ofControls: [ComparedReport] = [
+        ComparedReport("controls") { try ControlsReport($1, withTrend: true).report(from: $0) },
+        ComparedReport("overview") { try OverviewReport($1).report(from: $0) },
+        ComparedReport("tree") { try TreeReport($1).report(from: $0) },
+        ComparedReport("icicle") { try IcicleReport($1).report(from: $0) },
+        ComparedReport("screens") { try ScreensReport($1).report(from: $0) },
+        ComparedReport("frustration") { try FrustrationReport($1).report(from: $0) },
+        ComparedReport("heatmap") { try HeatmapReport($1).report(from: $0) },
+        ComparedReport("unused") { try UnusedReport($1).report(from: $0) },
+        ComparedReport("compare") { engine, selection in
+            let before = selection.with { $0.versions = ["1"] }
+            let after = selection.with { $0.versions = ["2"] }
+            return try CompareReport(before, after).report(from: engine)
+        },
+        ComparedReport("why there are none") { engine, selection in
+            let reasons = try engine.figures(of: MissingClicks(selection))
+            return Report(reasons, [.init("reason", .text, "why") { .text($0) }])
+        },
+    ]
+
+    private static let ofGroups = Grouping.allCases.map { grouping in
+        ComparedReport("controls --by \(grouping.rawValue)") { engine, selection in
+            let zone = try TimeZoneRules(name: "America/New_York")
+            return try ControlGroupsReport(selection, by: grouping, in: zone, withTrend: true).report(from: engine)
+        }
+    }
+
+    private static let zones = ["UTC", "Europe/Berlin", "Asia/Kathmandu", "Australia/Lord_Howe"]
+
+    private static let ofTimes = zones.flatMap { zone in
+        var reports = CalendarUnit.allCases.map { unit in
+            ComparedReport("times --per \(unit.rawValue) --tz \(zone)") { engine, selection in
+                try TimesReport(selection, per: unit, in: try TimeZoneRules(name: zone)).report(from: engine)
+            }
+        }
+        reports.append(
+            ComparedReport("times --per hour-of-week --tz \(zone)") { engine, selection in
+                try HoursOfWeekReport(selection, in: try TimeZoneRules(name: zone)).report(from: engine)
+            })
+        reports.append(
+            ComparedReport("retention --tz \(zone)") { engine, selection in
+                let zone = try TimeZoneRules(name: zone)
+                return try RetentionReport(selection, per: .day, periods: 5, in: zone).report(from: engine)
+            })
+        return reports
+    }
+
+    private static let ofTransitions = TransitionsReport.Unit.allCases.flatMap { unit in
+        [(true, 0), (false, 0), (true, 5)].map { withEnds, limit in
+            ComparedReport("transitions --by \(unit.rawValue), ends: \(withEnds), limit: \(limit)") {
+                try TransitionsReport($1, by: unit, withEnds: withEnds, limit: limit).report(from: $0)
+            }
+        }
+    }
+
+    private static let ways: [(isStrict: Bool, withinMs: Int64?)] = [
+        (false, nil), (true, nil), (false, 600_000), (true, 2_000),
+    ]
+
+    private static let ofFunnels = FunnelReport.Owner.allCases.flatMap { owner in
+        ways.map { way in
+            ComparedReport("funnel --per \(owner.rawValue), \(way)") { engine, selection in
+                let steps = try ["Window *", "Button", "Panel *, Button[1]"].map { text in
+                    let selector = try PathSelector(parsing: text)
+                    return FunnelReport.Step(text, selection.with { $0.selectors = [selector] })
+                }
+                let funnel = FunnelReport(
+                    selection, steps: steps, per: owner, isStrict: way.isStrict, withinMs: way.withinMs)
+                return try funnel.report(from: engine)
+            }
+        }
+    }
+
+    private static let ofSessions =
+        RandomRecordings.sessions.dropFirst().map { name in
+            ComparedReport("session \(name)") { try SessionReport(name, $1).report(from: $0) }
+        } + [
+            ComparedReport("session of no app") { try SessionReport("s-1", $1, hasNoApp: true).report(from: $0) },
+            ComparedReport("sessions") { try SessionsReport($1).report(from: $0) },
+            ComparedReport("sessions --limit 3") { try SessionsReport($1, limit: 3).report(from: $0) },
+        ]
+}
+
+extension ComparedReport {
+    /// The report in every format, and its pictures; or what went wrong.
+    func texts(_ engine: any ReportEngine, _ selection: Selection) -> [String] {
+        do {
+            let report = try make(engine, selection).withTimes(in: .utc)
+            var texts = ["\(report.notes), \(report.hiddenRows) hidden"]
+            for format in OutputFormat.allCases where !format.isPicture {
+                var text = ""
+                var writer = format.writer { text += $0 }
+                let (columns, rows) = format.isForPeople ? report.readable : (report.columns.map(\.name), report.rows)
+                try writer.write(columns, rows)
+                texts.append(text)
+            }
+            return texts + OutputFormat.allCases.filter(\.isPicture).compactMap { report.chart?.text(as: $0) }
+        } catch {
+            return ["\(error)"]
+        }
+    }
+}
+
+extension Selection {
+    func with(_ change: (inout Selection) throws -> Void) rethrows -> Selection {
+        var selection = self
+        try change(&selection)
+        return selection
+    }
+}
