@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import ClickHouseStore
 import ClickReports
 import ClickStore
 import ClickTracking
@@ -49,13 +50,20 @@ struct ReplayCommand: ParsableCommand {
     func run() throws {
         // Before the database is opened: a mistyped name must not leave an empty one.
         let inventory = try Inventory(request)
+        if let address = try database.clickHouse {
+            guard !dryRun else {
+                throw OnlyInFiles(
+                    what: "--dry-run", remedy: "name a file with --db to see what recordings hold, or leave it out")
+            }
+            return try replay(inventory, into: try ClickHouseSink(address))
+        }
         guard dryRun else { return try replay(inventory, into: try database.openForWriting(loading: inventory.isBulk)) }
         let copy = try DatabaseCopy(of: database.resolved)
         defer { copy.remove() }
         try replay(inventory, into: try ClickDatabase(path: copy.path, forLoading: inventory.isBulk))
     }
 
-    private func replay(_ inventory: Inventory, into store: ClickDatabase) throws {
+    private func replay(_ inventory: Inventory, into store: any ReplayStore) throws {
         let start = ContinuousClock.now
         let bar = ProgressBar()
         let nowMs = CurrentProcess.nowMs
@@ -82,6 +90,16 @@ struct ReplayCommand: ParsableCommand {
         return request
     }
 }
+
+/// What a replay stores clicks in.
+protocol ReplayStore: ClickSink {
+    func totals(countingClicks: Bool) throws -> StoreTotals
+    /// Stores what waits.
+    func close() throws
+}
+
+extension ClickDatabase: ReplayStore {}
+extension ClickHouseSink: ReplayStore {}
 
 /// A click as a line for people: its time, its session, and the hops that it climbs.
 enum ClickTrace {

@@ -108,7 +108,7 @@ enum ExitStatus: Int32, Error {
         case .badAddress, .passwordInAddress, .wrongCluster, .unsupported: usage
         case .noPassword, .missing: noInput
         case .noLibrary, .unreachable, .nodeDown, .timedOut, .wrongPassword, .forbidden, .notClickHouse, .tooOld,
-            .notUnderstood, .overLimit:
+            .notUnderstood, .overLimit, .busy:
             unavailable
         case .newerSchema: newerSchema
         case .diskFull, .brokenAnswer, .failed: inputOutput
