@@ -1,6 +1,5 @@
 import ArgumentParser
 import Basics
-import ClickHouseStore
 import ClickReports
 import ClickStore
 import ClickTracking
@@ -50,14 +49,11 @@ struct ReplayCommand: ParsableCommand {
     func run() throws {
         // Before the database is opened: a mistyped name must not leave an empty one.
         let inventory = try Inventory(request)
-        if let address = try database.clickHouse {
-            guard !dryRun else {
-                throw OnlyInFiles(
-                    what: "--dry-run", remedy: "name a file with --db to see what recordings hold, or leave it out")
-            }
-            return try replay(inventory, into: try ClickHouseSink(address))
+        guard dryRun else { return try replay(inventory, into: try database.openForReplay(loading: inventory.isBulk)) }
+        guard !database.isInClickHouse else {
+            throw OnlyInFiles(
+                what: "--dry-run", remedy: "leave it out, or name a file with --db to see what recordings hold")
         }
-        guard dryRun else { return try replay(inventory, into: try database.openForWriting(loading: inventory.isBulk)) }
         let copy = try DatabaseCopy(of: database.resolved)
         defer { copy.remove() }
         try replay(inventory, into: try ClickDatabase(path: copy.path, forLoading: inventory.isBulk))
@@ -90,16 +86,6 @@ struct ReplayCommand: ParsableCommand {
         return request
     }
 }
-
-/// What a replay stores clicks in.
-protocol ReplayStore: ClickSink {
-    func totals(countingClicks: Bool) throws -> StoreTotals
-    /// Stores what waits.
-    func close() throws
-}
-
-extension ClickDatabase: ReplayStore {}
-extension ClickHouseSink: ReplayStore {}
 
 /// A click as a line for people: its time, its session, and the hops that it climbs.
 enum ClickTrace {

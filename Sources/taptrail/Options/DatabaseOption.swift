@@ -3,6 +3,7 @@ import Basics
 import ClickHouseStore
 import ClickReports
 import ClickStore
+import ClickTracking
 import Foundation
 
 /// The database that a command works on: a file, or one in ClickHouse.
@@ -18,6 +19,12 @@ struct DatabaseOption: ParsableArguments {
     func open() throws -> OpenDatabase {
         guard let address = try clickHouse else { return .file(try ClickReader(path: resolved)) }
         return .clickHouse(try ClickHouseReader(address))
+    }
+
+    /// Opens a database, wherever it is, for recordings to be replayed into it.
+    func openForReplay(loading isLoading: Bool = false) throws -> any ReplayStore {
+        guard let address = try clickHouse else { return try openForWriting(loading: isLoading) }
+        return try ClickHouseSink(address)
     }
 
     /// Opens a database file for reading.
@@ -89,6 +96,14 @@ enum OpenDatabase {
         }
     }
 
+    /// Visits its rejected records, those of one recording after the other.
+    func visitRejected(_ body: (RejectedRow) throws -> Void) throws {
+        switch self {
+        case .file(let reader): try reader.visitRejected(body)
+        case .clickHouse(let reader): try reader.visitRejected(body)
+        }
+    }
+
     /// What works out reports of it.
     var engine: any ReportEngine {
         switch self {
@@ -107,3 +122,17 @@ struct OnlyInFiles: Error, CustomStringConvertible {
 
     var description: String { "\(what) works on database files, not in ClickHouse; \(remedy)" }
 }
+
+/// A database that recordings are replayed into.
+protocol ReplayStore: ClickSink {
+    func totals(countingClicks: Bool) throws -> StoreTotals
+    /// Forgets rejected records, because they have been used after all.
+    func removeRejected(_ ids: [Int64]) throws
+    /// Forgets a recording, but not its clicks, because it has been taken again as another one.
+    func forgetRecording(_ id: Int64) throws
+    /// Stores what waits.
+    func close() throws
+}
+
+extension ClickDatabase: ReplayStore {}
+extension ClickHouseSink: ReplayStore {}
