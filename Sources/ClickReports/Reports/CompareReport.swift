@@ -71,7 +71,7 @@ package struct CompareReport: ReportQuery {
 
 extension Selection {
     /// The selection by time, app, version, user and session only, of any control.
-    var ofAllControls: Selection {
+    package var ofAllControls: Selection {
         var selection = Selection()
         (selection.sinceMs, selection.untilMs) = (sinceMs, untilMs)
         (selection.apps, selection.versions) = (apps, versions)

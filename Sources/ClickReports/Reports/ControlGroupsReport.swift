@@ -24,6 +24,10 @@ package struct ControlGroupsReport: ReportQuery {
         /// nil for the clicks without a name, such as those without a user.
         package let name: String?
         package let statistics: ControlStatistics
+
+        package init(name: String?, statistics: ControlStatistics) {
+            (self.name, self.statistics) = (name, statistics)
+        }
     }
 
     /// - Returns: The groups with clicks, most clicks first; among equals by name, no name first. Days are in their order.
@@ -45,7 +49,12 @@ package struct ControlGroupsReport: ReportQuery {
             let names = try groups.names(of: statistics.map(\.group), scan)
             return zip(names, statistics).map { Line(name: $0, statistics: $1.statistics) }
         }
-        return grouping == .day ? lines : lines.sorted { $0.precedes($1) }
+        return sorted(lines)
+    }
+
+    /// Lines in the order of the report; days are in theirs already.
+    package func sorted(_ lines: [Line]) -> [Line] {
+        grouping == .day ? lines : lines.sorted { $0.precedes($1) }
     }
 
     package func report(from engine: some ReportEngine) throws -> Report {

@@ -16,6 +16,10 @@ package struct ControlsReport: ReportQuery {
     package struct Line: Sendable {
         package let control: ControlRow
         package fileprivate(set) var statistics: ControlStatistics
+
+        package init(control: ControlRow, statistics: ControlStatistics) {
+            (self.control, self.statistics) = (control, statistics)
+        }
     }
 
     /// - Returns: The controls that were clicked, most clicks first; among equals by path, then screen, then kind.
@@ -38,6 +42,11 @@ package struct ControlsReport: ReportQuery {
             }
             return lines
         }
+        return Self.sorted(lines)
+    }
+
+    /// Lines in the order of the report.
+    package static func sorted(_ lines: [Line]) -> [Line] {
         // Not the lines themselves: to move their texts about costs more than to compare them.
         let order = lines.indices.sorted { a, b in
             let (more, less) = (lines[a].statistics.clicks, lines[b].statistics.clicks)

@@ -28,6 +28,14 @@ package struct FrustrationReport: ReportQuery {
         /// then by name, then by app.
         package let examples: [Example]
 
+        package init(
+            control: ControlRow, clicks: Int, rage: Int, unhandled: Int, known: Int, sessions: Int, users: Int,
+            examples: [Example]
+        ) {
+            (self.control, self.clicks, self.rage, self.unhandled) = (control, clicks, rage, unhandled)
+            (self.known, self.sessions, self.users, self.examples) = (known, sessions, users, examples)
+        }
+
         /// The part of the clicks with a known outcome that nobody handled; nil if there are none.
         package var unhandledShare: Double? { known > 0 ? Double(unhandled) / Double(known) : nil }
     }
@@ -38,6 +46,10 @@ package struct FrustrationReport: ReportQuery {
         package let app: String?
         /// Whether sessions of other apps have the same name.
         package let isAmbiguous: Bool
+
+        package init(name: String, app: String?, isAmbiguous: Bool) {
+            (self.name, self.app, self.isAmbiguous) = (name, app, isAmbiguous)
+        }
     }
 
     /// - Returns: The controls with bursts or unhandled clicks, the worst first: the one with the most bursts, among equals
@@ -49,7 +61,12 @@ package struct FrustrationReport: ReportQuery {
         } finish: { parts, scan throws(StoreError) in
             try Self.lines(parts.flatMap(\.self), scan)
         }
-        return lines.sorted { a, b in
+        return Self.sorted(lines)
+    }
+
+    /// Lines in the order of the report.
+    package static func sorted(_ lines: [Line]) -> [Line] {
+        lines.sorted { a, b in
             if a.rage != b.rage { return a.rage > b.rage }
             if a.unhandled != b.unhandled { return a.unhandled > b.unhandled }
             // Of the same number of unhandled clicks the greatest part has the fewest others.

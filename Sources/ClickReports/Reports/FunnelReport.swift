@@ -74,9 +74,7 @@ package struct FunnelReport: ReportQuery {
         } finish: { parts, scan throws(StoreError) in
             guard parts.contains(where: \.hasClicks) else { return [] }
             let order = ControlOrder(scan.controls)
-            let masks = order.controls.map { control in
-                steps.indices.reduce(UInt64(0)) { $0 | (steps[$1].contains(control.id) ? 1 << UInt64($1) : 0) }
-            }
+            let masks = Self.masks(order.controls, steps)
             var sequences = try ClickSequences(
                 of: owner == .session ? .session : .user, parts, scan, ranks: order.ranks, maxClicks: maxClicks)
             var counters: [FunnelCounter] = []
@@ -93,7 +91,14 @@ package struct FunnelReport: ReportQuery {
         }
     }
 
-    private func lines(
+    /// The steps that each control belongs to, a bit for each.
+    static func masks(_ controls: [ControlRow], _ steps: [Set<Int64>]) -> [UInt64] {
+        controls.map { control in
+            steps.indices.reduce(UInt64(0)) { $0 | (steps[$1].contains(control.id) ? 1 << UInt64($1) : 0) }
+        }
+    }
+
+    func lines(
         _ counted: [FunnelCounter.Step], _ controls: [ControlRow], _ masks: [UInt64], allControls: [Int]
     ) -> [Line] {
         var lines: [Line] = []

@@ -27,6 +27,10 @@ package struct HeatmapReport: ReportQuery {
         package let screen: String?
         package let clicks: Int
 
+        package init(screen: String?, clicks: Int) {
+            (self.screen, self.clicks) = (screen, clicks)
+        }
+
         fileprivate func precedes(_ other: ScreenClicks) -> Bool {
             guard clicks == other.clicks, let screen, let others = other.screen else {
                 return clicks != other.clicks ? clicks > other.clicks : screen != nil
@@ -55,7 +59,7 @@ package struct HeatmapReport: ReportQuery {
         let screens = try screens(reader)
         let screen = screens.first?.screen
         var onScreen = selection
-        let controls = try reader.controls(selection).filter { Self.isSame($0.screen, screen) }
+        let controls = try reader.controls(selection).filter { $0.screen.hasSameBytes(as: screen) }
         onScreen.controlIDs = Set(controls.map(\.id))
         let windows = SharedWindows()
         return try reader.scan(onScreen) { scan throws(StoreError) -> ([ControlOutcomes], PlaceCounts) in
@@ -64,14 +68,29 @@ package struct HeatmapReport: ReportQuery {
             return (controls, counter.counts)
         } finish: { parts, scan throws(StoreError) in
             let spots = PlaceCounts.spots(parts.map(\.1), try windows.of(scan).sizes)
-            let layout = ShownLayout(try layouts(of: screen, scan), on: spots)
-            let lines = parts.flatMap(\.0).map { control, outcomes in
-                Line(control: control, outcomes: outcomes, frame: layout.frame(of: control.element))
-            }
-            return Figures(
-                screen: screen, otherScreens: Array(screens.dropFirst()), lines: lines.sorted(by: Self.precedes),
-                spots: spots, outlines: layout.outlines)
+            return Self.figures(screens, parts.flatMap(\.0), spots, try scan.layouts(selection))
         }
+    }
+
+    /// The figures of the first of some screens.
+    ///
+    /// - Parameters:
+    ///   - screens: In their order.
+    ///   - controls: Those of the first screen with a click.
+    ///   - spots: Where these clicks were.
+    ///   - layouts: Those of the selection.
+    package static func figures(
+        _ screens: [ScreenClicks], _ controls: [(control: ControlRow, outcomes: Outcomes)], _ spots: ScreenSpots,
+        _ layouts: [StoredLayout]
+    ) -> Figures {
+        let screen = screens.first?.screen
+        let layout = ShownLayout(layouts.filter { $0.screen.hasSameBytes(as: screen) }, on: spots)
+        let lines = controls.map { control, outcomes in
+            Line(control: control, outcomes: outcomes, frame: layout.frame(of: control.element))
+        }
+        return Figures(
+            screen: screen, otherScreens: Array(screens.dropFirst()), lines: lines.sorted(by: precedes), spots: spots,
+            outlines: layout.outlines)
     }
 
     /// The screens of the selection with a click, in their order. Clicks are counted only if there are several screens.
@@ -79,19 +98,14 @@ package struct HeatmapReport: ReportQuery {
         let names = Set(try reader.controls(selection).map { $0.screen.map(ByteString.init) })
         guard names.count > 1 else { return names.map { ScreenClicks(screen: $0?.text, clicks: 0) } }
         let controls = try reader.scan(selection) { scan throws(StoreError) in try scan.outcomes() }.joined()
+        return Self.screens(of: controls.lazy.map { ($0.control, $0.outcomes.clicks) })
+    }
+
+    /// The screens of some controls with clicks, in their order.
+    package static func screens(of controls: some Sequence<(ControlRow, Int)>) -> [ScreenClicks] {
         var counts: [ByteString?: Int] = [:]
-        for (control, outcomes) in controls {
-            counts[control.screen.map(ByteString.init), default: 0] += outcomes.clicks
-        }
+        for (control, clicks) in controls { counts[control.screen.map(ByteString.init), default: 0] += clicks }
         return counts.map { ScreenClicks(screen: $0?.text, clicks: $1) }.sorted { $0.precedes($1) }
-    }
-
-    private static func isSame(_ a: String?, _ b: String?) -> Bool {
-        a.map(ByteString.init) == b.map(ByteString.init)
-    }
-
-    private func layouts(of screen: String?, _ scan: ClickScan) throws(StoreError) -> [StoredLayout] {
-        try scan.layouts(selection).filter { Self.isSame($0.screen, screen) }
     }
 
     private static func precedes(_ a: Line, _ b: Line) -> Bool {

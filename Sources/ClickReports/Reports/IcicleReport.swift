@@ -21,7 +21,13 @@ package struct IcicleReport: ReportQuery {
 
     /// - Returns: The stacks with a click, most clicks first, among equals by their paths.
     package func figures(from reader: ClickReader) throws(StoreError) -> [Line] {
-        let controls = try reader.scan(selection) { scan throws(StoreError) in try scan.outcomes() }.joined()
+        Self.lines(try reader.scan(selection) { scan throws(StoreError) in try scan.outcomes() }.flatMap(\.self))
+    }
+
+    /// The lines of the report, in its order.
+    ///
+    /// - Parameter controls: Those that were clicked.
+    package static func lines(_ controls: [ControlOutcomes]) -> [Line] {
         var elements: [ByteString: (control: ControlRow, controls: Int, outcomes: Outcomes)] = [:]
         for (control, outcomes) in controls {
             let key = ByteString(control.element)

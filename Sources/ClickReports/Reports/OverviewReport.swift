@@ -16,6 +16,13 @@ package struct OverviewReport: ReportQuery {
         /// How many screens were clicked on; unknown ones do not count.
         package let screens: Int
         package let statistics: ControlStatistics
+
+        /// - Parameter controls: Those that were clicked.
+        package init(of controls: [ControlRow], _ statistics: ControlStatistics) {
+            self.controls = controls.count
+            screens = Set(controls.compactMap { $0.screen.map(ByteString.init) }).count
+            self.statistics = statistics
+        }
     }
 
     /// - Returns: nil if there is no click.
@@ -26,8 +33,7 @@ package struct OverviewReport: ReportQuery {
             let controls = parts.flatMap(\.self)
             guard !controls.isEmpty else { return nil }
             let all = try CountedControl.statistics(of: [controls.indices], in: controls, scan.sessions)
-            let screens = Set(controls.compactMap { $0.control.screen.map(ByteString.init) })
-            return Line(controls: controls.count, screens: screens.count, statistics: all[0])
+            return Line(of: controls.map(\.control), all[0])
         }
     }
 

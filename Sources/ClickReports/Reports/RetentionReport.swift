@@ -32,17 +32,29 @@ package struct RetentionReport: ReportQuery {
         /// How many of them clicked in the period itself, in the one after it, and so on; none for those after the last click
         /// of all.
         package fileprivate(set) var active: [Int]
+
+        package init(day: Int64, users: Int = 0, active: [Int]) {
+            (self.day, self.users, self.active) = (day, users, active)
+        }
     }
 
     /// The cohorts by time, and how many sessions no user is known of.
     package struct Cohorts: Sendable {
         package let cohorts: [Cohort]
         package let sessionsWithoutUser: Int
+
+        package init(cohorts: [Cohort], sessionsWithoutUser: Int) {
+            (self.cohorts, self.sessionsWithoutUser) = (cohorts, sessionsWithoutUser)
+        }
     }
 
     /// More periods lie between the first and the last click than there can be.
     package struct TooLong: Error, CustomStringConvertible {
         let unit: CalendarUnit
+
+        package init(unit: CalendarUnit) {
+            self.unit = unit
+        }
 
         package var description: String {
             """
@@ -66,7 +78,7 @@ package struct RetentionReport: ReportQuery {
     }
 
     /// The selection of the clicks of which a user's first one is looked for; nil if it is that of the report.
-    private var everyClick: Selection? {
+    package var everyClick: Selection? {
         var every = Selection()
         (every.apps, every.users, every.kinds) = (selection.apps, selection.users, selection.kinds)
         var rest = selection
@@ -115,10 +127,10 @@ package struct RetentionReport: ReportQuery {
     }
 
     /// The first day of the period of a day.
-    private func start(ofDay day: Int64) -> Int64 { unit == .week ? LocalTime(day: day).monday : day }
+    package func start(ofDay day: Int64) -> Int64 { unit == .week ? LocalTime(day: day).monday : day }
 
     /// Numbers the days or weeks of the calendar, also those that clocks skip.
-    private func number(ofDay day: Int64) -> Int64 {
+    package func number(ofDay day: Int64) -> Int64 {
         // 1970-01-05 is a Monday.
         unit == .week ? (start(ofDay: day) - 4) / 7 : day
     }

@@ -15,6 +15,10 @@ package struct ScreensReport: ReportQuery {
         /// How many controls were clicked on it.
         package let controls: Int
         package let statistics: ControlStatistics
+
+        package init(screen: String?, controls: Int, statistics: ControlStatistics) {
+            (self.screen, self.controls, self.statistics) = (screen, controls, statistics)
+        }
     }
 
     /// - Returns: The screens, most clicks first; among equals by name, the unknown screen first.
@@ -30,9 +34,14 @@ package struct ScreensReport: ReportQuery {
                     screen: controls[group.lowerBound].control.screen, controls: group.count, statistics: statistics)
             }
         }
-        return lines.sorted { a, b in
+        return Self.sorted(lines)
+    }
+
+    /// Lines in the order of the report.
+    package static func sorted(_ lines: [Line]) -> [Line] {
+        lines.sorted { a, b in
             let (clicks, others) = (a.statistics.clicks, b.statistics.clicks)
-            return clicks != others ? clicks > others : Self.precedes(a.screen, b.screen)
+            return clicks != others ? clicks > others : precedes(a.screen, b.screen)
         }
     }
 

@@ -32,6 +32,11 @@ package struct TimesReport: ReportQuery {
         let times: ClosedRange<Int64>
         let zone: TimeZoneRules
 
+        /// - Parameter times: Those of the first and the last click.
+        package init(unit: CalendarUnit, times: ClosedRange<Int64>, zone: TimeZoneRules) {
+            (self.unit, self.times, self.zone) = (unit, times, zone)
+        }
+
         package func message(_ option: (String) -> String) -> String {
             let (first, last) = (
                 ISOTime.text(ms: times.lowerBound, in: zone), ISOTime.text(ms: times.upperBound, in: zone)
@@ -71,13 +76,19 @@ package struct TimesReport: ReportQuery {
         } finish: { parts, scan throws(StoreError) in
             let counted = parts.compactMap(\.self)
             guard counted.count == parts.count, let periods = counted.first?.0 else { return nil }
-            let statistics = try PeriodCounts.statistics(of: counted.map(\.1), scan.sessions)
-            guard let first = statistics.firstIndex(where: { $0.clicks > 0 }),
-                let last = statistics.lastIndex(where: { $0.clicks > 0 })
-            else { return [] }
-            return (first...last).map { period in
-                Line(startMs: periods.starts[period], day: periods.days[period], statistics: statistics[period])
-            }
+            return Self.lines(of: try PeriodCounts.statistics(of: counted.map(\.1), scan.sessions), in: periods)
+        }
+    }
+
+    /// The lines from the first period with a click to the last one.
+    ///
+    /// - Parameter statistics: Those of all periods.
+    package static func lines(of statistics: [PeriodStatistics], in periods: Periods) -> [Line] {
+        guard let first = statistics.firstIndex(where: { $0.clicks > 0 }),
+            let last = statistics.lastIndex(where: { $0.clicks > 0 })
+        else { return [] }
+        return (first...last).map { period in
+            Line(startMs: periods.starts[period], day: periods.days[period], statistics: statistics[period])
         }
     }
 

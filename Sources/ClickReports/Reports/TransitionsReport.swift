@@ -49,10 +49,49 @@ package struct TransitionsReport: ReportQuery {
         fileprivate let numbers: (from: Int, to: Int)
     }
 
+    /// A transition between two nodes as an engine counted it.
+    package struct Counted: Sendable {
+        /// The places of the nodes among all; 0 stands for the start of sessions and for their end.
+        package let from: Int
+        package let to: Int
+        package let count: Int
+        package let sessions: Int
+        package let users: Int
+        package let medianMs: Double?
+
+        package init(from: Int, to: Int, count: Int, sessions: Int, users: Int, medianMs: Double?) {
+            (self.from, self.to, self.count) = (from, to, count)
+            (self.sessions, self.users, self.medianMs) = (sessions, users, medianMs)
+        }
+
+        /// The order of the report: the most frequent first, among equals by the nodes.
+        package func precedes(_ other: Self) -> Bool {
+            count != other.count ? count > other.count : (from, to) < (other.from, other.to)
+        }
+    }
+
     /// The transitions that are shown, and how many there are.
     package struct Figures: Sendable {
         package let lines: [Line]
         package let transitions: Int
+
+        /// - Parameters:
+        ///   - shown: The transitions that are shown, in order.
+        ///   - nodes: All nodes.
+        ///   - departures: How many transitions begin at each node.
+        ///   - weights: The clicks of each node; of the first one the sessions that end.
+        package init(
+            _ shown: [Counted], of transitions: Int, _ nodes: [Node], departures: [Int], weights: [Int]
+        ) {
+            self.transitions = transitions
+            lines = shown.map { pair in
+                Line(
+                    from: nodes[pair.from], to: nodes[pair.to], count: pair.count,
+                    share: Double(pair.count) / Double(departures[pair.from]), sessions: pair.sessions,
+                    users: pair.users, medianMs: pair.medianMs, weights: (weights[pair.from], weights[pair.to]),
+                    numbers: (pair.from, pair.to))
+            }
+        }
     }
 
     /// - Returns: The transitions, the most frequent first; among equals by the first control, then by the second, the start
@@ -77,13 +116,12 @@ package struct TransitionsReport: ReportQuery {
             for _ in parts { times.append(try TransitionTimes(shown, sequences.code, nodes: numbers)) }
             try sequences.visit(&times) { times, _, clicks in times.collect(clicks) }
             let medians = try TransitionTimes.medians(times, count: shown.count)
-            let lines = try Self.lines(shown, of: all, nodes, medians, clicks: counters.map(\.clicks))
-            return Figures(lines: lines, transitions: all.count)
+            return try Self.figures(shown, of: all, nodes, medians, clicks: counters.map(\.clicks))
         }
     }
 
     /// The nodes that controls belong to, and the number of each control's node, from 1. Number 0 is the end.
-    private static func nodes(_ controls: [ControlRow], by unit: Unit) -> ([Node], numbers: [Int32]) {
+    package static func nodes(_ controls: [ControlRow], by unit: Unit) -> ([Node], numbers: [Int32]) {
         guard unit != .control else {
             return ([.end] + controls.map(Node.control), controls.indices.map { Int32(truncatingIfNeeded: $0 + 1) })
         }
@@ -124,21 +162,23 @@ package struct TransitionsReport: ReportQuery {
         return shown
     }
 
-    private static func lines(
+    private static func figures(
         _ shown: [CountedTransition], of all: PairTable, _ nodes: [Node], _ medians: [Double?], clicks: [[Int]]
-    ) throws(StoreError) -> [Line] {
+    ) throws(StoreError) -> Figures {
         var (departures, arrivals) = (Array(repeating: 0, count: nodes.count), 0)
         try all.visit { pair in
             departures[pair.from] += Int(pair.count)
             if pair.to == 0 { arrivals += Int(pair.count) }
         }
-        func weight(_ node: Int) -> Int { node == 0 ? arrivals : clicks.reduce(0) { $0 + $1[node] } }
-        return zip(shown, medians).map { pair, median in
-            Line(
-                from: nodes[pair.from], to: nodes[pair.to], count: pair.count,
-                share: Double(pair.count) / Double(departures[pair.from]), sessions: pair.sessions, users: pair.users,
-                medianMs: median, weights: (weight(pair.from), weight(pair.to)), numbers: (pair.from, pair.to))
+        let weights = nodes.indices.map { node in
+            node == 0 ? arrivals : clicks.reduce(0) { $0 + (node < $1.count ? $1[node] : 0) }
         }
+        let counted = zip(shown, medians).map { pair, median in
+            Counted(
+                from: pair.from, to: pair.to, count: pair.count, sessions: pair.sessions, users: pair.users,
+                medianMs: median)
+        }
+        return Figures(counted, of: all.count, nodes, departures: departures, weights: weights)
     }
 }
 

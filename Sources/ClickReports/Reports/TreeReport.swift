@@ -28,6 +28,12 @@ package struct TreeReport: ReportQuery {
         package let statistics: ControlStatistics
         /// The clicks on the element that the path names, not on those below it.
         package let ownClicks: Int
+
+        package init(_ branch: PathBranches.Branch, _ statistics: ControlStatistics) {
+            (path, component, depth) = (branch.path, branch.component, branch.depth)
+            (controls, ownClicks) = (branch.controls.count, branch.ownClicks)
+            self.statistics = statistics
+        }
     }
 
     /// - Returns: The branches in depth-first order; of those below the same one the most clicks first, among equals by
@@ -37,14 +43,10 @@ package struct TreeReport: ReportQuery {
             try CountedControl.all(of: scan)
         } finish: { parts, scan throws(StoreError) in
             let controls = parts.flatMap(\.self)
-            let tree = PathBranches(controls)
+            let tree = PathBranches(controls.map { ($0.control, $0.statistics.clicks) })
             let statistics = try CountedControl.statistics(
                 of: tree.branches.map(\.controls), in: tree.order.map { controls[$0] }, scan.sessions)
-            return zip(tree.branches, statistics).map { branch, statistics in
-                Line(
-                    path: branch.path, component: branch.component, depth: branch.depth,
-                    controls: branch.controls.count, statistics: statistics, ownClicks: branch.ownClicks)
-            }
+            return zip(tree.branches, statistics).map { Line($0, $1) }
         }
     }
 

@@ -1,5 +1,5 @@
 package import ClickStore
-import ClickTracking
+package import ClickTracking
 import ResponderChain
 
 /// The controls that nobody clicked in the selection, though a layout shows them, an imported catalogue lists them, or somebody
@@ -43,11 +43,17 @@ package struct UnusedReport: ReportQuery {
         package let hasCatalogues: Bool
     }
 
+    /// The clicks that the report looks at: those of the selected apps and kinds.
+    package var everyClick: Selection {
+        var every = Selection()
+        (every.apps, every.kinds) = (selection.apps, selection.kinds)
+        return every
+    }
+
     /// - Returns: The controls that most sessions showed first, then those with the most clicks before; among equals by
     ///   element, screen and app.
     package func figures(from reader: ClickReader) throws(StoreError) -> Unused {
-        var every = Selection()
-        (every.apps, every.kinds) = (selection.apps, selection.kinds)
+        let every = everyClick
         return try reader.scan(every, withApps: true) { scan throws(StoreError) in
             let numbers = VersionNumbers(scan.sessions)
             return (numbers, try VersionCounter.clicks(of: scan, numbers))
@@ -57,13 +63,13 @@ package struct UnusedReport: ReportQuery {
             }
             let clicks = parts.flatMap(\.1)
             let named = try chosenVersions(every, numbers, scan)
-            let versions = AppVersions(try scan.names(ofSpans: numbers.spans), clicks, chosen: named)
+            let names = try scan.names(ofSpans: numbers.spans)
             let selected = try scan.scan(selection) { scan throws(StoreError) in
                 try VersionCounter.clicks(of: scan, numbers)
             }
             return unused(
-                clicks, selected: selected.flatMap(\.self), try scan.layouts(selection), try scan.catalogues(), versions
-            )
+                of: names, chosen: named, clicks, selected: selected.flatMap(\.self), try scan.layouts(selection),
+                try scan.catalogues())
         }
     }
 
@@ -80,10 +86,18 @@ package struct UnusedReport: ReportQuery {
         return Set(found.joined().map(\.version))
     }
 
-    private func unused(
-        _ clicks: [VersionClicks], selected: [VersionClicks], _ layouts: [StoredLayout],
-        _ catalogues: [StoredCatalogue], _ versions: AppVersions
+    /// Finds the controls without a selected click.
+    ///
+    /// - Parameters:
+    ///   - names: The apps and versions, by the numbers that clicks have.
+    ///   - chosen: The numbers of the versions that the selection names; nil if it names none.
+    ///   - clicks: Those of ``everyClick``.
+    ///   - selected: Those of the selection.
+    package func unused(
+        of names: [SessionKey], chosen: Set<Int>?, _ clicks: [VersionClicks], selected: [VersionClicks],
+        _ layouts: [StoredLayout], _ catalogues: [StoredCatalogue]
     ) -> Unused {
+        let versions = AppVersions(names, clicks, chosen: chosen)
         let selected = selected.filter { versions.isChosen($0.version) }
         let used = Set(selected.map { UnusedElement(versions.app(of: $0.version), $0.control) })
         let layouts = layouts.filter { versions.isChosen(app: $0.app, version: $0.version) }

@@ -21,7 +21,10 @@ package struct MissingClicks: ReportQuery {
 
     /// - Returns: Sentences without a full stop; none if a click matches, else one at least: one for each condition that leaves no click by itself; if
     ///   there is none, that the conditions together leave none.
-    package func figures(from reader: ClickReader) throws(StoreError) -> [String] {
+    package func figures(from reader: ClickReader) throws(StoreError) -> [String] { try reasons(reader) }
+
+    /// The answer, whatever the clicks are kept in.
+    package func reasons<Clicks: SelectableClicks>(_ reader: Clicks) throws(Clicks.Failure) -> [String] {
         let overview = try reader.overview()
         guard let times = overview.times else { return ["there are no clicks in the database"] }
         // A report may be empty although there are clicks: a transition needs two of them.
@@ -50,6 +53,20 @@ package struct MissingClicks: ReportQuery {
         ]
     }
 }
+
+/// Clicks that can be asked what there is to select.
+package protocol SelectableClicks<Failure> {
+    associatedtype Failure: Error
+
+    /// The controls and times of all clicks.
+    func overview() throws(Failure) -> ClickOverview
+    /// The names that there are, each once and in no order, so many at most.
+    func names(of kind: SessionName, upTo count: Int) throws(Failure) -> [String]
+    /// Whether a selection has a click.
+    func hasClicks(_ selection: Selection) throws(Failure) -> Bool
+}
+
+extension ClickReader: SelectableClicks {}
 
 extension MissingClicks {
     /// One condition of the selection, by itself.

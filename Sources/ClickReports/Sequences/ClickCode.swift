@@ -15,7 +15,12 @@ struct ClickCode: Sendable {
     ///   - scan: Gives the clicks.
     ///   - ranks: How many ranks of controls there are.
     init(_ scan: ClickScan, ranks: Int) {
-        firstMs = scan.times?.lowerBound ?? 0
+        self.init(firstMs: scan.times?.lowerBound ?? 0, ranks: ranks)
+    }
+
+    /// - Parameter firstMs: The time of the earliest click, or one before it.
+    init(firstMs: Int64, ranks: Int) {
+        self.firstMs = firstMs
         rankBits = UInt64(max(1, 64 - ranks.leadingZeroBitCount))
         maxTime = .max >> rankBits
     }

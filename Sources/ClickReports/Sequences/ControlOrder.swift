@@ -1,15 +1,15 @@
-import ClickStore
+package import ClickStore
 import ClickTracking
 
 /// The controls of a scan in the order of their names, so that no engine decides the order of clicks of one place.
-struct ControlOrder {
+package struct ControlOrder {
     /// In order.
-    let controls: [ControlRow]
+    package let controls: [ControlRow]
     /// Each control's place in this order, by its place in the scan.
-    let ranks: [Int32]
+    package let ranks: [Int32]
 
     /// - Parameter scanned: The controls as the scan has them.
-    init(_ scanned: [ControlRow]) {
+    package init(_ scanned: [ControlRow]) {
         let order = scanned.indices.sorted { scanned[$0].precedes(scanned[$1]) }
         var ranks = Array(repeating: Int32(0), count: scanned.count)
         for (rank, index) in order.enumerated() { ranks[index] = Int32(truncatingIfNeeded: rank) }

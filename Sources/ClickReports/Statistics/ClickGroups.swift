@@ -146,7 +146,7 @@ struct ClickGroups: Sendable {
 
 extension ControlRow {
     /// What a control has of a grouping; nil for nothing.
-    fileprivate func name(_ grouping: Grouping) -> String? {
+    package func name(_ grouping: Grouping) -> String? {
         switch grouping {
         case .screen: screen
         case .event: event

@@ -23,6 +23,17 @@ package struct ControlStatistics: Hashable, Sendable {
     package var intervalP95Ms: Double?
     /// The clicks in the parts of the selection's time; nil if they were not asked for.
     package var trend: [Int]?
+
+    package init() {}
+
+    /// Adds the figures of a control that are sums. Its sessions and users may be those of other controls, too.
+    package mutating func add(_ control: ControlStatistics) {
+        clicks += control.clicks
+        firstMs = min(firstMs, control.firstMs)
+        lastMs = max(lastMs, control.lastMs)
+        if let more = control.unhandled { unhandled = (unhandled ?? 0) + more }
+        rage += control.rage
+    }
 }
 
 /// Works out the statistics of controls, one after the other.

@@ -82,17 +82,6 @@ extension CountedControl {
     }
 }
 
-extension ControlStatistics {
-    /// Adds the figures of a control that are sums. Its sessions and users may be those of other controls, too.
-    fileprivate mutating func add(_ control: ControlStatistics) {
-        clicks += control.clicks
-        firstMs = min(firstMs, control.firstMs)
-        lastMs = max(lastMs, control.lastMs)
-        if let more = control.unhandled { unhandled = (unhandled ?? 0) + more }
-        rage += control.rage
-    }
-}
-
 /// Counts whom groups of controls meet for the first time, control by control.
 ///
 /// Somebody is new to a group if the last control that met them stands before the group's first one. So one number for

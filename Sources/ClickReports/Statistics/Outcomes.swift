@@ -1,5 +1,5 @@
 import ClickIndex
-import ClickStore
+package import ClickStore
 import ClickTracking
 
 /// How many clicks there were, and what became of them.
@@ -9,7 +9,12 @@ package struct Outcomes: Hashable, Sendable {
     private var known = 0
     private var refused = 0
 
-    package init() {}
+    /// - Parameters:
+    ///   - known: The clicks whose outcome is known.
+    ///   - unhandled: Those of them that nobody handled.
+    package init(clicks: Int = 0, known: Int = 0, unhandled: Int = 0) {
+        (self.clicks, self.known, refused) = (clicks, known, unhandled)
+    }
 
     /// Clicks that nobody handled; nil if no click has a known outcome.
     package var unhandled: Int? { known == 0 ? nil : refused }
@@ -30,7 +35,7 @@ package struct Outcomes: Hashable, Sendable {
 }
 
 /// A control with what became of its clicks.
-typealias ControlOutcomes = (control: ControlRow, outcomes: Outcomes)
+package typealias ControlOutcomes = (control: ControlRow, outcomes: Outcomes)
 
 extension ClickScan {
     /// The controls that were clicked, of those that a thread takes.

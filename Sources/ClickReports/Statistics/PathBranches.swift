@@ -1,28 +1,28 @@
-import ClickStore
+package import ClickStore
 import ResponderChain
 
 /// The branches of the paths of some controls: each is the beginning that some paths have in common.
 ///
 /// Paths are told apart component by component, by the grammar of paths. Where everything below a component goes on with
 /// one and the same next component, the two belong to one branch.
-struct PathBranches {
+package struct PathBranches {
     /// One branch, and its controls in ``PathBranches/order``.
-    struct Branch {
+    package struct Branch {
         /// The components from the outermost one on.
-        let path: String
+        package let path: String
         /// Those that the branch above does not have.
-        let component: String
+        package let component: String
         /// 1 for a branch with none above it.
-        let depth: Int
-        let controls: Range<Int>
+        package let depth: Int
+        package let controls: Range<Int>
         /// The clicks on the element that the path names, not on those below it.
-        let ownClicks: Int
+        package let ownClicks: Int
     }
 
     /// In depth-first order; of those below the same one the most clicks first, among equals by their components.
-    private(set) var branches: [Branch] = []
+    package private(set) var branches: [Branch] = []
     /// The indices of the controls, so that those of a branch stand together.
-    private(set) var order: [Int] = []
+    package private(set) var order: [Int] = []
     private var nodes = [Node()]
 
     /// A component below another one.
@@ -37,22 +37,22 @@ struct PathBranches {
         var ownClicks = 0
     }
 
-    init(_ controls: [CountedControl]) {
-        for (index, control) in controls.enumerated() { insert(index, control) }
+    package init(_ controls: [(control: ControlRow, clicks: Int)]) {
+        for (index, (control, clicks)) in controls.enumerated() { insert(index, control, clicks) }
         collect()
     }
 
-    private mutating func insert(_ index: Int, _ control: CountedControl) {
+    private mutating func insert(_ index: Int, _ control: ControlRow, _ clicks: Int) {
         var node = 0
         // All stored paths are valid, but for those that somebody wrote into the database.
-        let components = (try? ControlPath(parsing: control.control.path))?.components
-        for component in components ?? [PathComponent(control.control.element)] {
+        let components = (try? ControlPath(parsing: control.path))?.components
+        for component in components ?? [PathComponent(control.element)] {
             node = child(component, of: node)
             nodes[node].count += 1
-            nodes[node].clicks += control.statistics.clicks
+            nodes[node].clicks += clicks
         }
         nodes[node].controls.append(index)
-        nodes[node].ownClicks += control.statistics.clicks
+        nodes[node].ownClicks += clicks
     }
 
     private mutating func child(_ component: PathComponent, of node: Int) -> Int {

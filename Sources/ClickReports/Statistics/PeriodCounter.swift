@@ -13,6 +13,11 @@ package struct PeriodStatistics: Hashable, Sendable {
     package var known = 0
     package var unhandled = 0
 
+    package init(clicks: Int = 0, sessions: Int = 0, users: Int = 0, known: Int = 0, unhandled: Int = 0) {
+        (self.clicks, self.sessions, self.users) = (clicks, sessions, users)
+        (self.known, self.unhandled) = (known, unhandled)
+    }
+
     fileprivate mutating func add(_ other: PeriodStatistics) {
         clicks += other.clicks
         known += other.known

@@ -108,7 +108,7 @@ package struct Periods: Sendable {
 
 extension Periods {
     /// The number of the period that an instant is in; the first or the last one for what lies beside all of them.
-    func period(at ms: Int64) -> Int {
+    package func period(at ms: Int64) -> Int {
         Int(periodsOfPieces[piece(at: ms)])
     }
 

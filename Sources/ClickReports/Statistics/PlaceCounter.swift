@@ -1,6 +1,6 @@
 import ClickIndex
 import ClickStore
-import ClickTracking
+package import ClickTracking
 
 /// Counts the places of clicks: in windows of known size by parts of the window, in others by points.
 ///
@@ -81,33 +81,75 @@ struct PlaceCounts: Sendable {
 
     /// Puts together what several threads have counted.
     static func spots(_ parts: [PlaceCounts], _ sizes: [WindowSize]) -> ScreenSpots {
-        let bySize = sizes.indices.map { size in parts.reduce(0) { $0 + $1.bySize.start[size] } }
-        var spots = ScreenSpots()
-        spots.unplaced = parts.reduce(0) { $0 + $1.unplaced }
-        let unsized = parts.reduce(0) { $0 + $1.unsizedClicks }
-        let most = sizes.indices.max { a, b in
-            (bySize[a], sizes[a].width, sizes[a].height) < (bySize[b], sizes[b].width, sizes[b].height)
+        var places = CountedPlaces()
+        for (index, size) in sizes.enumerated() {
+            places.bySize[size] = parts.reduce(0) { $0 + $1.bySize.start[index] }
         }
-        if let most, bySize[most] > 0 {
+        places.sized = cells(parts.map(\.sized))
+        places.unsized = cells(parts.map(\.unsized))
+        places.unplaced = parts.reduce(0) { $0 + $1.unplaced }
+        places.outside = parts.reduce(0) { $0 + $1.outside }
+        places.unsizedClicks = parts.reduce(0) { $0 + $1.unsizedClicks }
+        return places.spots
+    }
+
+    private static func cells(_ grids: [ZeroedMemory<UInt32>]) -> [Int: Int] {
+        var cells: [Int: Int] = [:]
+        for index in 0..<(grids.first?.count ?? 0) {
+            let clicks = grids.reduce(0) { $0 + Int($1.start[index]) }
+            if clicks > 0 { cells[index] = clicks }
+        }
+        return cells
+    }
+}
+
+/// Where clicks were, however an engine counted them.
+package struct CountedPlaces: Sendable {
+    /// Clicks at a known place in a window of each size.
+    package var bySize: [WindowSize: Int] = [:]
+    /// Clicks in windows of known size, by the cell: ``columns`` to a line, ``rows`` lines.
+    package var sized: [Int: Int] = [:]
+    /// Clicks in windows of unknown size, by the cell: ``unsizedColumns`` to a line, ``unsizedRows`` lines.
+    package var unsized: [Int: Int] = [:]
+    /// Clicks without a place; at a place outside of their window of known size; at a place in a window of unknown size.
+    package var unplaced = 0
+    package var outside = 0
+    package var unsizedClicks = 0
+
+    package init() {}
+
+    /// A window of known size has so many cells side by side, and one below the other.
+    package static var columns: Int { PlaceCounter.columns }
+    package static var rows: Int { PlaceCounter.rows }
+    /// Where sizes are unknown, a cell has so many tenths of a point on each side, and there are so many cells.
+    package static var cellSize: Int { Int(PlaceCounter.cellSize) }
+    package static var unsizedColumns: Int { PlaceCounter.unsizedColumns }
+    package static var unsizedRows: Int { PlaceCounter.unsizedRows }
+
+    package var spots: ScreenSpots {
+        var spots = ScreenSpots()
+        spots.unplaced = unplaced
+        let most = bySize.max { a, b in
+            (a.value, a.key.width, a.key.height) < (b.value, b.key.width, b.key.height)
+        }
+        if let most, most.value > 0 {
             spots.isSized = true
-            (spots.unsized, spots.outside) = (unsized, parts.reduce(0) { $0 + $1.outside })
-            spots.sizes = bySize.count { $0 > 0 }
-            spots.width = Double(sizes[most].width) / 10
-            spots.height = Double(sizes[most].height) / 10
-            spots.cellWidth = spots.width / Double(PlaceCounter.columns)
-            spots.cellHeight = spots.height / Double(PlaceCounter.rows)
-            spots.cells = cells(parts.map(\.sized), columns: PlaceCounter.columns)
-        } else if unsized > 0 {
-            spots.takeUnsized(cells(parts.map(\.unsized), columns: PlaceCounter.unsizedColumns), unsized)
+            (spots.unsized, spots.outside) = (unsizedClicks, outside)
+            spots.sizes = bySize.values.count { $0 > 0 }
+            spots.width = Double(most.key.width) / 10
+            spots.height = Double(most.key.height) / 10
+            spots.cellWidth = spots.width / Double(Self.columns)
+            spots.cellHeight = spots.height / Double(Self.rows)
+            spots.cells = Self.cells(sized, columns: Self.columns)
+        } else if unsizedClicks > 0 {
+            spots.takeUnsized(Self.cells(unsized, columns: Self.unsizedColumns), unsizedClicks)
         }
         return spots
     }
 
-    private static func cells(_ grids: [ZeroedMemory<UInt32>], columns: Int) -> [ScreenSpots.Cell] {
-        (0..<(grids.first?.count ?? 0)).compactMap { index in
-            let clicks = grids.reduce(0) { $0 + Int($1.start[index]) }
-            return clicks > 0
-                ? ScreenSpots.Cell(column: index % columns, line: index / columns, clicks: clicks) : nil
+    private static func cells(_ counts: [Int: Int], columns: Int) -> [ScreenSpots.Cell] {
+        counts.sorted { $0.key < $1.key }.map { index, clicks in
+            ScreenSpots.Cell(column: index % columns, line: index / columns, clicks: clicks)
         }
     }
 }

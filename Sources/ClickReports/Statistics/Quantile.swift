@@ -19,11 +19,22 @@ package enum Quantile {
         guard !values.isEmpty else { return nil }
         let histogram = MagnitudeHistogram(values)
         return percents.map { percent in
-            let (below, weight) = (percent * (values.count - 1)).quotientAndRemainder(dividingBy: 100)
-            let low = Int128(histogram.value(at: below))
-            let high = Int128(histogram.value(at: min(below + 1, values.count - 1)))
-            return Double(low * Int128(100 - weight) + high * Int128(weight)) / 100
+            let below = percent * (values.count - 1) / 100
+            let low = histogram.value(at: below)
+            let high = histogram.value(at: min(below + 1, values.count - 1))
+            return between(low, high, percent, count: values.count)
         }
+    }
+
+    /// A quantile of values of which only those of the two nearest ranks are at hand.
+    ///
+    /// - Parameters:
+    ///   - low: The value of the rank percent · (count - 1) / 100, rounded down, from 0.
+    ///   - high: That of the rank above; of the same one if there is none above.
+    ///   - count: How many values there are; at least one.
+    package static func between(_ low: Int64, _ high: Int64, _ percent: Int, count: Int) -> Double {
+        let weight = Int128(percent * (count - 1) % 100)
+        return Double(Int128(low) * (100 - weight) + Int128(high) * weight) / 100
     }
 }
 

@@ -2,9 +2,9 @@ import ClickIndex
 import ClickStore
 
 /// The clicks of groups in the equal parts of the time from the first click of all to the last.
-struct Trend {
+package struct Trend {
     /// How many parts the time is divided into.
-    static let parts = 12
+    package static let parts = 12
 
     /// Those of the first group, of the second one and so on.
     private let counts: ZeroedMemory<Int>

@@ -6,6 +6,10 @@ package struct ControlUse: Hashable, Sendable {
     package var clicks = 0
     /// The exact number of distinct sessions with a click on it.
     package var sessions = 0
+
+    package init(clicks: Int = 0, sessions: Int = 0) {
+        (self.clicks, self.sessions) = (clicks, sessions)
+    }
 }
 
 /// Counts clicks and sessions of controls, one after the other, and all sessions that it met.

@@ -37,6 +37,11 @@ package struct VersionClicks: Sendable {
     /// The first and the last one, in milliseconds since the Unix epoch, UTC.
     package let firstMs: Int64
     package let lastMs: Int64
+
+    package init(control: ControlRow, version: Int, clicks: Int, firstMs: Int64, lastMs: Int64) {
+        (self.control, self.version, self.clicks) = (control, version, clicks)
+        (self.firstMs, self.lastMs) = (firstMs, lastMs)
+    }
 }
 
 /// Counts the clicks of controls by the versions of apps, one control after the other.

@@ -6,6 +6,10 @@ package struct ClickOverview: Sendable {
     package let controls: [ControlRow]
     /// When the first click and the last one were, in milliseconds since the Unix epoch, UTC; nil without clicks.
     package let times: ClosedRange<Int64>?
+
+    package init(controls: [ControlRow], times: ClosedRange<Int64>?) {
+        (self.controls, self.times) = (controls, times)
+    }
 }
 
 /// The names by which clicks are selected that belong to their session; the raw values are the columns of `session`.

@@ -19,6 +19,14 @@ package struct StoredLayout: Sendable {
     package let sessions: Set<Int32>
     /// From back to front.
     package let controls: [ScreenLayout.Outline]
+
+    package init(
+        id: Int64, app: String?, version: String?, screen: String?, window: WindowSize?, firstMs: Int64, lastMs: Int64,
+        sessions: Set<Int32>, controls: [ScreenLayout.Outline]
+    ) {
+        (self.id, self.app, self.version, self.screen, self.window) = (id, app, version, screen, window)
+        (self.firstMs, self.lastMs, self.sessions, self.controls) = (firstMs, lastMs, sessions, controls)
+    }
 }
 
 extension StoredLayout {

@@ -1,0 +1,119 @@
+package import ClickReports
+
+/// The statistics of a group of clicks.
+package struct CountedGroup {
+    /// What the group goes by: its number, or the text that sessions are divided by.
+    package let key: String
+    package var statistics: ControlStatistics
+    /// The ids of the controls that were clicked; empty unless they were asked for.
+    package let controls: [UInt64]
+}
+
+extension ClickSteps {
+    /// What clicks are counted by.
+    package enum Key: String {
+        /// Their groups.
+        case group = "group_of"
+        /// The parts of sessions that they are in.
+        case part
+    }
+
+    /// The statistics of each group of clicks, in the order of the groups' keys.
+    ///
+    /// - Parameters:
+    ///   - withIntervals: Whether the time between clicks is measured.
+    ///   - withControls: Whether the controls of each group are told.
+    ///   - withTrend: Whether clicks are counted in parts of the time from the first of all to the last.
+    package func statistics(
+        by key: Key, withIntervals: Bool = true, withControls: Bool = false, withTrend: Bool = false,
+        from reader: ClickHouseReader
+    ) throws -> [CountedGroup] {
+        var columns: [Column] = [.isFirst, .newUser, .time, .outcome, .rage]
+        columns += key == .group ? [.group] : []
+        columns += withIntervals ? [.gap] : []
+        columns += withControls ? [.control] : []
+        var groups: [CountedGroup] = []
+        try reader.client.query(
+            """
+            SELECT \(Self.figures(by: key, withIntervals, withControls).joined(separator: ", "))
+            FROM \(rows(columns))
+            GROUP BY \(key.rawValue)
+            ORDER BY \(key.rawValue)
+            """, settings: ClickHouseReader.sessionSettings
+        ) { row in
+            groups.append(try CountedGroup(&row, withIntervals: withIntervals, withControls: withControls))
+        }
+        if withTrend { try count(by: key, inPartsOfTheTimeOf: &groups, from: reader) }
+        return groups
+    }
+
+    /// The columns that ``CountedGroup`` reads.
+    private static func figures(by key: Key, _ withIntervals: Bool, _ withControls: Bool) -> [String] {
+        let quantiles = [50, 95].map { percent in
+            "arraySlice(gaps, intDiv(\(percent) * (toInt64(length(gaps)) - 1), 100) + 1, 2)"
+        }
+        return [
+            "toString(\(key.rawValue))", "count()", "toUInt64(sum(is_first))", "uniqExactIf(new_user, new_user != 0)",
+            "min(time)", "max(time)", "countIf(outcome != 0)", "countIf(outcome = 1)", "toUInt64(sum(rage))",
+        ]
+            + (withIntervals ? ["length(arraySort(groupArrayIf(gap, gap >= 0)) AS gaps)"] + quantiles : [])
+            + (withControls ? ["groupUniqArray(control)"] : [])
+    }
+
+    /// Counts clicks in equal parts of the time from the first one of all to the last, as `Trend` does.
+    private func count(
+        by key: Key, inPartsOfTheTimeOf groups: inout [CountedGroup], from reader: ClickHouseReader
+    ) throws {
+        guard let first = groups.lazy.map(\.statistics.firstMs).min(),
+            let last = groups.lazy.map(\.statistics.lastMs).max()
+        else { return }
+        var places: [String: Int] = [:]
+        for index in groups.indices {
+            places[groups[index].key] = index
+            groups[index].statistics.trend = Array(repeating: 0, count: Trend.parts)
+        }
+        try reader.client.query(
+            """
+            SELECT toString(\(key.rawValue)), toUInt64(intDiv((time - \(first)) * \(Trend.parts), \(last - first + 1))) AS span,
+                count()
+            FROM \(rows(key == .group ? [.group, .time] : [.time]))
+            GROUP BY \(key.rawValue), span
+            """, settings: ClickHouseReader.sessionSettings
+        ) { row in
+            let (key, part, clicks) = (try row.string(), try row.integer(), try row.integer())
+            // Clicks may have come since the first query.
+            guard let place = places[key], part < Trend.parts else { return }
+            groups[place].statistics.trend?[part] += clicks
+        }
+    }
+}
+
+extension CountedGroup {
+    /// Reads a row of statistics.
+    fileprivate init(_ row: inout RowBinaryReader, withIntervals: Bool, withControls: Bool) throws {
+        key = try row.string()
+        var statistics = ControlStatistics()
+        statistics.clicks = try row.integer()
+        statistics.sessions = try row.integer()
+        statistics.users = try row.integer()
+        statistics.firstMs = try row.int64()
+        statistics.lastMs = try row.int64()
+        let (known, unhandled) = (try row.integer(), try row.integer())
+        statistics.unhandled = known > 0 ? unhandled : nil
+        statistics.rage = try row.integer()
+        if withIntervals {
+            let count = try row.integer()
+            statistics.intervalP50Ms = try Self.quantile(50, of: count, &row)
+            statistics.intervalP95Ms = try Self.quantile(95, of: count, &row)
+        }
+        self.statistics = statistics
+        controls = withControls ? try row.array { try $0.uint64() } : []
+    }
+
+    /// Reads the values of the two ranks that a quantile lies between; one if there is none above.
+    private static func quantile(_ percent: Int, of count: Int, _ row: inout RowBinaryReader) throws -> Double? {
+        let near = try row.array { try $0.int64() }
+        guard let low = near.first, let high = near.last else { return nil }
+        return Quantile.between(low, high, percent, count: count)
+    }
+}

@@ -1,0 +1,36 @@
+package import Basics
+
+extension TimeZoneRules {
+    /// The time that a clock shows, in milliseconds since 1970-01-01T00:00 on that clock, in SQL.
+    ///
+    /// The rules are ours, not the server's: every engine has the same ones, and half-hour daylight saving is right.
+    ///
+    /// - Parameters:
+    ///   - column: A time in milliseconds since the Unix epoch, UTC.
+    ///   - times: Which times there are. Others may be wrong.
+    package func localMsSQL(of column: String, in times: ClosedRange<Int64>) -> String {
+        var stretches = [stretch(atMs: times.lowerBound)]
+        while let last = stretches.last, last.endMs <= times.upperBound { stretches.append(stretch(atMs: last.endMs)) }
+        let last = stretches.removeLast()
+        guard !stretches.isEmpty else { return "(\(column) + \(last.offsetMs))" }
+        let choices = stretches.map { "\(column) < \($0.endMs), \($0.offsetMs), " }.joined()
+        return "(\(column) + multiIf(\(choices)\(last.offsetMs)))"
+    }
+
+    /// The day that a clock shows, in days since 1970-01-01, in SQL; as ``localMsSQL(of:in:)``.
+    package func localDaySQL(of column: String, in times: ClosedRange<Int64>) -> String {
+        "intDiv(\(localMsSQL(of: column, in: times)), \(LocalTime.msOfDay))"
+    }
+}
+
+extension ClickHouseReader {
+    /// When the first and the last selected click were, in milliseconds since the Unix epoch, UTC; nil if there are none.
+    package func times(of selection: ClickHouseSelection) throws -> ClosedRange<Int64>? {
+        let ends = try client.row("SELECT count(), min(at), max(at) FROM \(clicks) WHERE \(selection.condition)") {
+            row in
+            (count: try row.integer(), first: try row.int64(), last: try row.int64())
+        }
+        guard let ends, ends.count > 0, ends.first <= ends.last else { return nil }
+        return ends.first...ends.last
+    }
+}

@@ -1,0 +1,30 @@
+package import ClickReports
+package import ClickStore
+
+extension MissingClicks: ClickHouseQuery {
+    package func figures(from reader: ClickHouseReader) throws -> [String] { try reasons(reader) }
+}
+
+extension ClickHouseReader: SelectableClicks {
+    package func overview() throws -> ClickOverview {
+        let selected = try select(Selection())
+        var clicked: [ControlRow] = []
+        try client.query("SELECT DISTINCT control_id FROM \(clicks)") { row in
+            if let control = selected.controls[try row.uint64()] { clicked.append(control) }
+        }
+        return ClickOverview(controls: clicked, times: try times(of: selected))
+    }
+
+    package func names(of kind: SessionName, upTo count: Int) throws -> [String] {
+        let column = kind == .session ? "session" : kind.rawValue
+        var names: [String] = []
+        try client.query("SELECT DISTINCT \(column) FROM \(clicks) WHERE \(column) != '' LIMIT \(count)") { row in
+            names.append(try row.string())
+        }
+        return names
+    }
+
+    package func hasClicks(_ selection: Selection) throws -> Bool {
+        try hasRows("SELECT 1 FROM \(clicks) WHERE \(select(selection).condition) LIMIT 1")
+    }
+}
