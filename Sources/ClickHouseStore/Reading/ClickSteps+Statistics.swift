@@ -2,7 +2,7 @@ package import ClickReports
 
 /// The statistics of a group of clicks.
 package struct CountedGroup {
-    /// What the group goes by: its number, or the text that sessions are divided by.
+    /// What the group goes by: the id of its control, its number, or what sessions are divided by.
     package let key: String
     package var statistics: ControlStatistics
     /// The ids of the controls that were clicked; empty unless they were asked for.
@@ -12,10 +12,22 @@ package struct CountedGroup {
 extension ClickSteps {
     /// What clicks are counted by.
     package enum Key: String {
+        case control
         /// Their groups.
         case group = "group_of"
         /// The parts of sessions that they are in.
         case part
+        /// All together.
+        case all = "1"
+
+        /// What tells a click's key, and whether the click is its session's first one of that key.
+        fileprivate var columns: [Column] {
+            switch self {
+            case .control: [.control, .isFirstOnControl]
+            case .group: [.group, .isFirstOfGroup]
+            case .part, .all: [.isFirst]
+            }
+        }
     }
 
     /// The statistics of each group of clicks, in the order of the groups' keys.
@@ -28,20 +40,20 @@ extension ClickSteps {
         by key: Key, withIntervals: Bool = true, withControls: Bool = false, withTrend: Bool = false,
         from reader: ClickHouseReader
     ) throws -> [CountedGroup] {
-        var columns: [Column] = [.isFirst, .newUser, .time, .outcome, .rage]
-        columns += key == .group ? [.group] : []
+        var columns = key.columns + [.newUser, .time, .outcome, .rage]
         columns += withIntervals ? [.gap] : []
-        columns += withControls ? [.control] : []
+        columns += withControls && key != .control ? [.control] : []
         var groups: [CountedGroup] = []
         try reader.client.query(
             """
             SELECT \(Self.figures(by: key, withIntervals, withControls).joined(separator: ", "))
             FROM \(rows(columns))
-            GROUP BY \(key.rawValue)
-            ORDER BY \(key.rawValue)
+            \(key == .all ? "" : "GROUP BY \(key.rawValue) ORDER BY \(key.rawValue)")
             """, settings: ClickHouseReader.sessionSettings
         ) { row in
-            groups.append(try CountedGroup(&row, withIntervals: withIntervals, withControls: withControls))
+            let group = try CountedGroup(&row, withIntervals: withIntervals, withControls: withControls)
+            // All together are told even if there are none.
+            if group.statistics.clicks > 0 { groups.append(group) }
         }
         if withTrend { try count(by: key, inPartsOfTheTimeOf: &groups, from: reader) }
         return groups
@@ -53,7 +65,8 @@ extension ClickSteps {
             "arraySlice(gaps, intDiv(\(percent) * (toInt64(length(gaps)) - 1), 100) + 1, 2)"
         }
         return [
-            "toString(\(key.rawValue))", "count()", "toUInt64(sum(is_first))", "uniqExactIf(new_user, new_user != 0)",
+            "toString(\(key.rawValue))", "count()", "countIf(\(key.columns.last?.rawValue ?? "") = 1)",
+            "uniqExactIf(new_user, new_user != 0)",
             "min(time)", "max(time)", "countIf(outcome != 0)", "countIf(outcome = 1)", "toUInt64(sum(rage))",
         ]
             + (withIntervals ? ["length(arraySort(groupArrayIf(gap, gap >= 0)) AS gaps)"] + quantiles : [])
@@ -76,8 +89,8 @@ extension ClickSteps {
             """
             SELECT toString(\(key.rawValue)), toUInt64(intDiv((time - \(first)) * \(Trend.parts), \(last - first + 1))) AS span,
                 count()
-            FROM \(rows(key == .group ? [.group, .time] : [.time]))
-            GROUP BY \(key.rawValue), span
+            FROM \(rows(key.columns.dropLast() + [.time]))
+            GROUP BY \(key == .all ? "" : "\(key.rawValue), ")span
             """, settings: ClickHouseReader.sessionSettings
         ) { row in
             let (key, part, clicks) = (try row.string(), try row.integer(), try row.integer())

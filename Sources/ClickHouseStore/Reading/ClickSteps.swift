@@ -5,15 +5,14 @@ import ClickTracking
 ///
 /// Copies of a click, which a table may hold until its parts are merged, are left out. All work within sessions is one
 /// SELECT, which each node runs on its own sessions; so the query needs ``ClickHouseReader/sessionSettings``. Clicks of a
-/// session are in the order of their groups and controls, those of one control in the order of their times, then of x and
-/// y, unknown first.
+/// session are in the order of their controls' ids, those of one control in the order of their times, then of x and y,
+/// unknown first. Of several contents under one id, which only writers that race leave, the first in that order counts.
 package struct ClickSteps {
     /// The table of the clicks.
     package var clicks: String
     /// What holds for the selected clicks; see ``ClickHouseSelection/condition``.
     package var condition: String
-    /// A number that is the same for clicks of one group, in SQL over the columns of the table. Clicks on one control are
-    /// of one group.
+    /// A number that is the same for clicks of one group, in SQL over the columns of the table.
     package var group = "toUInt8(0)"
     /// What divides sessions into parts that are sessions of their own, such as `version`; each row has it as `part`.
     package var division: String?
@@ -38,7 +37,9 @@ package struct ClickSteps {
         /// The same, but 0 also where the click before in the session, on the same control, has the same user: enough to
         /// count users.
         case newUser = "new_user"
-        /// 1 for the session's first click of its group.
+        /// 1 for the session's first click on the control, of the group, or of all.
+        case isFirstOnControl = "first_on_control"
+        case isFirstOfGroup = "first_of_group"
         case isFirst = "is_first"
         /// Milliseconds since the session's click before on the control; -1 for the first one.
         case gap
@@ -54,7 +55,8 @@ package struct ClickSteps {
             selected.append("\(division) AS part")
             session.append("part")
         }
-        selected += Self.order(group) + (columns.contains(.rage) ? Self.nearness : [])
+        selected += Self.order(columns.contains { [.group, .isFirstOfGroup].contains($0) } ? group : nil)
+        selected += (columns.contains(.rage) ? Self.nearness : [])
         selected += columns.map { "\(Self.expression($0)) AS \($0.rawValue)s" }
         return """
             (
@@ -69,11 +71,13 @@ package struct ClickSteps {
     }
 
     /// A session's clicks in order, each once, and for each of them the one before; the first one stands before itself.
-    private static func order(_ group: String) -> [String] {
+    ///
+    /// - Parameter group: nil if groups are not asked for.
+    private static func order(_ group: String?) -> [String] {
         [
-            "arraySort(groupArray((\(group), control_id, at, x, y, id, user_id, handled))) AS gathered",
+            "arraySort(groupArray((control_id, at, x, y, id, user_id, handled\(group.map { ", \($0)" } ?? "")))) AS gathered",
             """
-            arrayFilter((e, copy) -> copy = 1, gathered, arrayEnumerateUniq(arrayMap(e -> e.6, gathered))) AS ordered
+            arrayFilter((e, copy) -> copy = 1, gathered, arrayEnumerateUniq(arrayMap(e -> e.5, gathered))) AS ordered
             """,
             "arrayConcat(arraySlice(ordered, 1, 1), arrayPopBack(ordered)) AS previous",
         ]
@@ -82,10 +86,10 @@ package struct ClickSteps {
     /// Whether each click goes on with the burst of the one before, as `RageBurst` has it, and the same of the clicks before.
     private static let nearness = [
         """
-        arrayMap((e, p, i) -> toUInt8(i > 1 AND e.2 = p.2 AND e.3 - p.3 < \(RageBurst.maximumPauseMs)
-                AND e.4 != \(Tenths.unknown) AND e.5 != \(Tenths.unknown)
-                AND p.4 != \(Tenths.unknown) AND p.5 != \(Tenths.unknown)
-                AND abs(toInt64(e.4) - p.4) + abs(toInt64(e.5) - p.5) < \(RageBurst.maximumStep)),
+        arrayMap((e, p, i) -> toUInt8(i > 1 AND e.1 = p.1 AND e.2 - p.2 < \(RageBurst.maximumPauseMs)
+                AND e.3 != \(Tenths.unknown) AND e.4 != \(Tenths.unknown)
+                AND p.3 != \(Tenths.unknown) AND p.4 != \(Tenths.unknown)
+                AND abs(toInt64(e.3) - p.3) + abs(toInt64(e.4) - p.4) < \(RageBurst.maximumStep)),
             ordered, previous, arrayEnumerate(ordered)) AS near
         """,
         "arrayPushFront(arrayPopBack(near), toUInt8(0)) AS near_before",
@@ -97,14 +101,17 @@ package struct ClickSteps {
             "arrayMap((e, p, i) -> \(value), ordered, previous, arrayEnumerate(ordered))"
         }
         return switch column {
-        case .group: "arrayMap(e -> e.1, ordered)"
-        case .control: "arrayMap(e -> e.2, ordered)"
-        case .time: "arrayMap(e -> e.3, ordered)"
-        case .outcome: "arrayMap(e -> e.8, ordered)"
-        case .user: "arrayMap(e -> e.7, ordered)"
-        case .newUser: compared("if(i > 1 AND e.2 = p.2 AND e.7 = p.7, 0, e.7)")
-        case .isFirst: compared("toUInt8(i = 1 OR e.1 != p.1)")
-        case .gap: compared("if(i > 1 AND e.2 = p.2, e.3 - p.3, -1)")
+        case .control: "arrayMap(e -> e.1, ordered)"
+        case .time: "arrayMap(e -> e.2, ordered)"
+        case .user: "arrayMap(e -> e.6, ordered)"
+        case .outcome: "arrayMap(e -> e.7, ordered)"
+        case .group: "arrayMap(e -> e.8, ordered)"
+        case .newUser: compared("if(i > 1 AND e.1 = p.1 AND e.6 = p.6, 0, e.6)")
+        case .gap: compared("if(i > 1 AND e.1 = p.1, e.2 - p.2, -1)")
+        case .isFirstOnControl: compared("toUInt8(i = 1 OR e.1 != p.1)")
+        case .isFirstOfGroup:
+            "arrayMap(number -> toUInt8(number = 1), arrayEnumerateUniq(arrayMap(e -> e.8, ordered)))"
+        case .isFirst: "arrayMap(i -> toUInt8(i = 1), arrayEnumerate(ordered))"
         // The third click of a burst: the one before goes on with it, too, and the one before that begins it.
         case .rage: "arrayMap((n, b, f) -> toUInt8(n AND b AND NOT f), near, near_before, near_at_first)"
         }

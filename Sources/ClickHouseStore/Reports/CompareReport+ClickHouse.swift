@@ -14,12 +14,12 @@ extension CompareReport: ClickHouseQuery {
         of chosen: [UInt64: ControlRow], _ selection: Selection, _ reader: ClickHouseReader
     ) throws -> (controls: [Comparison.CountedControl], sessions: Int) {
         let selected = try reader.select(selection)
-        var steps = ClickSteps(reader, selected)
-        steps.group = "control_id"
         var controls: [Comparison.CountedControl] = []
         try reader.client.query(
             """
-            SELECT group_of, count(), toUInt64(sum(is_first)) FROM \(steps.rows([.group, .isFirst])) GROUP BY group_of
+            SELECT control, count(), countIf(first_on_control = 1)
+            FROM \(ClickSteps(reader, selected).rows([.control, .isFirstOnControl]))
+            GROUP BY control
             """, settings: ClickHouseReader.sessionSettings
         ) { row in
             let id = try row.uint64()

@@ -4,9 +4,7 @@ import ClickStore
 extension ControlsReport: ClickHouseQuery {
     package func figures(from reader: ClickHouseReader) throws -> [Line] {
         let selected = try reader.select(selection)
-        var steps = ClickSteps(reader, selected)
-        steps.group = "control_id"
-        let groups = try steps.statistics(by: .group, withTrend: withTrend, from: reader)
+        let groups = try ClickSteps(reader, selected).statistics(by: .control, withTrend: withTrend, from: reader)
         return Self.sorted(
             groups.compactMap { group in
                 selected.control(group.key).map { Line(control: $0, statistics: group.statistics) }

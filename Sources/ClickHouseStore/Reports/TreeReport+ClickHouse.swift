@@ -4,9 +4,8 @@ import ClickStore
 extension TreeReport: ClickHouseQuery {
     package func figures(from reader: ClickHouseReader) throws -> [Line] {
         let selected = try reader.select(selection)
-        var steps = ClickSteps(reader, selected)
-        steps.group = "control_id"
-        let controls = try steps.statistics(by: .group, withIntervals: false, from: reader).compactMap { group in
+        let groups = try ClickSteps(reader, selected).statistics(by: .control, withIntervals: false, from: reader)
+        let controls = groups.compactMap { group in
             selected.control(group.key).map { (control: $0, statistics: group.statistics) }
         }
         let tree = PathBranches(controls.map { ($0.control, $0.statistics.clicks) })
