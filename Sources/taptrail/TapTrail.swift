@@ -10,12 +10,12 @@ struct TapTrail: ParsableCommand {
         abstract: "Which controls of an app do people use? Replay recorded sessions, report clicks, ask in SQL.",
         discussion: """
             Clicks are kept in one SQLite database: --db, else TAPTRAIL_DB, else taptrail/clicks.sqlite in the XDG data \
-            folder. Results go to standard output, messages to standard error. 'taptrail --version' tells the version.
+            folder; or in ClickHouse, whose address is given in its place. Results go to standard output, messages to standard error. 'taptrail --version' tells the version.
             """,
         subcommands: [
             DemoCommand.self, SimulateCommand.self, ReplayCommand.self, ReportCommand.self, SQLCommand.self,
             ExportCommand.self, RejectedCommand.self, DoctorCommand.self, PruneCommand.self, ForgetCommand.self,
-            PathsCommand.self, CheckCommand.self,
+            PathsCommand.self, CheckCommand.self, MoveCommand.self,
         ])
 
     static func main() {

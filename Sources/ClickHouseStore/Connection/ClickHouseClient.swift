@@ -21,6 +21,9 @@ package final class ClickHouseClient {
         package init() {}
     }
 
+    /// Is told the queries whose rows are asked for, with their settings.
+    var listener: ((_ sql: String, _ settings: [String: String]) -> Void)?
+
     private let password: String
     private let authorities: String?
     /// Those of each node that no query uses now.
@@ -49,6 +52,7 @@ package final class ClickHouseClient {
     package func query(
         _ sql: String, _ options: Options = Options(), _ read: (inout RowBinaryReader) throws -> Void
     ) throws {
+        listener?(sql, options.settings)
         try answer(to: sql + "\nFORMAT RowBinary", options) { more in
             var reader = RowBinaryReader(more: more)
             while try !reader.isAtEnd() { try read(&reader) }
@@ -99,7 +103,8 @@ package final class ClickHouseClient {
 
     // MARK: -
 
-    private func answer(
+    /// Sends a statement and hands out the answer's bytes, none at its end.
+    func answer(
         to sql: String, _ options: Options, _ take: (@escaping () throws -> [UInt8]) throws -> Void
     ) throws {
         try answer(to: Array(sql.utf8), options, take)

@@ -44,6 +44,14 @@ package struct RowBinaryReader {
         return text
     }
 
+    /// A String of the engine as it is, which need not be text.
+    package mutating func blob() throws -> [UInt8] {
+        let length = try count()
+        try ensure(length)
+        defer { next += length }
+        return Array(bytes[next..<next + length])
+    }
+
     /// A text whose emptiness stands for one that is unknown.
     package mutating func optionalString() throws -> String? {
         let text = try string()

@@ -1,7 +1,20 @@
 package import ClickTracking
 
-extension ClickReader {
-    /// Hands the selected clicks to a feed, in the order in which they were stored, as a source of their own.
+/// Stored clicks that can be read one by one, wherever they are.
+package protocol ClickArchive {
+    /// Visits the selected clicks, in an order that they have for themselves.
+    func visitClicks(_ selection: Selection, _ body: (StoredClick) throws -> Void) throws
+}
+
+extension ClickReader: ClickArchive {
+    /// Visits the selected clicks in the order in which they were stored.
+    package func visitClicks(_ selection: Selection, _ body: (StoredClick) throws -> Void) throws {
+        try visitClicks(selection, fewRows: 1 << 16, body)
+    }
+}
+
+extension ClickArchive {
+    /// Hands the selected clicks to a feed, in the order in which they are visited, as a source of their own.
     ///
     /// - Parameter batchSize: How many clicks are in memory at most.
     /// - Returns: How many clicks there were.
@@ -9,34 +22,57 @@ extension ClickReader {
     package func play(
         _ selection: Selection = Selection(), into feed: any ClickFeed, batchSize: Int = 8_192
     ) throws -> Int {
-        var names = ExportedNames()
-        var builder = BatchBuilder()
+        var clicks = ClickBatches()
         var count = 0
+        let write = { (batch: ClickBatch) throws in
+            _ = try feed.write(batch, upTo: nil) { row, reason in
+                RejectedRecord(reason: reason, index: row, offset: 0, content: .bytes([]))
+            }
+        }
         try visitClicks(selection) { click in
             count += 1
-            builder.append(
-                control: names.number(of: click.control, &builder), session: names.number(of: click, &builder),
-                atMs: click.atMs, x: click.x, y: click.y, handled: click.handled, detail: click.detail)
-            if builder.batch.count >= batchSize { try Self.write(&builder, into: feed) }
+            clicks.append(click)
+            if clicks.batch.count >= batchSize { try clicks.hand(to: write) }
         }
-        try Self.write(&builder, into: feed)
+        try clicks.hand(to: write)
         return count
-    }
-
-    private static func write(_ builder: inout BatchBuilder, into feed: any ClickFeed) throws {
-        _ = try feed.write(builder.batch, upTo: nil) { row, reason in
-            RejectedRecord(reason: reason, index: row, offset: 0, content: .bytes([]))
-        }
-        builder.startNextBatch()
     }
 }
 
-/// The numbers that the rows of controls and sessions have in the batches of an export.
-private struct ExportedNames {
+/// Puts stored clicks into the batches of one feed.
+package struct ClickBatches {
+    private var builder = BatchBuilder()
     private var controls: [Int64: Int32] = [:]
     private var sessions: [Int64: Int32] = [:]
 
-    mutating func number(of control: ControlRow, _ builder: inout BatchBuilder) -> Int32 {
+    /// So many names are numbered before all are forgotten.
+    private static let maxNames = 1 << 20
+
+    package init() {}
+
+    package var batch: ClickBatch { builder.batch }
+
+    package mutating func append(_ click: StoredClick) {
+        builder.append(
+            control: number(of: click.control), session: number(of: click), atMs: click.atMs, x: click.x, y: click.y,
+            handled: click.handled, detail: click.detail)
+    }
+
+    /// Adds that a session showed a layout.
+    package mutating func append(_ layout: ScreenLayout, _ session: SessionKey, atMs: Int64) {
+        builder.append(layout, session, atMs: atMs)
+    }
+
+    /// Hands the batch over and begins the next one.
+    package mutating func hand(to write: (ClickBatch) throws -> Void) rethrows {
+        try write(builder.batch)
+        builder.startNextBatch()
+        guard builder.nameCount >= Self.maxNames else { return }
+        builder.forgetNames()
+        (controls, sessions) = ([:], [:])
+    }
+
+    private mutating func number(of control: ControlRow) -> Int32 {
         if let known = controls[control.id] { return known }
         let number = builder.number(
             of: ControlKey(path: control.path, screen: control.screen, kind: control.kind))
@@ -44,7 +80,7 @@ private struct ExportedNames {
         return number
     }
 
-    mutating func number(of click: StoredClick, _ builder: inout BatchBuilder) -> Int32 {
+    private mutating func number(of click: StoredClick) -> Int32 {
         if let known = sessions[click.span] { return known }
         let number = builder.number(of: click.session)
         sessions[click.span] = number

@@ -16,6 +16,15 @@ package struct RejectedRow: Sendable {
     package let content: [UInt8]?
     package let sha256: String?
 
+    package init(
+        id: Int64, recordingID: Int64, recording: String, line: Int?, index: Int?, offset: Int, length: Int,
+        reason: String, content: [UInt8]?, sha256: String?
+    ) {
+        (self.id, self.recordingID, self.recording) = (id, recordingID, recording)
+        (self.line, self.index, self.offset, self.length) = (line, index, offset, length)
+        (self.reason, self.content, self.sha256) = (reason, content, sha256)
+    }
+
     init(_ row: Row) {
         id = row["id"]
         recordingID = row["recording_id"]

@@ -39,6 +39,22 @@ package struct StoredClick: Sendable {
     }
 }
 
+extension StoredClick {
+    /// A click of a store that has no session spans.
+    ///
+    /// - Parameters:
+    ///   - id: Tells it from other clicks.
+    ///   - span: The same for clicks of equal sessions.
+    package init(
+        id: Int64, control: ControlRow, session: SessionKey, span: Int64, atMs: Int64, x: Int32, y: Int32,
+        handled: Handled, detail: ClickDetail?
+    ) {
+        self.init(
+            id: id, control: control, controlNow: control.path, session: session, span: span, atMs: atMs, x: x, y: y,
+            handled: handled, detail: detail)
+    }
+}
+
 extension ClickReader {
     /// Visits the selected clicks in the order in which they were stored.
     ///
@@ -48,7 +64,7 @@ extension ClickReader {
     /// - Parameter fewRows: So many rows are read sooner than a look at all clicks tells which of them are selected.
     /// - Throws: ``StoreError``, also in place of what the body throws.
     package func visitClicks(
-        _ selection: Selection = Selection(), fewRows: Int64 = 1 << 16, _ body: (StoredClick) throws -> Void
+        _ selection: Selection = Selection(), fewRows: Int64, _ body: (StoredClick) throws -> Void
     ) throws {
         try access { connection in
             // What was recorded is exported.

@@ -82,10 +82,7 @@ struct LayoutReader {
         guard !seen.isEmpty else { return [] }
         let screens = try SelectedNames(selection.screens, in: ["screen"], of: "layout", connection)
         let rows = try connection.prepare("SELECT id, app, version, screen, width, height FROM layout ORDER BY id")
-        let controls = try connection.prepare(
-            """
-            SELECT element, x, y, width, height, is_control FROM layout_control WHERE layout_id = ? ORDER BY number
-            """)
+        let controls = try preparedOutlines()
         let steps = try AliasSteps(connection.naming, connection)
         var layouts: [StoredLayout] = []
         while try rows.step() {
@@ -99,6 +96,27 @@ struct LayoutReader {
             layouts += (steps.map(layout.named) ?? [layout]).filter { isWanted($0.screen) }
         }
         return layouts
+    }
+
+    /// All layouts with their ids, in the order in which they were stored.
+    func all() throws(StoreError) -> [(id: Int64, layout: ScreenLayout)] {
+        let rows = try connection.prepare("SELECT id, app, version, screen, width, height FROM layout ORDER BY id")
+        let controls = try preparedOutlines()
+        var layouts: [(id: Int64, layout: ScreenLayout)] = []
+        while try rows.step() {
+            let layout = ScreenLayout(
+                app: rows.text(1), version: rows.text(2), window: rows.windowSize(4), screen: rows.text(3),
+                outlines: try outlines(of: rows.int(0), controls))
+            layouts.append((rows.int(0), layout))
+        }
+        return layouts
+    }
+
+    private func preparedOutlines() throws(StoreError) -> Statement {
+        try connection.prepare(
+            """
+            SELECT element, x, y, width, height, is_control FROM layout_control WHERE layout_id = ? ORDER BY number
+            """)
     }
 
     /// When the selected sessions showed layouts, and which did, by the layouts' ids.

@@ -197,8 +197,8 @@ package final class SQLQuery {
 }
 
 extension SQLQuery.Value {
-    /// How many bytes a text or blob has.
-    fileprivate var byteCount: Int {
+    /// How many bytes a text or blob has; those of a blob as hexadecimal digits.
+    package var byteCount: Int {
         switch self {
         case .null, .integer, .real: 0
         case .text(let text): text.utf8.count

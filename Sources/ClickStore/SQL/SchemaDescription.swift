@@ -82,7 +82,7 @@ package enum SchemaDescription {
     }
 
     /// What the comments in a table's definition, one behind each column, say of the columns.
-    static func comments(in definition: String) -> [String: String] {
+    package static func comments(in definition: String) -> [String: String] {
         var comments: [String: String] = [:]
         for line in definition.split(separator: "\n") {
             guard let start = line.firstRange(of: "--") else { continue }

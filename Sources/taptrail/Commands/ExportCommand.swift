@@ -8,11 +8,12 @@ import SessionReplay
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write clicks as click lines or CSV, in the order in which they were stored.",
+        abstract: "Write clicks as click lines or CSV.",
         discussion: """
             All clicks, or those of a selection. Click lines are JSON Lines that DuckDB and jq read as they are; each line \
             has all keys, with null for what is unknown. Replayed into another database, they report the same. CSV has the \
-            columns of the view 'clicks'.
+            columns of the view 'clicks'. Clicks of a file come in the order in which they were stored, those in ClickHouse by \
+            time, then by app, session, seq, path, screen, kind, x and y, unknown first.
 
               taptrail export --since 7d --format csv -o week.csv
             """)
@@ -35,7 +36,7 @@ struct ExportCommand: ParsableCommand {
 
     func run() throws {
         let selection = try selected.selection(nowMs: CurrentProcess.nowMs)
-        let reader = try database.openForReading()
+        let opened = try database.open()
         let destination = try Output(path: output)
         // The reader wraps what writing throws in an error of its own; this keeps the original.
         var failure: OutputError?
@@ -50,12 +51,13 @@ struct ExportCommand: ParsableCommand {
         let count: Int
         do {
             count =
-                try chosenFormat == .csv ? writeTable(selection, reader, write) : writeLines(selection, reader, write)
+                try chosenFormat == .csv
+                ? writeTable(selection, opened.archive, write) : writeLines(selection, opened.archive, write)
         } catch {
             throw failure ?? error
         }
         try destination.close()
-        if count == 0 { try Messages.noteMissingClicks(selection, reader) }
+        if count == 0 { try Messages.noteMissingClicks(selection, opened.engine) }
     }
 
     private var chosenFormat: Format {
@@ -63,22 +65,22 @@ struct ExportCommand: ParsableCommand {
     }
 
     private func writeLines(
-        _ selection: Selection, _ reader: ClickReader, _ write: @escaping (String) throws -> Void
+        _ selection: Selection, _ clicks: any ClickArchive, _ write: @escaping (String) throws -> Void
     ) throws -> Int {
-        let source = ClickSource(name: reader.path, format: "store", head: SourceHead(length: 0, digest: 0))
-        return try reader.play(selection, into: ClickLineWriter(to: write).open(source, continuing: nil))
+        let source = ClickSource(name: database.resolved, format: "store", head: SourceHead(length: 0, digest: 0))
+        return try clicks.play(selection, into: ClickLineWriter(to: write).open(source, continuing: nil))
     }
 
     private func writeTable(
-        _ selection: Selection, _ reader: ClickReader, _ write: @escaping (String) throws -> Void
+        _ selection: Selection, _ clicks: any ClickArchive, _ write: @escaping (String) throws -> Void
     ) throws -> Int {
-        let clicks = ClickTable()
+        let columns = ClickTable()
         var table = OutputFormat.csv.writer(isRaw: raw, on: Terminal(for: output)?.display, to: write)
         var count = 0
-        try table.begin(clicks.columns)
-        try reader.visitClicks(selection) { click in
+        try table.begin(columns.columns)
+        try clicks.visitClicks(selection) { click in
             count += 1
-            try table.write(clicks.row(click))
+            try table.write(columns.row(click))
         }
         try table.end()
         return count

@@ -21,7 +21,7 @@ struct RejectedListCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let reader = try database.openForReading()
+        let reader = try database.open()
         let isTable = output.chosenFormat == .table
         let columns = ["id", "recording", "line", "index", "offset", "length", "reason"]
         try output.stream(isTable ? columns : columns + ["content", "sha256"]) { write in
@@ -67,7 +67,7 @@ struct RejectedExportCommand: ParsableCommand {
     }
 
     func run() throws {
-        let reader = try database.openForReading()
+        let reader = try database.open()
         let wanted = Set(id)
         let output = folder == nil ? try Output(path: output) : nil
         if let folder { try makeFolder(folder) }

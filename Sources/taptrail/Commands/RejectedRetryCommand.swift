@@ -19,7 +19,7 @@ struct RejectedRetryCommand: ParsableCommand {
 
     func run() throws {
         var retry = RejectedRetry(
-            rows: try rows(), store: try database.openForWriting(), options: recordingOptions)
+            rows: try rows(), store: try database.openForReplay(), options: recordingOptions)
         try retry.run()
         let output = try Output(path: nil)
         try output.write(
@@ -34,7 +34,7 @@ struct RejectedRetryCommand: ParsableCommand {
 
     private func rows() throws -> [RejectedRow] {
         var rows: [RejectedRow] = []
-        try database.openForReading().visitRejected { rows.append($0) }
+        try database.open().visitRejected { rows.append($0) }
         return rows
     }
 }
@@ -52,11 +52,11 @@ struct RejectedRetry {
     private(set) var result = WriteResult()
 
     private let rows: [RejectedRow]
-    private let store: ClickDatabase
+    private let store: any ReplayStore
     private let replayer: Replayer
     private let options: RecordingOptions
 
-    init(rows: [RejectedRow], store: ClickDatabase, options: RecordingOptions) {
+    init(rows: [RejectedRow], store: any ReplayStore, options: RecordingOptions) {
         self.rows = rows
         self.store = store
         self.options = options

@@ -40,11 +40,11 @@ struct ReportAllCommand: ParsableCommand {
     func run() throws {
         let (zone, nowMs) = (try timeZone.rules(), CurrentProcess.nowMs)
         let selection = try selected.selection(nowMs: nowMs, kinds: [.activation], in: zone)
-        let engine = try database.openForReading()
-        try naming.apply(to: engine)
+        let opened = try database.open()
+        try naming.apply(to: opened)
+        let engine = opened.engine
         let maker = PageMaker(selection, in: zone, limit: limit, forPeople: output.chosenFormat.isForPeople)
-        let name = FilePath(database.resolved).lastComponent?.string ?? database.resolved
-        let page = try maker.page(of: name, from: engine, nowMs: nowMs)
+        let page = try maker.page(of: try database.name, from: engine, nowMs: nowMs)
         if page.isEmpty {
             try selected.noteMissingClicks(selection, engine) { try engine.figures(of: OverviewReport($0)) != nil }
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ClickHouseStore
 import ClickReports
 import ClickStore
 
@@ -10,7 +11,8 @@ struct SQLCommand: ParsableCommand {
             The view 'clicks' has one row a click, with names instead of numbers; --schema shows it and all else that can \
             be asked. Several statements, with semicolons between them, run one after the other, each under the same \
             limits. Beside SQLite's own functions there are regexp(pattern, text), for 'text REGEXP pattern', and the \
-            aggregates percentile(x, p) and median(x).
+            aggregates percentile(x, p) and median(x). Of a database in ClickHouse, statements are in the server's SQL, over \
+            the tables that --schema shows; the server's user decides which others they reach.
 
             Example: taptrail sql "SELECT control, count(*) FROM clicks WHERE user = :user GROUP BY 1" -p user=u-00042
             """)
@@ -56,25 +58,37 @@ struct SQLCommand: ParsableCommand {
     }
 
     func run() throws {
-        if schema {
-            return try output.write(SchemaReport.report(of: try database.openForReading()))
-        }
+        if schema { return try output.write(try schemaReport()) }
         guard let source = try statement.map({ SQLSource(text: $0, name: nil) }) ?? SQLSource(file: file) else {
             throw ValidationError("There is no statement; give one, such as 'SELECT count(*) FROM clicks', or --file.")
         }
-        let statements = SQLScript(source.text).statements
+        let statements = SQLScript(source.text, in: database.isInClickHouse ? .clickHouse : .sqlite).statements
         guard !statements.isEmpty else { throw source.error(SQLError.noStatement) }
         guard statements.count == 1 || output.chosenFormat.isForPeople else {
             throw SQLError.severalResults(statements.count, format: output.chosenFormat.rawValue)
         }
-        let reader = try database.openForReading()
-        reader.naming = .newest
         let run = StatementRun(
-            source: source, statements: statements, reader: reader, parameters: try values(),
-            timeout: timeout, output: output)
-        try run.check()
+            source: source, statements: statements, runner: try runner(), output: output)
+        try run.check(try values())
         try output.streamSeveral { table in
             for number in statements.indices { try run.run(number, table) }
+        }
+    }
+
+    private func schemaReport() throws -> Report {
+        switch try database.open() {
+        case .file(let reader): try SchemaReport.report(of: reader)
+        case .clickHouse(let reader): try ClickHouseSchemaReport.report(of: reader)
+        }
+    }
+
+    private func runner() throws -> any StatementRunner {
+        switch try database.open() {
+        case .file(let reader):
+            reader.naming = .newest
+            return FileStatements(reader: reader, parameters: try values(), timeout: timeout)
+        case .clickHouse(let reader):
+            return ClickHouseStatements(reader: reader, parameters: try values(), timeout: timeout)
         }
     }
 
@@ -88,20 +102,18 @@ struct SQLCommand: ParsableCommand {
     }
 }
 
-/// The statements of a script, run one after the other, each on a connection of its own.
+/// The statements of a script, run one after the other.
 private struct StatementRun {
     let source: SQLSource
     let statements: [SQLScript.Statement]
-    let reader: ClickReader
-    let parameters: SQLParameters
-    let timeout: Int
+    let runner: any StatementRunner
     let output: OutputOptions
 
     /// Looks whether all of them can be run, so that none is if one cannot.
-    func check() throws {
+    func check(_ parameters: SQLParameters) throws {
         var known: Set<String> = []
         for number in statements.indices {
-            known.formUnion(try placing(number) { try prepared(number).parameterNames })
+            known.formUnion(try placing(number) { try runner.parameterNames(of: statements[number].text) })
         }
         for name in parameters.names where !known.contains(name) {
             throw source.error(SQLError.unknownParameter(name, known: known.sorted()))
@@ -109,30 +121,27 @@ private struct StatementRun {
     }
 
     func run(_ number: Int, _ table: OutputOptions.TableBody) throws {
-        let query = try placing(number) { try prepared(number) }
         // The columns of a table are as wide as their widest value, so it keeps all rows.
         let keepsRows = output.chosenFormat == .table
-        try table(query.columns, []) { write in
-            while let row = try placing(number, { try query.next() }) {
-                try placing(number) { try query.reserveMemory(toShow: row, isKept: keepsRows) }
-                try write(row.map(Cell.init))
+        let (file, place) = (output.output, place(number, line: statements[number].line))
+        try placing(number) {
+            try runner.run(statements[number].text, keepingRows: keepsRows) { error in
+                ExitStatus.abandon(file, because: PlacedError(place: place, error: error))
+            } show: { columns, next in
+                try table(columns, []) { write in
+                    while let row = try next() { try write(row.map(Cell.init)) }
+                }
             }
         }
     }
 
-    private func prepared(_ number: Int) throws -> SQLQuery {
-        let (file, place) = (output.output, place(number, line: statements[number].line))
-        return try SQLQuery(
-            statements[number].text, on: reader, tables: SQLCommand.tables, parameters: parameters, timeout: timeout
-        ) { error in
-            ExitStatus.abandon(file, because: PlacedError(place: place, error: error))
-        }
-    }
-
     /// Says of an error which statement it is about.
-    private func placing<Value>(_ number: Int, _ work: () throws -> Value) throws(PlacedError) -> Value {
+    private func placing<Value>(_ number: Int, _ work: () throws -> Value) throws -> Value {
         do {
             return try work()
+        } catch let error as OutputError {
+            // No statement is to blame.
+            throw error
         } catch {
             var line = statements[number].line
             if case SQLError.misplaced(_, let offset) = error { line = statements[number].line(ofByte: offset) }

@@ -1,16 +1,46 @@
 import ArgumentParser
+import Basics
+import ClickHouseStore
+import ClickReports
 import ClickStore
+import ClickTracking
 import Foundation
 
-/// The database that a command works on.
+/// The database that a command works on: a file, or one in ClickHouse.
 struct DatabaseOption: ParsableArguments {
-    @Option(name: .customLong("db"), help: "The database file. Default: TAPTRAIL_DB, else the XDG data folder.")
+    @Option(
+        name: .customLong("db"),
+        help: """
+            The database: a file, or clickhouse://user@host:8123/name. Default: TAPTRAIL_DB, else the XDG data folder.
+            """)
     var path: String?
 
-    /// Opens the database for writing.
+    /// Opens a database, wherever it is, for reading.
+    func open() throws -> OpenDatabase {
+        guard let address = try clickHouse else { return .file(try ClickReader(path: resolved)) }
+        return .clickHouse(try ClickHouseReader(address))
+    }
+
+    /// Opens a database, wherever it is, for recordings to be replayed into it.
+    func openForReplay(loading isLoading: Bool = false) throws -> any ReplayStore {
+        guard let address = try clickHouse else { return try openForWriting(loading: isLoading) }
+        return try ClickHouseSink(address)
+    }
+
+    /// Opens a database file for reading.
+    ///
+    /// - Throws: ``OnlyInFiles`` for one in ClickHouse.
+    func openForReading() throws -> ClickReader {
+        try checkFile()
+        return try ClickReader(path: resolved)
+    }
+
+    /// Opens a database file for writing.
     ///
     /// - Parameter isLoading: Whether so much is loaded that other processes are locked out of a new database until it is done.
+    /// - Throws: Also ``OnlyInFiles`` for one in ClickHouse.
     func openForWriting(loading isLoading: Bool = false) throws -> ClickDatabase {
+        try checkFile()
         if path == nil, environment("TAPTRAIL_DB") == nil { makeDefaultFolder() }
         return try ClickDatabase(path: resolved, forLoading: isLoading)
     }
@@ -20,11 +50,11 @@ struct DatabaseOption: ParsableArguments {
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
 
-    func openForReading() throws -> ClickReader {
-        try ClickReader(path: resolved)
+    private func checkFile() throws(OnlyInFiles) {
+        if isInClickHouse { throw OnlyInFiles() }
     }
 
-    /// The path from the option, else the environment, else the XDG base directory specification.
+    /// The path or address from the option, else the environment, else the XDG base directory specification.
     var resolved: String {
         if let path = path ?? environment("TAPTRAIL_DB") { return path }
         let data = environment("XDG_DATA_HOME") ?? (environment("HOME") ?? NSHomeDirectory()) + "/.local/share"
@@ -35,3 +65,74 @@ struct DatabaseOption: ParsableArguments {
         ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 }
+
+extension DatabaseOption {
+    var isInClickHouse: Bool { ClickHouseAddress.isAddress(resolved) }
+
+    /// The name of the file, or of the database in ClickHouse.
+    var name: String {
+        get throws { try clickHouse?.database ?? FilePath(resolved).lastComponent?.string ?? resolved }
+    }
+
+    /// The address of a database in ClickHouse; nil for a file.
+    var clickHouse: ClickHouseAddress? {
+        get throws {
+            guard isInClickHouse else { return nil }
+            return try ClickHouseAddress(resolved)
+        }
+    }
+}
+
+/// A database that is open for reading, wherever it is.
+enum OpenDatabase {
+    case file(ClickReader)
+    case clickHouse(ClickHouseReader)
+
+    /// What gives its clicks one by one.
+    var archive: any ClickArchive {
+        switch self {
+        case .file(let reader): reader
+        case .clickHouse(let reader): reader
+        }
+    }
+
+    /// Visits its rejected records, those of one recording after the other.
+    func visitRejected(_ body: (RejectedRow) throws -> Void) throws {
+        switch self {
+        case .file(let reader): try reader.visitRejected(body)
+        case .clickHouse(let reader): try reader.visitRejected(body)
+        }
+    }
+
+    /// What works out reports of it.
+    var engine: any ReportEngine {
+        switch self {
+        case .file(let reader): reader
+        case .clickHouse(let reader): reader
+        }
+    }
+}
+
+/// A database in ClickHouse is named where a command works on files alone.
+struct OnlyInFiles: Error, CustomStringConvertible {
+    /// What does so, if it is less than the command.
+    var what = "this command"
+    /// What to do instead.
+    var remedy = "name one with --db"
+
+    var description: String { "\(what) works on database files, not in ClickHouse; \(remedy)" }
+}
+
+/// A database that recordings are replayed into.
+protocol ReplayStore: ClickSink {
+    func totals(countingClicks: Bool) throws -> StoreTotals
+    /// Forgets rejected records, because they have been used after all.
+    func removeRejected(_ ids: [Int64]) throws
+    /// Forgets a recording, but not its clicks, because it has been taken again as another one.
+    func forgetRecording(_ id: Int64) throws
+    /// Stores what waits.
+    func close() throws
+}
+
+extension ClickDatabase: ReplayStore {}
+extension ClickHouseSink: ReplayStore {}

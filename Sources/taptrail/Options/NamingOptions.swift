@@ -20,8 +20,16 @@ struct NamingOptions: ParsableArguments {
         }
     }
 
-    /// Lets a reader show these names.
-    func apply(to reader: ClickReader) throws {
+    /// Lets a database show these names.
+    func apply(to database: OpenDatabase) throws {
+        switch database {
+        case .file(let reader): try apply(to: reader)
+        case .clickHouse:
+            if asNamedIn != nil { throw OnlyInFiles(what: "--as-named-in", remedy: "leave it out") }
+        }
+    }
+
+    private func apply(to reader: ClickReader) throws {
         guard let version = asNamedIn else { return reader.naming = noAliases ? .recorded : .newest }
         guard try reader.knows(version: version) else {
             throw ValidationError(

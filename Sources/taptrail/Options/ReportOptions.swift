@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import ClickHouseStore
 import ClickReports
 import ClickStore
 import ClickTracking
@@ -39,7 +40,7 @@ struct ReportOptions: ParsableArguments {
         name: .customLong("show-sql"),
         help: """
             Print the report's query in plain SQL over the view 'clicks', for the sqlite3 shell and other tools, instead of \
-            the report.
+            the report; of a database in ClickHouse, the queries that it is asked.
             """)
     var showsSQL = false
 
@@ -63,9 +64,10 @@ struct ReportOptions: ParsableArguments {
     ) throws {
         let timeZone = try timeZoneRules()
         let selection = try selected.selection(nowMs: CurrentProcess.nowMs, kinds: kinds, in: timeZone)
-        let engine = try database.openForReading()
-        try naming.apply(to: engine)
-        if showsSQL { return try writeSQL(selection, engine, limit: limit ?? defaultLimit, report) }
+        let database = try database.open()
+        try naming.apply(to: database)
+        if showsSQL { return try writeSQL(selection, database, limit: limit ?? defaultLimit, report) }
+        let engine = database.engine
         var made = try report(engine, selection)
         // A report's own note says why it has no rows.
         if made.rows.isEmpty, made.notes.isEmpty {
@@ -92,6 +94,20 @@ struct ReportOptions: ParsableArguments {
             if let columns { try report.choose(columns.names) }
         } catch {
             throw ValidationError(error.description)
+        }
+    }
+
+    /// Writes the query of a report.
+    private func writeSQL(
+        _ selection: Selection, _ database: OpenDatabase, limit: Int,
+        _ report: (any ReportEngine, Selection) throws -> Report
+    ) throws {
+        switch database {
+        case .file(let reader): try writeSQL(selection, reader, limit: limit, report)
+        case .clickHouse(let reader):
+            // What is asked second may follow from the answer to the first, so they are asked.
+            let queries = try reader.queries { _ = try report(reader, selection) }
+            try output.write(text: queries.map { $0 + ";\n" }.joined(separator: "\n"))
         }
     }
 

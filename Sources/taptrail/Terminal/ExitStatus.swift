@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import ClickHouseStore
 import ClickReports
 import ClickStore
 import PathCatalogue
@@ -73,6 +74,8 @@ enum ExitStatus: Int32, Error {
     private static func of(_ error: any Error) -> ExitStatus? {
         switch error {
         case let error as StoreError: of(error)
+        case let error as ClickHouseError: of(error)
+        case is OnlyInFiles: usage
         case let error as InputError: of(error)
         case let error as JSONLinesError: of(error)
         case let error as UnknownCatalogue: of(error)
@@ -97,6 +100,18 @@ enum ExitStatus: Int32, Error {
         case .busy, .stillRead, .outOfMemory: unavailable
         case .notWritable: cannotCreate
         case .diskFull, .damaged, .damagedIndex, .failed: inputOutput
+        }
+    }
+
+    private static func of(_ error: ClickHouseError) -> ExitStatus {
+        switch error {
+        case .badAddress, .passwordInAddress, .wrongCluster, .unsupported: usage
+        case .noPassword, .missing: noInput
+        case .noLibrary, .unreachable, .nodeDown, .timedOut, .wrongPassword, .forbidden, .notClickHouse, .tooOld,
+            .notUnderstood, .overLimit, .busy:
+            unavailable
+        case .newerSchema: newerSchema
+        case .diskFull, .brokenAnswer, .failed: inputOutput
         }
     }
 

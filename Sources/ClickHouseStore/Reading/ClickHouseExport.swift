@@ -1,0 +1,116 @@
+package import ClickStore
+import ClickTracking
+
+extension ClickHouseReader: ClickArchive {
+    /// Visits the selected clicks by time; those of one millisecond by app, session, seq, path, screen, kind, x and y, each by
+    /// its bytes or as a number, unknown first; last by id, which depends on content alone.
+    ///
+    /// The servers sort so many days at a time as have ``clicksAtOnce`` clicks, on their disks where memory is short.
+    package func visitClicks(_ selection: Selection, _ body: (StoredClick) throws -> Void) throws {
+        let selected = try select(selection)
+        var controls = KnownControls(controls: selected.controls)
+        var spans = SpanNumbers()
+        for days in try days(of: selected) {
+            // Copies of a click, which the servers drop when they merge parts, are dropped here.
+            let sql = """
+                SELECT \(Self.exported)
+                FROM \(clicks)
+                WHERE \(selected.condition) AND intDiv(at, 86400000) BETWEEN \(days.lowerBound) AND \(days.upperBound)
+                ORDER BY at, app, session, seq, path, screen, kind, x, y, id
+                LIMIT 1 BY id
+                """
+            try client.query(sql, settings: Self.exportSettings) { row in
+                try body(try Self.click(&row, &controls, &spans))
+            }
+        }
+    }
+
+    private static let clicksAtOnce = 2_000_000
+
+    private static let exportSettings = ["max_bytes_before_external_sort": "1000000000"]
+
+    /// The days since 1970 that have selected clicks, in stretches.
+    private func days(of selected: ClickHouseSelection) throws -> [ClosedRange<Int64>] {
+        var stretches: [ClosedRange<Int64>] = []
+        var count = 0
+        try client.query(
+            """
+            SELECT intDiv(at, 86400000) AS number, count() FROM \(clicks) WHERE \(selected.condition)
+            GROUP BY number ORDER BY number
+            """
+        ) { row in
+            let day = try row.int64()
+            let clicks = Int(clamping: try row.uint64())
+            if let last = stretches.indices.last, clicks <= Self.clicksAtOnce - min(count, Self.clicksAtOnce) {
+                stretches[last] = stretches[last].lowerBound...day
+                count += clicks
+            } else {
+                stretches.append(day...day)
+                count = clicks
+            }
+        }
+        return stretches
+    }
+
+    private static let exported = """
+        id, control_id, path, screen, kind, app, session, user, version, width, height, at, x, y, handled, uid, seq, position, item,
+            handled_by, info
+        """
+
+    private static func click(
+        _ row: inout RowBinaryReader, _ controls: inout KnownControls, _ spans: inout SpanNumbers
+    ) throws -> StoredClick {
+        let id = try row.uint64()
+        let control = try controls.control(&row)
+        let app = try row.optionalString()
+        var session = SessionKey(name: try row.string(), app: app)
+        session.user = try row.optionalString()
+        session.version = try row.optionalString()
+        session.window = WindowSize(tenths: try row.int32(), try row.int32())
+        let (at, x, y) = (try row.int64(), try row.int32(), try row.int32())
+        let handled = Handled(rawValue: try row.uint8()) ?? .unknown
+        var detail = ClickDetail()
+        detail.id = try row.optionalString()
+        let seq = try row.int64()
+        detail.seq = seq == .min ? nil : seq
+        detail.position = try row.optionalString()
+        detail.item = try row.optionalString()
+        detail.handledBy = try row.optionalString()
+        detail.info = try row.optionalString()
+        return StoredClick(
+            id: Int64(bitPattern: id), control: control, session: session, span: spans.number(of: session), atMs: at,
+            x: x, y: y, handled: handled, detail: detail.isEmpty ? nil : detail)
+    }
+}
+
+/// Controls by their ids: their paths are taken apart once.
+private struct KnownControls {
+    private(set) var controls: [UInt64: ControlRow]
+
+    /// Reads the columns `control_id`, `path`, `screen`, `kind`.
+    mutating func control(_ row: inout RowBinaryReader) throws -> ControlRow {
+        let id = try row.uint64()
+        let (path, screen) = (try row.string(), try row.optionalString())
+        let kind = ClickKind(column: try row.uint8())
+        if let known = controls[id] { return known }
+        let control = ControlRow(id: Int64(bitPattern: id), path: path, screen: screen, kind: kind)
+        controls[id] = control
+        return control
+    }
+}
+
+/// Numbers for sessions, so that those of the same click line need not be compared by their names.
+private struct SpanNumbers {
+    private var numbers: [SessionKey: Int64] = [:]
+
+    /// The number of a session. Numbers are not given twice, even when all are forgotten because there are too many.
+    mutating func number(of session: SessionKey) -> Int64 {
+        if let known = numbers[session] { return known }
+        if numbers.count >= 1 << 20 { numbers = [:] }
+        next += 1
+        numbers[session] = next
+        return next
+    }
+
+    private var next: Int64 = 0
+}

@@ -1,0 +1,51 @@
+package import ClickReports
+import ClickStore
+import Migrations
+
+/// What statements can ask of a database in ClickHouse, as a report: a row for each table and for each of its columns.
+package enum ClickHouseSchemaReport {
+    private typealias Line = (table: String, column: (name: String, type: String)?)
+
+    package static func report(of reader: ClickHouseReader) throws -> Report {
+        var lines: [Line] = []
+        let database = ClickHouseSQL.text(reader.address.database)
+        try reader.client.query(
+            """
+            SELECT table, name, type FROM system.columns WHERE database = \(database) AND substring(table, 1, 1) != '.'
+            ORDER BY table
+            """
+        ) { row in
+            let table = try row.string()
+            if lines.last?.table != table { lines.append((table, nil)) }
+            lines.append((table, (try row.string(), try row.string())))
+        }
+        let meanings = meanings(of: Migrations.clickHouse.map(\.sql))
+        return Report(
+            lines,
+            [
+                .init("table", .text, "the name of the table or view") { .text($0.table) },
+                .init("column", .text, "the name of the column; empty for the table itself") { Cell($0.column?.name) },
+                .init("type", .text, "the type of the values") { Cell($0.column?.type) },
+                .init("meaning", .text, "what it is") { line in
+                    // The table of all nodes has the columns of the table of one.
+                    let table = line.table.hasSuffix("_all") ? String(line.table.dropLast(4)) : line.table
+                    return .text(meanings[table]?[line.column?.name ?? ""] ?? "")
+                },
+            ])
+    }
+
+    /// What the comments of the schema say, by table and column; of a table itself, by an empty name.
+    static func meanings(of scripts: [String]) -> [String: [String: String]] {
+        var meanings: [String: [String: String]] = [:]
+        for script in scripts {
+            let parts = script.split(separator: "CREATE ").dropFirst()
+            for part in parts {
+                guard let start = part.firstRange(of: "IF NOT EXISTS ") else { continue }
+                let name = part[start.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+                meanings[String(name), default: [:]]
+                    .merge(SchemaDescription.comments(in: String(part))) { first, _ in first }
+            }
+        }
+        return meanings
+    }
+}
