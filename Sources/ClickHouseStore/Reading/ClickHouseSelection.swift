@@ -18,7 +18,18 @@ extension ClickHouseReader {
         let all = try allControls()
         let filter = ControlFilter(selection, among: all)
         let chosen = selection.namesControls ? all.filter(filter.includes) : all
-        var conditions = Self.timeConditions(selection)
+        var conditions = try Self.timeConditions(selection) + nameConditions(selection)
+        if chosen.count < all.count {
+            conditions.append("control_id IN \(ClickHouseSQL.list(chosen.map(\.clickHouseID)))")
+        }
+        return ClickHouseSelection(
+            controls: Dictionary(chosen.map { ($0.clickHouseID, $0) }) { first, _ in first },
+            condition: conditions.isEmpty ? "1" : conditions.joined(separator: " AND "))
+    }
+
+    /// What a selection asks of the names of clicks and sessions, in SQL over the columns of ``clicks`` of these names.
+    func nameConditions(_ selection: Selection) throws -> [String] {
+        var conditions: [String] = []
         for (column, texts) in [
             ("app", selection.apps), ("version", selection.versions), ("user", selection.users),
             ("session", selection.sessions),
@@ -28,12 +39,7 @@ extension ClickHouseReader {
             }
             conditions.append(names.condition(on: column))
         }
-        if chosen.count < all.count {
-            conditions.append("control_id IN \(ClickHouseSQL.list(chosen.map(\.clickHouseID)))")
-        }
-        return ClickHouseSelection(
-            controls: Dictionary(chosen.map { ($0.clickHouseID, $0) }) { first, _ in first },
-            condition: conditions.isEmpty ? "1" : conditions.joined(separator: " AND "))
+        return conditions
     }
 
     /// The controls that were ever clicked, in the order of their paths' bytes, then of their screens' and their kinds'.
