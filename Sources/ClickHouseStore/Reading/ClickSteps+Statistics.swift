@@ -50,13 +50,13 @@ extension ClickSteps {
     /// The columns that ``CountedGroup`` reads.
     private static func figures(by key: Key, _ withIntervals: Bool, _ withControls: Bool) -> [String] {
         let quantiles = [50, 95].map { percent in
-            "arraySlice(gaps, intDiv(\(percent) * (toInt64(length(gaps)) - 1), 100) + 1, 2)"
+            "arraySlice(intervals, intDiv(\(percent) * (toInt64(length(intervals)) - 1), 100) + 1, 2)"
         }
         return [
             "toString(\(key.rawValue))", "count()", "toUInt64(sum(is_first))", "uniqExactIf(new_user, new_user != 0)",
             "min(time)", "max(time)", "countIf(outcome != 0)", "countIf(outcome = 1)", "toUInt64(sum(rage))",
         ]
-            + (withIntervals ? ["length(arraySort(groupArrayIf(gap, gap >= 0)) AS gaps)"] + quantiles : [])
+            + (withIntervals ? ["length(arraySort(groupArrayIf(gap, gap >= 0)) AS intervals)"] + quantiles : [])
             + (withControls ? ["groupUniqArray(control)"] : [])
     }
 

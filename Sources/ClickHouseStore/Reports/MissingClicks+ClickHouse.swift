@@ -25,6 +25,6 @@ extension ClickHouseReader: SelectableClicks {
     }
 
     package func hasClicks(_ selection: Selection) throws -> Bool {
-        try hasRows("SELECT 1 FROM \(clicks) WHERE \(select(selection).condition) LIMIT 1")
+        try hasRows("SELECT kind FROM \(clicks) WHERE \(select(selection).condition) LIMIT 1")
     }
 }

@@ -27,7 +27,7 @@ package struct Outcomes: Hashable, Sendable {
         }
     }
 
-    mutating func add(_ other: Outcomes) {
+    package mutating func add(_ other: Outcomes) {
         clicks += other.clicks
         known += other.known
         refused += other.refused

@@ -45,7 +45,7 @@ package struct SelectedNames {
         patterns.contains { $0.matches(name) } || names.contains { $0.utf8.elementsEqual(name) }
     }
 
-    func include(_ name: String) -> Bool {
+    package func include(_ name: String) -> Bool {
         patterns.contains { $0.matches(name) } || names.contains { $0.utf8.elementsEqual(name.utf8) }
     }
 

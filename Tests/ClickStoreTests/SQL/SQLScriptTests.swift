@@ -19,6 +19,16 @@ struct SQLScriptTests {
         #expect(SQLScript(text).statements.map { "\($0.line) \($0.text)" } == expected)
     }
 
+    @Test(
+        arguments: [
+            (#"SELECT 'it\'s;'; SELECT '\\'; SELECT 3"#, [#"SELECT 'it\'s;'"#, #"SELECT '\\'"#, "SELECT 3"]),
+            ("SELECT [1, ';', 2]; SELECT `a\\`;`", ["SELECT [1, ';', 2]", "SELECT `a\\`;`"]),
+            ("SELECT 'it''s;' -- ;\n", ["SELECT 'it''s;' -- ;\n"]), ("SELECT '\\", ["SELECT '\\"]),
+        ] as [(String, [String])])
+    func `in ClickHouse's SQL a backslash escapes, and brackets are no quotes`(text: String, expected: [String]) {
+        #expect(SQLScript(text, in: .clickHouse).statements.map(\.text) == expected)
+    }
+
     @Test func `a byte's line is counted in the script`() {
         let statement = SQLScript("\n\nSELECT\n1,\n2").statements[0]
         #expect([0, 7, 10, 99].map(statement.line(ofByte:)) == [3, 4, 5, 5])

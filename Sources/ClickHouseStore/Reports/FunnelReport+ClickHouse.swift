@@ -1,0 +1,76 @@
+package import ClickReports
+import ClickStore
+
+extension FunnelReport: ClickHouseQuery {
+    package func figures(from reader: ClickHouseReader) throws -> [Line] {
+        let selected = try reader.select(selection)
+        guard let times = try reader.times(of: selected) else { return [] }
+        let chosen = try steps.map { step in Set(try reader.select(step.selection).controls.values.map(\.id)) }
+        var follower = try FunnelFollower(
+            self, controls: Array(selected.controls.values), steps: chosen, firstMs: times.lowerBound)
+        let ranks = follower.controls.indices
+        guard ranks.contains(where: follower.isFirstStep) else { return follower.lines }
+        func list(_ isWanted: (Int) -> Bool) -> String {
+            "control_id IN \(ClickHouseSQL.list(ranks.filter(isWanted).map { follower.controls[$0].clickHouseID }))"
+        }
+        var sequences = ClickHouseSequences(reader, selected, follower.controls)
+        sequences.values = ["toUInt8(\(list(follower.isStep)))"]
+        sequences.having = "max(\(list(follower.isFirstStep))) = 1"
+        try follow(sequences, with: &follower, reader)
+        return follower.lines
+    }
+
+    /// So many clicks of users a server sorts at once: all clicks of a user have to be on one node for it.
+    private static let clicksOfRound = 8 << 20
+
+    private func follow(
+        _ sequences: ClickHouseSequences, with follower: inout FunnelFollower, _ reader: ClickHouseReader
+    ) throws {
+        guard owner == .user else {
+            return try follow(sequences, with: &follower, reader, ClickHouseReader.sessionSettings)
+        }
+        var sequences = sequences
+        sequences.owner = "user_id"
+        sequences.condition += " AND user_id != 0"
+        let count = try reader.client.row("SELECT count() FROM \(reader.clicks) WHERE \(sequences.condition)") { row in
+            try row.integer()
+        }
+        let rounds = max(1, ((count ?? 0) + Self.clicksOfRound - 1) / Self.clicksOfRound)
+        for round in 0..<rounds {
+            var ofRound = sequences
+            if rounds > 1 { ofRound.condition += " AND user_id % \(rounds) = \(round)" }
+            try follow(ofRound, with: &follower, reader, [:])
+        }
+    }
+
+    /// Follows all owners by their clicks on steps and those right after them: no others count.
+    private func follow(
+        _ sequences: ClickHouseSequences, with follower: inout FunnelFollower, _ reader: ClickHouseReader,
+        _ settings: [String: String]
+    ) throws {
+        let columns =
+            sequences.columns + [
+                "arrayMap(e -> \(ClickHouseSequences.value(0)), ordered) AS are_steps",
+                """
+                arrayFilter((e, is_step, is_next) -> is_step OR is_next, ordered, are_steps,
+                            arrayPushFront(arrayPopBack(are_steps), toUInt8(0))) AS wanted
+                """,
+                "arrayMap(e -> \(ClickHouseSequences.time), wanted) AS times",
+                "arrayMap(e -> \(ClickHouseSequences.rank), wanted) AS ranks",
+            ]
+        try reader.client.query(
+            """
+            SELECT times, ranks
+            FROM (
+                SELECT \(columns.joined(separator: ",\n        "))
+                \(sequences.source)
+            )
+            """, settings: settings
+        ) { row in
+            let times = try row.array { try $0.int64() }
+            let ranks = try row.array { Int(try $0.uint32()) }
+            for (atMs, rank) in zip(times, ranks) { follower.add(atMs: atMs, rank: rank) }
+            follower.finish()
+        }
+    }
+}

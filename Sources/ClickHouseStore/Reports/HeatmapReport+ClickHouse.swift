@@ -1,0 +1,92 @@
+package import ClickReports
+import ClickStore
+import ClickTracking
+import ResponderChain
+
+extension HeatmapReport: ClickHouseQuery {
+    package func figures(from reader: ClickHouseReader) throws -> Figures {
+        let selected = try reader.select(selection)
+        let screens = try screens(selected, reader)
+        let screen = screens.first?.screen
+        let controls = selected.controls.filter { $0.value.screen.hasSameBytes(as: screen) }
+        var (outcomes, places) = ([UInt64: Outcomes](), CountedPlaces())
+        try reader.client.query(
+            """
+            SELECT control_id, width, height, cell, toUInt64(sum(clicks)), toUInt64(sum(known)), toUInt64(sum(unhandled))
+            FROM (
+                SELECT session_id, control_id, width, height, \(Self.cell) AS cell, uniqExact(id) AS clicks,
+                    uniqExactIf(id, handled != 0) AS known, uniqExactIf(id, handled = 1) AS unhandled
+                FROM \(reader.clicks)
+                WHERE \(selected.condition) AND control_id IN \(ClickHouseSQL.list(Array(controls.keys)))
+                GROUP BY session_id, control_id, width, height, cell
+            )
+            GROUP BY control_id, width, height, cell
+            """, settings: ClickHouseReader.sessionSettings
+        ) { row in
+            let control = try row.uint64()
+            let window = WindowSize(tenths: try row.int32(), try row.int32())
+            let (cell, clicks) = (Int(try row.int64()), try row.integer())
+            let counted = Outcomes(clicks: clicks, known: try row.integer(), unhandled: try row.integer())
+            outcomes[control, default: Outcomes()].add(counted)
+            places.add(clicks, cell, in: window)
+        }
+        let counted = outcomes.compactMap { id, outcomes in controls[id].map { ($0, outcomes) } }
+        return Self.figures(screens, counted, places.spots, try reader.layouts(selection))
+    }
+
+    /// The screens of the selection with a click, in their order. Clicks are counted only if there are several screens.
+    private func screens(_ selected: ClickHouseSelection, _ reader: ClickHouseReader) throws -> [ScreenClicks] {
+        let names = Set(selected.controls.values.map { $0.screen.map(ByteString.init) })
+        guard names.count > 1 else { return names.map { ScreenClicks(screen: $0?.text, clicks: 0) } }
+        var counts: [(ControlRow, Int)] = []
+        try reader.client.query(
+            """
+            SELECT control_id, toUInt64(sum(clicks))
+            FROM (
+                SELECT session_id, control_id, uniqExact(id) AS clicks
+                FROM \(reader.clicks)
+                WHERE \(selected.condition)
+                GROUP BY session_id, control_id
+            )
+            GROUP BY control_id
+            """, settings: ClickHouseReader.sessionSettings
+        ) { row in
+            let (id, clicks) = (try row.uint64(), try row.integer())
+            if let control = selected.controls[id] { counts.append((control, clicks)) }
+        }
+        return Self.screens(of: counts)
+    }
+
+    /// The cell that a click is in, in SQL; -1 for an unknown place, -2 for one outside of the cells.
+    private static let cell = {
+        let sized = """
+            intDiv(toInt64(y) * \(CountedPlaces.rows), greatest(height, 1)) * \(CountedPlaces.columns) \
+            + intDiv(toInt64(x) * \(CountedPlaces.columns), greatest(width, 1))
+            """
+        let size = CountedPlaces.cellSize
+        let unsized = "intDiv(toInt64(y), \(size)) * \(CountedPlaces.unsizedColumns) + intDiv(toInt64(x), \(size))"
+        let isOutside = """
+            x < 0 OR y < 0 OR x >= if(\(hasSize), width, \(CountedPlaces.unsizedColumns * size)) \
+            OR y >= if(\(hasSize), height, \(CountedPlaces.unsizedRows * size))
+            """
+        let isUnknown = "x = \(Tenths.unknown) OR y = \(Tenths.unknown)"
+        return
+            "toInt64(multiIf(\(isUnknown), toInt64(-1), \(isOutside), toInt64(-2), \(hasSize), \(sized), \(unsized)))"
+    }()
+
+    private static let hasSize = "width > 0 AND height > 0"
+}
+
+extension CountedPlaces {
+    /// Adds some clicks in a cell, as ``HeatmapReport/cell`` has it.
+    fileprivate mutating func add(_ clicks: Int, _ cell: Int, in window: WindowSize?) {
+        guard cell != -1 else { return unplaced += clicks }
+        if let window {
+            bySize[window, default: 0] += clicks
+            if cell >= 0 { sized[cell, default: 0] += clicks } else { outside += clicks }
+        } else {
+            unsizedClicks += clicks
+            if cell >= 0 { unsized[cell, default: 0] += clicks }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Basics
+package import ClickReports
+import ClickStore
+
+extension RetentionReport: ClickHouseQuery {
+    package func figures(from reader: ClickHouseReader) throws -> Result<Cohorts, TooLong> {
+        let selected = try reader.select(selection)
+        let every = try everyClick.map(reader.select) ?? selected
+        var without = 0
+        try reader.client.query(
+            """
+            SELECT count()
+            FROM (SELECT max(user_id) AS any_user FROM \(reader.clicks) WHERE \(selected.condition) GROUP BY session_id)
+            WHERE any_user = 0
+            """, settings: ClickHouseReader.sessionSettings
+        ) { without = try $0.integer() }
+        guard let times = try reader.times(of: every) else {
+            return .success(Cohorts(cohorts: [], sessionsWithoutUser: without))
+        }
+        guard Periods(of: unit, in: zone, times, limit: Self.maxPeriods) != nil else {
+            return .failure(TooLong(unit: unit))
+        }
+        let cohorts = try cohorts(every, selected, times, reader)
+        return .success(Cohorts(cohorts: cohorts, sessionsWithoutUser: without))
+    }
+
+    private func cohorts(
+        _ every: ClickHouseSelection, _ selected: ClickHouseSelection, _ times: ClosedRange<Int64>,
+        _ reader: ClickHouseReader
+    ) throws -> [Cohort] {
+        let end = min(times.upperBound, selection.untilMs.map { max($0, times.lowerBound + 1) - 1 } ?? .max)
+        let last = number(ofDay: LocalTime(localMs: zone.localMs(atMs: end)).day)
+        var counts: [Int64: (users: Int, active: [Int])] = [:]
+        let local = zone.localMsSQL(of: "at", in: times)
+        let bounds = [selection.sinceMs.map { "first >= \($0)" }, selection.untilMs.map { "first < \($0)" }]
+        let isChosen = bounds.compactMap(\.self).joined(separator: " AND ")
+        // What is -1 stands for the user, not for a period.
+        try reader.client.query(
+            """
+            SELECT cohort, later, count()
+            FROM (
+                SELECT user_id, min(at) AS first, argMin(\(unit.sql(ofLocalMs: local)), at) AS cohort,
+                    groupUniqArrayIf(\(unit.sql(ofLocalMs: local)), \(selected.condition)) AS active,
+                    arrayPushFront(arrayFilter(p -> p >= 0 AND p <= \(periods), arrayMap(p -> p - cohort, active)), -1) AS all
+                FROM \(reader.clicks)
+                WHERE user_id != 0 AND \(every.condition)
+                GROUP BY user_id
+                \(isChosen.isEmpty ? "" : "HAVING " + isChosen)
+            )
+            ARRAY JOIN all AS later
+            GROUP BY cohort, later
+            """
+        ) { row in
+            let (cohort, later, users) = (try row.int64(), Int(try row.int64()), try row.integer())
+            let length = Int(max(0, min(Int64(periods), last - cohort))) + 1
+            var count = counts[cohort] ?? (0, Array(repeating: 0, count: length))
+            if later < 0 { count.users = users } else if later < length { count.active[later] = users }
+            counts[cohort] = count
+        }
+        return counts.sorted { $0.key < $1.key }.map { number, count in
+            Cohort(day: unit == .week ? number * 7 + 4 : number, users: count.users, active: count.active)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package import ClickReports
+import ClickTracking
+
+extension SessionsReport: ClickHouseQuery {
+    package func figures(from reader: ClickHouseReader) throws -> Figures {
+        let selected = try reader.select(selection)
+        let count = try reader.client.row(
+            "SELECT uniqExact(session_id) FROM \(reader.clicks) WHERE \(selected.condition)"
+        ) { try $0.integer() }
+        var steps = ClickSteps(reader, selected)
+        if limit > 0 { steps.condition += " AND session_id IN \(ClickHouseSQL.list(try newest(selected, reader)))" }
+        return Figures(lines: try Self.lines(of: steps, reader), sessions: count ?? 0)
+    }
+
+    /// The ids of the sessions that are shown.
+    private func newest(_ selected: ClickHouseSelection, _ reader: ClickHouseReader) throws -> [UInt64] {
+        var ids: [UInt64] = []
+        try reader.client.query(
+            """
+            SELECT session_id
+            FROM (
+                SELECT session_id, any(app) AS app_of, any(session) AS name, min(at) AS first
+                FROM \(reader.clicks)
+                WHERE \(selected.condition)
+                GROUP BY session_id
+            )
+            ORDER BY first DESC, app_of, name
+            LIMIT \(limit)
+            """, settings: ClickHouseReader.sessionSettings
+        ) { ids.append(try $0.uint64()) }
+        return ids
+    }
+
+    /// The sessions of some clicks.
+    private static func lines(of steps: ClickSteps, _ reader: ClickHouseReader) throws -> [Line] {
+        var steps = steps
+        // So the first click of a group is the first one on a control.
+        steps.group = "control_id"
+        steps.ofSessions = [
+            "session_id", "any(app) AS app_of", "any(session) AS name",
+            "\(ClickHouseSQL.lastKnown("version")) AS last_version", "\(ClickHouseSQL.lastKnown("user")) AS last_user",
+            "uniqExactIf(version, version != '') AS versions", "uniqExactIf(user_id, user_id != 0) AS users",
+        ]
+        var lines: [Line] = []
+        try reader.client.query(
+            """
+            SELECT any(app_of) AS app_of_all, any(name) AS name_of_all, any(last_version), any(last_user),
+                min(time) AS first, max(time), count(), toUInt64(sum(is_first)), countIf(outcome != 0), countIf(outcome = 1),
+                toUInt64(sum(rage)), any(users), any(versions)
+            FROM \(steps.rows([.time, .isFirst, .outcome, .rage]))
+            GROUP BY session_id
+            ORDER BY first DESC, app_of_all, name_of_all
+            """, settings: ClickHouseReader.sessionSettings
+        ) { row in
+            let app = try row.optionalString()
+            let names = SessionKey(
+                name: try row.string(), app: app, version: try row.optionalString(), user: try row.optionalString())
+            let (first, last) = (try row.int64(), try row.int64())
+            let (clicks, controls) = (try row.integer(), try row.integer())
+            let (known, unhandled) = (try row.integer(), try row.integer())
+            let figures = SessionFigures(
+                firstMs: first, lastMs: last, clicks: clicks, controls: controls,
+                unhandled: known > 0 ? unhandled : nil,
+                rage: try row.integer(), users: try row.integer(), versions: try row.integer())
+            lines.append(Line(names: names, figures: figures))
+        }
+        return lines
+    }
+}
+
+extension ClickHouseSQL {
+    /// The name in a column that the last click of a group has among those that have one, in SQL; of several in one
+    /// millisecond the last one by its bytes.
+    static func lastKnown(_ column: String) -> String { "argMaxIf(\(column), (at, \(column)), \(column) != '')" }
+}

@@ -1,0 +1,75 @@
+package import ClickReports
+import ClickStore
+
+extension TransitionsReport: ClickHouseQuery {
+    package func figures(from reader: ClickHouseReader) throws -> Figures {
+        let selected = try reader.select(selection)
+        let controls = ControlOrder(Array(selected.controls.values)).controls
+        let (nodes, numbers) = Self.nodes(controls, by: unit)
+        let ids = controls.map(\.clickHouseID)
+        let ofClicks = ControlGroups.sql(Dictionary(zip(ids, numbers.map(Int.init))) { first, _ in first })
+        var sequences = ClickHouseSequences(reader, selected, controls)
+        sequences.values = [ofClicks]
+        sequences.ofOwners = ["\(ClickHouseSQL.lastKnown("user")) AS last_user"]
+        let (time, node) = (ClickHouseSequences.time, ClickHouseSequences.value(0))
+        var counted = CountedTransitions(nodes.count, limit: limit, withEnds: withEnds)
+        try reader.client.query(
+            """
+            SELECT first, second, count() AS clicks, toUInt64(sum(is_new)), uniqExactIf(last_user, is_new AND last_user != ''),
+                arraySlice(arraySort(groupArray(gap)), intDiv(toInt64(clicks) - 1, 2) + 1, 2 - clicks % 2)
+            FROM (
+                SELECT \((sequences.columns + [
+                    "arrayMap(e -> \(node), ordered) AS nodes", "arrayMap(e -> \(time), ordered) AS times",
+                    "arrayPushFront(nodes, toUInt32(0)) AS firsts", "arrayPushBack(nodes, toUInt32(0)) AS seconds",
+                    "arrayMap((a, b) -> b - a, arrayPushFront(times, 0), arrayPushBack(times, 0)) AS gaps",
+                    "arrayMap(n -> toUInt8(n = 1), arrayEnumerateUniq(firsts, seconds)) AS news",
+                ]).joined(separator: ",\n        "))
+                \(sequences.source)
+            )
+            ARRAY JOIN firsts AS first, seconds AS second, gaps AS gap, news AS is_new
+            GROUP BY first, second
+            """, settings: ClickHouseReader.sessionSettings
+        ) { row in
+            let (from, to) = (Int(try row.uint32()), Int(try row.uint32()))
+            let (count, sessions, users) = (try row.integer(), try row.integer(), try row.integer())
+            let middle = try row.array { try $0.int64() }
+            let median = from == 0 || to == 0 ? nil : middle.withUnsafeBufferPointer { Quantile.of($0, [50])?[0] }
+            counted.add(
+                Counted(from: from, to: to, count: count, sessions: sessions, users: users, medianMs: median))
+        }
+        return Figures(
+            counted.shown, of: counted.count, nodes, departures: counted.departures, weights: counted.weights)
+    }
+}
+
+/// The transitions that are shown, of all that come in no order.
+private struct CountedTransitions {
+    private(set) var count = 0
+    /// How many begin at each node; and the clicks of each, of the first one the sessions that end.
+    private(set) var departures: [Int]
+    private(set) var weights: [Int]
+    private var kept: [TransitionsReport.Counted] = []
+    private let limit: Int
+    private let withEnds: Bool
+
+    init(_ nodes: Int, limit: Int, withEnds: Bool) {
+        (self.limit, self.withEnds) = (limit, withEnds)
+        (departures, weights) = (Array(repeating: 0, count: nodes), Array(repeating: 0, count: nodes))
+    }
+
+    mutating func add(_ pair: TransitionsReport.Counted) {
+        // Controls may have been clicked for the first time since they were asked for.
+        guard departures.indices.contains(pair.from), departures.indices.contains(pair.to) else { return }
+        weights[pair.to] += pair.count
+        guard withEnds || (pair.from > 0 && pair.to > 0) else { return }
+        count += 1
+        departures[pair.from] += pair.count
+        kept.append(pair)
+        if limit > 0, kept.count > 2 * limit + 4_096 { kept = shown }
+    }
+
+    var shown: [TransitionsReport.Counted] {
+        let sorted = kept.sorted { $0.precedes($1) }
+        return limit > 0 ? Array(sorted.prefix(limit)) : sorted
+    }
+}
