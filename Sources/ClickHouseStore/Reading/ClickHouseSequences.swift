@@ -14,13 +14,13 @@ struct ClickHouseSequences {
     var having = ""
 
     private let clicks: String
-    /// The rank of a click's control, in SQL.
+    /// The rank of a click's control, from 1, in SQL.
     private let rank: String
 
     /// - Parameter controls: Those of the selection in their order.
     init(_ reader: ClickHouseReader, _ selected: ClickHouseSelection, _ controls: [ControlRow]) {
         (clicks, condition) = (reader.clicks, selected.condition)
-        rank = ControlGroups.sql(Dictionary(zip(controls.map(\.clickHouseID), 0...)) { first, _ in first })
+        rank = ControlGroups.sql(Dictionary(zip(controls.map(\.clickHouseID), 1...)) { first, _ in first })
     }
 
     /// What an element of `ordered` has, in a lambda whose argument is `e`.

@@ -69,7 +69,7 @@ extension FunnelReport: ClickHouseQuery {
         ) { row in
             let times = try row.array { try $0.int64() }
             let ranks = try row.array { Int(try $0.uint32()) }
-            for (atMs, rank) in zip(times, ranks) { follower.add(atMs: atMs, rank: rank) }
+            for (atMs, rank) in zip(times, ranks) { follower.add(atMs: atMs, rank: rank - 1) }
             follower.finish()
         }
     }

@@ -71,5 +71,10 @@ extension SessionsReport: ClickHouseQuery {
 extension ClickHouseSQL {
     /// The name in a column that the last click of a group has among those that have one, in SQL; of several in one
     /// millisecond the last one by its bytes.
-    static func lastKnown(_ column: String) -> String { "argMaxIf(\(column), (at, \(column)), \(column) != '')" }
+    ///
+    /// Texts that begin with the time are compared in less time than pairs: with these transitions would take half as long
+    /// again.
+    static func lastKnown(_ column: String) -> String {
+        "substring(maxIf(concat(toString(at + 1000000000000000), \(column)), \(column) != ''), 17)"
+    }
 }

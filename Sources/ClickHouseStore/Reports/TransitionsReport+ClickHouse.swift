@@ -6,30 +6,15 @@ extension TransitionsReport: ClickHouseQuery {
         let selected = try reader.select(selection)
         let controls = ControlOrder(Array(selected.controls.values)).controls
         let (nodes, numbers) = Self.nodes(controls, by: unit)
-        let ids = controls.map(\.clickHouseID)
-        let ofClicks = ControlGroups.sql(Dictionary(zip(ids, numbers.map(Int.init))) { first, _ in first })
         var sequences = ClickHouseSequences(reader, selected, controls)
-        sequences.values = [ofClicks]
+        // Controls that are nodes themselves have their ranks for numbers.
+        if unit != .control {
+            let ids = controls.map(\.clickHouseID)
+            sequences.values = [ControlGroups.sql(Dictionary(zip(ids, numbers.map(Int.init))) { first, _ in first })]
+        }
         sequences.ofOwners = ["\(ClickHouseSQL.lastKnown("user")) AS last_user"]
-        let (time, node) = (ClickHouseSequences.time, ClickHouseSequences.value(0))
         var counted = CountedTransitions(nodes.count, limit: limit, withEnds: withEnds)
-        try reader.client.query(
-            """
-            SELECT first, second, count() AS clicks, toUInt64(sum(is_new)), uniqExactIf(last_user, is_new AND last_user != ''),
-                arraySlice(arraySort(groupArray(gap)), intDiv(toInt64(clicks) - 1, 2) + 1, 2 - clicks % 2)
-            FROM (
-                SELECT \((sequences.columns + [
-                    "arrayMap(e -> \(node), ordered) AS nodes", "arrayMap(e -> \(time), ordered) AS times",
-                    "arrayPushFront(nodes, toUInt32(0)) AS firsts", "arrayPushBack(nodes, toUInt32(0)) AS seconds",
-                    "arrayMap((a, b) -> b - a, arrayPushFront(times, 0), arrayPushBack(times, 0)) AS gaps",
-                    "arrayMap(n -> toUInt8(n = 1), arrayEnumerateUniq(firsts, seconds)) AS news",
-                ]).joined(separator: ",\n        "))
-                \(sequences.source)
-            )
-            ARRAY JOIN firsts AS first, seconds AS second, gaps AS gap, news AS is_new
-            GROUP BY first, second
-            """, settings: ClickHouseReader.sessionSettings
-        ) { row in
+        try reader.client.query(sql(over: sequences), settings: ClickHouseReader.sessionSettings) { row in
             let (from, to) = (Int(try row.uint32()), Int(try row.uint32()))
             let (count, sessions, users) = (try row.integer(), try row.integer(), try row.integer())
             let middle = try row.array { try $0.int64() }
@@ -39,6 +24,31 @@ extension TransitionsReport: ClickHouseQuery {
         }
         return Figures(
             counted.shown, of: counted.count, nodes, departures: counted.departures, weights: counted.weights)
+    }
+
+    /// The query that counts transitions; the start and the end of sessions have the number 0.
+    private func sql(over sequences: ClickHouseSequences) -> String {
+        let node = unit == .control ? ClickHouseSequences.rank : ClickHouseSequences.value(0)
+        let columns =
+            sequences.columns + [
+                "arrayMap(e -> \(node), ordered) AS nodes",
+                "arrayMap(e -> \(ClickHouseSequences.time), ordered) AS times",
+                "arrayPushFront(nodes, toUInt32(0)) AS firsts", "arrayPushBack(nodes, toUInt32(0)) AS seconds",
+                "arrayMap((a, b) -> b - a, arrayPushFront(times, 0), arrayPushBack(times, 0)) AS gaps",
+                "arrayMap(n -> toUInt8(n = 1), arrayEnumerateUniq(firsts, seconds)) AS news",
+            ]
+        let middle = "intDiv(toInt64(clicks) - 1, 2) + 1"
+        return """
+            SELECT first, second, count() AS clicks, toUInt64(sum(is_new)),
+                uniqExactIf(last_user, is_new AND last_user != ''),
+                arraySlice(arraySort(groupArray(gap)), \(middle), 2 - clicks % 2)
+            FROM (
+                SELECT \(columns.joined(separator: ",\n        "))
+                \(sequences.source)
+            )
+            ARRAY JOIN firsts AS first, seconds AS second, gaps AS gap, news AS is_new
+            GROUP BY first, second
+            """
     }
 }
 
