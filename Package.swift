@@ -102,7 +102,10 @@ let package = Package(
             testing: ["SeededGenerator"])
         + library(
             "ClickHouseStore",
-            ["Basics", "ResponderChain", "ClickTracking", "ClickStore", "ClickReports", "Migrations", "CCurl"],
+            [
+                "Basics", "ResponderChain", "ClickTracking", "ClickStore", "ClickReports", "Migrations", "CCurl",
+                "CZlib",
+            ],
             testing: ["SeededGenerator", "SessionReplay"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
         + [

@@ -4,7 +4,12 @@ package enum Wording {
     ///
     /// - Parameter noun: The thing in the singular; an s makes it plural.
     package static func count(_ number: some BinaryInteger, _ noun: String) -> String {
-        "\(number) \(noun)\(number == 1 ? "" : "s")"
+        count(number, noun, noun + "s")
+    }
+
+    /// A number of things whose plural is another word: `1 copy`, `2 copies`.
+    package static func count(_ number: some BinaryInteger, _ one: String, _ many: String) -> String {
+        "\(number) \(number == 1 ? one : many)"
     }
 
     /// `a`, `a and b`, `a, b and c`.

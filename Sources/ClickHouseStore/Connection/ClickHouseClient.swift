@@ -26,6 +26,7 @@ package final class ClickHouseClient {
 
     private let password: String
     private let authorities: String?
+    private var knownInsertSettings: [String: String]?
     /// Those of each node that no query uses now.
     private var idle: [[HTTPConnection]]
 
@@ -96,9 +97,24 @@ package final class ClickHouseClient {
     ///   - rows: The rows in that format.
     package func insert(_ statement: String, _ rows: [UInt8], _ options: Options = Options()) throws {
         var options = options
-        options.settings["insert_distributed_sync"] = "1"
+        options.settings.merge(try insertSettings(options)) { $1 }
         options.settings["query"] = statement
         try answer(to: rows, options) { more in while try !more().isEmpty {} }
+    }
+
+    /// The settings of inserts. Shards are waited for; a server that knows more is told to insert at once, and to take clicks
+    /// of more than a hundred months.
+    private func insertSettings(_ options: Options) throws -> [String: String] {
+        if let known = knownInsertSettings { return known }
+        var settings = ["insert_distributed_sync": "1"]
+        let newer = ["async_insert": "0", "max_partitions_per_insert_block": "0"]
+        let names = ClickHouseSQL.list(newer.keys.sorted())
+        try query("SELECT name FROM system.settings WHERE name IN \(names)", options) {
+            let name = try $0.string()
+            settings[name] = newer[name]
+        }
+        knownInsertSettings = settings
+        return settings
     }
 
     // MARK: -
@@ -180,10 +196,13 @@ package final class ClickHouseClient {
         var settings = Self.settings.merging(options.settings) { $1 }
         if !options.isWithoutDatabase { settings["database"] = address.database }
         if isCompressed { settings["enable_http_compression"] = "1" }
+        // A short body is not worth it.
+        let compressed = isCompressed && body.count > 1_024 ? GzipText.compressed(body) : nil
         let query = settings.sorted { $0.key < $1.key }.map { "\($0.key)=\(Self.escaped($0.value))" }
         return HTTPConnection.Request(
             url: "\(address.usesTLS ? "https" : "http")://\(node)/?\(query.joined(separator: "&"))",
-            user: address.user, password: password, body: body, timeoutMs: (options.timeout ?? 0) * 1_000,
+            user: address.user, password: password, headers: compressed == nil ? [] : ["Content-Encoding: gzip"],
+            body: compressed ?? body, timeoutMs: (options.timeout ?? 0) * 1_000,
             authorities: authorities, isCompressed: isCompressed)
     }
 

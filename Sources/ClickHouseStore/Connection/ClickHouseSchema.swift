@@ -40,6 +40,7 @@ enum ClickHouseSchema {
                 try client.insert(
                     "INSERT INTO migration (name) FORMAT TSV", Array("\(step.name)\n".utf8), options)
             }
+            try syncInserts(client, options)
             guard let cluster = client.address.cluster else { continue }
             for (table, shard) in [("click", "session_id"), ("control", "rand()"), ("click_uid", "rand()")] {
                 try client.run(
@@ -48,6 +49,23 @@ enum ClickHouseSchema {
                     ENGINE = Distributed(\(cluster), \(client.address.database), \(table), \(shard))
                     """, options)
             }
+        }
+    }
+
+    /// Has inserts reach the disk before they are acknowledged, where the server can do that: 18.16 cannot.
+    private static func syncInserts(_ client: ClickHouseClient, _ options: ClickHouseClient.Options) throws {
+        let database = ClickHouseSQL.text(client.address.database)
+        var tables: [String] = []
+        try client.query(
+            """
+            SELECT name FROM system.tables
+            WHERE database = \(database) AND engine LIKE '%MergeTree' AND create_table_query NOT LIKE '%fsync_after_insert%'
+                AND 1 IN (SELECT 1 FROM system.merge_tree_settings WHERE name = 'fsync_after_insert')
+            """, options
+        ) { tables.append(try $0.string()) }
+        for table in tables {
+            try client.run(
+                "ALTER TABLE `\(table)` MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1", options)
         }
     }
 

@@ -69,7 +69,8 @@ package final class ClickHouseSQLRows {
         case .overLimit(_, let reason) where reason.hasPrefix("Timeout"): return SQLError.timedOut(seconds: timeout)
         case .overLimit(_, let reason) where reason.hasPrefix("Memory"):
             return SQLError.outOfMemory(megabytes: SQLQuery.memoryLimit)
-        case .missing: return SQLError.invalid("there is no such table; 'taptrail sql --schema' lists those that there are")
+        case .missing:
+            return SQLError.invalid("there is no such table; 'taptrail sql --schema' lists those that there are")
         case .forbidden(_, _, let reason): return SQLError.invalid("\(reason); this command only reads")
         case .notUnderstood(_, let reason), .failed(_, let reason):
             let brief = reason.firstRange(of: ". Expected one of").map { String(reason[..<$0.lowerBound]) } ?? reason

@@ -167,7 +167,7 @@ extension ClickDatabase {
 }
 
 /// How much a store holds.
-package struct StoreTotals: Sendable {
+package struct StoreTotals: Equatable, Sendable {
     /// nil if they were not counted.
     package let clicks: Int?
     /// Pairs of screen and path, whatever the kinds of their clicks.

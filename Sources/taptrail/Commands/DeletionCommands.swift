@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import ClickHouseStore
 import ClickReports
 import ClickStore
 
@@ -10,7 +11,8 @@ struct PruneCommand: ParsableCommand {
         discussion: """
             Sessions without clicks are deleted too. Replaying the same recording again brings nothing back, because the \
             database knows it by its bytes; a recording with the same clicks in another order, or in other files, brings \
-            them back. The file keeps its size and new clicks fill it, unless --vacuum is given.
+            them back. The file keeps its size and new clicks fill it, unless --vacuum is given. Nodes of ClickHouse \
+            free the space some minutes later.
             """)
 
     @OptionGroup var database: DatabaseOption
@@ -38,7 +40,8 @@ struct ForgetCommand: ParsableCommand {
             For a user, deletes all clicks with the user's name, and the clicks of the same sessions that name no user. \
             Rejected records that contain a name are deleted too. The deleted bytes are overwritten in the file. Replaying \
             the same recording again brings nothing back; a recording with the same clicks in another order, or in other \
-            files, brings them back. Exits with 69 if a reader keeps the file from being overwritten.
+            files, brings them back. Exits with 69 if a reader keeps the file from being overwritten. Nodes of \
+            ClickHouse write their tables anew and keep the old ones for some minutes, as a note says.
             """)
 
     @OptionGroup var database: DatabaseOption
@@ -82,18 +85,20 @@ struct DeletionOptions: ParsableArguments {
     /// - Parameter selections: What was named; if nothing is deleted, notes tell what there is instead.
     func delete(
         from database: DatabaseOption, naming selections: [Selection] = [],
-        _ work: (ClickDatabase, _ isRehearsal: Bool) throws -> Deletion
+        _ work: (any PrunedStore, _ isRehearsal: Bool) throws -> Deletion
     ) throws {
         // Opening for writing would make a missing database.
-        _ = try database.openForReading()
-        let store = try database.openForWriting()
+        _ = try database.open()
+        let store = try open(database)
         let deletion = try work(store, dryRun)
         let output = try Output(path: nil)
         let verb = dryRun ? "would be deleted" : "deleted"
         let rejected = deletion.rejected > 0 ? ", " + Wording.count(deletion.rejected, "rejected record") : ""
         let (clicks, sessions) = (Wording.count(deletion.clicks, "click"), Wording.count(deletion.sessions, "session"))
         try output.write("\(clicks), \(sessions)\(rejected) \(verb)\n")
-        let shrinking = Result { if vacuum, !dryRun { try store.vacuum() } }
+        let shrinking = Result { if vacuum, !dryRun { try (store as? ClickDatabase)?.vacuum() } }
+        let seconds =
+            dryRun || deletion == Deletion() ? nil : try (store as? ClickHouseSink)?.secondsUntilOldPartsAreGone()
         // The deletion is committed, even if the file could not be made smaller.
         try store.close()
         try output.flush()
@@ -101,10 +106,34 @@ struct DeletionOptions: ParsableArguments {
             Messages.note(
                 "recordings that hold these clicks in another order, or in other files, bring them back when replayed")
         }
+        if let seconds {
+            Messages.note(
+                "the nodes keep the deleted bytes in old parts of their tables for another \(seconds) seconds; clicks that "
+                    + "somebody stored meanwhile are not deleted")
+        }
         if deletion == Deletion() {
-            let reader = try database.openForReading()
-            for selection in selections { try Messages.noteMissingClicks(selection, reader) }
+            let engine = try database.open().engine
+            for selection in selections { try Messages.noteMissingClicks(selection, engine) }
         }
         try shrinking.get()
     }
+
+    private func open(_ database: DatabaseOption) throws -> any PrunedStore {
+        guard let address = try database.clickHouse else { return try database.openForWriting() }
+        guard !vacuum else {
+            throw ValidationError(
+                "--vacuum makes database files smaller; nodes of ClickHouse free the space by themselves.")
+        }
+        return try ClickHouseSink(address)
+    }
 }
+
+/// A database that clicks are deleted from.
+protocol PrunedStore {
+    func prune(beforeMs ms: Int64, isRehearsal: Bool) throws -> Deletion
+    func forget(users: [String], sessions: [String], isRehearsal: Bool) throws -> Deletion
+    func close() throws
+}
+
+extension ClickDatabase: PrunedStore {}
+extension ClickHouseSink: PrunedStore {}

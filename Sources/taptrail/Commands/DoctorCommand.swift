@@ -1,4 +1,5 @@
 import ArgumentParser
+import ClickHouseStore
 import ClickReports
 import ClickStore
 
@@ -9,7 +10,8 @@ struct DoctorCommand: ParsableCommand {
         discussion: """
             If a live recorder's journal is found, tells how many captured clicks are stored, waiting, or dropped, each \
             drop with its reason. Compares the reports' index with the clicks; --reindex rebuilds it from them. Exits with \
-            74 if anything is damaged.
+            74 if anything is damaged. Of a database in ClickHouse, asks each node, and looks for sessions on several nodes, \
+            for clicks of one id or seq that two writers stored at the same time, and for tables in too many parts.
             """)
 
     @OptionGroup var database: DatabaseOption
@@ -26,8 +28,11 @@ struct DoctorCommand: ParsableCommand {
             try store.updateIndex(anew: true)
             try store.close()
         }
-        let store = try database.openForReading()
-        let findings = try store.check() + store.checkJournals()
+        let findings =
+            switch try database.open() {
+            case .file(let store): try store.check() + store.checkJournals()
+            case .clickHouse(let store): try store.check()
+            }
         try output.write(
             ["subject", "state", "finding"],
             findings.map { [.text($0.subject), .text($0.state.rawValue), .text($0.text)] })

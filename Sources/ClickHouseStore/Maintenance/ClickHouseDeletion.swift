@@ -1,0 +1,129 @@
+package import ClickStore
+
+extension ClickHouseSink {
+    /// Deletes all clicks and layouts last seen before a time. Recordings stay known: replaying them again does not bring
+    /// back deleted clicks.
+    ///
+    /// It returns when every node has written its tables anew. The nodes drop the old ones some time later, see
+    /// ``secondsUntilOldPartsAreGone()``.
+    ///
+    /// - Parameters:
+    ///   - ms: Milliseconds since the Unix epoch, UTC.
+    ///   - isRehearsal: Whether to find out only what would be deleted.
+    package func prune(beforeMs ms: Int64, isRehearsal: Bool = false) throws -> Deletion {
+        let deletion = try count("at < \(ms)")
+        guard !isRehearsal else { return deletion }
+        try deleteClicks("at < \(ms)")
+        try client.deleteRows(of: "session_layout", where: "last_ms < \(ms)")
+        try deleteUnseenLayouts()
+        return deletion
+    }
+
+    /// Deletes users and sessions with all that names them, as ``ClickDatabase/forget(users:sessions:isRehearsal:)`` does.
+    ///
+    /// Clicks that another writer stores meanwhile are not covered. Deleted bytes stay in old parts on the nodes' disks for
+    /// some time, see ``secondsUntilOldPartsAreGone()``, and paths of controls stay.
+    package func forget(
+        users: [String] = [], sessions: [String] = [], isRehearsal: Bool = false
+    ) throws -> Deletion {
+        let touched = try TouchedClickHouseSessions(users: users, sessions: sessions, client)
+        var deletion = try count(touched.clicks)
+        let names = Set(touched.names + users + sessions).sorted()
+        for condition in Self.conditions(naming: names) {
+            deletion.rejected +=
+                try client.row("SELECT count() FROM rejected FINAL WHERE \(condition)") {
+                    try $0.integer()
+                } ?? 0
+        }
+        guard !isRehearsal else { return deletion }
+        try deleteClicks(touched.clicks)
+        try client.deleteRows(of: "session_layout", where: touched.rows)
+        try deleteUnseenLayouts()
+        for condition in Self.conditions(naming: names) { try client.deleteRows(of: "rejected", where: condition) }
+        return deletion
+    }
+
+    /// How long the nodes keep the parts of tables that they have written anew. Until then deleted bytes are on their disks.
+    package func secondsUntilOldPartsAreGone() throws -> Int {
+        try client.row("SELECT value FROM system.merge_tree_settings WHERE name = 'old_parts_lifetime'") {
+            Int(try $0.string()) ?? 0
+        } ?? 0
+    }
+
+    /// The clicks that a condition holds for, and the sessions that have no others.
+    private func count(_ condition: String) throws -> Deletion {
+        var options = Self.reading
+        // All clicks of a session are on one node.
+        options.settings["distributed_group_by_no_merge"] = "1"
+        return try client.row(
+            """
+            SELECT sum(deleted), countIf(deleted > 0 AND deleted = clicks) FROM (
+                SELECT uniqExactIf(id, \(condition)) AS deleted, uniqExact(id) AS clicks
+                FROM \(client.address.clicks) GROUP BY session_id
+            )
+            """, options
+        ) { Deletion(clicks: try $0.integer(), sessions: try $0.integer()) } ?? Deletion()
+    }
+
+    private func deleteClicks(_ condition: String) throws {
+        for node in client.address.nodes.indices { try client.deleteRows(of: "click", where: condition, node: node) }
+    }
+
+    private func deleteUnseenLayouts() throws {
+        var unseen: [String] = []
+        try client.query(
+            "SELECT DISTINCT digest FROM layout WHERE digest NOT IN (SELECT digest FROM session_layout)", Self.reading
+        ) { unseen.append(try $0.string()) }
+        guard !unseen.isEmpty else { return }
+        try client.deleteRows(of: "layout", where: "digest IN \(ClickHouseSQL.list(unseen))")
+    }
+
+    /// Conditions for rejected records that hold a name as a JSON string; each is of so many names that a server takes it.
+    private static func conditions(naming names: [String]) -> [String] {
+        stride(from: 0, to: names.count, by: 500).map { start in
+            names[start..<min(start + 500, names.count)].map {
+                "position(content, \(ClickHouseSQL.text("\"\($0)\""))) > 0"
+            }.joined(separator: " OR ")
+        }
+    }
+}
+
+/// The sessions that users and names of sessions to forget lead to.
+private struct TouchedClickHouseSessions {
+    /// The names of the sessions.
+    let names: [String]
+    /// The condition for their clicks.
+    let clicks: String
+    /// The condition for the rows of other tables that name a session's app, name and user.
+    let rows: String
+
+    /// Of a user, that is every click with the user's name, and those of the same sessions that name nobody.
+    init(users: [String], sessions: [String], _ client: ClickHouseClient) throws {
+        let isUser = "user IN \(ClickHouseSQL.list(users))"
+        let isSession = "session IN \(ClickHouseSQL.list(sessions))"
+        var ids: [UInt64] = []
+        var names: [String] = []
+        var known: Set<[UInt8]> = []
+        try client.query(
+            """
+            SELECT session_id, any(session), max(\(isUser)) FROM \(client.address.clicks)
+            WHERE \(isUser) OR \(isSession) GROUP BY session_id
+            """, ClickHouseSink.reading
+        ) {
+            let (id, name, hasUser) = (try $0.uint64(), try $0.string(), try $0.uint8())
+            if hasUser == 1 { ids.append(id) }
+            if known.insert(Array(name.utf8)).inserted { names.append(name) }
+        }
+        self.names = names
+        // Without lists that are empty: they are sub-queries, which not every deletion may have.
+        let sessions = sessions.isEmpty ? [] : [isSession]
+        let users = { (id: String) in
+            ids.isEmpty ? [] : ["(\(id) IN \(ClickHouseSQL.list(ids)) AND (user = '' OR \(isUser)))"]
+        }
+        clicks = Self.anyOf(users("session_id") + sessions)
+        rows = Self.anyOf(users("cityHash64(app, session)") + sessions)
+    }
+    private static func anyOf(_ conditions: [String]) -> String {
+        conditions.isEmpty ? "0" : conditions.joined(separator: " OR ")
+    }
+}
