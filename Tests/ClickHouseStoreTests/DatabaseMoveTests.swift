@@ -72,7 +72,8 @@ struct DatabaseMoveTests {
         let all = try lines("a.sqlite")
         for name in try folder.names() where name.hasPrefix("a.sqlite") { try FileSystem.remove(folder.file(name)) }
         // The same first click, and others behind it.
-        try add(Array(first.prefix(1)) + recordings.next(clicks: 100).map { Self.later($0) }, to: "a.sqlite", &generator)
+        try add(
+            Array(first.prefix(1)) + recordings.next(clicks: 100).map { Self.later($0) }, to: "a.sqlite", &generator)
         #expect(try move().stored > 0)
         #expect(try Set(lines("b.sqlite")) == Set(all).union(lines("a.sqlite")))
     }
@@ -115,7 +116,8 @@ struct DatabaseMoveTests {
     }
 
     private func add(
-        _ clicks: [RandomRecordings.Click], _ layouts: [(ScreenLayout, SessionKey, Int64)] = [], rejecting count: Int = 0,
+        _ clicks: [RandomRecordings.Click], _ layouts: [(ScreenLayout, SessionKey, Int64)] = [],
+        rejecting count: Int = 0,
         to name: String, _ generator: inout SplitMix64
     ) throws {
         let store = try ClickDatabase(path: folder.file(name))

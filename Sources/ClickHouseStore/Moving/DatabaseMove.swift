@@ -67,7 +67,8 @@ package struct DatabaseMove {
         for source in sources.sorted(by: { $0.progress.offset < $1.progress.offset }) {
             let end = Int64(source.progress.offset)
             while mark.id < end {
-                let next = try reader.visitClicks(after: mark.id, atMost: min(Int64(batchSize), end - mark.id)) { click in
+                let next = try reader.visitClicks(after: mark.id, atMost: min(Int64(batchSize), end - mark.id)) {
+                    click in
                     if click.id <= end { mark.add(click) }
                 }
                 mark.id = next.map { min($0, end) } ?? end

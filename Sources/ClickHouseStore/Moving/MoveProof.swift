@@ -43,7 +43,9 @@ extension ClickHouseReader {
                 let tally = ClickTally(
                     clicks: Int64(clamping: try row.uint64()), at: try row.int64(), x: try row.int64(),
                     y: try row.int64(), handled: try row.int64())
-                guard let control = names[id] else { throw ClickHouseError.brokenAnswer(reason: "a control has no name") }
+                guard let control = names[id] else {
+                    throw ClickHouseError.brokenAnswer(reason: "a control has no name")
+                }
                 let key = ControlKey(path: control.path, screen: control.screen, kind: control.kind)
                 tallies[key, default: ClickTally()] += tally
             }
