@@ -45,16 +45,8 @@ enum {
 /// What CURLcode calls CURLE_….
 enum {
     CCURL_OK = 0,
-    CCURL_COULDNT_RESOLVE_HOST = 6,
-    CCURL_COULDNT_CONNECT = 7,
     CCURL_OPERATION_TIMEDOUT = 28,
-    CCURL_SSL_CONNECT_ERROR = 35,
-    CCURL_GOT_NOTHING = 52,
-    CCURL_SEND_ERROR = 55,
-    CCURL_RECV_ERROR = 56,
     CCURL_PEER_FAILED_VERIFICATION = 60,
-    CCURL_SSL_CACERT_BADFILE = 77,
-    CCURL_PARTIAL_FILE = 18,
 };
 
 // One request at a time goes over a handle; NULL if there is no memory.

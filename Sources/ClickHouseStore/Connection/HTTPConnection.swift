@@ -25,8 +25,6 @@ final class HTTPConnection {
         let code: Int
         let reason: String
 
-        /// Whether the server cannot have begun with the request.
-        var isUnsent: Bool { code == CCURL_COULDNT_CONNECT }
         var isTimeout: Bool { code == CCURL_OPERATION_TIMEDOUT }
     }
 
@@ -151,7 +149,8 @@ final class HTTPConnection {
 
     private func reason(_ code: Int32) -> String {
         let words = message[0] == 0 ? ccurl_error(code).map { String(cString: $0) } : String(cString: message)
-        return words ?? "error \(code)"
+        let trusted = "; TAPTRAIL_CLICKHOUSE_CA may name a file with the certificates that are trusted"
+        return (words ?? "error \(code)") + (code == CCURL_PEER_FAILED_VERIFICATION ? trusted : "")
     }
 
     private func failure(_ reason: String) -> Failure { Failure(code: CCURL_OK, reason: reason) }
