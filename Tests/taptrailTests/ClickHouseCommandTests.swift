@@ -63,7 +63,10 @@ import Testing
 
     @Test func `statements of users read, with parameters, within limits`() throws {
         let counted = try run(
-            ["sql", "SELECT count() AS n, max(x) / 4 AS m, :p AS p, NULL AS z FROM click_all", "-p", "p=it's \\", "--format", "json"],
+            [
+                "sql", "SELECT count() AS n, max(x) / 4 AS m, :p AS p, NULL AS z FROM click_all", "-p", "p=it's \\",
+                "--format", "json",
+            ],
             on: database.address)
         #expect(counted.output.contains(#""n": 120"#) || counted.output.contains(#""n":120"#))
         #expect(counted.output.contains(#"it's \\"#) && counted.output.contains("null"))
@@ -95,8 +98,12 @@ import Testing
         let target = try ClickHouseTestDatabase()
         let move = try Command.run("move", "--from", "a.sqlite", "--to", target.address, in: folder)
         #expect(move.status == 0 && move.messages.isEmpty)
-        #expect(move.output.contains("120 stored, 0 there already, 0 rejected; 1 rejected record moved\n3 controls compared: counts and sums are equal\n"))
-        let again = try Command.run("move", "--from", "a.sqlite", "--to", target.address, "--format", "json", in: folder)
+        #expect(
+            move.output.contains(
+                "120 stored, 0 there already, 0 rejected; 1 rejected record moved\n3 controls compared: counts and sums are equal\n"
+            ))
+        let again = try Command.run(
+            "move", "--from", "a.sqlite", "--to", target.address, "--format", "json", in: folder)
         #expect(again.output.hasPrefix(#"{"read":120,"stored":0,"duplicate":120,"rejected":0,"#))
         #expect(again.output.contains(#""controls":3,"different":0,"#))
         let exports = try [database.address, target.address].map { try run(["export"], on: $0).output }
@@ -117,7 +124,10 @@ import Testing
             (["doctor", "--reindex", "--db", "clickhouse://u@127.0.0.1:1/x"], 64, "works on database files"),
             (["paths", "accept", "a.json", "--db", "clickhouse://u@127.0.0.1:1/x"], 64, "works on database files"),
             (["replay", "--dry-run", "--db", "clickhouse://u@127.0.0.1:1/x", "a.jsonl"], 64, "--dry-run works on"),
-            (["move", "--from", "clickhouse://u@127.0.0.1:1/x", "--to", "a.sqlite"], 64, "--from takes a database file"),
+            (
+                ["move", "--from", "clickhouse://u@127.0.0.1:1/x", "--to", "a.sqlite"], 64,
+                "--from takes a database file"
+            ),
             (["move", "--from", "b.sqlite", "--to", "clickhouse://u@127.0.0.1:1/x"], 66, "no such database"),
         ])
     func `what does not work is one line, with its exit code`(words: [String], status: Int32, text: String) throws {

@@ -21,9 +21,13 @@ package final class ClickHouseSQLRows {
         // The server gives up first, so that it can say why.
         options.timeout = timeout + 10
         options.settings = [
-            "readonly": "1", "max_execution_time": String(timeout),
-            "max_memory_usage": String(SQLQuery.memoryLimit << 20),
+            "max_execution_time": String(timeout), "max_memory_usage": String(SQLQuery.memoryLimit << 20),
         ]
+        // Whoever may only read may not say so again.
+        let isReader = try reader.client.row("SELECT value FROM system.settings WHERE name = 'readonly'") {
+            try $0.string() != "0"
+        }
+        if isReader != true { options.settings["readonly"] = "1" }
         do {
             // In a line of its own: a statement may end with a comment.
             try reader.client.answer(to: statement.text + "\nFORMAT TabSeparatedWithNamesAndTypes", options) { more in

@@ -7,18 +7,17 @@ package enum ClickHouseSchemaReport {
     private typealias Line = (table: String, column: (name: String, type: String)?)
 
     package static func report(of reader: ClickHouseReader) throws -> Report {
-        var lines: [Line] = []
+        var tables: [String: [Line]] = [:]
         let database = ClickHouseSQL.text(reader.address.database)
         try reader.client.query(
             """
             SELECT table, name, type FROM system.columns WHERE database = \(database) AND substring(table, 1, 1) != '.'
-            ORDER BY table
             """
         ) { row in
             let table = try row.string()
-            if lines.last?.table != table { lines.append((table, nil)) }
-            lines.append((table, (try row.string(), try row.string())))
+            tables[table, default: [(table, nil)]].append((table, (try row.string(), try row.string())))
         }
+        let lines = tables.sorted { $0.key < $1.key }.flatMap(\.value)
         let meanings = meanings(of: Migrations.clickHouse.map(\.sql))
         return Report(
             lines,
