@@ -72,7 +72,7 @@ import Testing
         #expect(counted.output.contains(#"it's \\"#) && counted.output.contains("null"))
         for (statement, words) in [
             ("DROP TABLE click", "begins no statement that reads"), ("SELECT * FROM nowhere", "no such table"),
-            ("SELECT 1;\nSELECT\n1 +", "statement 2, line 3"), ("SELECT 1 FORMAT CSV", "leave out FORMAT"),
+            ("SELECT 1;\nSELECT a FRM\n x WHERE", "statement 2, line 3"), ("SELECT 1 FORMAT CSV", "leave out FORMAT"),
             ("SELECT * FROM url('http://127.0.0.1/', TSV, 'a String')", "this command only reads"),
         ] {
             let refused = try run(["sql", statement], on: database.address)

@@ -21,7 +21,8 @@ package final class ClickHouseSQLRows {
         // The server gives up first, so that it can say why.
         options.timeout = timeout + 10
         options.settings = [
-            "max_execution_time": String(timeout), "max_memory_usage": String(SQLQuery.memoryLimit << 20),
+            "default_format": "TabSeparatedWithNamesAndTypes", "max_execution_time": String(timeout),
+            "max_memory_usage": String(SQLQuery.memoryLimit << 20),
         ]
         // Whoever may only read may not say so again.
         let isReader = try reader.client.row("SELECT value FROM system.settings WHERE name = 'readonly'") {
@@ -29,8 +30,7 @@ package final class ClickHouseSQLRows {
         }
         if isReader != true { options.settings["readonly"] = "1" }
         do {
-            // In a line of its own: a statement may end with a comment.
-            try reader.client.answer(to: statement.text + "\nFORMAT TabSeparatedWithNamesAndTypes", options) { more in
+            try reader.client.answer(to: statement.text, options) { more in
                 let rows = try ClickHouseSQLRows(TabSeparatedText(more))
                 try read(rows)
             }

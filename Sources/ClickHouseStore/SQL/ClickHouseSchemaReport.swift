@@ -37,8 +37,7 @@ package enum ClickHouseSchemaReport {
     static func meanings(of scripts: [String]) -> [String: [String: String]] {
         var meanings: [String: [String: String]] = [:]
         for script in scripts {
-            let parts = script.split(separator: "CREATE ").dropFirst()
-            for part in parts {
+            for part in script.split(separator: "CREATE ") {
                 guard let start = part.firstRange(of: "IF NOT EXISTS ") else { continue }
                 let name = part[start.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
                 meanings[String(name), default: [:]]
