@@ -32,9 +32,10 @@ extension FunnelReport: ClickHouseQuery {
         var sequences = sequences
         sequences.owner = "user_id"
         sequences.condition += " AND user_id != 0"
-        let count = try reader.client.row("SELECT count() FROM \(reader.clicks) WHERE \(sequences.condition)") { row in
-            try row.integer()
-        }
+        // 18.16 fails on a selection of days across nodes if a query is of no column.
+        let count = try reader.client.row(
+            "SELECT countIf(user_id != 0) FROM \(reader.clicks) WHERE \(sequences.condition)"
+        ) { try $0.integer() }
         let rounds = max(1, ((count ?? 0) + Self.clicksOfRound - 1) / Self.clicksOfRound)
         for round in 0..<rounds {
             var ofRound = sequences
