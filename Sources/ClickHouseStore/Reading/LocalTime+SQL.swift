@@ -16,11 +16,6 @@ extension TimeZoneRules {
         let choices = stretches.map { "\(column) < \($0.endMs), \($0.offsetMs), " }.joined()
         return "(\(column) + multiIf(\(choices)\(last.offsetMs)))"
     }
-
-    /// The day that a clock shows, in days since 1970-01-01, in SQL; as ``localMsSQL(of:in:)``.
-    package func localDaySQL(of column: String, in times: ClosedRange<Int64>) -> String {
-        "intDiv(\(localMsSQL(of: column, in: times)), \(LocalTime.msOfDay))"
-    }
 }
 
 extension ClickHouseReader {

@@ -13,7 +13,7 @@ extension ControlGroupsReport: ClickHouseQuery {
         case .version, .user: steps.division = grouping.rawValue
         case .day:
             guard let times = try reader.times(of: selected) else { return [] }
-            steps.division = timeZone.localDaySQL(of: "at", in: times)
+            steps.division = CalendarUnit.day.sql(ofLocalMs: timeZone.localMsSQL(of: "at", in: times))
             name = { key in Int64(key).map(ISOTime.date) }
         case .screen, .event, .class, .element:
             let groups = ControlGroups(Array(selected.controls.values), by: grouping)

@@ -5,13 +5,13 @@ import Testing
 
 @testable import ClickHouseStore
 
-/// The servers work local days out as we do, by our rules.
+/// The servers work local times out as we do, by our rules.
 @Suite(.onClickHouse) struct LocalTimeSQLTests {
     @Test(arguments: [
         "UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "America/St_Johns",
         "Pacific/Apia",
     ])
-    func `a day is the one that a clock shows`(zone: String) throws {
+    func `a time is the one that a clock shows`(zone: String) throws {
         let zone = try TimeZoneRules(name: zone)
         var generator = SplitMix64(seed: 3)
         var times = (0..<200).map { _ in Int64.random(in: 946_684_800_000...1_800_000_000_000, using: &generator) }
@@ -25,12 +25,12 @@ import Testing
         let client = try ClickHouseClient(try ClickHouseAddress(ClickHouseServers.address ?? ""))
         var options = ClickHouseClient.Options()
         options.isWithoutDatabase = true
-        var days: [Int64] = []
+        let shown = zone.localMsSQL(of: "at", in: range)
+        var local: [Int64] = []
         let literals = times.map(String.init).joined(separator: ", ")
         try client.query(
-            "SELECT toInt64(\(zone.localDaySQL(of: "at", in: range))) FROM (SELECT toInt64(arrayJoin([\(literals)])) AS at)",
-            options
-        ) { days.append(try $0.int64()) }
-        #expect(days == times.map { LocalTime(localMs: zone.localMs(atMs: $0)).day })
+            "SELECT toInt64(\(shown)) FROM (SELECT toInt64(arrayJoin([\(literals)])) AS at)", options
+        ) { local.append(try $0.int64()) }
+        #expect(local == times.map { zone.localMs(atMs: $0) })
     }
 }
