@@ -66,7 +66,7 @@ let package = Package(
             name: "Migrations", path: "Migrations",
             resources: [
                 "V001_clicks.sql", "V002_index.sql", "V003_click_kind.sql", "V004_layouts.sql", "V005_aliases.sql",
-                "V006_catalogues.sql", "ClickHouse/ClickHouse001_clicks.sql",
+                "V006_catalogues.sql", "V007_alias_followers.sql", "ClickHouse/ClickHouse001_clicks.sql",
                 "ClickHouse/ClickHouse002_recordings.sql",
             ].map { .embedInCode($0) },
             swiftSettings: strict),

@@ -16,6 +16,9 @@ package enum Migrations {
         Step(name: "V004_layouts", sql: String(decoding: PackageResources.V004_layouts_sql, as: UTF8.self)),
         Step(name: "V005_aliases", sql: String(decoding: PackageResources.V005_aliases_sql, as: UTF8.self)),
         Step(name: "V006_catalogues", sql: String(decoding: PackageResources.V006_catalogues_sql, as: UTF8.self)),
+        Step(
+            name: "V007_alias_followers",
+            sql: String(decoding: PackageResources.V007_alias_followers_sql, as: UTF8.self)),
     ]
 
     /// Every step of the schema in ClickHouse, in order. A step's statements may each be run again.

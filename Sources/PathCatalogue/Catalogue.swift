@@ -42,6 +42,8 @@ public struct CatalogueControl: Hashable, Sendable {
     public var lastVersion: String?
     /// How many clicks it has; nil where nobody has counted them.
     public var clicks: Int?
+    /// What people used before and after it; nil where nobody has asked a database for that.
+    package var use: ControlUse?
 
     public init(number: Int, path: ControlPath, screen: String? = nil) {
         self.number = number

@@ -44,12 +44,12 @@ struct RunningCatalogueTests {
             try Catalogue(of: Self.application(GiftsController()), app: "Gifts", version: "2").text == """
                 {"path":"Application--Window--GiftsController--View--Button#send--touchUpInside","screen":"GiftsController",\
                 "frame":[10.0,20.0,100.0,44.0],"events":["touchDown","touchUpInside"],"actions":["press","sendGift"],\
-                "handled_by":["GiftsController"],"app":"Gifts","version":"2"}
+                "handled_by":["GiftsController"],"name":"Button#send--touchUpInside","app":"Gifts","version":"2"}
                 {"path":"Application--Window--GiftsController--View--Switch--valueChanged","screen":"GiftsController",\
                 "frame":[0.0,0.0,0.0,0.0],"events":["valueChanged"],"actions":["muted"],"handled_by":["GiftsController"],\
-                "app":"Gifts","version":"2"}
+                "name":"Application--Window--GiftsController--Switch--valueChanged","app":"Gifts","version":"2"}
                 {"path":"Application--Window--GiftsController--View--View#picture--tap","screen":"GiftsController",\
-                "frame":[5.0,6.0,7.0,8.0],"events":["tap"],"actions":["zoom:"],"app":"Gifts","version":"2"}
+                "frame":[5.0,6.0,7.0,8.0],"events":["tap"],"actions":["zoom:"],"name":"View#picture--tap","app":"Gifts","version":"2"}
 
                 """)
     }
@@ -76,5 +76,25 @@ struct RunningCatalogueTests {
         catalogue.formUnion(gifts)
         #expect(catalogue.controls.map(\.number) == [0, 1, 2, 3])
         #expect(catalogue.controls.map(\.path.controlClass) == ["Button", "Button", "Switch", "View"])
+        #expect(catalogue.controls[2].lastingName == gifts.controls[1].lastingName)
+    }
+
+    @Test
+    func `a name that a second screen takes away goes, and one that a file gave stays`() throws {
+        let first = GiftsController()
+        var catalogue = try Catalogue(of: Self.application(first))
+        #expect(catalogue.controls[0].lastingName == "Button#send--touchUpInside")
+        catalogue.controls[2].lastingName = "mine--tap"
+        let second = GiftsController()
+        let holder = View(frame: .zero, identifier: "holder")
+        holder.addSubview(Button("Again", frame: .zero, identifier: "send"))
+        second.view.addSubview(holder)
+        catalogue.formUnion(try Catalogue(of: Self.application(second)))
+        #expect(
+            catalogue.controls.map(\.lastingName) == [
+                "Application--Window--GiftsController--Button#send--touchUpInside",
+                "Application--Window--GiftsController--Switch--valueChanged", "mine--tap",
+                "View#holder--Button#send--touchUpInside",
+            ])
     }
 }

@@ -50,7 +50,7 @@ struct AliasSteps {
         let rows = try connection.prepare(
             """
             SELECT app, first_place, last_place, place, screen, element, new_screen, new_element, event, new_event
-            FROM alias_step ORDER BY place, id
+            FROM alias_step ORDER BY place, follows NOT NULL, id
             """)
         while try rows.step() {
             guard rows.int(1) <= rows.int(2), rows.int(2) < rows.int(3), let element = rows.text(5),

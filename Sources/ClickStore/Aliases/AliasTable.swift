@@ -1,3 +1,5 @@
+import ResponderChain
+
 /// Reads and writes the rows of `alias`.
 struct AliasTable {
     /// What is there already of an alias that is to be written.
@@ -56,6 +58,41 @@ struct AliasTable {
         try insert.run()
     }
 
+    /// Puts aliases in place of those that followed from others.
+    func replaceFollowers(_ followers: [AliasFollower]) throws(StoreError) {
+        let known = try self.followers()
+        guard known != followers else { return }
+        let delete = try connection.prepare("DELETE FROM alias WHERE follows NOT NULL")
+        try delete.run()
+        let insert = try connection.prepare(
+            """
+            INSERT INTO alias (id, app, from_version, version, is_unversioned, screen, element, new_screen, new_element,
+                event, new_event, accepted_ms, follows)
+            SELECT ?1, app, from_version, version, is_unversioned, screen, ?2, new_screen, ?3, event, new_event,
+                accepted_ms, id
+            FROM alias WHERE id = ?4
+            """)
+        for (place, follower) in followers.enumerated() {
+            insert.bind(-1 - Int64(place), at: 1)
+            insert.bind(follower.element, at: 2)
+            insert.bind(follower.newElement, at: 3)
+            insert.bind(follower.alias, at: 4)
+            try insert.run()
+            insert.reset()
+        }
+    }
+
+    private func followers() throws(StoreError) -> [AliasFollower] {
+        let rows = try connection.prepare(
+            "SELECT follows, element, new_element FROM alias WHERE follows NOT NULL ORDER BY id DESC")
+        var followers: [AliasFollower] = []
+        while try rows.step() {
+            followers.append(
+                AliasFollower(alias: rows.int(0), element: rows.text(1) ?? "", newElement: rows.text(2) ?? ""))
+        }
+        return followers
+    }
+
     /// - Returns: How many rows there were.
     func delete(_ ids: [Int64]?) throws(StoreError) -> Int {
         guard let ids else {
@@ -74,13 +111,13 @@ struct AliasTable {
         return count
     }
 
-    /// All aliases with their ids, in the order in which they were accepted.
+    /// All accepted aliases with their ids, in the order in which they were accepted.
     func all() throws(StoreError) -> [(id: Int64, alias: Alias)] {
         let rows = try connection.prepare(
             """
             SELECT id, app, from_version, version, screen, element, new_screen, new_element, event, new_event, causes,
                 accepted_by, is_unversioned, accepted_ms, confidence
-            FROM alias ORDER BY id
+            FROM alias WHERE follows IS NULL ORDER BY id
             """)
         var aliases: [(id: Int64, alias: Alias)] = []
         while try rows.step() {
@@ -95,5 +132,19 @@ struct AliasTable {
             aliases.append((rows.int(0), alias))
         }
         return aliases
+    }
+}
+
+/// A path that goes the way of an alias, as it has the lasting name of the alias's old path.
+struct AliasFollower {
+    /// The id of the alias, whose app, versions, screens and event are the same.
+    let alias: Int64
+    let element: String
+    let newElement: String
+}
+
+extension AliasFollower: Equatable {
+    static func == (a: Self, b: Self) -> Bool {
+        a.alias == b.alias && a.element.hasSameBytes(as: b.element) && a.newElement.hasSameBytes(as: b.newElement)
     }
 }

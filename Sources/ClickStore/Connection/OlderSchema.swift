@@ -11,7 +11,11 @@ enum OlderSchema {
         var statements: [String] = []
         if try !has("kind", in: "control", db) { statements.append(controls) }
         if try !has("width", in: "session", db) { statements += [sessions] + layouts }
-        if try !has("accepted_ms", in: "alias", db) { statements += aliases + [try clicks] }
+        if try !has("accepted_ms", in: "alias", db) {
+            statements += aliases + [try clicks]
+        } else if try !has("follows", in: "alias", db) {
+            statements += acceptedAliases
+        }
         if try !has("app", in: "catalogue", db) { statements += catalogues }
         return statements.isEmpty ? nil : statements.joined(separator: ";\n")
     }
@@ -51,9 +55,14 @@ enum OlderSchema {
         ("alias", aliasColumns), ("alias_step", aliasColumns + ", first_place, last_place, place"),
     ])
 
+    /// The tables of aliases, none of which follows from another one.
+    private static let acceptedAliases = ["alias", "alias_step"].map { table in
+        "CREATE TEMP VIEW \(table) AS SELECT *, NULL AS follows FROM main.\(table)"
+    }
+
     private static let aliasColumns = """
         id, app, from_version, version, is_unversioned, screen, element, new_screen, new_element, event, new_event, \
-        confidence, causes, accepted_ms, accepted_by
+        confidence, causes, accepted_ms, accepted_by, follows
         """
 
     /// The tables of catalogues, without rows.

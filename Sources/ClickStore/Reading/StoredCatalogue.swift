@@ -82,7 +82,8 @@ package struct ClickHandler: Sendable {
 }
 
 extension StoredCatalogue {
-    fileprivate static func all(_ connection: Connection) throws(StoreError) -> [StoredCatalogue] {
+    /// See ``ClickReader/catalogues()``.
+    static func all(_ connection: Connection) throws(StoreError) -> [StoredCatalogue] {
         let rows = try connection.prepare(
             "SELECT id, app, version, imported_ms FROM catalogue ORDER BY app, version")
         let controls = try connection.prepare(

@@ -13,6 +13,9 @@ public struct Acceptance: Sendable {
 
     /// Of each alias, in their order.
     public internal(set) var outcomes: [Outcome] = []
+    /// How many other paths go the way of accepted aliases, as they have the lasting names of their old paths: of all aliases
+    /// that there are now.
+    public internal(set) var followers = 0
 
     public func count(of outcome: Outcome) -> Int { outcomes.count { $0 == outcome } }
 }
@@ -28,7 +31,7 @@ extension ClickDatabase {
         _ aliases: [Alias], orders: [(app: String?, versions: [String])] = [], isRehearsal: Bool = false
     ) throws(StoreError) -> Acceptance {
         var acceptance = Acceptance()
-        try changeAliases(isRehearsal) { table, order in
+        acceptance.followers = try changeAliases(isRehearsal) { table, order in
             for (app, versions) in orders { try order.state(versions, of: app) }
             for alias in aliases {
                 try order.add(alias.app, alias.version)
@@ -49,40 +52,48 @@ extension ClickDatabase {
     /// - Returns: How many there were.
     public func undoAliases(_ ids: [Int64]?) throws(StoreError) -> Int {
         var count = 0
-        try changeAliases(false) { table, _ in count = try table.delete(ids) }
+        _ = try changeAliases(false) { table, _ in count = try table.delete(ids) }
         return count
     }
 
+    /// - Returns: How many paths follow then.
     private func changeAliases(
         _ isRehearsal: Bool, _ work: (AliasTable, VersionOrder) throws -> Void
-    ) throws(StoreError) {
+    ) throws(StoreError) -> Int {
         try access { connection in
+            var followers = 0
             try connection.db.inTransaction(.immediate) {
+                // An accepted alias comes before one that follows.
+                try AliasTable(connection).replaceFollowers([])
                 try work(AliasTable(connection), VersionOrder(connection))
-                try Self.orderVersions(connection)
+                followers = try Self.updateAliases(connection)
                 return isRehearsal ? .rollback : .commit
             }
+            return followers
         }
     }
 
-    /// Brings the order of versions up to date, where there are aliases: whatever was written may be of a new version.
-    func updateVersionOrder() throws(StoreError) {
+    /// Brings the order of versions and what follows from aliases up to date, where there are any: whatever was written may be
+    /// of a new version, or show a control in another way.
+    func updateAliases() throws(StoreError) {
         try access { connection in
             guard connection.totalChanges > 0,
                 try connection.int("SELECT EXISTS (SELECT * FROM alias)") == 1
             else { return }
             try connection.db.inTransaction(.immediate) {
-                try Self.orderVersions(connection)
+                _ = try Self.updateAliases(connection)
                 return .commit
             }
         }
     }
 
-    private static func orderVersions(_ connection: Connection) throws(StoreError) {
-        let order = VersionOrder(connection)
-        for (app, version, firstMs) in try FirstClicks(connection).versions {
-            try order.add(app, version, firstMs: firstMs)
-        }
+    /// - Returns: How many paths follow.
+    private static func updateAliases(_ connection: Connection) throws(StoreError) -> Int {
+        let (order, clicks) = (VersionOrder(connection), try FirstClicks(connection))
+        for (app, version, firstMs) in clicks.versions { try order.add(app, version, firstMs: firstMs) }
         try order.arrange()
+        let followers = try AliasFollowers(clicks, connection).all
+        try AliasTable(connection).replaceFollowers(followers)
+        return followers.count
     }
 }

@@ -53,7 +53,7 @@ public final class ClickDatabase {
     /// Indexes the rows that are not indexed yet, writes everything back into the one database file and closes it.
     public func close() throws(StoreError) {
         try updateIndex()
-        try updateVersionOrder()
+        try updateAliases()
         // SQLite writes the log back with the last connection only, and until then it need not be on the disk.
         try place.syncLog()
         try StoreError.mapping(path: path) {

@@ -95,11 +95,11 @@ struct AppEvidence {
     }
 
     /// The lasting names of a version's controls, whichever of them are wanted.
-    private func names(in version: Int) -> CatalogueNames {
+    private func names(in version: Int) -> VersionNames {
         let known = controls.filter { $1[version] != nil }.keys.compactMap { place in
-            ShownScreens.path(of: place.element.text).map { CatalogueNames.Element(screen: place.screen, path: $0) }
+            ShownScreens.path(of: place.element.text).map { VersionNames.Element(screen: place.screen, path: $0) }
         }
-        return CatalogueNames(known, showing: versions[version].shown, areComplete: false)
+        return VersionNames(known, showing: versions[version].shown, areComplete: false)
     }
 
     /// - Parameters:

@@ -7,8 +7,9 @@ extension Catalogue {
     /// - Parameters:
     ///   - version: The version, exactly; nil for the controls of all versions.
     ///   - app: The app, exactly; nil for the only one that there is.
+    ///   - withUse: Whether to work out what people used before and after each control.
     /// - Throws: ``UnknownCatalogue``, and ``StoreError``.
-    package init(ofVersion version: String?, app: String?, in reader: ClickReader) throws {
+    package init(ofVersion version: String?, app: String?, in reader: ClickReader, withUse: Bool = false) throws {
         var all = Selection()
         all.apps = app.map { [NamePattern.escaped($0)] } ?? []
         if let version { all.versions = [NamePattern.escaped(version)] }
@@ -16,6 +17,7 @@ extension Catalogue {
         guard found.count < 2 else { throw UnknownCatalogue.severalApps(found.map { $0.app ?? "" }) }
         guard let only = found.first else { throw UnknownCatalogue.none(app: app, version: version) }
         self = only
+        if withUse { try addUse(all, from: reader) }
     }
 }
 

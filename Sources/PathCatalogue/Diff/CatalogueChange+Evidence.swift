@@ -3,7 +3,14 @@ internal import ResponderChain
 
 extension CatalogueChange {
     /// The change of two controls that are one.
-    init(_ old: CatalogueControl, _ new: CatalogueControl, confidence: Double, causes: [Cause]) {
+    ///
+    /// - Parameters:
+    ///   - areNeighboursSame: Whether the controls beside both are, too; nil if they tell nothing.
+    ///   - use: What people's use of both adds to the logarithm of the odds; nil if it is not known.
+    init(
+        _ old: CatalogueControl, _ new: CatalogueControl, confidence: Double, causes: [Cause], areNeighboursSame: Bool?,
+        use: Double?
+    ) {
         let kind: Kind = old.path == new.path ? .same : .moved
         self.init(kind: kind, old: old, new: new, confidence: confidence, causes: causes)
         weigh(.path, old.path == new.path ? true : nil)
@@ -12,7 +19,10 @@ extension CatalogueChange {
         weigh(.frame, Self.isSamePlace(old.frame, new.frame))
         weigh(.events, Self.agree(old.events, new.events))
         weigh(.actions, Self.agree(old.actions, new.actions))
-        weigh(.handledBy, Self.agree(old.handledBy, new.handledBy))
+        weigh(.handledBy, Self.agree(old.handlersBesideScreen, new.handlersBesideScreen))
+        // Others may come and go beside a control that stays.
+        if areNeighboursSame == true { evidence.append(.neighbours) }
+        if let use, abs(use) >= 1 { weigh(.use, use > 0) }
     }
 
     /// Notes that this speaks for the two, or against them; nil if it says nothing.
@@ -33,5 +43,12 @@ extension CatalogueChange {
         if one.width == other.width, one.height == other.height { return true }
         return one.width != other.width && one.height != other.height && (one.x != other.x || one.y != other.y)
             ? false : nil
+    }
+}
+
+extension CatalogueControl {
+    /// The classes of the handlers, with an empty name for the control's own screen: they are the same where that was renamed.
+    fileprivate var handlersBesideScreen: [String]? {
+        handledBy?.map { $0.hasSameBytes(as: screen ?? "") ? "" : $0 }
     }
 }

@@ -42,6 +42,10 @@ public struct CatalogueChange: Hashable, Sendable {
         case events = "events"
         case actions = "actions"
         case handledBy = "handled by"
+        /// The controls before and after it on its screen.
+        case neighbours = "neighbours"
+        /// What people used before and after it.
+        case use = "use"
     }
 
     /// What became of it.

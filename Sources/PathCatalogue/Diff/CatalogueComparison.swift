@@ -9,6 +9,7 @@ struct CatalogueComparison {
     /// Whether in both catalogues each control has actions, or else a frame, that no other one has.
     let isDistinct: Bool
     let equalPaths: EqualPaths
+    let use: DiffUse
     /// The controls that no settled pair has.
     let openOld: [DiffControl]
     let openNew: [DiffControl]
@@ -24,6 +25,7 @@ struct CatalogueComparison {
         rows = DiffRows(old, new, screens, &names)
         isDistinct = Self.areDistinct(old) && Self.areDistinct(new)
         equalPaths = EqualPaths(old, new, rows, isDistinct: isDistinct)
+        use = DiffUse(oldControls, newControls, settled: equalPaths.settled)
         let settledOld = Set(equalPaths.settled.map(\.old))
         let settledNew = Set(equalPaths.settled.map(\.new))
         openOld = old.filter { !settledOld.contains($0.index) }

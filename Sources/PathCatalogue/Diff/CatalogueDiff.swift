@@ -32,6 +32,7 @@ public struct CatalogueDiff: Sendable {
             oldBest[pair.old] = max(oldBest[pair.old] ?? 0, confidence)
             newBest[pair.new] = max(newBest[pair.new] ?? 0, confidence)
         }
+        let beside = DiffNeighbours(comparison)
         let causes = MoveCauses(old.controls, new.controls, partners)
         let isPaired = Set(partners.compactMap { $0 })
         changes =
@@ -43,7 +44,8 @@ public struct CatalogueDiff: Sendable {
                 }
                 return CatalogueChange(
                     old.controls[index], new.controls[partner], confidence: confidences[index],
-                    causes: causes.of(index, partner))
+                    causes: causes.of(index, partner), areNeighboursSame: beside.areSame(index, partner, partners),
+                    use: comparison.use.logit(index, partner))
             }
             + new.controls.indices.filter { !isPaired.contains($0) }.map { index in
                 CatalogueChange(
@@ -77,7 +79,7 @@ extension PairCandidates.Pair {
     fileprivate var logit: Double {
         if let isIdentical { return isIdentical ? 12 : -20 }
         if isUnfounded { return -20 }
-        let score = features.values.indices.reduce(0) { $0 + features.values[$1] * Self.weights[$1] }
+        let score = features.values.indices.reduce(use) { $0 + features.values[$1] * Self.weights[$1] }
         let isIdentified = features[holds: .uniqueIdentifier] && !features[holds: .equalPath]
         return isIdentified ? max(score, Self.identified) : score
     }

@@ -54,6 +54,8 @@ struct DiffControl {
     /// The class of the screen; where that is unknown, the outermost component that not all paths have.
     let screen: Int
     let screenPart: DiffPart
+    /// The screen that the catalogue names, whether or not the path has it; nil if it names none.
+    let namedScreen: Int?
     /// The components below the screen.
     let parts: [DiffPart]
     let ownPart: DiffPart
@@ -87,6 +89,7 @@ struct DiffControl {
         let root = all.lastIndex { $0.className == wanted } ?? min(shared, last)
         self.index = index
         (screen, screenPart, ownPart) = (all[root].className, all[root], all[last])
+        namedScreen = wanted
         parts = Array(all[(root + 1)...])
         event = names.number(control.path.event)
         path = names.number(all.flatMap { [$0.className, $0.identifier, $0.index] } + [event])

@@ -12,6 +12,8 @@ struct PairCandidates {
         let isUnfounded: Bool
         /// Whether both are one, where actions and frames tell every control from all others; else nil.
         let isIdentical: Bool?
+        /// What people's use of both adds to the logarithm of the odds.
+        let use: Double
     }
 
     let pairs: [Pair]
@@ -38,7 +40,7 @@ struct PairCandidates {
         var found: Set<[Int]> = []
         for (key, block) in blocks where block.old.count * block.new.count <= (key[0] == 0 ? maxScreen : maxShared) {
             for old in block.old {
-                for new in block.new where comparison.old[old].maySuit(comparison.new[new]) {
+                for new in block.new where comparison.maySuit(old, new) {
                     found.insert([old, new])
                 }
             }
@@ -56,6 +58,17 @@ struct PairCandidates {
     private static let (maxScreen, maxShared) = (40_000, 900)
 }
 
+extension CatalogueComparison {
+    /// Whether two controls raise a common event, and more than their names can tell whether they are one.
+    fileprivate func maySuit(_ one: Int, _ other: Int) -> Bool {
+        let (one, other) = (old[one], new[other])
+        guard one.event == other.event || one.events.contains(where: other.events.contains) else { return false }
+        return one.maySuit(other)
+            || one.ownPart.className == other.ownPart.className
+                && use.logit(one.index, other.index).map { $0 >= DiffUse.most } ?? false
+    }
+}
+
 extension DiffControl {
     /// What another control must have in common with it to be looked at.
     fileprivate func keys(screen: Int) -> [[Int]] {
@@ -66,9 +79,8 @@ extension DiffControl {
         return keys
     }
 
-    /// Whether both raise a common event, and more than their names can tell whether they are one.
+    /// Whether more than names can tell whether both are one.
     fileprivate func maySuit(_ other: DiffControl) -> Bool {
-        guard event == other.event || events.contains(where: other.events.contains) else { return false }
         if path == other.path || frame != nil && other.frame != nil { return true }
         if ownPart.identifier != 0, ownPart.identifier == other.ownPart.identifier { return true }
         return actions?.contains { other.actions?.contains($0) ?? false } ?? false

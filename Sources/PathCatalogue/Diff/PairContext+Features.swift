@@ -14,9 +14,12 @@ extension PairContext {
         compareRows(old, new, &features)
         compareScreens(old, new, &features)
         features[holds: .aloneOnScreen] = isAlone(old, new)
+        let beside = neighbours(old, new)
+        (features[.neighbours], features[.ends]) = (beside.neighbours, beside.ends)
         return PairCandidates.Pair(
             old: old.index, new: new.index, features: features, isUnfounded: isUnfounded(old, new, features),
-            isIdentical: comparison.isDistinct ? old.isIdentical(to: new) : nil)
+            isIdentical: comparison.isDistinct ? old.isIdentical(to: new) : nil,
+            use: comparison.use.logit(old.index, new.index) ?? 0)
     }
 
     private mutating func comparePaths(_ old: DiffControl, _ new: DiffControl, _ features: inout PairFeatures) {

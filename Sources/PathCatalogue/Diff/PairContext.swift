@@ -3,6 +3,7 @@ internal import ClickTracking
 /// What is counted over all controls once, so that the features of a pair are found quickly.
 struct PairContext {
     let comparison: CatalogueComparison
+    private let beside: DiffNeighbours
     var names: DiffNames
     var similarity: NameSimilarity
     private var oldFrames: [[Int]: Int] = [:]
@@ -24,6 +25,7 @@ struct PairContext {
 
     init(_ comparison: CatalogueComparison) {
         self.comparison = comparison
+        beside = DiffNeighbours(comparison)
         (names, similarity) = (comparison.names, comparison.similarity)
         (oldFrames, oldActions) = (Self.counts(comparison.old, \.frameKey), Self.counts(comparison.old, \.actionKey))
         (newFrames, newActions) = (Self.counts(comparison.new, \.frameKey), Self.counts(comparison.new, \.actionKey))
@@ -89,6 +91,10 @@ struct PairContext {
     func controls(withFrameOf control: DiffControl) -> (old: Int, new: Int) {
         guard let key = control.frameKey else { return (0, 0) }
         return (oldFrames[key] ?? 0, newFrames[key] ?? 0)
+    }
+
+    func neighbours(_ old: DiffControl, _ new: DiffControl) -> DiffNeighbours.Likeness {
+        beside.likeness(old, new)
     }
 
     func isAlone(_ old: DiffControl, _ new: DiffControl) -> Bool {

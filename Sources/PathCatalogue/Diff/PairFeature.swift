@@ -51,6 +51,9 @@ enum PairFeature: Int, CaseIterable {
 
     /// Neither screen has another control that is not the same.
     case aloneOnScreen
+    /// How alike the controls beside the two are, up to 1; and whether both are near the same end of their screens, 1 if near
+    /// both ends.
+    case neighbours, ends
 }
 
 /// The features of one pair.

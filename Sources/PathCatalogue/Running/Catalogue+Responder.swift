@@ -10,7 +10,7 @@ extension Catalogue {
     /// #expect(try Catalogue(of: application).text == expected)
     /// ```
     ///
-    /// Rows of a list that have one path are one control, as they are for clicks. In a simulated app the frames (in the window,
+    /// Each control has the lasting name that it has among these. Rows of a list that have one path are one control, as they are for clicks. In a simulated app the frames (in the window,
     /// but for rows), the names of bound actions and the classes of their targets are known.
     ///
     /// - Throws: `ChainError` if following `next` never ends.
@@ -19,14 +19,16 @@ extension Catalogue {
         for (responder, _) in ResponderTree(below: root) {
             if let control = try CatalogueControl(of: responder) { controls.add(control) }
         }
-        self.init(app: app, version: version, controls: controls.all)
+        self = Catalogue(app: app, version: version, controls: controls.all).namingControls()
     }
 
-    /// Adds the controls of another catalogue, such as those of the next screen that a test visits. They are numbered anew.
+    /// Adds the controls of another catalogue, such as those of the next screen that a test visits. They are numbered anew, and
+    /// the lasting names that they had among fewer controls are worked out anew.
     public mutating func formUnion(_ other: Catalogue) {
         var merged = MergedControls()
-        for control in controls + other.controls { merged.add(control) }
+        for control in withGivenNames.controls + other.withGivenNames.controls { merged.add(control) }
         controls = merged.all
+        self = namingControls()
     }
 }
 

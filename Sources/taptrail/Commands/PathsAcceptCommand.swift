@@ -17,7 +17,8 @@ struct PathsAcceptCommand: ParsableCommand {
 
             Accepted are the moves of a diff: of two catalogues, files or versions of the database, or of a file that \
             'taptrail paths diff --format jsonl' has written. A file of 'taptrail paths export --aliases' holds aliases \
-            themselves. Where controls that share a path went different ways, nothing is joined.
+            themselves. Where controls that share a path went different ways, nothing is joined. Other paths of the screen \
+            with the lasting name of the old one go the same way, unless it is known that they are other controls.
 
               taptrail paths accept 1.4.0 2.0.0 --app LiveRoom --above 0.95
               taptrail paths accept --list
@@ -114,6 +115,11 @@ struct PathsAcceptCommand: ParsableCommand {
             (others.count { $0.status == "uncertain" }, "uncertain"),
         ]
         Messages.note((dryRun ? "nothing is changed; " : "") + counts.map { "\($0) \($1)" }.joined(separator: ", "))
+        if acceptance.followers > 0 {
+            Messages.note(
+                "\(Wording.count(acceptance.followers, "more path")) with the lasting names of joined ones "
+                    + "\(acceptance.followers == 1 ? "goes" : "go") with them")
+        }
         if acceptance.count(of: .conflict) > 0 {
             Messages.note("an old name has one new name from a version on; --undo the other one first")
         }
@@ -134,7 +140,7 @@ struct PathsAcceptCommand: ParsableCommand {
         if input.count == 1 { return try AliasFile(reading: input[0]) }
         let catalogues = try input.map { name in
             FileManager.default.fileExists(atPath: name) || name == "-"
-                ? try Catalogue(readingFile: name) : try Catalogue(ofVersion: name, app: app, in: reader)
+                ? try Catalogue(readingFile: name) : try Catalogue(ofVersion: name, app: app, in: reader, withUse: true)
         }
         var file = AliasFile()
         (file.app, file.version) = (catalogues[1].app ?? catalogues[0].app, catalogues[1].version)

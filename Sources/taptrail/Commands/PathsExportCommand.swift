@@ -36,7 +36,7 @@ struct PathsExportCommand: ParsableCommand {
         let reader = try catalogue.database.openForReading()
         var file = AliasFile()
         file.aliases = try reader.aliases().map(\.alias).filter { alias in
-            catalogue.app.isEmpty || catalogue.app.contains { $0 == alias.app }
+            catalogue.names.app.isEmpty || catalogue.names.app.contains { $0 == alias.app }
         }
         file.orders = try reader.statedVersions()
         let destination = try Output(path: output)

@@ -14,7 +14,7 @@ struct CatalogueSource: ParsableArguments {
 
     /// The catalogue of this name: a file; where an option names a database or an app, a version, unless there is such a file.
     func catalogue(_ name: String) throws -> Catalogue {
-        if isDatabase, (try? FileSystem.status(of: name)) == nil { return try version(name) }
+        if isDatabase, (try? FileSystem.status(of: name)) == nil { return try version(name, withUse: true) }
         do {
             return try Catalogue(readingFile: name)
         } catch let error where ExitStatus.isMissingInput(error) && !isDatabase {
@@ -24,7 +24,7 @@ struct CatalogueSource: ParsableArguments {
     }
 
     /// The controls of a version in the database; of all versions if none is named.
-    func version(_ version: String?) throws -> Catalogue {
-        try Catalogue(ofVersion: version, app: app, in: try database.openForReading())
+    func version(_ version: String?, withUse: Bool = false) throws -> Catalogue {
+        try Catalogue(ofVersion: version, app: app, in: try database.openForReading(), withUse: withUse)
     }
 }

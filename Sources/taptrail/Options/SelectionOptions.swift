@@ -23,15 +23,7 @@ struct SelectionOptions: ParsableArguments {
         transform: Moment.init)
     var until: Moment?
 
-    @Option(
-        help: """
-            Only this app. Repeat an option for any of several. In names, * stands for any text and ? for one character, \
-            unless there is a name that is written so.
-            """)
-    var app: [String] = []
-
-    @Option(name: .customLong("version"), help: "Only this version of the app.")
-    var appVersion: [String] = []
+    @OptionGroup var names: NameOptions
 
     @Option(help: "Only this user.")
     var user: [String] = []
@@ -42,26 +34,8 @@ struct SelectionOptions: ParsableArguments {
     @Option(help: "Only this event.")
     var event: [String] = []
 
-    @Option(help: "Only this screen.")
-    var screen: [String] = []
-
     @Option(help: "Only this control: its whole path, or its path without the event.")
     var control: [String] = []
-
-    @Option(
-        name: .customLong("where"),
-        help: ArgumentHelp(
-            """
-            Only controls that this selector matches, as CSS selects elements: 'GiftPanel > Button#send', 'Button:not(#*)', \
-            '*[2]:event(touch*)'.
-            """, valueName: "selector"))
-    var selectors: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "Only this component and all below it: a class, an '#identifier' or another selector.",
-            valueName: "selector"))
-    var under: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -88,11 +62,9 @@ struct SelectionOptions: ParsableArguments {
     var isKindOpen: Bool { text.isKindOpen }
 
     private var text: SelectionText {
-        var text = SelectionText()
+        var text = names.text
         (text.since, text.until, text.kinds) = (since, until, kind)
-        (text.apps, text.versions, text.users, text.sessions) = (app, appVersion, user, session)
-        (text.events, text.screens, text.controls) = (event, screen, control)
-        (text.selectors, text.branches) = (selectors, under)
+        (text.users, text.sessions, text.events, text.controls) = (user, session, event, control)
         return text
     }
 }

@@ -101,4 +101,22 @@ struct AliasAcceptanceTests {
         #expect(try rows("SELECT element || coalesce(accepted_by, '') FROM alias") == ["W--Old"])
         #expect(try rows(Self.versions) == ["1.9", "1.10", "2.0"])
     }
+
+    @Test func `aliases that the version before has stored count, and none of them follows from another`() throws {
+        let older = folder.file("older.sqlite")
+        try OlderDatabase.make(at: older, steps: 6)
+        try PlainSQLite.change(
+            older, "INSERT INTO app_version (version, place) VALUES ('1', 1)",
+            """
+            INSERT INTO alias (version, is_unversioned, element, new_element, accepted_ms)
+            VALUES ('1', 1, 'Button', 'Card--Button', 0)
+            """)
+        for isMigrated in [false, true] {
+            if isMigrated { try ClickDatabase(path: older).close() }
+            let reader = try ClickReader(path: older)
+            reader.naming = .newest
+            #expect(try reader.aliases().map(\.alias.new.element) == ["Card--Button"])
+            #expect(try reader.controls().filter { $0.path == "Card--Button--tap" }.count == 1)
+        }
+    }
 }

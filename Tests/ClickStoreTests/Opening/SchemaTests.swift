@@ -21,7 +21,7 @@ struct SchemaTests {
         (
             "alias",
             "id app from_version version is_unversioned screen element new_screen new_element event new_event"
-                + " confidence causes accepted_ms accepted_by"
+                + " confidence causes accepted_ms accepted_by follows"
         ),
         ("catalogue", "id app version imported_ms"),
         (

@@ -1,0 +1,76 @@
+package import ClickTracking
+package import ResponderChain
+
+/// The lasting names of the controls of one version of an app, screen by screen.
+package struct VersionNames {
+    private var screens: [ByteString?: LastingNames] = [:]
+
+    /// - Parameters:
+    ///   - controls: The known controls of the version.
+    ///   - shown: What its screens showed.
+    ///   - areComplete: Whether a screen of which nothing is known but these has no other controls. Then they are taken for
+    ///     what it showed at one moment; else for what happened to be clicked.
+    package init(_ controls: [Element], showing shown: ShownScreens = ShownScreens(), areComplete: Bool) {
+        for (screen, controls) in Dictionary(grouping: controls, by: \.screen) {
+            let paths = controls.map(\.path)
+            let pages = shown.pages(of: screen)
+            if areComplete, pages.isEmpty {
+                screens[screen] = LastingNames(pages: [paths.map { LastingNames.Element($0, isControl: false) }])
+            } else {
+                screens[screen] = LastingNames(pages: pages, clicked: paths)
+            }
+        }
+    }
+
+    /// A control on its screen.
+    package struct Element {
+        package let screen: ByteString?
+        package let path: [PathComponent]
+
+        package init(screen: ByteString?, path: [PathComponent]) {
+            (self.screen, self.path) = (screen, path)
+        }
+    }
+
+    /// What is known of a screen's names; nil if the version has no such screen.
+    package func names(on screen: ByteString?) -> LastingNames? { screens[screen] }
+}
+
+/// What screens showed at different moments.
+package struct ShownScreens {
+    private var screens: [ByteString?: [Page]] = [:]
+
+    private struct Page {
+        let outlines: [ScreenLayout.Outline]
+        let isLayout: Bool
+        let sessions: Int
+    }
+
+    /// So many layouts of a screen are looked at, those first that most sessions have seen.
+    private static let maxPages = 16
+
+    package init() {}
+
+    /// - Parameter isLayout: Whether it says what is a control. A catalogue file also has what was clicked inside one.
+    package mutating func append(
+        _ outlines: [ScreenLayout.Outline], on screen: String?, sessions: Int, isLayout: Bool = true
+    ) {
+        let page = Page(outlines: outlines, isLayout: isLayout, sessions: sessions)
+        screens[screen.map(ByteString.init), default: []].append(page)
+    }
+
+    func pages(of screen: ByteString?) -> [[LastingNames.Element]] {
+        let layouts = (screens[screen] ?? []).enumerated()
+            .sorted { ($1.element.sessions, $0.offset) < ($0.element.sessions, $1.offset) }
+        return layouts.prefix(Self.maxPages).map { layout in
+            layout.element.outlines.filter(\.isControl).compactMap { outline in
+                Self.path(of: outline.element).map { LastingNames.Element($0, isControl: layout.element.isLayout) }
+            }
+        }
+    }
+
+    /// The components of a path without its event, by its text: any event behind it makes a path of it.
+    package static func path(of element: String) -> [PathComponent]? {
+        (try? ControlPath(parsing: element + ControlPath.separator + "event"))?.components
+    }
+}

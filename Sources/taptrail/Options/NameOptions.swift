@@ -1,0 +1,41 @@
+import ArgumentParser
+import ClickReports
+
+/// The apps, versions, screens and controls that a command is about.
+struct NameOptions: ParsableArguments {
+    @Option(
+        help: """
+            Only this app. Repeat an option for any of several. In names, * stands for any text and ? for one character, \
+            unless there is a name that is written so.
+            """)
+    var app: [String] = []
+
+    @Option(name: .customLong("version"), help: "Only this version of the app.")
+    var appVersion: [String] = []
+
+    @Option(help: "Only this screen.")
+    var screen: [String] = []
+
+    @Option(
+        name: .customLong("where"),
+        help: ArgumentHelp(
+            """
+            Only controls that this selector matches, as CSS selects elements: 'GiftPanel > Button#send', 'Button:not(#*)', \
+            '*[2]:event(touch*)'.
+            """, valueName: "selector"))
+    var selectors: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Only this component and all below it: a class, an '#identifier' or another selector.",
+            valueName: "selector"))
+    var under: [String] = []
+
+    /// The text of a selection of these names alone.
+    var text: SelectionText {
+        var text = SelectionText()
+        (text.apps, text.versions, text.screens) = (app, appVersion, screen)
+        (text.selectors, text.branches) = (selectors, under)
+        return text
+    }
+}

@@ -1,0 +1,167 @@
+import ClickReports
+import ClickStore
+import ClickTracking
+import PathCatalogue
+import ResponderChain
+import SeededGenerator
+import TestSupport
+import Testing
+
+/// Which paths go the way of an accepted alias, as they have the lasting name of its old path.
+struct AliasFollowerTests {
+    /// Clicks on elements of a screen that all of them are on, in a version.
+    private static func page(
+        _ elements: [String], version: String?, clicked: [String]? = nil, screen: String = "Start"
+    ) -> [CatalogueStore.Sighting] {
+        let outlines = elements.map { ScreenLayout.Outline(element: $0, frame: nil, isControl: true) }
+        let session = SessionKey(name: "s-\(version ?? "-")-\(elements.count)", app: "A", version: version)
+        let atMs = 1_700_000_000_000 + (Int64(version ?? "") ?? 0) * 1_000
+        return (clicked ?? elements).enumerated().map { number, element in
+            CatalogueStore.Sighting(
+                control: ControlKey(path: element + "--tap", screen: screen), session: session, atMs: atMs,
+                outlines: number == 0 ? outlines : [])
+        }
+    }
+
+    private static func alias(_ old: String, _ new: String, to screen: String = "Start") -> Alias {
+        Alias(
+            app: "A", version: "2", old: ControlName(screen: "Start", element: old),
+            new: ControlName(screen: screen, element: new))
+    }
+
+    @discardableResult
+    private static func accept(_ aliases: [Alias], in store: CatalogueStore) throws -> Acceptance {
+        let database = try ClickDatabase(path: store.folder.store)
+        let acceptance = try database.accept(aliases)
+        try database.close()
+        return acceptance
+    }
+
+    /// What the clicks of the first version go by, by their elements, where that is another name.
+    private static func renamed(in store: CatalogueStore, version: String? = "1") throws -> [String: String] {
+        let sql = "SELECT DISTINCT version, control, control_now FROM clicks WHERE control <> control_now"
+        return try store.rows(sql).reduce(into: [:]) { names, row in
+            let wanted = version.map(SQLQuery.Value.text) ?? .null
+            guard case .text(let old) = row[1], case .text(let new) = row[2], row[0] == wanted else { return }
+            names[String(old.dropLast(5))] = String(new.dropLast(5))
+        }
+    }
+
+    @Test func `a control that other sessions saw behind another wrapper goes the same way, and its parts with it`()
+        throws
+    {
+        let store = try CatalogueStore()
+        try store.add(Self.page(["App--View--Button"], version: "1", clicked: ["App--View--Button--Image"]))
+        try store.add(
+            Self.page(
+                ["App--View--Label", "App--View[1]--Button"], version: "1",
+                clicked: ["App--View[1]--Button", "App--View[1]--Button--Image", "App--View--Label"]))
+        try store.add(Self.page(["App--Sheet--Button"], version: "2"))
+        let acceptance = try Self.accept([Self.alias("App--View--Button", "App--Sheet--Button")], in: store)
+        #expect(acceptance.outcomes == [.joined] && acceptance.followers == 3)
+        #expect(
+            try Self.renamed(in: store) == [
+                "App--View--Button--Image": "App--Sheet--Button--Image", "App--View[1]--Button": "App--Sheet--Button",
+                "App--View[1]--Button--Image": "App--Sheet--Button--Image",
+            ])
+        #expect(try store.reader().aliases().count == 1)
+    }
+
+    @Test func `controls of one page, rows of a list, and what the next version still has keep their paths`() throws {
+        let store = try CatalogueStore()
+        try store.add(Self.page(["App--View--Button", "App--View[1]--Button"], version: "1"))
+        try Self.accept([Self.alias("App--View--Button", "App--Sheet--Button")], in: store)
+        #expect(try Self.renamed(in: store) == ["App--View--Button": "App--Sheet--Button"])
+
+        let rows = try CatalogueStore()
+        let items = (0..<9).map { $0 == 0 ? "App--ul--li--button" : "App--ul--li[\($0)]--button" }
+        try rows.add(Self.page(items, version: "1"))
+        try Self.accept([Self.alias("App--ul--li--button", "App--ol--li--button")], in: rows)
+        #expect(try Self.renamed(in: rows) == ["App--ul--li--button": "App--ol--li--button"])
+
+        let kept = try CatalogueStore()
+        try kept.add(Self.page(["App--View--Button"], version: "1"))
+        try kept.add(Self.page(["App--View--Label", "App--View[1]--Button"], version: "1"))
+        try kept.add(Self.page(["App--View[1]--Button", "App--Sheet--Button"], version: "2"))
+        try Self.accept([Self.alias("App--View--Button", "App--Sheet--Button")], in: kept)
+        #expect(try Self.renamed(in: kept) == ["App--View--Button": "App--Sheet--Button"])
+    }
+
+    @Test func `an accepted alias comes before one that follows, and a name that two would give is given by none`()
+        throws
+    {
+        let store = try CatalogueStore()
+        let elements = ["App--View--Button", "App--View[1]--Button", "App--View[2]--Button"]
+        for (number, element) in elements.enumerated() {
+            let labels = (0..<number).map { $0 == 0 ? "App--View--Label" : "App--View[\($0)]--Label" }
+            try store.add(Self.page(labels + [element], version: "1", clicked: [element]))
+        }
+        let first = Self.alias(elements[0], "App--Sheet--Button")
+        try Self.accept([first], in: store)
+        #expect(try Set(Self.renamed(in: store).values) == ["App--Sheet--Button"])
+        #expect(try Self.renamed(in: store).count == 3)
+        #expect(try Self.accept([Self.alias(elements[1], "App--Card--Button")], in: store).outcomes == [.joined])
+        #expect(
+            try Self.renamed(in: store) == [elements[0]: "App--Sheet--Button", elements[1]: "App--Card--Button"])
+        let database = try ClickDatabase(path: store.folder.store)
+        _ = try database.undoAliases(nil)
+        try database.close()
+        #expect(try Self.renamed(in: store).isEmpty && store.rows("SELECT id FROM alias").isEmpty)
+    }
+
+    @Test func `a path that comes later follows when it is stored, and a page that shows both parts them`() throws {
+        let store = try CatalogueStore()
+        try store.add(Self.page(["App--View--Button"], version: "1"))
+        try Self.accept([Self.alias("App--View--Button", "App--Card--Button", to: "Home")], in: store)
+        try store.add(Self.page(["App--View--Label", "App--View[1]--Button"], version: "1"))
+        #expect(try Self.renamed(in: store)["App--View[1]--Button"] == "App--Card--Button")
+        let controls = try ["App--View--Button--tap", "App--View[1]--Button--tap"].enumerated().map { number, path in
+            CatalogueControl(number: number, path: try ControlPath(parsing: path), screen: "Start")
+        }
+        try store.keep(Catalogue(controls: controls), version: "1")
+        #expect(try Self.renamed(in: store)["App--View[1]--Button"] == nil)
+        try store.keep(Catalogue(controls: []), version: "1")
+        #expect(try Self.renamed(in: store)["App--View[1]--Button"] == "App--Card--Button")
+    }
+
+    @Test(arguments: 0..<12 as Range<UInt64>)
+    func `no two controls of a page are joined, and reports say what SQL says`(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let store = try CatalogueStore()
+        var pages: [[String]] = []
+        for _ in 0..<random.number(in: 2...4) {
+            var elements: Set<String> = []
+            for _ in 0..<random.number(in: 1...6) {
+                let wrapper = random.pick(["View", "View[1]", "div", "div[2]", "Panel", "Panel#p"]) ?? "View"
+                let row = random.pick(["", "--StackView", "--li", "--li[1]", "--List--Cell[*]"]) ?? ""
+                let control =
+                    random.pick(["Button", "Button[1]", "Switch", "Button#send", "Button--Image"]) ?? "Button"
+                elements.insert("App--\(wrapper)\(row)--\(control)")
+            }
+            let version = random.pick(["1", "1", "-", "2"]).flatMap { $0 == "-" ? nil : $0 }
+            pages.append(version == "1" ? elements.sorted() : [])
+            try store.add(Self.page(elements.sorted(), version: version))
+        }
+        let elements = Set(pages.joined()).sorted()
+        let olds = (0..<3).compactMap { _ in random.pick(elements) }
+        try Self.accept(olds.enumerated().map { Self.alias($1, "App--New\($0)--Button") }, in: store)
+        let names = try Self.renamed(in: store)
+        for old in Set(olds) { #expect(names[old] != nil) }
+        for page in pages {
+            #expect(Set(page.map { names[$0] ?? $0 }).count == page.count, "\(page): \(names)")
+        }
+        let reader = try store.reader()
+        reader.naming = .newest
+        var activations = Selection()
+        activations.kinds = [.activation]
+        let counted = try ControlsReport(activations).figures(from: reader)
+        let sql = "SELECT control_now, count(*) FROM clicks WHERE kind = 'activation' GROUP BY control_now, screen"
+        let expected = try store.rows(sql).reduce(into: [String: Int64]()) { sums, row in
+            if case .text(let path) = row[0], case .integer(let clicks) = row[1] { sums[path, default: 0] += clicks }
+        }
+        let told = counted.reduce(into: [String: Int64]()) {
+            $0[$1.control.path, default: 0] += Int64($1.statistics.clicks)
+        }
+        #expect(told == expected)
+    }
+}
