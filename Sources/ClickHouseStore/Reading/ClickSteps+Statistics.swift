@@ -1,4 +1,5 @@
 package import ClickReports
+import ResponderChain
 
 /// The statistics of a group of clicks.
 package struct CountedGroup {
@@ -80,9 +81,9 @@ extension ClickSteps {
         guard let first = groups.lazy.map(\.statistics.firstMs).min(),
             let last = groups.lazy.map(\.statistics.lastMs).max()
         else { return }
-        var places: [String: Int] = [:]
+        var places: [ByteString: Int] = [:]
         for index in groups.indices {
-            places[groups[index].key] = index
+            places[ByteString(groups[index].key)] = index
             groups[index].statistics.trend = Array(repeating: 0, count: Trend.parts)
         }
         try reader.client.query(
@@ -95,7 +96,7 @@ extension ClickSteps {
         ) { row in
             let (key, part, clicks) = (try row.string(), try row.integer(), try row.integer())
             // Clicks may have come since the first query.
-            guard let place = places[key], part < Trend.parts else { return }
+            guard let place = places[ByteString(key)], part < Trend.parts else { return }
             groups[place].statistics.trend?[part] += clicks
         }
     }
