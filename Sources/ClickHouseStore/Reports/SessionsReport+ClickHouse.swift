@@ -34,8 +34,6 @@ extension SessionsReport: ClickHouseQuery {
     /// The sessions of some clicks.
     private static func lines(of steps: ClickSteps, _ reader: ClickHouseReader) throws -> [Line] {
         var steps = steps
-        // So the first click of a group is the first one on a control.
-        steps.group = "control_id"
         steps.ofSessions = [
             "session_id", "any(app) AS app_of", "any(session) AS name",
             "\(ClickHouseSQL.lastKnown("version")) AS last_version", "\(ClickHouseSQL.lastKnown("user")) AS last_user",
@@ -45,9 +43,9 @@ extension SessionsReport: ClickHouseQuery {
         try reader.client.query(
             """
             SELECT any(app_of) AS app_of_all, any(name) AS name_of_all, any(last_version), any(last_user),
-                min(time) AS first, max(time), count(), toUInt64(sum(is_first)), countIf(outcome != 0), countIf(outcome = 1),
+                min(time) AS first, max(time), count(), toUInt64(sum(first_on_control)), countIf(outcome != 0), countIf(outcome = 1),
                 toUInt64(sum(rage)), any(users), any(versions)
-            FROM \(steps.rows([.time, .isFirst, .outcome, .rage]))
+            FROM \(steps.rows([.time, .isFirstOnControl, .outcome, .rage]))
             GROUP BY session_id
             ORDER BY first DESC, app_of_all, name_of_all
             """, settings: ClickHouseReader.sessionSettings

@@ -34,7 +34,7 @@ extension ClickReader {
     /// - Parameters:
     ///   - name: The whole name, compared byte for byte.
     ///   - selection: Which of their clicks are wanted.
-    /// - Returns: No sessions if none goes by the name; a session without clicks if it has none that is selected.
+    /// - Returns: No sessions if none with clicks goes by the name; a session without clicks if it has none that is selected.
     package func sessions(
         named name: String, _ selection: Selection = Selection()
     ) throws(StoreError) -> [NamedSession] {
@@ -53,7 +53,10 @@ extension ClickReader {
         try access { connection in
             try [("<", "DESC"), (">", "ASC")].flatMap { comparison, order in
                 let names = try connection.prepare(
-                    "SELECT DISTINCT name FROM session WHERE name \(comparison) ? ORDER BY name \(order) LIMIT ?")
+                    """
+                    SELECT DISTINCT name FROM session WHERE name \(comparison) ? AND first_click_id IS NOT NULL
+                    ORDER BY name \(order) LIMIT ?
+                    """)
                 names.bind(name, at: 1)
                 names.bind(Int64(count), at: 2)
                 var found: [String] = []
@@ -78,7 +81,8 @@ private struct NamedSessionReader {
         self.connection = connection
         let rows = try connection.prepare(
             """
-            SELECT id, app, first_click_id, last_click_id FROM session WHERE name = ? ORDER BY id
+            SELECT id, app, first_click_id, last_click_id FROM session
+            WHERE name = ? AND first_click_id IS NOT NULL ORDER BY id
             """)
         rows.bind(name, at: 1)
         var numbers: [SessionKey: Int] = [:]
