@@ -51,7 +51,7 @@ struct SessionCommandTests {
         #expect((run.status, run.output) == (64, ""))
         #expect(
             run.messages
-                == "taptrail: there are 3 sessions 's-2': in 'Shop' (1 click), in 'Room' (1 click) and without an app (1 click); "
+                == "taptrail: there are 3 sessions 's-2': in 'Room' (1 click), in 'Shop' (1 click) and without an app (1 click); "
                 + "choose one with --app, or the one without an app with --no-app\n")
         #expect(rows(try report("session", "s-2", "--app", "Room")).map { $0.hasSuffix("s-2,Room") } == [true])
         #expect(rows(try report("session", "s-2", "--no-app")).map { $0.hasSuffix("s-2,") } == [true])
