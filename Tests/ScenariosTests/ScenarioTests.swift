@@ -22,20 +22,21 @@ struct ScenarioTests {
 
     @Test func `the name is written down at every hop`() throws {
         let seen = try Self.section("A hop in the middle", of: "router-by-name").filter { $0.hasPrefix("    ") }
-        #expect(
-            seen.map { $0.trimmingPrefix { $0 == " " } } == [
-                "Button sees oneTapped",
-                "BlueView sees Button#one--oneTapped",
-                "GreenView sees BlueView--Button#one--oneTapped",
-                "RedView sees GreenView--BlueView--Button#one--oneTapped with colour: green",
-                "View sees RedView--GreenView--BlueView--Button#one--oneTapped with colour: red",
-                "ShopViewController sees View--RedView--GreenView--BlueView--Button#one--oneTapped with colour: red",
-                "Window sees ShopViewController--View--RedView--GreenView--BlueView--Button#one--oneTapped "
-                    + "with colour: red",
-                "Application sees Window--ShopViewController--View--RedView--GreenView--BlueView--Button#one--oneTapped "
-                    + "with colour: red",
-                "handled by ShopViewController",
-            ])
+        let hops = seen.map { String($0.trimmingPrefix { $0 == " " }) }
+        let expected: [String] = [
+            "Button sees oneTapped",
+            "BlueView sees Button#one--oneTapped",
+            "GreenView sees BlueView--Button#one--oneTapped",
+            "RedView sees GreenView--BlueView--Button#one--oneTapped with colour: green",
+            "View sees RedView--GreenView--BlueView--Button#one--oneTapped with colour: red",
+            "ShopViewController sees View--RedView--GreenView--BlueView--Button#one--oneTapped with colour: red",
+            "Window sees ShopViewController--View--RedView--GreenView--BlueView--Button#one--oneTapped "
+                + "with colour: red",
+            "Application sees Window--ShopViewController--View--RedView--GreenView--BlueView--Button#one--oneTapped "
+                + "with colour: red",
+            "handled by ShopViewController",
+        ]
+        #expect(hops == expected)
     }
 
     @Test func `a hop adds info to one event only`() throws {

@@ -40,11 +40,15 @@ extension StoredLayout {
     /// The order among layouts that were shown last at one time: by app, version, window and controls, so that no engine
     /// decides it.
     fileprivate func precedes(_ other: StoredLayout) -> Bool {
-        let sides = [self, other].map { layout in
-            [layout.app ?? "", layout.version ?? "", layout.window.map { "\($0.width) \($0.height)" } ?? ""]
-                + layout.controls.flatMap { [$0.element, $0.frame.map { "\($0)" } ?? "", "\($0.isControl)"] }
+        text.lexicographicallyPrecedes(other.text) { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    private var text: [String] {
+        var text = [app ?? "", version ?? "", window.map { "\($0.width) \($0.height)" } ?? ""]
+        for control in controls {
+            text += [control.element, control.frame.map { "\($0)" } ?? "", "\(control.isControl)"]
         }
-        return sides[0].lexicographicallyPrecedes(sides[1]) { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return text
     }
 }
 

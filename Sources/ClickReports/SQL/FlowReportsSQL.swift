@@ -92,11 +92,14 @@ extension TransitionsReport: SQLReport {
 
     /// The start and the end of sessions come first, then unknown screens.
     private var order: [String] {
-        ["transitions DESC"]
-            + ["from", "to"].flatMap { side in
-                ["\(side)_key <> ''"]
-                    + zip(names, names(side)).map { $0 == "screen" && unit == .control ? "coalesce(\($1), '')" : $1 }
+        var order = ["transitions DESC"]
+        for side in ["from", "to"] {
+            order.append("\(side)_key <> ''")
+            for (name, column) in zip(names, names(side)) {
+                order.append(name == "screen" && unit == .control ? "coalesce(\(column), '')" : column)
             }
+        }
+        return order
     }
 }
 

@@ -85,17 +85,17 @@ struct TableFormatTests {
 
     @Test func `HTML escapes its own signs, and aligns numbers at the right`() throws {
         let lines = try NastyTable.text(as: .html).split(separator: "\n")
+        let expected: [Substring] = [
+            "<tr><th>na|me</th><th>n</th><th>r</th><th>b</th><th>none</th></tr>",
+            "<tr><td>=1+1</td><td class=\"n\">-5</td><td class=\"n\">2.5</td><td>x&#39;00FF&#39;</td><td></td></tr>",
+            "<tr><td>a &quot;b&quot;\\u{A}c,\\u{9}d</td><td class=\"n\">9223372036854775807</td>"
+                + "<td class=\"n\">0.1</td><td>x&#39;&#39;</td><td></td></tr>",
+            "<tr><td>\\u{1B}[31m&lt;b&gt;&amp;&#39;|\\*é\\u{D}\\u{A}</td><td class=\"n\">9.5 %</td>"
+                + "<td class=\"n\">nan</td><td></td><td>-</td></tr>",
+            "</table></body></html>",
+        ]
         #expect(lines.first == "<!DOCTYPE html>")
-        #expect(
-            lines.suffix(5) == [
-                "<tr><th>na|me</th><th>n</th><th>r</th><th>b</th><th>none</th></tr>",
-                "<tr><td>=1+1</td><td class=\"n\">-5</td><td class=\"n\">2.5</td><td>x&#39;00FF&#39;</td><td></td></tr>",
-                "<tr><td>a &quot;b&quot;\\u{A}c,\\u{9}d</td><td class=\"n\">9223372036854775807</td>"
-                    + "<td class=\"n\">0.1</td><td>x&#39;&#39;</td><td></td></tr>",
-                "<tr><td>\\u{1B}[31m&lt;b&gt;&amp;&#39;|\\*é\\u{D}\\u{A}</td><td class=\"n\">9.5 %</td>"
-                    + "<td class=\"n\">nan</td><td></td><td>-</td></tr>",
-                "</table></body></html>",
-            ])
+        #expect(lines.suffix(5) == expected[...])
     }
 
     @Test func `a table for people is aligned, numbers at the right`() throws {

@@ -95,8 +95,9 @@ struct KindMigrationTests {
         try store.close()
         let kinds = "SELECT kind, count(*) FROM clicks WHERE session = 't' GROUP BY 1 ORDER BY 1"
         let rows = try PlainSQLite.rows(kinds, in: folder.store)
-        #expect(rows.map { $0[0] } == ["activation", "control", "routed"])
-        #expect(rows.compactMap { $0[1].flatMap { Int($0) } }.reduce(0, +) == 6)
+        let (found, counts) = (rows.map { $0[0] }, rows.compactMap { $0[1] }.compactMap(Int.init))
+        #expect(found == ["activation", "control", "routed"])
+        #expect(counts.reduce(0, +) == 6)
     }
 
     @Test func `a click that comes again with another kind leaves no control without clicks`() throws {

@@ -27,17 +27,17 @@ struct RRWebKeptEventsTests {
         #expect(kept.bytesInMemory == 0)
     }
 
-    private static let recordings = [
-        RRWebText.array(RRWebText.session),
-        "["
-            + (0..<9).map { "{\"session_id\":\"s\($0 % 4)\",\"events\":\(RRWebText.array(RRWebText.session))}" }
-            .joined(separator: ",") + "]",
-        RRWebText.session.flatMap { event in (0..<20).map { "[\"w\($0)\",\(event)]" } }.joined(separator: "\n"),
-        RRWebText.session.reversed().joined(separator: "\n"),
-        RRWebText.array(
-            [RRWebText.snapshot(at: 1, RRWebText.page)]
-                + (0..<40).map { RRWebText.click([7, 8, 5][$0 * $0 % 3], at: 5) }),
-    ]
+    private static let recordings: [String] = {
+        let session = RRWebText.array(RRWebText.session)
+        let inMany = (0..<9).map { #"{"session_id":"s\#($0 % 4)","events":\#(session)}"# }
+        let inTurn = RRWebText.session.flatMap { event in (0..<20).map { #"["w\#($0)",\#(event)]"# } }
+        let atOnce = (0..<40).map { RRWebText.click([7, 8, 5][$0 * $0 % 3], at: 5) }
+        return [
+            session, RRWebText.array(inMany), inTurn.joined(separator: "\n"),
+            RRWebText.session.reversed().joined(separator: "\n"),
+            RRWebText.array([RRWebText.snapshot(at: 1, RRWebText.page)] + atOnce),
+        ]
+    }()
 
     @Test(arguments: recordings.indices)
     func `events that waited in a file give the same clicks`(index: Int) throws {

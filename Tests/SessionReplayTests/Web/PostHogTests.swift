@@ -214,12 +214,12 @@ struct PostHogTests {
         let events = [
             event(leafFirst, #", "uuid": 43131"#), event(chain), event(leafFirst, properties: #", "$session_id": "s""#),
         ]
-        let recordings = [
-            events.joined(separator: "\n"), "[" + events.joined(separator: ",") + "]",
-            #"{"next": null, "results": ["# + events.joined(separator: ",") + "]}",
+        let list = "[\(events.joined(separator: ","))]"
+        let recordings: [String] = [
+            events.joined(separator: "\n"), list, #"{"next": null, "results": \#(list)}"#,
             #"{"results": [\#(Self.cells), \#(Self.cells)], "columns": ["uuid", "event", "properties", "timestamp", "elements_chain"]}"#,
-        ].map { Array($0.utf8) }
-        try LongRun.mutating(recordings) { bytes in
+        ]
+        try LongRun.mutating(recordings.map { Array($0.utf8) }) { bytes in
             try CollectedOutput.reading(
                 bytes, with: PostHogReader(), ReplayOptions(identifierAttribute: "data-testid"))
         }
