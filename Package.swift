@@ -67,7 +67,7 @@ let package = Package(
             resources: [
                 "V001_clicks.sql", "V002_index.sql", "V003_click_kind.sql", "V004_layouts.sql", "V005_aliases.sql",
                 "V006_catalogues.sql", "V007_alias_followers.sql", "ClickHouse/ClickHouse001_clicks.sql",
-                "ClickHouse/ClickHouse002_recordings.sql",
+                "ClickHouse/ClickHouse002_recordings.sql", "ClickHouse/ClickHouse003_names.sql",
             ].map { .embedInCode($0) },
             swiftSettings: strict),
         .target(name: "SeededGenerator", swiftSettings: strict),
@@ -108,8 +108,9 @@ let package = Package(
         + library(
             "ClickHouseStore",
             [
-                "Basics", "ResponderChain", "ClickTracking", "ClickStore", "ClickReports", "Migrations", "CCurl",
-                "CZlib",
+                "Basics", "ResponderChain", "ClickTracking", "ClickStore", "ClickReports", "PathCatalogue",
+                "Migrations",
+                "CCurl", "CZlib",
             ],
             testing: ["SeededGenerator", "SessionReplay"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])

@@ -29,7 +29,13 @@ package enum Migrations {
         Step(
             name: "ClickHouse002_recordings",
             sql: String(decoding: PackageResources.ClickHouse002_recordings_sql, as: UTF8.self)),
+        Step(
+            name: namesInClickHouse,
+            sql: String(decoding: PackageResources.ClickHouse003_names_sql, as: UTF8.self)),
     ]
+
+    /// The step that brings what is known of names. Readers get along without it.
+    package static let namesInClickHouse = "ClickHouse003_names"
 
     /// The step that makes the index, whose tables may also be made anew: they hold nothing of their own.
     package static let index = Step(

@@ -1,3 +1,4 @@
+package import ClickStore
 public import ClickTracking
 public import ResponderChain
 
@@ -50,6 +51,15 @@ public struct CatalogueControl: Hashable, Sendable {
         self.path = path
         self.screen = screen
     }
+}
+
+/// Which controls people used directly before and after one, within a session: a name, or nil where the session started or
+/// ended there, with the number of times.
+package struct ControlUse: Hashable, Sendable {
+    package var before: [ControlName?: Int] = [:]
+    package var after: [ControlName?: Int] = [:]
+
+    package init() {}
 }
 
 extension Set<ByteString> {

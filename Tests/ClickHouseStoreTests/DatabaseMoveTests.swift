@@ -177,17 +177,25 @@ struct DatabaseMoveTests {
 }
 
 /// A sink that fails at some write, as if the process had ended there.
-private final class FailingSink: ClickSink {
+private final class FailingSink: ClickSink, CatalogueDatabase {
     struct Failure: Error {}
 
-    private let sink: any ClickSink
+    private let sink: any ClickSink & CatalogueDatabase
     fileprivate var writesLeft: Int
 
-    init(_ sink: any ClickSink, after writes: Int) {
+    init(_ sink: any ClickSink & CatalogueDatabase, after writes: Int) {
         (self.sink, writesLeft) = (sink, writes)
     }
 
     func knownSources() throws -> [KnownSource] { try sink.knownSources() }
+
+    func accept(
+        _ aliases: [Alias], orders: [(app: String?, versions: [String])], isRehearsal: Bool
+    ) throws -> Acceptance { try sink.accept(aliases, orders: orders, isRehearsal: isRehearsal) }
+
+    func undoAliases(_ ids: [Int64]?) throws -> Int { try sink.undoAliases(ids) }
+
+    func keep(_ catalogue: StoredCatalogue) throws { try sink.keep(catalogue) }
 
     func open(_ source: ClickSource, continuing known: KnownSource?) throws -> any ClickFeed {
         Feed(try sink.open(source, continuing: known), self)

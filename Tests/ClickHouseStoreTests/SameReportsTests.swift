@@ -30,6 +30,37 @@ import Testing
         }
     }
 
+    @Test(arguments: 0..<3 as Range<UInt64>)
+    func `joined names and imported catalogues are kept alike, and every report shows the same names`(
+        seed: UInt64
+    ) throws {
+        let stores = try TwoStores()
+        var recordings = RandomRecordings(seed: seed &+ 50)
+        for _ in 0..<2 {
+            let clicks = recordings.next()
+            let layouts = clicks.prefix(4).map { (recordings.layout(of: $0.session), $0.session, $0.atMs) }
+            _ = try stores.add(clicks, layouts)
+        }
+        let orders: [(app: String?, versions: [String])] = seed % 2 == 0 ? [] : [("LiveRoom", ["2", "1"])]
+        let accepted = try stores.accept(recordings.aliases(), orders: orders, recordings.catalogue())
+        #expect(accepted.file.outcomes == accepted.servers.outcomes)
+        #expect(accepted.file.followers == accepted.servers.followers)
+        let undone = try stores.undo([2, 99])
+        #expect(undone == (1, 1))
+        // What comes later may be of new versions.
+        _ = try stores.add(recordings.next())
+        let lists = try (stores.fileReader().aliases(), stores.serverReader().aliases())
+        #expect(lists.0.map(\.alias) == lists.1.map(\.alias))
+        #expect(lists.0.map(\.id) == lists.1.map(\.id))
+        try compare(stores, ComparedReport.all, Selection(), "newest names", .newest)
+        let panels = try Selection().with { $0.branches = [try PathSelector(parsing: "Panel")] }
+        var generator = SplitMix64(seed: seed)
+        for naming in [ControlNaming.newest, .asNamedIn("1"), .asNamedIn("1.10"), .recorded] {
+            let some = ComparedReport.all.shuffled(using: &generator).prefix(8)
+            try compare(stores, some + [], panels, "\(naming), Panel", naming)
+        }
+    }
+
     @Test(.enabled(if: recordings != nil, "TAPTRAIL_RECORDINGS names no folder of real recordings"))
     func `every report of sessions that real people left is the same`() throws {
         let stores = try TwoStores()
@@ -42,9 +73,11 @@ import Testing
     private static let recordings = ProcessInfo.processInfo.environment["TAPTRAIL_RECORDINGS"]
 
     private func compare(
-        _ stores: TwoStores, _ reports: [ComparedReport], _ selection: Selection, _ text: String
+        _ stores: TwoStores, _ reports: [ComparedReport], _ selection: Selection, _ text: String,
+        _ naming: ControlNaming = .recorded
     ) throws {
         let (file, servers) = (try stores.fileReader(), try stores.serverReader())
+        (file.naming, servers.naming) = (naming, naming)
         for report in reports {
             let (expected, found) = (report.texts(file, selection), report.texts(servers, selection))
             guard expected != found else { continue }

@@ -94,6 +94,47 @@ import Testing
         #expect(try !database.run(String(use), on: database.nodes[0]).isEmpty)
     }
 
+    @Test func `names are joined, shown and parted alike`() throws {
+        try folder.write(
+            #"{"app":"App","version":"2","path":"Window--Sheet--Button#send--tap","screen":"A","clicks":0}"# + "\n",
+            to: "2.jsonl")
+        try folder.write(
+            #"{"app":"App","before":"1","screen":"B'","element":"Window--Panel--Button","new_screen":"A","#
+                + #""new_element":"Window--Button#send","accepted":"2026-01-02T03:04:05.678Z","by":"me"}"# + "\n",
+            to: "aliases.jsonl")
+        try compare([
+            ["paths", "import", "2.jsonl"], ["paths", "list"], ["paths", "list", "--tree"],
+            ["paths", "export"], ["paths", "export", "--version", "1"], ["paths", "diff", "0", "1", "--app", "App"],
+            ["paths", "lint"], ["paths", "accept", "aliases.jsonl", "--dry-run"], ["paths", "accept", "--list"],
+            ["paths", "accept", "aliases.jsonl"], ["paths", "accept", "aliases.jsonl"],
+            ["paths", "accept", "--list", "--format", "json"], ["paths", "export", "--aliases"],
+            ["report", "--format", "csv"], ["report", "--no-aliases", "--format", "csv"],
+            ["report", "tree", "--as-named-in", "0", "--format", "csv"], ["report", "--as-named-in", "9"],
+            ["report", "unused", "--version", "2", "--format", "csv"], ["report", "--where", "Panel > Button"],
+            ["report", "transitions", "--format", "csv"], ["report", "session", "it's 3", "--format", "csv"],
+        ])
+        let joined = try run(["report", "--where", "Window > Button#send", "--format", "csv"], on: database.address)
+        #expect(joined.output.contains("Window--Button#send--tap"))
+        // Everything moves with the clicks.
+        let target = try ClickHouseTestDatabase()
+        #expect(try Command.run("move", "--from", "a.sqlite", "--to", target.address, in: folder).status == 0)
+        for words in [["paths", "accept", "--list", "--format", "json"], ["paths", "list"], ["report", "tree"]] {
+            #expect(try run(words, on: target.address).output == run(words, on: "a.sqlite").output, "\(words)")
+        }
+        try compare([
+            ["paths", "accept", "--undo", "7"], ["paths", "accept", "--undo", "1"], ["report", "--format", "csv"],
+        ])
+    }
+
+    /// Runs commands on the file and in ClickHouse: they say the same.
+    private func compare(_ commands: [[String]]) throws {
+        for words in commands {
+            let runs = try ["a.sqlite", database.address].map { try run(words, on: $0) }
+            #expect(runs[0].status == runs[1].status && runs[0].output == runs[1].output, "\(words): \(runs)")
+            #expect(runs[0].messages == runs[1].messages, "\(words)")
+        }
+    }
+
     @Test func `a move is told and proved`() throws {
         let target = try ClickHouseTestDatabase()
         let move = try Command.run("move", "--from", "a.sqlite", "--to", target.address, in: folder)
@@ -122,7 +163,6 @@ import Testing
             (["report", "--db", "clickhouse://u@127.0.0.1:1/x"], 69, "does not answer"),
             (["report", "--db", "clickhouse://u@127.0.0.1:1/"], 64, "names no database"),
             (["doctor", "--reindex", "--db", "clickhouse://u@127.0.0.1:1/x"], 64, "works on database files"),
-            (["paths", "accept", "a.json", "--db", "clickhouse://u@127.0.0.1:1/x"], 64, "works on database files"),
             (["replay", "--dry-run", "--db", "clickhouse://u@127.0.0.1:1/x", "a.jsonl"], 64, "--dry-run works on"),
             (
                 ["move", "--from", "clickhouse://u@127.0.0.1:1/x", "--to", "a.sqlite"], 64,

@@ -9,7 +9,9 @@ enum ClickHouseSchema {
     private static let oldest = (18, 16)
 
     /// Checks that a database is one that this version reads.
-    static func check(_ client: ClickHouseClient) throws {
+    ///
+    /// - Returns: The steps that were applied.
+    static func check(_ client: ClickHouseClient) throws -> Set<String> {
         try checkVersion(client, node: 0)
         let database = client.address.database
         let hasTables = try client.row(
@@ -19,7 +21,7 @@ enum ClickHouseSchema {
         guard hasTables == 1 else {
             throw ClickHouseError.missing(node: client.address.nodes[0].description, database: database)
         }
-        try checkSteps(client, node: 0)
+        return try checkSteps(client, node: 0)
     }
 
     /// Makes the database on each node, or brings it up to date.
@@ -42,7 +44,9 @@ enum ClickHouseSchema {
             }
             try syncInserts(client, options)
             guard let cluster = client.address.cluster else { continue }
-            for (table, shard) in [("click", "session_id"), ("control", "rand()"), ("click_uid", "rand()")] {
+            for (table, shard) in [
+                ("click", "session_id"), ("control", "rand()"), ("click_uid", "rand()"), ("version_control", "rand()"),
+            ] {
                 try client.run(
                     """
                     CREATE TABLE IF NOT EXISTS \(table)_all AS \(table) \
@@ -89,7 +93,6 @@ enum ClickHouseSchema {
     }
 
     /// The steps that were applied.
-    @discardableResult
     private static func checkSteps(_ client: ClickHouseClient, node: Int) throws -> Set<String> {
         var options = ClickHouseClient.Options()
         options.node = node

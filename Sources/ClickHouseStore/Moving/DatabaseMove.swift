@@ -2,7 +2,7 @@ import Basics
 package import ClickStore
 package import ClickTracking
 
-/// Moves what a database file holds into another store: its clicks, its layouts, and its rejected records.
+/// Moves what a database file holds into another one: clicks, layouts, rejected records, aliases and imported catalogues.
 ///
 /// Clicks go the way of a recording's, in the order in which they were stored, each with its identity. So a move that was
 /// killed goes on where it stopped, a second one brings only what is new since the first, and clicks that the other store
@@ -16,7 +16,7 @@ package struct DatabaseMove {
     package private(set) var reasons: [String] = []
 
     private let reader: ClickReader
-    private let sink: any ClickSink
+    private let sink: any ClickSink & CatalogueDatabase
     private let batchSize: Int
 
     /// The format of the source that the other store knows the file as.
@@ -24,13 +24,14 @@ package struct DatabaseMove {
     private static let maxReasons = 5
 
     /// - Parameter batchSize: How many clicks are stored together.
-    package init(of reader: ClickReader, into sink: any ClickSink, batchSize: Int = 10_000) {
+    package init(of reader: ClickReader, into sink: any ClickSink & CatalogueDatabase, batchSize: Int = 10_000) {
         (self.reader, self.sink, self.batchSize) = (reader, sink, max(1, batchSize))
     }
 
     package mutating func run() throws {
         try moveClicks()
         try moveRejected()
+        try moveNames()
     }
 
     private mutating func moveClicks() throws {
@@ -140,6 +141,17 @@ package struct DatabaseMove {
             }.rejected
             try feed.close()
         }
+    }
+}
+
+extension DatabaseMove {
+    /// Moves aliases, orders of versions, and catalogues; what the other database has already of these stays.
+    private func moveNames() throws {
+        let (aliases, orders) = (try reader.aliases().map(\.alias), try reader.statedVersions())
+        if !aliases.isEmpty || !orders.isEmpty {
+            _ = try sink.accept(aliases, orders: orders, isRehearsal: false)
+        }
+        for catalogue in try reader.catalogues() { try sink.keep(catalogue) }
     }
 }
 

@@ -2,15 +2,23 @@ package import ClickStore
 import ClickTracking
 
 extension ClickHouseReader {
-    /// The layouts that the selected sessions showed, in the order in which they were stored.
+    /// The layouts that the selected sessions showed, in the order in which they were stored, with the names that the reader
+    /// shows.
     ///
     /// - Parameter selection: Its apps, versions, users, sessions, screens and times select, as in a database file.
     package func layouts(_ selection: Selection = Selection()) throws -> [StoredLayout] {
-        let shown = try shownLayouts(selection)
-        guard !shown.isEmpty else { return [] }
+        let recorded = try recordedLayouts(selection)
+        let layouts = try steps().map { steps in recorded.flatMap { $0.named(by: steps) } } ?? recorded
         let screens = try SelectedNames(selection.screens) { screen in
             try hasRows("SELECT 1 FROM layout WHERE screen = \(ClickHouseSQL.text(screen)) LIMIT 1")
         }
+        return screens.isEmpty ? layouts : layouts.filter { $0.screen.map(screens.include) ?? false }
+    }
+
+    /// The same layouts with the names that were recorded, on all screens.
+    func recordedLayouts(_ selection: Selection) throws -> [StoredLayout] {
+        let shown = try shownLayouts(selection)
+        guard !shown.isEmpty else { return [] }
         var layouts: [StoredLayout] = []
         try client.query(
             """
@@ -19,8 +27,7 @@ extension ClickHouseReader {
             ORDER BY place, digest
             """
         ) { row in
-            guard let layout = try StoredLayout(&row, id: Int64(layouts.count), shown) else { return }
-            if screens.isEmpty || layout.screen.map(screens.include) ?? false { layouts.append(layout) }
+            if let layout = try StoredLayout(&row, id: Int64(layouts.count), shown) { layouts.append(layout) }
         }
         return layouts
     }
@@ -86,7 +93,7 @@ extension StoredLayout {
 
 extension ScreenLayout.Frame {
     /// A rectangle with some sides in their order; nil if one is unknown.
-    fileprivate init?(_ sides: [Int32?]) {
+    init?(_ sides: [Int32?]) {
         let known = sides.compactMap(\.self).filter { $0 != Tenths.unknown }
         guard known.count == 4 else { return nil }
         self.init(x: known[0], y: known[1], width: known[2], height: known[3])
@@ -94,5 +101,5 @@ extension ScreenLayout.Frame {
 }
 
 extension Array {
-    fileprivate func at(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+    func at(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

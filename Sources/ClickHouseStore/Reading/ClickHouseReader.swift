@@ -1,8 +1,15 @@
 package import ClickReports
+package import ClickStore
+import Migrations
 
 /// A ClickHouse database, open for reading. It answers the same reports as a database file, with the same figures.
 package final class ClickHouseReader {
     package let client: ClickHouseClient
+    /// Which names of controls clicks are read by: those that were recorded, unless somebody asks for others.
+    package var naming = ControlNaming.recorded
+    /// Whether the database has tables for names of controls; only a writer makes those that are new.
+    let hasNames: Bool
+    var knownSteps: (naming: ControlNaming, steps: AliasSteps?)?
     package var address: ClickHouseAddress { client.address }
     /// The table of all clicks, wherever they are.
     package var clicks: String { client.address.clicks }
@@ -12,8 +19,27 @@ package final class ClickHouseReader {
     /// Opens a database: connects to its first node, and checks its schema.
     package init(_ address: ClickHouseAddress) throws {
         client = try ClickHouseClient(address)
-        try ClickHouseSchema.check(client)
+        hasNames = try ClickHouseSchema.check(client).contains(Migrations.namesInClickHouse)
     }
+}
+
+extension ClickHouseReader {
+    /// The queries that some work asks, as they can be run by ClickHouse's own client: with the settings that change what
+    /// they mean.
+    package func queries(of work: () throws -> Void) rethrows -> [String] {
+        var queries: [String] = []
+        client.listener = { sql, settings in
+            let meant = settings.filter { Self.meaningful.contains($0.key) }.sorted { $0.key < $1.key }
+            let clause = meant.map { "\($0.key) = \($0.value)" }.joined(separator: ", ")
+            queries.append(clause.isEmpty ? sql : "\(sql)\nSETTINGS \(clause)")
+        }
+        defer { client.listener = nil }
+        try work()
+        return queries
+    }
+
+    /// Settings that are no limits.
+    private static let meaningful: Set<String> = ["distributed_group_by_no_merge", "join_use_nulls"]
 }
 
 extension ClickHouseReader: ReportEngine {

@@ -4,8 +4,10 @@ package import ClickTracking
 
 /// What a selection asks of the clicks of a ClickHouse database.
 package struct ClickHouseSelection {
-    /// The selected controls by their ids; all that the database knows unless the selection names some.
+    /// The selected controls by their ids, with the names that the reader shows; all unless the selection names some.
     package let controls: [UInt64: ControlRow]
+    /// The id of a click's control, in SQL over the columns of ``ClickHouseReader/clicks``.
+    package let control: String
     /// What holds for the selected clicks, in SQL over the columns of ``ClickHouseReader/clicks``: `at >= 5 AND app IN ('Shop')`.
     package let condition: String
 }
@@ -15,15 +17,13 @@ extension ClickHouseReader {
     ///
     /// Controls are filtered here, by the rules of a database file; the servers are told their ids.
     package func select(_ selection: Selection) throws -> ClickHouseSelection {
-        let all = try allControls()
-        let filter = ControlFilter(selection, among: all)
-        let chosen = selection.namesControls ? all.filter(filter.includes) : all
+        let named = try namedControls()
+        let filter = ControlFilter(selection, among: named.shown)
+        let chosen = selection.namesControls ? named.shown.filter(filter.includes) : named.shown
         var conditions = try Self.timeConditions(selection) + nameConditions(selection)
-        if chosen.count < all.count {
-            conditions.append("control_id IN \(ClickHouseSQL.list(chosen.map(\.clickHouseID)))")
-        }
+        if chosen.count < named.shown.count { conditions.append(named.condition(chosen)) }
         return ClickHouseSelection(
-            controls: Dictionary(chosen.map { ($0.clickHouseID, $0) }) { first, _ in first },
+            controls: Dictionary(chosen.map { ($0.clickHouseID, $0) }) { first, _ in first }, control: named.control,
             condition: conditions.isEmpty ? "1" : conditions.joined(separator: " AND "))
     }
 
@@ -42,7 +42,7 @@ extension ClickHouseReader {
         return conditions
     }
 
-    /// The controls that were ever clicked, in the order of their paths' bytes, then of their screens' and their kinds'.
+    /// The controls that were ever clicked, by their recorded names, in the order of their paths' bytes, then of their screens' and their kinds'.
     package func allControls() throws -> [ControlRow] {
         var controls: [ControlRow] = []
         try client.query(

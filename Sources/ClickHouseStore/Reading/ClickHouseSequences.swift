@@ -20,7 +20,7 @@ struct ClickHouseSequences {
     /// - Parameter controls: Those of the selection in their order.
     init(_ reader: ClickHouseReader, _ selected: ClickHouseSelection, _ controls: [ControlRow]) {
         (clicks, condition) = (reader.clicks, selected.condition)
-        rank = ControlGroups.sql(Dictionary(zip(controls.map(\.clickHouseID), 1...)) { first, _ in first })
+        rank = selected.sql(Dictionary(zip(controls.map(\.clickHouseID), 1...)) { first, _ in first })
     }
 
     /// What an element of `ordered` has, in a lambda whose argument is `e`.

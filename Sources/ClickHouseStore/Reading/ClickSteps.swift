@@ -12,6 +12,8 @@ package struct ClickSteps {
     package var clicks: String
     /// What holds for the selected clicks; see ``ClickHouseSelection/condition``.
     package var condition: String
+    /// The id of a click's control; see ``ClickHouseSelection/control``.
+    package var control: String
     /// A number that is the same for clicks of one group, in SQL over the columns of the table.
     package var group = "toUInt8(0)"
     /// What divides sessions into parts that are sessions of their own, such as `version`; each row has it as `part`.
@@ -20,7 +22,7 @@ package struct ClickSteps {
     package var ofSessions: [String] = []
 
     package init(_ reader: ClickHouseReader, _ selection: ClickHouseSelection) {
-        (clicks, condition) = (reader.clicks, selection.condition)
+        (clicks, condition, control) = (reader.clicks, selection.condition, selection.control)
     }
 
     /// What a row can tell of a click; the raw value is the column's name.
@@ -55,7 +57,7 @@ package struct ClickSteps {
             selected.append("\(division) AS part")
             session.append("part")
         }
-        selected += Self.order(columns.contains { [.group, .isFirstOfGroup].contains($0) } ? group : nil)
+        selected += order(columns.contains { [.group, .isFirstOfGroup].contains($0) } ? group : nil)
         selected += (columns.contains(.rage) ? Self.nearness : [])
         selected += columns.map { "\(Self.expression($0)) AS \($0.rawValue)s" }
         return """
@@ -73,9 +75,9 @@ package struct ClickSteps {
     /// A session's clicks in order, each once, and for each of them the one before; the first one stands before itself.
     ///
     /// - Parameter group: nil if groups are not asked for.
-    private static func order(_ group: String?) -> [String] {
+    private func order(_ group: String?) -> [String] {
         [
-            "arraySort(groupArray((control_id, at, x, y, id, user_id, handled\(group.map { ", \($0)" } ?? "")))) AS gathered",
+            "arraySort(groupArray((\(control), at, x, y, id, user_id, handled\(group.map { ", \($0)" } ?? "")))) AS gathered",
             """
             arrayFilter((e, copy) -> copy = 1, gathered, arrayEnumerateUniq(arrayMap(e -> e.5, gathered))) AS ordered
             """,

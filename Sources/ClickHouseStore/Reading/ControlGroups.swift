@@ -5,25 +5,24 @@ import ResponderChain
 /// Numbers for the groups that controls are in.
 struct ControlGroups {
     private let names: [String?]
-    private let numbers: [UInt64: Int]
+    /// The number of a click's group, in SQL.
+    let sql: String
 
-    /// Groups controls by what they have of a grouping.
-    init(_ controls: [ControlRow], by grouping: Grouping) {
+    /// Groups the selected controls by what they have of a grouping.
+    init(_ selected: ClickHouseSelection, by grouping: Grouping) {
         var names: [String?] = []
         var numbers: [UInt64: Int] = [:]
         var known: [ByteString?: Int] = [:]
-        for control in controls {
+        for control in selected.controls.values {
             let name = control.name(grouping)
             let number = known[name.map(ByteString.init), default: names.count]
             if number == names.count { names.append(name) }
             known[name.map(ByteString.init)] = number
             numbers[control.clickHouseID] = number
         }
-        (self.names, self.numbers) = (names, numbers)
+        self.names = names
+        sql = selected.sql(numbers)
     }
-
-    /// The number of a click's group, in SQL.
-    var sql: String { Self.sql(numbers) }
 
     /// Groups with their names, nil for none. That of controls that were clicked for the first time since the controls were
     /// asked for is left out.
@@ -33,14 +32,16 @@ struct ControlGroups {
             return (names[number], group)
         }
     }
+}
 
+extension ClickHouseSelection {
     /// A number of a click's control, in SQL; 4294967295 for any other control.
-    static func sql(_ numbers: [UInt64: Int]) -> String {
+    func sql(_ numbers: [UInt64: Int]) -> String {
         let unknown = "toUInt32(\(UInt32.max))"
         guard !numbers.isEmpty else { return unknown }
         let sorted = numbers.sorted { $0.key < $1.key }
         let ids = sorted.map { String($0.key) }.joined(separator: ", ")
         let values = sorted.map { String($0.value) }.joined(separator: ", ")
-        return "transform(control_id, CAST([\(ids)] AS Array(UInt64)), CAST([\(values)] AS Array(UInt32)), \(unknown))"
+        return "transform(\(control), CAST([\(ids)] AS Array(UInt64)), CAST([\(values)] AS Array(UInt32)), \(unknown))"
     }
 }

@@ -15,7 +15,7 @@ extension ControlGroupsReport: ClickHouseQuery {
             steps.division = CalendarUnit.day.sql(ofLocalMs: timeZone.localMsSQL(of: "at", in: times))
             name = { key in Int64(key).map(ISOTime.date) }
         case .screen, .event, .class, .element:
-            let groups = ControlGroups(Array(selected.controls.values), by: grouping)
+            let groups = ControlGroups(selected, by: grouping)
             steps.group = groups.sql
             let counted = try steps.statistics(by: .group, withTrend: withTrend, from: reader)
             return sorted(groups.named(counted).map { Line(name: $0, statistics: $1.statistics) })

@@ -11,7 +11,7 @@ extension FunnelReport: ClickHouseQuery {
         let ranks = follower.controls.indices
         guard ranks.contains(where: follower.isFirstStep) else { return follower.lines }
         func list(_ isWanted: (Int) -> Bool) -> String {
-            "control_id IN \(ClickHouseSQL.list(ranks.filter(isWanted).map { follower.controls[$0].clickHouseID }))"
+            "\(selected.control) IN \(ClickHouseSQL.list(ranks.filter(isWanted).map { follower.controls[$0].clickHouseID }))"
         }
         var sequences = ClickHouseSequences(reader, selected, follower.controls)
         sequences.values = ["toUInt8(\(list(follower.isStep)))"]

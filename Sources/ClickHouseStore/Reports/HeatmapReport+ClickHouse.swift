@@ -12,15 +12,15 @@ extension HeatmapReport: ClickHouseQuery {
         var (outcomes, places) = ([UInt64: Outcomes](), CountedPlaces())
         try reader.client.query(
             """
-            SELECT control_id, width, height, cell, toUInt64(sum(clicks)), toUInt64(sum(known)), toUInt64(sum(unhandled))
+            SELECT control, width, height, cell, toUInt64(sum(clicks)), toUInt64(sum(known)), toUInt64(sum(unhandled))
             FROM (
-                SELECT session_id, control_id, width, height, \(Self.cell) AS cell, uniqExact(id) AS clicks,
+                SELECT session_id, \(selected.control) AS control, width, height, \(Self.cell) AS cell, uniqExact(id) AS clicks,
                     uniqExactIf(id, handled != 0) AS known, uniqExactIf(id, handled = 1) AS unhandled
                 FROM \(reader.clicks)
-                WHERE \(selected.condition) AND control_id IN \(ClickHouseSQL.list(Array(controls.keys)))
-                GROUP BY session_id, control_id, width, height, cell
+                WHERE \(selected.condition) AND control IN \(ClickHouseSQL.list(Array(controls.keys)))
+                GROUP BY session_id, control, width, height, cell
             )
-            GROUP BY control_id, width, height, cell
+            GROUP BY control, width, height, cell
             """, settings: ClickHouseReader.sessionSettings
         ) { row in
             let control = try row.uint64()
@@ -41,14 +41,14 @@ extension HeatmapReport: ClickHouseQuery {
         var counts: [(ControlRow, Int)] = []
         try reader.client.query(
             """
-            SELECT control_id, toUInt64(sum(clicks))
+            SELECT control, toUInt64(sum(clicks))
             FROM (
-                SELECT session_id, control_id, uniqExact(id) AS clicks
+                SELECT session_id, \(selected.control) AS control, uniqExact(id) AS clicks
                 FROM \(reader.clicks)
                 WHERE \(selected.condition)
-                GROUP BY session_id, control_id
+                GROUP BY session_id, control
             )
-            GROUP BY control_id
+            GROUP BY control
             """, settings: ClickHouseReader.sessionSettings
         ) { row in
             let (id, clicks) = (try row.uint64(), try row.integer())

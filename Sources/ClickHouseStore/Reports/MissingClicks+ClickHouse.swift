@@ -9,7 +9,7 @@ extension ClickHouseReader: SelectableClicks {
     package func overview() throws -> ClickOverview {
         let selected = try select(Selection())
         var clicked: [ControlRow] = []
-        try client.query("SELECT DISTINCT control_id FROM \(clicks)") { row in
+        try client.query("SELECT DISTINCT \(selected.control) FROM \(clicks)") { row in
             if let control = selected.controls[try row.uint64()] { clicked.append(control) }
         }
         return ClickOverview(controls: clicked, times: try times(of: selected))

@@ -3,7 +3,7 @@ package import ClickReports
 extension ScreensReport: ClickHouseQuery {
     package func figures(from reader: ClickHouseReader) throws -> [Line] {
         let selected = try reader.select(selection)
-        let screens = ControlGroups(Array(selected.controls.values), by: .screen)
+        let screens = ControlGroups(selected, by: .screen)
         var steps = ClickSteps(reader, selected)
         steps.group = screens.sql
         let groups = try steps.statistics(by: .group, withIntervals: false, withControls: true, from: reader)

@@ -36,7 +36,7 @@ extension SessionReport: ClickHouseQuery {
         var ids: Set<UInt64> = []
         try reader.client.query(
             """
-            SELECT id, control_id, app, version, user, at, x, y, handled, seq, uid, position, item, handled_by, info
+            SELECT id, \(selected.control), app, version, user, at, x, y, handled, seq, uid, position, item, handled_by, info
             FROM \(reader.clicks)
             WHERE \(named) AND \(selected.condition)
             """

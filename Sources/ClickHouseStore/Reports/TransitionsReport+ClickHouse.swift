@@ -10,7 +10,7 @@ extension TransitionsReport: ClickHouseQuery {
         // Controls that are nodes themselves have their ranks for numbers.
         if unit != .control {
             let ids = controls.map(\.clickHouseID)
-            sequences.values = [ControlGroups.sql(Dictionary(zip(ids, numbers.map(Int.init))) { first, _ in first })]
+            sequences.values = [selected.sql(Dictionary(zip(ids, numbers.map(Int.init))) { first, _ in first })]
         }
         sequences.ofOwners = ["\(ClickHouseSQL.lastKnown("user")) AS last_user"]
         var counted = CountedTransitions(nodes.count, limit: limit, withEnds: withEnds)

@@ -66,7 +66,7 @@ extension ClickHouseReader {
         _ selected: ClickHouseSelection, _ ids: [UInt64], _ visitor: String,
         _ body: (_ place: Int, _ last: Int?, _ count: Int) -> Void
     ) throws {
-        let places = ControlGroups.sql(Dictionary(zip(ids, 1...)) { first, _ in first })
+        let places = selected.sql(Dictionary(zip(ids, 1...)) { first, _ in first })
         try client.query(
             """
             SELECT place, last, count()

@@ -2,29 +2,14 @@ import ResponderChain
 
 /// Leads from the name that a control had in one version of an app to the one that it has in another.
 ///
-/// Versions have places, from 1. Of the aliases that hold for a name at a place, the one to the earliest version leads on, and
+/// Of the aliases that hold for a name at a place, the one to the earliest version leads on, and
 /// every step leads to a later place, so each way ends. Backwards a name is taken for the one that an alias gave it last,
 /// unless another alias has taken the name away since.
-struct AliasSteps {
-    /// Where clicks without a version stand: before all others, and in no order with them.
-    static let unversioned: Int64 = 0
-    /// Where a version stands that the order does not have.
-    static let newest = Int64.max
-
-    /// One alias, with the places of the versions that it holds for.
-    private struct Step {
-        let places: ClosedRange<Int64>
-        /// That of the version with the new name.
-        let target: Int64
-        let old: ControlName
-        let new: ControlName
-        let event: Alias.EventChange?
-    }
-
-    /// The names of an app's controls.
+package struct AliasSteps {
+    /// The aliases of an app, by their old names and by their new ones.
     private struct Names {
-        var forward: [ControlName: [Step]] = [:]
-        var backward: [ControlName: [Step]] = [:]
+        var forward: [ControlName: [PlacedAlias]] = [:]
+        var backward: [ControlName: [PlacedAlias]] = [:]
     }
 
     /// What a click's control goes by.
@@ -35,38 +20,33 @@ struct AliasSteps {
     }
 
     private var apps: [ByteString?: Names] = [:]
-    private var places: [ByteString?: [ByteString: Int64]] = [:]
+    private let places: VersionPlaces
     private let naming: ControlNaming
+
+    /// - Parameters:
+    ///   - accepted: In the order in which they were accepted.
+    ///   - followers: Those that follow from them.
+    /// - Returns: nil if no alias counts.
+    package init?(_ naming: ControlNaming, accepted: [Alias], followers: [Alias], _ places: VersionPlaces) {
+        guard naming != .recorded, !accepted.isEmpty else { return nil }
+        (self.naming, self.places) = (naming, places)
+        let placed = (accepted + followers).compactMap { PlacedAlias($0, in: places) }.enumerated()
+        for (_, alias) in placed.sorted(by: { ($0.element.target, $0.offset) < ($1.element.target, $1.offset) }) {
+            let app = alias.alias.app.map(ByteString.init)
+            apps[app, default: Names()].forward[alias.alias.old, default: []].append(alias)
+            // No version has the name of clicks without one.
+            guard alias.places.lowerBound > VersionPlaces.unversioned else { continue }
+            apps[app, default: Names()].backward[alias.alias.new, default: []].append(alias)
+        }
+    }
 
     /// Reads the aliases; nil if no alias counts.
     init?(_ naming: ControlNaming, _ connection: Connection) throws(StoreError) {
         guard naming != .recorded, try connection.int("SELECT EXISTS (SELECT * FROM alias)") == 1 else { return nil }
-        self.naming = naming
-        let versions = try connection.prepare("SELECT app, version, place FROM app_version")
-        while try versions.step() {
-            let app = versions.text(0).map(ByteString.init)
-            places[app, default: [:]][ByteString(versions.text(1) ?? "")] = versions.int(2)
-        }
-        let rows = try connection.prepare(
-            """
-            SELECT app, first_place, last_place, place, screen, element, new_screen, new_element, event, new_event
-            FROM alias_step ORDER BY place, follows NOT NULL, id
-            """)
-        while try rows.step() {
-            guard rows.int(1) <= rows.int(2), rows.int(2) < rows.int(3), let element = rows.text(5),
-                let newElement = rows.text(7)
-            else { continue }
-            let event = rows.text(8).flatMap { old in rows.text(9).map { Alias.EventChange(old: old, new: $0) } }
-            let step = Step(
-                places: rows.int(1)...rows.int(2), target: rows.int(3),
-                old: ControlName(screen: rows.text(4), element: element),
-                new: ControlName(screen: rows.text(6), element: newElement), event: event)
-            let app = rows.text(0).map(ByteString.init)
-            apps[app, default: Names()].forward[step.old, default: []].append(step)
-            // No version has the name of clicks without one.
-            guard step.places.lowerBound > Self.unversioned else { continue }
-            apps[app, default: Names()].backward[step.new, default: []].append(step)
-        }
+        let table = AliasTable(connection)
+        self.init(
+            naming, accepted: try table.all().map(\.alias), followers: try table.followingAliases(),
+            try VersionOrder(connection).places())
     }
 
     /// Whether an alias has a name, as its old one or, where names of an older version are shown, its new one.
@@ -80,9 +60,9 @@ struct AliasSteps {
     func shown(_ name: Name, app: String?, version: String?) -> Name {
         let app = app.map(ByteString.init)
         guard let names = apps[app] else { return name }
-        let place = version.map { places[app]?[ByteString($0)] ?? Self.newest } ?? Self.unversioned
-        guard case .asNamedIn(let wanted) = naming, let goal = places[app]?[ByteString(wanted)] else {
-            return Self.later(name, from: place, to: Self.newest, names)
+        let place = places.place(of: version, app: app)
+        guard case .asNamedIn(let wanted) = naming, let goal = places.known(wanted, app: app) else {
+            return Self.later(name, from: place, to: VersionPlaces.newest, names)
         }
         return place <= goal
             ? Self.later(name, from: place, to: goal, names) : Self.earlier(name, from: place, to: goal, names)
@@ -92,8 +72,8 @@ struct AliasSteps {
         var (name, place) = (name, place)
         // In the order of their targets.
         while let step = names.forward[name.control]?.first(where: { $0.places.contains(place) }), step.target <= goal {
-            if let event = step.event, event.old.hasSameBytes(as: name.event) { name.event = event.new }
-            (name.control, place) = (step.new, step.target)
+            if let event = step.alias.event, event.old.hasSameBytes(as: name.event) { name.event = event.new }
+            (name.control, place) = (step.alias.new, step.target)
         }
         return name
     }
@@ -105,8 +85,8 @@ struct AliasSteps {
             let step = names.backward[name.control]?.first(where: { $0.target == last }),
             names.forward[name.control]?.contains(where: { $0.places.contains(last) && $0.target <= place }) != true
         {
-            if let event = step.event, event.new.hasSameBytes(as: name.event) { name.event = event.old }
-            (name.control, place) = (step.old, last - 1)
+            if let event = step.alias.event, event.new.hasSameBytes(as: name.event) { name.event = event.old }
+            (name.control, place) = (step.alias.old, last - 1)
         }
         return name
     }

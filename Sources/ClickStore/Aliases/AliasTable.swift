@@ -93,6 +93,12 @@ struct AliasTable {
         return followers
     }
 
+    /// The aliases that follow from accepted ones.
+    func followingAliases() throws(StoreError) -> [Alias] {
+        let accepted = Dictionary(try all().map { ($0.id, $0.alias) }) { first, _ in first }
+        return try followers().compactMap { follower in accepted[follower.alias].map(follower.following) }
+    }
+
     /// - Returns: How many rows there were.
     func delete(_ ids: [Int64]?) throws(StoreError) -> Int {
         guard let ids else {
@@ -136,15 +142,22 @@ struct AliasTable {
 }
 
 /// A path that goes the way of an alias, as it has the lasting name of the alias's old path.
-struct AliasFollower {
+package struct AliasFollower {
     /// The id of the alias, whose app, versions, screens and event are the same.
-    let alias: Int64
+    package let alias: Int64
     let element: String
     let newElement: String
+
+    /// The alias that leads the path on, like the one that it follows.
+    package func following(_ accepted: Alias) -> Alias {
+        var alias = accepted
+        (alias.old.element, alias.new.element) = (element, newElement)
+        return alias
+    }
 }
 
 extension AliasFollower: Equatable {
-    static func == (a: Self, b: Self) -> Bool {
+    package static func == (a: Self, b: Self) -> Bool {
         a.alias == b.alias && a.element.hasSameBytes(as: b.element) && a.newElement.hasSameBytes(as: b.newElement)
     }
 }

@@ -2,16 +2,6 @@ import ResponderChain
 
 /// The order of the versions of apps, as `app_version` keeps it: by their first clicks, unless somebody has given another one.
 struct VersionOrder {
-    /// One version of an app.
-    struct Version {
-        let id: Int64
-        let app: String?
-        /// The first click that was ever seen of it, in milliseconds since the Unix epoch, UTC; nil if none was.
-        let firstMs: Int64?
-        /// Its place in the order that somebody has given for the app; nil if nobody did.
-        let stated: Int64?
-    }
-
     private let connection: Connection
 
     init(_ connection: Connection) {
@@ -66,40 +56,31 @@ struct VersionOrder {
 
     /// Gives each version its place again.
     func arrange() throws(StoreError) {
-        let rows = try connection.prepare("SELECT rowid, app, first_ms, stated FROM app_version ORDER BY rowid")
-        var versions: [Version] = []
+        let rows = try connection.prepare(
+            "SELECT rowid, app, version, first_ms, stated FROM app_version ORDER BY rowid")
+        var ids: [Int64] = []
+        var versions: [VersionPlaces.Version] = []
         while try rows.step() {
+            ids.append(rows.int(0))
             versions.append(
-                Version(
-                    id: rows.int(0), app: rows.text(1), firstMs: rows.optionalInt(2), stated: rows.optionalInt(3)))
+                VersionPlaces.Version(
+                    app: rows.text(1), version: rows.text(2) ?? "", firstMs: rows.optionalInt(3),
+                    stated: rows.optionalInt(4)))
         }
         let write = try connection.prepare("UPDATE app_version SET place = ?1 WHERE rowid = ?2 AND place <> ?1")
-        // Places of different apps are never compared.
-        for (place, id) in Self.arranged(versions).enumerated() {
+        for (place, index) in VersionPlaces.arranged(versions).enumerated() {
             write.bind(Int64(place) + 1, at: 1)
-            write.bind(id, at: 2)
+            write.bind(ids[index], at: 2)
             try write.run()
             write.reset()
         }
     }
 
-    /// The ids of versions in their order: by the first click, those without one last. One whose place somebody has given
-    /// comes no sooner than those before it in what was given.
-    static func arranged(_ versions: [Version]) -> [Int64] {
-        var times: [Int64: Int64] = [:]
-        var latest: [ByteString?: Int64] = [:]
-        for version in versions.sorted(by: { ($0.stated ?? .max, $0.id) < ($1.stated ?? .max, $1.id) }) {
-            guard version.stated != nil else {
-                times[version.id] = version.firstMs ?? .max
-                continue
-            }
-            let app = version.app.map(ByteString.init)
-            let time = max(latest[app] ?? .min, version.firstMs ?? .min)
-            (latest[app], times[version.id]) = (time, time)
-        }
-        func key(_ version: Version) -> (Int64, Int64, Int64, Int64) {
-            (times[version.id] ?? .max, version.stated ?? .max, version.firstMs ?? .max, version.id)
-        }
-        return versions.sorted { key($0) < key($1) }.map(\.id)
+    /// The places as they are kept.
+    func places() throws(StoreError) -> VersionPlaces {
+        let rows = try connection.prepare("SELECT app, version, place FROM app_version")
+        var places = VersionPlaces()
+        while try rows.step() { places.add(rows.text(0), rows.text(1) ?? "", place: rows.int(2)) }
+        return places
     }
 }

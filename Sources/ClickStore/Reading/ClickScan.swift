@@ -117,7 +117,8 @@ package final class ClickScan: @unchecked Sendable {
     /// - Returns: As many answers as there are names, in their order.
     package func areAmbiguous(_ names: some Sequence<String>) throws(StoreError) -> [Bool] {
         try reading { connection throws(StoreError) in
-            let apps = try connection.prepare("SELECT DISTINCT app FROM session WHERE name = ? LIMIT 2")
+            let apps = try connection.prepare(
+                "SELECT DISTINCT app FROM session WHERE name = ? AND first_click_id IS NOT NULL LIMIT 2")
             var answers: [Bool] = []
             for name in names {
                 apps.bind(name, at: 1)

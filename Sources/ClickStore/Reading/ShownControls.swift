@@ -34,11 +34,17 @@ struct ShownControls {
             origins = nil
             return
         }
-        var naming = try ReleaseNaming(steps, Releases(directory, connection), ControlRow.all(on: connection))
-        naming.nameAll()
+        let releases = try Releases(directory, connection)
+        let naming = ReleaseNaming(steps, releases.names, try ControlRow.all(on: connection))
         let chosen = naming.shown.filter { !$0.origins.isEmpty && filter.includes($0.row) }
         rows = chosen.map(\.row)
-        origins = chosen.map(\.origins)
+        origins = chosen.map { shown in
+            shown.origins.map { origin in
+                Origin(
+                    id: origin.id,
+                    releases: origin.releases.map { ReleaseFilter(releases: releases.ofSpans, wanted: $0) })
+            }
+        }
     }
 
     /// Loads what is needed to know the versions, and the controls of a selection.
@@ -129,96 +135,6 @@ struct Releases {
     }
 }
 
-/// Gives each row of `control` the names that it is shown by in the versions of apps.
-private struct ReleaseNaming {
-    private(set) var shown: [(row: ControlRow, origins: [ShownControls.Origin])]
-    private let steps: AliasSteps
-    private let releases: Releases
-    /// Where in `shown` the control of a name is.
-    private var places: [ControlKey: Int] = [:]
-    private let rowCount: Int
-
-    init(_ steps: AliasSteps, _ releases: Releases, _ rows: [ControlRow]) {
-        (self.steps, self.releases) = (steps, releases)
-        rowCount = rows.count
-        shown = rows.map { ($0, []) }
-        for (place, row) in rows.enumerated() { places[row.key] = place }
-    }
-
-    mutating func nameAll() {
-        for place in 0..<rowCount {
-            let row = shown[place].row
-            let name = ControlName(screen: row.screen, element: row.element)
-            if steps.concern(name) {
-                add(row, name)
-            } else {
-                shown[place].origins.append(ShownControls.Origin(id: row.id, releases: nil))
-            }
-        }
-    }
-
-    private mutating func add(_ row: ControlRow, _ name: ControlName) {
-        var wanted: [Int: [Bool]] = [:]
-        for release in releases.names.indices {
-            let place = place(of: row, name, in: release)
-            wanted[place, default: Array(repeating: false, count: releases.names.count)][release] = true
-        }
-        for (place, wanted) in wanted.sorted(by: { $0.key < $1.key }) {
-            let filter = wanted.contains(false) ? ReleaseFilter(releases: releases.ofSpans, wanted: wanted) : nil
-            shown[place].origins.append(ShownControls.Origin(id: row.id, releases: filter))
-        }
-    }
-
-    /// The names of all rows that are others than their own.
-    mutating func renamings() -> [Renaming] {
-        var renamings: [Renaming] = []
-        for place in 0..<rowCount {
-            let row = shown[place].row
-            let name = ControlName(screen: row.screen, element: row.element)
-            guard steps.concern(name) else { continue }
-            for (release, of) in releases.names.enumerated() {
-                let now = self.place(of: row, name, in: release)
-                guard now != place else { continue }
-                renamings.append(Renaming(old: row, app: of.app, version: of.version, now: shown[now].row))
-            }
-        }
-        return renamings
-    }
-
-    /// The place of the control that a row is shown as in a version.
-    private mutating func place(of row: ControlRow, _ name: ControlName, in release: Int) -> Int {
-        let event = String(row.path.utf8.dropFirst(name.element.utf8.count + ControlPath.separator.utf8.count)) ?? ""
-        let (app, version) = releases.names[release]
-        return place(of: steps.shown(AliasSteps.Name(control: name, event: event), app: app, version: version), row)
-    }
-
-    /// The place of the control of a name, which is added if no row has it.
-    private mutating func place(of name: AliasSteps.Name, _ row: ControlRow) -> Int {
-        let path = name.control.element + ControlPath.separator + name.event
-        let key = ControlKey(path: path, screen: name.control.screen, kind: row.kind)
-        if let place = places[key] { return place }
-        let parsed = try? ControlPath(parsing: path)
-        let added = ControlRow(
-            id: -1 - Int64(shown.count - rowCount), screen: key.screen, path: path, element: name.control.element,
-            event: parsed?.event ?? name.event, className: parsed?.controlClass ?? row.className, kind: row.kind)
-        places[key] = shown.count
-        shown.append((added, []))
-        return shown.count - 1
-    }
-}
-
-extension ControlRow {
-    fileprivate var key: ControlKey { ControlKey(path: path, screen: screen, kind: kind) }
-}
-
-/// The name that a row of `control` is shown by in a version of an app, where it is another one.
-package struct Renaming: Sendable {
-    package let old: ControlRow
-    package let app: String?
-    package let version: String?
-    package let now: ControlRow
-}
-
 extension ClickReader {
     /// The rows of `control` that are shown by other names, once for each version that the store has sessions of.
     package func renamings() throws(StoreError) -> [Renaming] {
@@ -226,8 +142,7 @@ extension ClickReader {
             guard let steps = try AliasSteps(connection.naming, connection) else { return [] }
             var loader = try SessionDirectoryLoader(connection)
             let releases = try Releases(loader.load(Selection(), withApps: true), connection)
-            var naming = ReleaseNaming(steps, releases, try ControlRow.all(on: connection))
-            return naming.renamings()
+            return ReleaseNaming(steps, releases.names, try ControlRow.all(on: connection)).renamings
         }
     }
 }

@@ -79,6 +79,10 @@ package struct ClickHandler: Sendable {
     package let app: String?
     package let version: String?
     package let className: String
+
+    package init(controlID: Int64, app: String?, version: String?, className: String) {
+        (self.controlID, self.app, self.version, self.className) = (controlID, app, version, className)
+    }
 }
 
 extension StoredCatalogue {
@@ -98,13 +102,18 @@ extension StoredCatalogue {
             var catalogue = StoredCatalogue(
                 app: rows.text(1) ?? "", version: rows.text(2) ?? "", importedMs: rows.int(3), controls: [])
             while try controls.step() {
-                var control = Control(controls)
-                if let steps { control.rename(by: steps, in: catalogue) }
-                catalogue.controls.append(control)
+                catalogue.controls.append(Control(controls))
             }
-            catalogues.append(catalogue)
+            catalogues.append(steps.map(catalogue.named(by:)) ?? catalogue)
         }
         return catalogues
+    }
+
+    /// The catalogue by the names that clicks on its controls are shown by.
+    package func named(by steps: AliasSteps) -> StoredCatalogue {
+        var catalogue = self
+        for index in controls.indices { catalogue.controls[index].rename(by: steps, in: self) }
+        return catalogue
     }
 }
 

@@ -32,7 +32,7 @@ package struct StoredLayout: Sendable {
 extension StoredLayout {
     /// The layout by the names that its controls are shown by: one for each screen that they are on then, the layout's own
     /// first.
-    fileprivate func named(by steps: AliasSteps) -> [StoredLayout] {
+    package func named(by steps: AliasSteps) -> [StoredLayout] {
         var screens = [screen]
         var parts: [[ScreenLayout.Outline]] = [[]]
         for control in controls {

@@ -12,10 +12,12 @@ public struct Acceptance: Sendable {
     }
 
     /// Of each alias, in their order.
-    public internal(set) var outcomes: [Outcome] = []
+    public package(set) var outcomes: [Outcome] = []
     /// How many other paths go the way of accepted aliases, as they have the lasting names of their old paths: of all aliases
     /// that there are now.
-    public internal(set) var followers = 0
+    public package(set) var followers = 0
+
+    package init() {}
 
     public func count(of outcome: Outcome) -> Int { outcomes.count { $0 == outcome } }
 }
@@ -92,8 +94,29 @@ extension ClickDatabase {
         let (order, clicks) = (VersionOrder(connection), try FirstClicks(connection))
         for (app, version, firstMs) in clicks.versions { try order.add(app, version, firstMs: firstMs) }
         try order.arrange()
-        let followers = try AliasFollowers(clicks, connection).all
-        try AliasTable(connection).replaceFollowers(followers)
+        let table = AliasTable(connection)
+        let followers = try AliasFollowers(try table.all(), try order.places()) { () throws(StoreError) in
+            KnownControls(
+                clicked: clicks.controls, layouts: try LayoutReader(connection).layouts(Selection()),
+                catalogues: try StoredCatalogue.all(connection))
+        }.all
+        try table.replaceFollowers(followers)
         return followers.count
     }
 }
+
+/// A database that knows which names are of one control, and the catalogues that files have brought.
+package protocol CatalogueDatabase {
+    /// See ``ClickDatabase/accept(_:orders:isRehearsal:)``.
+    func accept(
+        _ aliases: [Alias], orders: [(app: String?, versions: [String])], isRehearsal: Bool
+    ) throws -> Acceptance
+
+    /// See ``ClickDatabase/undoAliases(_:)``.
+    func undoAliases(_ ids: [Int64]?) throws -> Int
+
+    /// Keeps a catalogue in place of the one of the same app and version; one without controls removes it.
+    func keep(_ catalogue: StoredCatalogue) throws
+}
+
+extension ClickDatabase: CatalogueDatabase {}

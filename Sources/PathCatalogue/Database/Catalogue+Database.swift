@@ -1,4 +1,5 @@
-package import ClickStore
+package import ClickReports
+import ClickStore
 
 extension Catalogue {
     /// The controls of one version of an app that a database knows; each control's number is the id of its row of `control`,
@@ -8,16 +9,17 @@ extension Catalogue {
     ///   - version: The version, exactly; nil for the controls of all versions.
     ///   - app: The app, exactly; nil for the only one that there is.
     ///   - withUse: Whether to work out what people used before and after each control.
-    /// - Throws: ``UnknownCatalogue``, and ``StoreError``.
-    package init(ofVersion version: String?, app: String?, in reader: ClickReader, withUse: Bool = false) throws {
+    /// - Throws: ``UnknownCatalogue``, and what the database throws.
+    package init(ofVersion version: String?, app: String?, in database: any ReportEngine, withUse: Bool = false) throws
+    {
         var all = Selection()
         all.apps = app.map { [NamePattern.escaped($0)] } ?? []
         if let version { all.versions = [NamePattern.escaped(version)] }
-        let found = try CatalogueQuery(all).figures(from: reader)
+        let found = try database.figures(of: CatalogueQuery(all))
         guard found.count < 2 else { throw UnknownCatalogue.severalApps(found.map { $0.app ?? "" }) }
         guard let only = found.first else { throw UnknownCatalogue.none(app: app, version: version) }
         self = only
-        if withUse { try addUse(all, from: reader) }
+        if withUse { try addUse(all, from: database) }
     }
 }
 

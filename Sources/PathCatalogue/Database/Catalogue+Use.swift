@@ -6,10 +6,10 @@ extension Catalogue {
     /// Adds which controls people used before and after each, as the activations in a database tell.
     ///
     /// - Parameter selection: Only the app and the version of this catalogue.
-    mutating func addUse(_ selection: Selection, from reader: ClickReader) throws(StoreError) {
+    mutating func addUse(_ selection: Selection, from database: any ReportEngine) throws {
         var activations = selection
         activations.kinds = [.activation]
-        let transitions = try TransitionsReport(activations, withEnds: true).figures(from: reader)
+        let transitions = try database.figures(of: TransitionsReport(activations, withEnds: true))
         var uses: [ControlName: ControlUse] = [:]
         for line in transitions.lines {
             let (from, to) = (line.from.name, line.to.name)

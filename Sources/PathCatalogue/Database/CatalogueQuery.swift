@@ -1,6 +1,6 @@
-import ClickReports
+package import ClickReports
 package import ClickStore
-import ClickTracking
+package import ClickTracking
 import ResponderChain
 
 /// The controls that a database knows: from clicks, from stored layouts, and from catalogues that files have brought.
@@ -24,29 +24,48 @@ package struct CatalogueQuery: ReportQuery {
     ///   differently is told as the newest of them has it; its clicks are those in the selected versions, its first and last
     ///   version those of all. Versions are in the order of their first clicks, one without a click as old as its catalogue.
     package func figures(from reader: ClickReader) throws(StoreError) -> [Catalogue] {
-        var every = Selection()
-        (every.apps, every.kinds) = (selection.apps, [.activation, .control])
-        return try reader.scan(every, withApps: true) { scan throws(StoreError) in
+        try reader.scan(everyClick, withApps: true) { scan throws(StoreError) in
             let numbers = VersionNumbers(scan.sessions)
             return (numbers, try VersionCounter.clicks(of: scan, numbers))
         } finish: { parts, scan throws(StoreError) in
             let names = try parts.first.map { part throws(StoreError) in try scan.names(ofSpans: part.0.spans) } ?? []
-            var apps = AppsEvidence()
-            for clicks in parts.flatMap(\.1) {
-                apps[names[clicks.version].app].add(clicks, in: names[clicks.version].version)
-            }
-            var ofApps = Selection()
-            ofApps.apps = selection.apps
-            for layout in try scan.layouts(ofApps) { apps[layout.app].add(layout) }
-            let isApp = NameChoice(selection.apps)
-            for catalogue in try scan.catalogues() where isApp.includes(catalogue.app) {
-                apps[catalogue.app].add(catalogue)
-            }
-            if withHandlers {
-                for handler in try scan.handlers() { apps.add(handler) }
-            }
-            return apps.catalogues(selection)
+            return catalogues(
+                parts.flatMap(\.1), of: names, try scan.layouts(ofApps), try scan.catalogues(),
+                withHandlers ? try scan.handlers() : [])
         }
+    }
+
+    /// The clicks that the query looks at.
+    package var everyClick: Selection {
+        var every = ofApps
+        every.kinds = [.activation, .control]
+        return every
+    }
+
+    /// The layouts that the query looks at.
+    package var ofApps: Selection {
+        var ofApps = Selection()
+        ofApps.apps = selection.apps
+        return ofApps
+    }
+
+    /// Puts together what is known.
+    ///
+    /// - Parameters:
+    ///   - clicks: Those of ``everyClick``.
+    ///   - names: The apps and versions, by the numbers that clicks have.
+    ///   - layouts: Those of ``ofApps``.
+    package func catalogues(
+        _ clicks: [VersionClicks], of names: [SessionKey], _ layouts: [StoredLayout], _ imported: [StoredCatalogue],
+        _ handlers: [ClickHandler]
+    ) -> [Catalogue] {
+        var apps = AppsEvidence()
+        for clicks in clicks { apps[names[clicks.version].app].add(clicks, in: names[clicks.version].version) }
+        for layout in layouts { apps[layout.app].add(layout) }
+        let isApp = NameChoice(selection.apps)
+        for catalogue in imported where isApp.includes(catalogue.app) { apps[catalogue.app].add(catalogue) }
+        for handler in handlers { apps.add(handler) }
+        return apps.catalogues(selection)
     }
 }
 

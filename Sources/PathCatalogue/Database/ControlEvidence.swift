@@ -1,3 +1,4 @@
+import ClickReports
 import ClickStore
 import ClickTracking
 import ResponderChain
@@ -66,13 +67,15 @@ struct ControlEvidence {
         return known.isEmpty ? file?.handledBy : known.texts
     }
 
-    /// The row with the most clicks, of activations if there are any.
+    /// The row with the most clicks, of activations if there are any; of equal ones that with the least path.
     private static func mostUsed(_ rows: [(row: ControlRow, clicks: Int)]) -> ControlRow? {
         var clicks: [Int64: (row: ControlRow, clicks: Int)] = [:]
         for (row, count) in rows { clicks[row.id] = (row, count + (clicks[row.id]?.clicks ?? 0)) }
-        let rank = { (entry: (row: ControlRow, clicks: Int)) in
-            (entry.row.kind == .activation ? 1 : 0, entry.clicks, -entry.row.id)
-        }
-        return clicks.values.max { rank($0) < rank($1) }?.row
+        return clicks.values.max { a, b in
+            let (one, other) = (
+                (a.row.kind == .activation ? 1 : 0, a.clicks), (b.row.kind == .activation ? 1 : 0, b.clicks)
+            )
+            return one == other ? b.row.precedes(a.row) : one < other
+        }?.row
     }
 }

@@ -79,7 +79,8 @@ package struct CatalogueReport {
             .init("width", .text, "points", isDetail: true) { points($0.control.frame?.width) },
             .init("height", .text, "points", isDetail: true) { points($0.control.frame?.height) },
             .init(
-                "number", .count, "the id in the table control, below 0 for none; of a file, the line from 0",
+                "number", .count,
+                "the id in the table control (in ClickHouse modulo 2^53), below 0 for none; of a file, the line from 0",
                 isDetail: true
             ) {
                 Cell($0.control.number)

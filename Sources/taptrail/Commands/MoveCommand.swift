@@ -10,7 +10,7 @@ struct MoveCommand: ParsableCommand {
         commandName: "move",
         abstract: "Move a database file to ClickHouse, and prove that all of it is there.",
         discussion: """
-            Clicks, layouts and rejected records are moved; the file is only read, and stays. A move that was interrupted \
+            Clicks, layouts, rejected records, joined names and imported catalogues are moved; the file is only read, and stays. A move that was interrupted \
             goes on where it stopped when you start it again, and a second one brings what is new. Then the clicks of the \
             file's sessions are compared: of each control their number, and the sums of their times, places and outcomes. \
             Exits with 1 if these differ.
@@ -52,7 +52,6 @@ struct MoveCommand: ParsableCommand {
         try output.write(text(of: move, proof, seconds: seconds))
         try output.flush()
         tell(of: move)
-        try tellLeft(in: reader)
         try tell(of: proof)
     }
 
@@ -85,15 +84,6 @@ struct MoveCommand: ParsableCommand {
         for reason in move.reasons { Messages.note("rejected: \(reason)") }
         let more = move.result.rejected - move.reasons.count
         if !move.reasons.isEmpty, more > 0 { Messages.note("\(Wording.count(more, "more click")) rejected") }
-    }
-
-    /// Tells what ClickHouse has no place for.
-    private func tellLeft(in reader: ClickReader) throws {
-        let aliases = try reader.aliases().count
-        guard aliases > 0 else { return }
-        Messages.note(
-            "\(Wording.count(aliases, "joined name")) \(aliases == 1 ? "stays" : "stay") in the file: reports from ClickHouse "
-                + "show names as they were recorded")
     }
 
     /// - Throws: The exit status, if it is not 0.

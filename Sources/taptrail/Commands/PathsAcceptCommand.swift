@@ -74,7 +74,7 @@ struct PathsAcceptCommand: ParsableCommand {
     }
 
     func run() throws {
-        let reader = try database.openForReading()
+        let reader = try database.open()
         if list { return try output.write(AliasReport.list(try reader.aliases()).withTimes(in: .utc)) }
         if input.isEmpty { return try undoAliases() }
         let file = try read(reader)
@@ -90,7 +90,7 @@ struct PathsAcceptCommand: ParsableCommand {
     }
 
     private func undoAliases() throws {
-        let store = try database.openForWriting()
+        let store = try database.openForChanges()
         let count = try store.undoAliases(undoAll ? nil : undo)
         try store.close()
         Messages.note("\(count == 1 ? "1 alias" : "\(count) aliases") undone")
@@ -99,7 +99,7 @@ struct PathsAcceptCommand: ParsableCommand {
     private func accept(
         _ aliases: [Alias], _ others: [(status: String, alias: Alias)], orders: [(app: String?, versions: [String])]
     ) throws {
-        let store = try database.openForWriting()
+        let store = try database.openForChanges()
         let nowMs = CurrentProcess.nowMs
         let named = aliases.map { alias in
             var alias = alias
@@ -136,11 +136,12 @@ struct PathsAcceptCommand: ParsableCommand {
     }
 
     /// What the input says: aliases, or the changes between two catalogues.
-    private func read(_ reader: ClickReader) throws -> AliasFile {
+    private func read(_ reader: OpenDatabase) throws -> AliasFile {
         if input.count == 1 { return try AliasFile(reading: input[0]) }
         let catalogues = try input.map { name in
             FileManager.default.fileExists(atPath: name) || name == "-"
-                ? try Catalogue(readingFile: name) : try Catalogue(ofVersion: name, app: app, in: reader, withUse: true)
+                ? try Catalogue(readingFile: name)
+                : try Catalogue(ofVersion: name, app: app, in: reader.engine, withUse: true)
         }
         var file = AliasFile()
         (file.app, file.version) = (catalogues[1].app ?? catalogues[0].app, catalogues[1].version)
@@ -149,7 +150,7 @@ struct PathsAcceptCommand: ParsableCommand {
     }
 
     /// An alias with all that the moves of a diff have in common.
-    private func template(_ file: AliasFile, _ reader: ClickReader) throws -> Alias {
+    private func template(_ file: AliasFile, _ reader: OpenDatabase) throws -> Alias {
         guard let version = newVersion ?? file.version, !version.isEmpty else {
             throw ValidationError("The input does not name the newer version; give it with --new-version.")
         }

@@ -33,7 +33,7 @@ struct PathsExportCommand: ParsableCommand {
     }
 
     private func writeAliases() throws {
-        let reader = try catalogue.database.openForReading()
+        let reader = try catalogue.database.open()
         var file = AliasFile()
         file.aliases = try reader.aliases().map(\.alias).filter { alias in
             catalogue.names.app.isEmpty || catalogue.names.app.contains { $0 == alias.app }

@@ -30,7 +30,7 @@ struct PathsImportCommand: ParsableCommand {
         let catalogue = try Catalogue(readingFile: file)
         let app = try Self.known(app ?? catalogue.app, option: "app")
         let version = try Self.known(appVersion ?? catalogue.version, option: "version")
-        let store = try database.openForWriting()
+        let store = try database.openForChanges()
         try store.keep(catalogue.stored(app: app, version: version, importedMs: CurrentProcess.nowMs))
         try store.close()
         Messages.note("\(Wording.count(catalogue.controls.count, "control")) of \(app) \(version)")

@@ -19,7 +19,7 @@ struct RejectedRetryCommand: ParsableCommand {
 
     func run() throws {
         var retry = RejectedRetry(
-            rows: try rows(), store: try database.openForReplay(), options: recordingOptions)
+            rows: try rows(), store: try database.openForChanges(), options: recordingOptions)
         try retry.run()
         let output = try Output(path: nil)
         try output.write(
@@ -52,11 +52,11 @@ struct RejectedRetry {
     private(set) var result = WriteResult()
 
     private let rows: [RejectedRow]
-    private let store: any ReplayStore
+    private let store: any WritableDatabase
     private let replayer: Replayer
     private let options: RecordingOptions
 
-    init(rows: [RejectedRow], store: any ReplayStore, options: RecordingOptions) {
+    init(rows: [RejectedRow], store: any WritableDatabase, options: RecordingOptions) {
         self.rows = rows
         self.store = store
         self.options = options

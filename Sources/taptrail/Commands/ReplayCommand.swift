@@ -49,7 +49,7 @@ struct ReplayCommand: ParsableCommand {
     func run() throws {
         // Before the database is opened: a mistyped name must not leave an empty one.
         let inventory = try Inventory(request)
-        guard dryRun else { return try replay(inventory, into: try database.openForReplay(loading: inventory.isBulk)) }
+        guard dryRun else { return try replay(inventory, into: try database.openForChanges(loading: inventory.isBulk)) }
         guard !database.isInClickHouse else {
             throw OnlyInFiles(
                 what: "--dry-run", remedy: "leave it out, or name a file with --db to see what recordings hold")
@@ -59,7 +59,7 @@ struct ReplayCommand: ParsableCommand {
         try replay(inventory, into: try ClickDatabase(path: copy.path, forLoading: inventory.isBulk))
     }
 
-    private func replay(_ inventory: Inventory, into store: any ReplayStore) throws {
+    private func replay(_ inventory: Inventory, into store: any WritableDatabase) throws {
         let start = ContinuousClock.now
         let bar = ProgressBar()
         let nowMs = CurrentProcess.nowMs

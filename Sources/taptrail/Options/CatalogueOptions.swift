@@ -24,8 +24,7 @@ struct CatalogueOptions: ParsableArguments {
     func catalogues(of file: String?, withHandlers: Bool) throws -> [Catalogue] {
         let selection = try selection
         guard let file else {
-            let query = CatalogueQuery(selection, withHandlers: withHandlers)
-            return try query.figures(from: try database.openForReading())
+            return try database.open().engine.figures(of: CatalogueQuery(selection, withHandlers: withHandlers))
         }
         return [try Catalogue(readingFile: file).namingControls().selected(by: selection)]
     }

@@ -21,8 +21,10 @@ struct DatabaseOption: ParsableArguments {
         return .clickHouse(try ClickHouseReader(address))
     }
 
-    /// Opens a database, wherever it is, for recordings to be replayed into it.
-    func openForReplay(loading isLoading: Bool = false) throws -> any ReplayStore {
+    /// Opens a database, wherever it is, for writing.
+    ///
+    /// - Parameter isLoading: Whether so much is loaded that other processes are locked out of a new file until it is done.
+    func openForChanges(loading isLoading: Bool = false) throws -> any WritableDatabase {
         guard let address = try clickHouse else { return try openForWriting(loading: isLoading) }
         return try ClickHouseSink(address)
     }
@@ -83,46 +85,12 @@ extension DatabaseOption {
     }
 }
 
-/// A database that is open for reading, wherever it is.
-enum OpenDatabase {
-    case file(ClickReader)
-    case clickHouse(ClickHouseReader)
+/// A database in ClickHouse is named where a command works on files alone.
+struct OnlyInFiles: Error, CustomStringConvertible {
+    /// What does so, if it is less than the command.
+    var what = "this command"
+    /// What to do instead.
+    var remedy = "name one with --db"
 
-    /// What gives its clicks one by one.
-    var archive: any ClickArchive {
-        switch self {
-        case .file(let reader): reader
-        case .clickHouse(let reader): reader
-        }
-    }
-
-    /// Visits its rejected records, those of one recording after the other.
-    func visitRejected(_ body: (RejectedRow) throws -> Void) throws {
-        switch self {
-        case .file(let reader): try reader.visitRejected(body)
-        case .clickHouse(let reader): try reader.visitRejected(body)
-        }
-    }
-
-    /// What works out reports of it.
-    var engine: any ReportEngine {
-        switch self {
-        case .file(let reader): reader
-        case .clickHouse(let reader): reader
-        }
-    }
+    var description: String { "\(what) works on database files, not in ClickHouse; \(remedy)" }
 }
-
-/// A database that recordings are replayed into.
-protocol ReplayStore: ClickSink {
-    func totals(countingClicks: Bool) throws -> StoreTotals
-    /// Forgets rejected records, because they have been used after all.
-    func removeRejected(_ ids: [Int64]) throws
-    /// Forgets a recording, but not its clicks, because it has been taken again as another one.
-    func forgetRecording(_ id: Int64) throws
-    /// Stores what waits.
-    func close() throws
-}
-
-extension ClickDatabase: ReplayStore {}
-extension ClickHouseSink: ReplayStore {}

@@ -22,19 +22,11 @@ struct NamingOptions: ParsableArguments {
 
     /// Lets a database show these names.
     func apply(to database: OpenDatabase) throws {
-        switch database {
-        case .file(let reader): try apply(to: reader)
-        case .clickHouse:
-            if asNamedIn != nil { throw OnlyInFiles(what: "--as-named-in", remedy: "leave it out") }
-        }
-    }
-
-    private func apply(to reader: ClickReader) throws {
-        guard let version = asNamedIn else { return reader.naming = noAliases ? .recorded : .newest }
-        guard try reader.knows(version: version) else {
+        guard let version = asNamedIn else { return database.show(noAliases ? .recorded : .newest) }
+        guard try database.knows(version: version) else {
             throw ValidationError(
                 "--as-named-in: there is no version '\(version)'; 'taptrail report --by version' lists them.")
         }
-        reader.naming = .asNamedIn(version)
+        database.show(.asNamedIn(version))
     }
 }

@@ -2,6 +2,7 @@ import Basics
 import ClickReports
 import ClickStore
 import ClickTracking
+import PathCatalogue
 
 /// A report of the command: by the words that the command has for it, as a function of an engine and a selection.
 struct ComparedReport: Sendable {
@@ -15,7 +16,7 @@ struct ComparedReport: Sendable {
     }
 
     /// Every report there is.
-    static let all = ofControls + ofGroups + ofTimes + ofTransitions + ofFunnels + ofSessions
+    static let all = ofControls + ofGroups + ofTimes + ofTransitions + ofFunnels + ofSessions + ofCatalogues
 
     private static let ofControls: [ComparedReport] = [
         ComparedReport("controls") { try ControlsReport($1, withTrend: true).report(from: $0) },
@@ -98,6 +99,21 @@ struct ComparedReport: Sendable {
             ComparedReport("sessions") { try SessionsReport($1).report(from: $0) },
             ComparedReport("sessions --limit 3") { try SessionsReport($1, limit: 3).report(from: $0) },
         ]
+
+    private static let ofCatalogues: [ComparedReport] = [
+        ComparedReport("paths list") { engine, selection in
+            var report = CatalogueReport(try engine.figures(of: CatalogueQuery(selection))).list
+            // Each has ids of its own.
+            try report.choose(report.columns.map(\.name).filter { $0 != "number" })
+            return report
+        },
+        ComparedReport("paths diff") { engine, _ in
+            let versions = try ["1", "2"].map { version in
+                try Catalogue(ofVersion: version, app: "LiveRoom", in: engine, withUse: true)
+            }
+            return CatalogueDiffReport(CatalogueDiff(old: versions[0], new: versions[1])).readable(all: true)
+        },
+    ]
 }
 
 extension ComparedReport {

@@ -1,3 +1,4 @@
+import ClickStore
 import ClickTracking
 import SeededGenerator
 
@@ -78,6 +79,40 @@ struct RandomRecordings {
             return ScreenLayout.Outline(element: element, frame: isRare() ? nil : frame, isControl: !isRare())
         }
         return ScreenLayout(screen: pick(Self.screens), outlines: shown)
+    }
+
+    /// What somebody joins: some names become others, or names that there never were, from a version on.
+    mutating func aliases() -> [Alias] {
+        (0..<8).map { _ in
+            var alias = Alias(
+                app: pick(Self.apps), version: pick(["1", "2", "1.10", "3"]), old: name(), new: name())
+            if isRare() { alias.range = .unversioned }
+            if isRare() { alias.range = .since(pick(["1", "1.10"])) }
+            if isRare() { alias.event = Alias.EventChange(old: "tap", new: "press") }
+            if isRare() { (alias.confidence, alias.causes) = (0.5, ["re'named", "mo\\ved"]) }
+            alias.acceptedMs = 1_700_000_000_000
+            return alias
+        }
+    }
+
+    /// A file's controls of a version, some of which somebody clicks.
+    mutating func catalogue() -> StoredCatalogue {
+        let controls = Self.paths.shuffled(using: &generator).prefix(5).enumerated().map { number, path in
+            let element = path.split(separator: "--").dropLast().joined(separator: "--")
+            var control = StoredCatalogue.Control(
+                number: Int64(number), path: path, element: element, screen: pick(Self.screens))
+            if isRare() { control.frame = ScreenLayout.Frame(x: 1, y: -2, width: 3, height: 4) }
+            (control.actions, control.events) = (pick([nil, "[]", #"["send'"]"#]), pick([nil, #"["tap","x"]"#]))
+            control.position = pick([nil, "0:1"])
+            return control
+        }
+        return StoredCatalogue(
+            app: "LiveRoom", version: pick(["1", "3"]), importedMs: 1_700_000_000_000, controls: controls)
+    }
+
+    private mutating func name() -> ControlName {
+        let known = pick(Self.paths).split(separator: "--").dropLast().joined(separator: "--")
+        return ControlName(screen: pick(Self.screens), element: isRare() ? known + "--New" : known)
     }
 
     private mutating func first() -> Click {

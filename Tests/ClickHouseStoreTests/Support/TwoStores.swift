@@ -53,7 +53,24 @@ final class TwoStores {
         }
     }
 
-    private func both(_ work: (any ClickSink) throws -> WriteResult) throws -> Taken {
+    typealias Accepted = (file: Acceptance, servers: Acceptance)
+
+    /// Has both join names of controls, and keep a catalogue.
+    func accept(
+        _ aliases: [Alias], orders: [(app: String?, versions: [String])], _ catalogue: StoredCatalogue
+    ) throws -> Accepted {
+        try both { store in
+            try store.keep(catalogue)
+            return try store.accept(aliases, orders: orders, isRehearsal: false)
+        }
+    }
+
+    /// Has both part names of controls again.
+    func undo(_ ids: [Int64]) throws -> (file: Int, servers: Int) { try both { try $0.undoAliases(ids) } }
+
+    private func both<Result>(
+        _ work: (any ClickSink & CatalogueDatabase) throws -> Result
+    ) throws -> (file: Result, servers: Result) {
         let file = try ClickDatabase(path: folder.store)
         let servers = try ClickHouseSink(try ClickHouseAddress(database.address))
         let taken = (try work(file), try work(servers))

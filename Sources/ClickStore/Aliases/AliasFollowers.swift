@@ -9,7 +9,7 @@ import ResponderChain
 /// - the old path of another accepted alias, and what stands inside it;
 /// - that of another control which the version with the new name still has;
 /// - one that two aliases would give different names.
-struct AliasFollowers {
+package struct AliasFollowers {
     /// A screen of a version of an app.
     private struct Place: Hashable {
         let app: ByteString?
@@ -22,11 +22,11 @@ struct AliasFollowers {
         }
     }
 
-    /// An accepted alias, with the places of the versions that it holds for.
+    /// An accepted alias that holds for some version.
     private struct Accepted {
         let id: Int64
-        let alias: Alias
         let places: ClosedRange<Int64>
+        let alias: Alias
     }
 
     /// The path of an alias, for which it is one alone.
@@ -37,27 +37,39 @@ struct AliasFollowers {
         let old: ControlName
     }
 
-    private var accepted: [Accepted] = []
+    private let accepted: [Accepted]
     /// The names that accepted aliases have as their old ones, by the app.
     private var olds: [ByteString?: Set<ControlName>] = [:]
     private var screens: [Place: ScreenControls] = [:]
-    private var places: [ByteString?: [ByteString?: Int64]] = [:]
+    private let places: VersionPlaces
 
-    /// Reads what the store knows of the screens of accepted aliases.
-    init(_ clicks: FirstClicks, _ connection: Connection) throws(StoreError) {
-        try readAliases(connection)
-        guard !accepted.isEmpty else { return }
+    /// - Parameters:
+    ///   - aliases: Those that were accepted.
+    ///   - known: What a store knows; it is asked for only if there are aliases.
+    package init<Failure: Error>(
+        _ aliases: [(id: Int64, alias: Alias)], _ places: VersionPlaces, _ known: () throws(Failure) -> KnownControls
+    ) throws(Failure) {
+        self.places = places
+        accepted = aliases.compactMap { id, alias in
+            PlacedAlias(alias, in: places).map { Accepted(id: id, places: $0.places, alias: alias) }
+        }
+        for (_, alias) in aliases { olds[alias.app.map(ByteString.init), default: []].insert(alias.old) }
+        if !accepted.isEmpty { read(try known()) }
+    }
+
+    /// Reads what is known of the screens of accepted aliases.
+    private mutating func read(_ known: KnownControls) {
         let wanted = Set(accepted.map { Place($0.alias.app, nil, $0.alias.old.screen) })
         func isWanted(_ app: String?, _ screen: String?) -> Bool { wanted.contains(Place(app, nil, screen)) }
-        for (app, version, controls) in clicks.controls {
+        for (app, version, controls) in known.clicked {
             for control in controls where control.kind != .routed && isWanted(app, control.screen) {
                 screens[Place(app, version, control.screen), default: ScreenControls()].add(control.element)
             }
         }
-        for layout in try LayoutReader(connection).layouts(Selection()) where isWanted(layout.app, layout.screen) {
+        for layout in known.layouts where isWanted(layout.app, layout.screen) {
             screens[Place(layout.app, layout.version, layout.screen), default: ScreenControls()].add(layout)
         }
-        for catalogue in try StoredCatalogue.all(connection) {
+        for catalogue in known.catalogues {
             let controls = catalogue.controls.filter { isWanted(catalogue.app, $0.screen) }
             for (screen, controls) in Dictionary(grouping: controls, by: { $0.screen.map(ByteString.init) }) {
                 let place = Place(catalogue.app, catalogue.version, screen?.text)
@@ -67,24 +79,8 @@ struct AliasFollowers {
         for place in screens.keys { screens[place]?.name(on: place.screen) }
     }
 
-    private mutating func readAliases(_ connection: Connection) throws(StoreError) {
-        let aliases = try AliasTable(connection).all().reduce(into: [Int64: Alias]()) { $0[$1.id] = $1.alias }
-        let rows = try connection.prepare(
-            "SELECT id, first_place, last_place FROM alias_step WHERE follows IS NULL ORDER BY id")
-        while try rows.step() {
-            guard let alias = aliases[rows.int(0)], rows.int(1) <= rows.int(2) else { continue }
-            accepted.append(Accepted(id: rows.int(0), alias: alias, places: rows.int(1)...rows.int(2)))
-        }
-        for alias in aliases.values { olds[alias.app.map(ByteString.init), default: []].insert(alias.old) }
-        let versions = try connection.prepare("SELECT app, version, place FROM app_version")
-        while try versions.step() {
-            places[versions.text(0).map(ByteString.init), default: [:]][versions.text(1).map(ByteString.init)] =
-                versions.int(2)
-        }
-    }
-
     /// The followers, in an order that only the store's content decides.
-    var all: [AliasFollower] {
+    package var all: [AliasFollower] {
         var found: [Key: AliasFollower] = [:]
         var contested: Set<Key> = []
         for accepted in accepted {
@@ -140,8 +136,8 @@ struct AliasFollowers {
         guard accepted.alias.range != .unversioned else {
             return screens[Place(accepted.alias.app, nil, accepted.alias.old.screen)].map { [$0] } ?? []
         }
-        return (places[app] ?? [:]).filter { accepted.places.contains($0.value) }.keys.compactMap { version in
-            screens[Place(accepted.alias.app, version?.text, accepted.alias.old.screen)]
+        return places.versions(of: app, in: accepted.places).compactMap { version in
+            screens[Place(accepted.alias.app, version.text, accepted.alias.old.screen)]
         }
     }
 
@@ -162,44 +158,17 @@ struct AliasFollowers {
     }
 }
 
-/// What is known of a screen of a version of an app.
-private struct ScreenControls {
-    private(set) var elements: Set<ByteString> = []
-    private var shown = ShownScreens()
-    private var names: LastingNames?
+/// What a store knows of the controls of all versions of all apps, by the names that were recorded.
+package struct KnownControls {
+    /// The controls that were clicked in each version, and in none.
+    package let clicked: [(app: String?, version: String?, controls: [ControlRow])]
+    package let layouts: [StoredLayout]
+    package let catalogues: [StoredCatalogue]
 
-    struct Control: Equatable {
-        let name: LastingName
-        let path: [PathComponent]
-    }
-
-    mutating func add(_ element: String) { elements.insert(ByteString(element)) }
-
-    mutating func add(_ layout: StoredLayout) {
-        shown.append(layout.controls, on: layout.screen, sessions: layout.sessions.count)
-        for outline in layout.controls where outline.isControl { add(outline.element) }
-    }
-
-    /// - Parameter controls: Those that a catalogue file has of the screen.
-    mutating func add(_ controls: [StoredCatalogue.Control]) {
-        let outlines = controls.map { ScreenLayout.Outline(element: $0.element, frame: nil, isControl: true) }
-        shown.append(outlines, on: controls.first?.screen, sessions: .max, isLayout: false)
-        for control in controls { add(control.element) }
-    }
-
-    /// Works out the names, once all is known.
-    mutating func name(on screen: ByteString?) {
-        let controls = elements.compactMap { element in
-            ShownScreens.path(of: element.text).map { VersionNames.Element(screen: screen, path: $0) }
-        }
-        names = VersionNames(controls, showing: shown, areComplete: false).names(on: screen)
-    }
-
-    /// The control that a known element is or belongs to.
-    func control(of element: String) -> Control? {
-        guard elements.contains(ByteString(element)), let names, let path = ShownScreens.path(of: element),
-            let name = names.name(of: path), let control = names.control(of: path)
-        else { return nil }
-        return Control(name: name, path: control)
+    package init(
+        clicked: [(app: String?, version: String?, controls: [ControlRow])], layouts: [StoredLayout],
+        catalogues: [StoredCatalogue]
+    ) {
+        (self.clicked, self.layouts, self.catalogues) = (clicked, layouts, catalogues)
     }
 }

@@ -1,0 +1,123 @@
+import ClickStore
+import ClickTracking
+import ResponderChain
+
+/// The controls that a reader shows, by the names that it shows them by, and how SQL finds out which of them a click is of.
+struct ClickHouseNaming {
+    /// Each with its own id, or with one that no recorded control has.
+    let shown: [ControlRow]
+    /// The id of a click's control, in SQL over the columns of ``ClickHouseReader/clicks``.
+    let control: String
+    /// The recorded controls whose clicks a shown one has; nil where each has its own.
+    private let origins: [UInt64: [UInt64]]?
+
+    /// - Parameters:
+    ///   - controls: Those that were recorded.
+    ///   - naming: nil if no alias counts.
+    init(_ controls: [ControlRow], _ naming: ReleaseNaming?, _ releases: [Release]) {
+        guard let naming else {
+            (shown, control, origins) = (controls, "control_id", nil)
+            return
+        }
+        let wanted = naming.shown.filter { !$0.origins.isEmpty }
+        shown = wanted.map(\.row)
+        origins = Dictionary(
+            wanted.map { ($0.row.clickHouseID, $0.origins.map { UInt64(bitPattern: $0.id) }) }
+        ) { $0 + $1 }
+        control = Self.control(naming, releases)
+    }
+
+    /// The condition that a click is of one of some shown controls, in SQL.
+    func condition(_ chosen: [ControlRow]) -> String {
+        let ids = chosen.map(\.clickHouseID)
+        guard let origins else { return "control_id IN \(ClickHouseSQL.list(ids))" }
+        // The recorded controls say the less of the two, but every server finds them sooner.
+        let recorded = Set(ids.flatMap { origins[$0] ?? [] }).sorted()
+        return "control_id IN \(ClickHouseSQL.list(recorded)) AND \(control) IN \(ClickHouseSQL.list(ids))"
+    }
+
+    /// Versions in which the same controls go by other names are told together.
+    private static func control(_ naming: ReleaseNaming, _ releases: [Release]) -> String {
+        var changes: [[UInt64: UInt64]] = Array(repeating: [:], count: releases.count)
+        for (row, origins) in naming.shown {
+            for origin in origins where origin.id != row.id {
+                for release in releases.indices where origin.releases?[release] ?? true {
+                    changes[release][UInt64(bitPattern: origin.id)] = row.clickHouseID
+                }
+            }
+        }
+        let same = Dictionary(grouping: releases.indices.filter { !changes[$0].isEmpty }) { changes[$0] }
+        let branches = same.sorted { $0.value[0] < $1.value[0] }.map { change, numbers in
+            "\(condition(numbers.map { releases[$0] })), \(transform(change))"
+        }
+        return branches.isEmpty ? "control_id" : "multiIf(\(branches.joined(separator: ", ")), control_id)"
+    }
+
+    private static func condition(_ releases: [Release]) -> String {
+        let apps = Dictionary(grouping: releases) { ByteString($0.app ?? "") }
+        let conditions = apps.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }.map {
+            app, releases in
+            "app = \(ClickHouseSQL.text(app.text)) AND version IN \(ClickHouseSQL.list(releases.map { $0.version ?? "" }))"
+        }
+        return conditions.count == 1 ? conditions[0] : conditions.map { "(\($0))" }.joined(separator: " OR ")
+    }
+
+    private static func transform(_ change: [UInt64: UInt64]) -> String {
+        let sorted = change.sorted { $0.key < $1.key }
+        let (old, new) = (sorted.map { String($0.key) }, sorted.map { String($0.value) })
+        return """
+            transform(control_id, CAST([\(old.joined(separator: ", "))] AS Array(UInt64)), \
+            CAST([\(new.joined(separator: ", "))] AS Array(UInt64)), control_id)
+            """
+    }
+}
+
+/// A version of an app, either of which may be unknown.
+typealias Release = (app: String?, version: String?)
+
+extension ClickHouseReader {
+    /// The controls by the names that the reader shows.
+    func namedControls() throws -> ClickHouseNaming {
+        let controls = try allControls()
+        guard let steps = try steps() else { return ClickHouseNaming(controls, nil, []) }
+        let releases = try clickedVersions().map { (app: $0.app, version: $0.version) }
+        return ClickHouseNaming(controls, ReleaseNaming(steps, releases, controls), releases)
+    }
+
+    /// What leads from recorded names to those that the reader shows; nil if no alias counts. It is worked out once for each
+    /// naming: whatever a reader answers is of one state of the aliases.
+    func steps() throws -> AliasSteps? {
+        if let known = knownSteps, known.naming == naming { return known.steps }
+        let steps = try naming == .recorded ? nil : JoinedNames(aliases(), statedVersions(), self)?.steps(naming)
+        knownSteps = (naming, steps)
+        return steps
+    }
+
+    /// The versions of apps with the controls that were ever clicked in each, and with the first of these clicks, in the order
+    /// of their names' bytes. What was deleted since still counts.
+    func clickedVersions() throws -> [ClickedVersion] {
+        let table = address.cluster == nil ? "version_control" : "version_control_all"
+        var versions: [ClickedVersion] = []
+        try client.query(
+            """
+            SELECT app, version, minMerge(first), groupUniqArray(control_id) FROM \(table)
+            GROUP BY app, version ORDER BY app, version
+            """
+        ) { row in
+            versions.append(
+                ClickedVersion(
+                    app: try row.optionalString(), version: try row.optionalString(), firstMs: try row.int64(),
+                    controls: try row.array { try $0.uint64() }))
+        }
+        return versions
+    }
+}
+
+/// A version of an app in which controls were clicked.
+struct ClickedVersion {
+    let app: String?
+    let version: String?
+    let firstMs: Int64
+    /// The ids of the controls.
+    let controls: [UInt64]
+}

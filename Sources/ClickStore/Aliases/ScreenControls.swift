@@ -1,0 +1,44 @@
+import ClickTracking
+import ResponderChain
+
+/// What is known of a screen of a version of an app.
+struct ScreenControls {
+    private(set) var elements: Set<ByteString> = []
+    private var shown = ShownScreens()
+    private var names: LastingNames?
+
+    struct Control: Equatable {
+        let name: LastingName
+        let path: [PathComponent]
+    }
+
+    mutating func add(_ element: String) { elements.insert(ByteString(element)) }
+
+    mutating func add(_ layout: StoredLayout) {
+        shown.append(layout.controls, on: layout.screen, sessions: layout.sessions.count)
+        for outline in layout.controls where outline.isControl { add(outline.element) }
+    }
+
+    /// - Parameter controls: Those that a catalogue file has of the screen.
+    mutating func add(_ controls: [StoredCatalogue.Control]) {
+        let outlines = controls.map { ScreenLayout.Outline(element: $0.element, frame: nil, isControl: true) }
+        shown.append(outlines, on: controls.first?.screen, sessions: .max, isLayout: false)
+        for control in controls { add(control.element) }
+    }
+
+    /// Works out the names, once all is known.
+    mutating func name(on screen: ByteString?) {
+        let controls = elements.compactMap { element in
+            ShownScreens.path(of: element.text).map { VersionNames.Element(screen: screen, path: $0) }
+        }
+        names = VersionNames(controls, showing: shown, areComplete: false).names(on: screen)
+    }
+
+    /// The control that a known element is or belongs to.
+    func control(of element: String) -> Control? {
+        guard elements.contains(ByteString(element)), let names, let path = ShownScreens.path(of: element),
+            let name = names.name(of: path), let control = names.control(of: path)
+        else { return nil }
+        return Control(name: name, path: control)
+    }
+}

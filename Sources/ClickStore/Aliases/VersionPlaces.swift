@@ -1,0 +1,90 @@
+import ResponderChain
+
+/// The places of the versions of apps in their order, from 1, the oldest first. Those of different apps are never compared.
+package struct VersionPlaces {
+    /// Where clicks without a version stand: before all others, and in no order with them.
+    package static let unversioned: Int64 = 0
+    /// Where a version stands that the order does not have.
+    static let newest = Int64.max
+
+    private var places: [ByteString?: [ByteString: Int64]] = [:]
+
+    /// A version of an app, before it has a place.
+    package struct Version {
+        package let app: String?
+        package let version: String
+        /// The first click that was ever seen of it, in milliseconds since the Unix epoch, UTC; nil if none was.
+        package var firstMs: Int64?
+        /// Its place in the order that somebody has given for the app; nil if nobody did.
+        package var stated: Int64?
+
+        package init(app: String?, version: String, firstMs: Int64? = nil, stated: Int64? = nil) {
+            (self.app, self.version, self.firstMs, self.stated) = (app, version, firstMs, stated)
+        }
+    }
+
+    init() {}
+
+    /// Puts versions in their order; of equal ones that comes first which stands first here.
+    package init(_ versions: [Version]) {
+        for (place, index) in Self.arranged(versions).enumerated() {
+            add(versions[index].app, versions[index].version, place: Int64(place) + 1)
+        }
+    }
+
+    mutating func add(_ app: String?, _ version: String, place: Int64) {
+        places[app.map(ByteString.init), default: [:]][ByteString(version)] = place
+    }
+
+    /// The place of a version; nil if the order does not have it.
+    func known(_ version: String, app: ByteString?) -> Int64? { places[app]?[ByteString(version)] }
+
+    /// The place of the clicks of a version, or of none.
+    func place(of version: String?, app: ByteString?) -> Int64 {
+        version.map { known($0, app: app) ?? Self.newest } ?? Self.unversioned
+    }
+
+    /// The versions of an app that stand in a range.
+    func versions(of app: ByteString?, in range: ClosedRange<Int64>) -> [ByteString] {
+        (places[app] ?? [:]).filter { range.contains($0.value) }.map(\.key)
+    }
+
+    /// The indices of versions in their order: by the first click, those without one last. One whose place somebody has given
+    /// comes no sooner than those before it in what was given.
+    static func arranged(_ versions: [Version]) -> [Int] {
+        var times = versions.map { $0.firstMs ?? .max }
+        var latest: [ByteString?: Int64] = [:]
+        let stated = versions.indices.filter { versions[$0].stated != nil }
+        for index in stated.sorted(by: { (versions[$0].stated ?? 0, $0) < (versions[$1].stated ?? 0, $1) }) {
+            let app = versions[index].app.map(ByteString.init)
+            times[index] = max(latest[app] ?? .min, versions[index].firstMs ?? .min)
+            latest[app] = times[index]
+        }
+        func key(_ index: Int) -> (Int64, Int64, Int64, Int) {
+            (times[index], versions[index].stated ?? .max, versions[index].firstMs ?? .max, index)
+        }
+        return versions.indices.sorted { key($0) < key($1) }
+    }
+}
+
+/// An alias, with the places of the versions that it holds for.
+struct PlacedAlias {
+    let alias: Alias
+    let places: ClosedRange<Int64>
+    /// That of the version with the new name.
+    let target: Int64
+
+    /// - Returns: nil if it holds for no version.
+    init?(_ alias: Alias, in versions: VersionPlaces) {
+        let app = alias.app.map(ByteString.init)
+        guard let target = versions.known(alias.version, app: app) else { return nil }
+        (self.alias, self.target) = (alias, target)
+        switch alias.range {
+        case .unversioned: places = VersionPlaces.unversioned...VersionPlaces.unversioned
+        case .since(let from):
+            let first = from.flatMap { versions.known($0, app: app) } ?? 1
+            guard first < target else { return nil }
+            places = first...(target - 1)
+        }
+    }
+}
