@@ -10,11 +10,6 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// Those of the libraries. On optimised libraries the tests need less than half the time, so `scripts/test` sets the
-/// variable. Nobody else needs it: a package that others depend on may not have such flags.
-let librarySettings: [SwiftSetting] =
-    Context.environment["TAPTRAIL_OPTIMIZED"] == nil ? strict : strict + [.unsafeFlags(["-O"])]
-
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 /// GRDB's own module of SQLite: where both are imported, the members of C structures belong to it.
 let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
@@ -29,7 +24,7 @@ func library(
     _ name: String, _ dependencies: [Target.Dependency] = [], testing: [Target.Dependency] = []
 ) -> [Target] {
     [
-        .target(name: name, dependencies: dependencies, swiftSettings: librarySettings),
+        .target(name: name, dependencies: dependencies, swiftSettings: strict),
         .testTarget(
             name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies + testing,
             swiftSettings: strict),

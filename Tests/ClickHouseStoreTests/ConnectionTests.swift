@@ -121,7 +121,7 @@ import Testing
         ),
         ("Code: 243, e.displayText() = DB::Exception: Cannot reserve 1 MiB, e.what()", "the disk is full"),
         (
-            "Code: 1000, e.displayText() = DB::Exception: Received from h:9000. DB::Exception: errno: 28, "
+            "Code: 1000, e.displayText() = DB::Exception: errno: 28, "
                 + "strerror: No space left on device, e.what()", "the disk is full"
         ),
         ("Code: 279, e.displayText() = DB::NetException: All connection tries failed", "another node of the cluster"),
@@ -140,6 +140,14 @@ import Testing
         #expect("\(error)".contains(words))
         #expect("\(error)".hasPrefix("h:8123: "))
         #expect(!"\(error)".contains("\n") && !"\(error)".contains("e.what"))
+    }
+
+    @Test func `a full disk is told of the node that has it`() {
+        let answer =
+            "Code: 75, e.displayText() = DB::Exception: Received from shard-2:9000. DB::ErrnoException: Cannot write to file "
+            + "/x/row.bin, errno: 28, strerror: No space left on device"
+        let error = ClickHouseError(answer: Array(answer.utf8), status: 500, node: "h:8123", user: "u", database: "d")
+        #expect("\(error)".hasPrefix("shard-2:9000: the disk is full"))
     }
 
     @Test func `a node that nobody listens on does not answer`() throws {

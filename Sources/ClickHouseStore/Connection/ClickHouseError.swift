@@ -120,14 +120,19 @@ extension ClickHouseError {
                 ? .wrongCluster(node: node, reason: "a node of the cluster has no tables of TapTrail")
                 : .missing(node: node, database: database)
         case 170: self = .wrongCluster(node: node, reason: "the server knows no such cluster (\(reason))")
-        case 243: self = .diskFull(node: node)
-        case _ where text.contains("No space left on device"): self = .diskFull(node: node)
+        case 243: self = .diskFull(node: Self.origin(text) ?? node)
+        case _ where text.contains("No space left on device"): self = .diskFull(node: Self.origin(text) ?? node)
         case 32, 198, 209, 210, 279: self = .nodeDown(asked: node, reason: reason)
         case 158, 159, 160, 241, 307, 396: self = .overLimit(node: node, reason: reason)
         case 252: self = .busy(node: node)
         case 46, 47, 62, 115: self = .notUnderstood(node: node, reason: reason)
         default: self = .failed(node: node, reason: "\(reason) (code \(code))")
         }
+    }
+
+    /// The node, as the cluster names it, that gave an error to the one that was asked; nil if that is the same.
+    private static func origin(_ text: String) -> String? {
+        text.firstMatch(of: /Received from ([^ ]+:[0-9]+)/).map { String($0.1) }
     }
 
     /// Whether the same statement may work some seconds later.
