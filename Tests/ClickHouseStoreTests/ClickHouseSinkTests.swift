@@ -51,6 +51,37 @@ import Testing
         #expect(try second.totals(countingClicks: true) == first.totals(countingClicks: true))
     }
 
+    @Test func `what a node that was killed left out of its views is there when the replay goes on`() throws {
+        let servers = try ClickHouseTestDatabase()
+        let address = try ClickHouseAddress(servers.address)
+        var recordings = RandomRecordings(seed: 12)
+        let recording = SlicedRecording(number: 0, clicks: recordings.next(), batch: 10)
+        _ = try recording.replay(into: ClickHouseSink(address), upTo: recording.clicks.count / 2)
+        let sink = try ClickHouseSink(address)
+        for node in 0..<servers.nodes.count {
+            var options = ClickHouseClient.Options()
+            options.node = node
+            for view in ["control", "click_uid", "version_control"] {
+                try sink.client.run("TRUNCATE TABLE \(view)", options)
+            }
+        }
+        let damaged = try ClickHouseReader(address).check().filter { $0.state == .damaged }
+        #expect(damaged.map(\.subject) == ["controls"])
+        _ = try recording.replay(into: sink, continuing: sink.knownSources().first)
+        try sink.close()
+        #expect(try ClickHouseReader(address).check().allSatisfy { $0.state == .ok })
+        let other = try ClickHouseTestDatabase()
+        let whole = try ClickHouseSink(ClickHouseAddress(other.address))
+        _ = try recording.replay(into: whole)
+        try whole.close()
+        for key in ["control_id) FROM control", "id, session_id) FROM click_uid"] {
+            let counts = try [address, whole.client.address].map { address in
+                try ClickHouseClient(address).row("SELECT uniqExact(\(key)") { try $0.integer() }
+            }
+            #expect(counts[0] == counts[1], "\(key)")
+        }
+    }
+
     @Test func `doctor finds two clicks of one identity that say different things`() throws {
         let servers = try ClickHouseTestDatabase()
         let address = try ClickHouseAddress(servers.address)

@@ -97,11 +97,9 @@ extension ClickHouseReader {
         }
         var lost = 0
         for node in address.nodes.indices {
-            lost +=
-                try client.row(
-                    "SELECT uniqExact(control_id) FROM click WHERE control_id NOT IN (SELECT control_id FROM control)",
-                    Self.on(node)
-                ) { try $0.integer() } ?? 0
+            for query in Self.lostControls where hasNames || !query.contains("version_control") {
+                lost += try client.row(query, Self.on(node)) { try $0.integer() } ?? 0
+            }
         }
         guard wrong + lost == 0 else {
             return StoreFinding(
@@ -112,6 +110,15 @@ extension ClickHouseReader {
         return StoreFinding(
             "controls", .ok, "\(Wording.count(count, "control")), each with a kind and a canonical path")
     }
+
+    /// Count on one node what clicks name and the tables of controls do not have.
+    private static let lostControls = [
+        "SELECT uniqExact(control_id) FROM click WHERE control_id NOT IN (SELECT control_id FROM control)",
+        """
+        SELECT count() FROM (SELECT DISTINCT app, version, control_id FROM click)
+        WHERE (app, version, control_id) NOT IN (SELECT app, version, control_id FROM version_control)
+        """,
+    ]
 
     /// Looks at how many pieces the nodes keep the clicks in: they write slower above 150 of a month, and refuse above 300.
     private func checkParts() throws -> StoreFinding {

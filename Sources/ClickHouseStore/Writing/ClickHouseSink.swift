@@ -65,6 +65,7 @@ extension ClickHouseSink: ClickSink {
         if let known {
             buffer.setBegun(known.id)
             try removeRejected(of: known)
+            try completeViews(of: known.id)
         }
         return ClickHouseFeed(row, isContinued: known != nil, deliversOnce: source.deliversOnce, in: self)
     }
@@ -88,6 +89,23 @@ extension ClickHouseSink: ClickSink {
         buffer.setBegun(id)
         buffer.set(row)
         try flush()
+    }
+
+    /// Brings what views hold of a recording's clicks up to date: a node that was killed may have stored clicks without that.
+    private func completeViews(of recording: Int64) throws {
+        let source = "FROM click WHERE recording = \(UInt64(bitPattern: recording))"
+        for node in client.address.nodes.indices {
+            var options = Self.reading
+            options.node = node
+            for statement in [
+                "INSERT INTO control SELECT DISTINCT control_id, path, screen, kind \(source)",
+                "INSERT INTO click_uid SELECT id, session_id \(source) AND uid != ''",
+                """
+                INSERT INTO version_control SELECT app, version, control_id, minState(at) \(source)
+                GROUP BY app, version, control_id
+                """,
+            ] { try client.run(statement, options) }
+        }
     }
 
     /// Forgets records from the progress on, because the source will be read again from there.
