@@ -145,7 +145,8 @@ package struct DatabaseMove {
 }
 
 extension DatabaseMove {
-    /// Moves aliases, orders of versions, and catalogues; what the other database has already of these stays.
+    /// Moves aliases, orders of versions, and catalogues. An alias stays that the other database has already; an order or a
+    /// catalogue takes the place of the one that is there.
     private func moveNames() throws {
         let (aliases, orders) = (try reader.aliases().map(\.alias), try reader.statedVersions())
         if !aliases.isEmpty || !orders.isEmpty {

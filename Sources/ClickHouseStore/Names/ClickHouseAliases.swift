@@ -29,14 +29,7 @@ struct ClickHouseAliases {
     func insert(_ aliases: [Alias]) throws {
         guard !aliases.isEmpty else { return }
         let last = try client.row("SELECT max(id) FROM alias", ClickHouseSink.reading) { try $0.int64() } ?? 0
-        var rows = RowBinaryWriter()
-        for (place, alias) in aliases.enumerated() {
-            rows.append(last + 1 + Int64(place))
-            rows.append(UInt64(1))
-            alias.write(to: &rows)
-            rows.append(UInt8(0))
-        }
-        try client.insert("INSERT INTO alias (id, revision, \(Self.columns), is_undone) FORMAT RowBinary", rows.bytes)
+        try write(aliases.enumerated().map { (last &+ 1 &+ Int64($0), $1) }, revision: 1, isUndone: false)
     }
 
     /// Marks aliases as undone.
@@ -45,16 +38,19 @@ struct ClickHouseAliases {
     /// - Returns: How many there were.
     func undo(_ ids: [Int64]?) throws -> Int {
         let undone = try all().filter { ids?.contains($0.id) ?? true }
-        guard !undone.isEmpty else { return 0 }
+        if !undone.isEmpty { try write(undone, revision: 2, isUndone: true) }
+        return undone.count
+    }
+
+    private func write(_ aliases: [(id: Int64, alias: Alias)], revision: UInt64, isUndone: Bool) throws {
         var rows = RowBinaryWriter()
-        for (id, alias) in undone {
+        for (id, alias) in aliases {
             rows.append(id)
-            rows.append(UInt64(2))
+            rows.append(revision)
             alias.write(to: &rows)
-            rows.append(UInt8(1))
+            rows.append(UInt8(isUndone ? 1 : 0))
         }
         try client.insert("INSERT INTO alias (id, revision, \(Self.columns), is_undone) FORMAT RowBinary", rows.bytes)
-        return undone.count
     }
 
     /// Keeps the order that somebody gives for an app, in place of one that was given before.

@@ -52,9 +52,8 @@ extension StoredCatalogue {
             Control(number: number, path: names.0, element: names.1, screen: nil)
         }
         for text in Control.texts {
-            for (index, value) in try row.array(of: { try $0.optionalString() }).enumerated() {
-                controls[index][keyPath: text] = value
-            }
+            let values = try row.array { try $0.optionalString() }
+            for index in controls.indices { controls[index][keyPath: text] = values.at(index) ?? nil }
         }
         let sides = try (0..<4).map { _ in try row.array { try $0.int32() } }
         for index in controls.indices { controls[index].frame = ScreenLayout.Frame(sides.map { $0.at(index) }) }

@@ -72,25 +72,25 @@ struct ClickHouseNaming {
     }
 }
 
-/// A version of an app, either of which may be unknown.
-typealias Release = (app: String?, version: String?)
-
 extension ClickHouseReader {
     /// The controls by the names that the reader shows.
     func namedControls() throws -> ClickHouseNaming {
         let controls = try allControls()
-        guard let steps = try steps() else { return ClickHouseNaming(controls, nil, []) }
-        let releases = try clickedVersions().map { (app: $0.app, version: $0.version) }
+        guard let (steps, releases) = try joinedNames() else { return ClickHouseNaming(controls, nil, []) }
         return ClickHouseNaming(controls, ReleaseNaming(steps, releases, controls), releases)
     }
 
-    /// What leads from recorded names to those that the reader shows; nil if no alias counts. It is worked out once for each
-    /// naming: whatever a reader answers is of one state of the aliases.
-    func steps() throws -> AliasSteps? {
-        if let known = knownSteps, known.naming == naming { return known.steps }
-        let steps = try naming == .recorded ? nil : JoinedNames(aliases(), statedVersions(), self)?.steps(naming)
-        knownSteps = (naming, steps)
-        return steps
+    /// What leads from recorded names to those that the reader shows; nil if no alias counts.
+    func steps() throws -> AliasSteps? { try joinedNames()?.steps }
+
+    /// Also the versions in which clicks have recorded names. It is worked out once for each naming: whatever a reader
+    /// answers is of one state of the aliases.
+    private func joinedNames() throws -> (steps: AliasSteps, releases: [Release])? {
+        if let known = knownNames, known.naming == naming { return known.joined }
+        let names = try naming == .recorded ? nil : JoinedNames(aliases(), statedVersions(), self)
+        let joined = names.flatMap { names in names.steps(naming).map { (steps: $0, releases: names.releases) } }
+        knownNames = (naming, joined)
+        return joined
     }
 
     /// The versions of apps with the controls that were ever clicked in each, and with the first of these clicks, in the order

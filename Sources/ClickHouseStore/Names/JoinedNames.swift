@@ -7,6 +7,8 @@ import ResponderChain
 struct JoinedNames {
     let accepted: [(id: Int64, alias: Alias)]
     let followers: [AliasFollower]
+    /// The versions in which controls were clicked.
+    let releases: [Release]
     private let places: VersionPlaces
 
     /// - Returns: nil if there are no aliases.
@@ -17,6 +19,7 @@ struct JoinedNames {
         guard !accepted.isEmpty else { return nil }
         self.accepted = accepted
         let clicked = try reader.clickedVersions()
+        releases = clicked.map { (app: $0.app, version: $0.version) }
         places = VersionPlaces(Self.versions(accepted.map(\.alias), stated, clicked))
         followers = try AliasFollowers(accepted, places) { () throws in
             let rows = Dictionary(try reader.allControls().map { ($0.clickHouseID, $0) }) { first, _ in first }
@@ -75,7 +78,7 @@ extension ClickHouseSink: CatalogueDatabase {
             } else {
                 acceptance.outcomes.append(.joined)
                 joined.append(alias)
-                accepted.append(((accepted.last?.id ?? 0) + 1, alias))
+                accepted.append(((accepted.last?.id ?? 0) &+ 1, alias))
             }
         }
         let stated = try table.stated().filter { old in !orders.contains { $0.app.hasSameBytes(as: old.app) } } + orders

@@ -91,7 +91,7 @@ private struct KnownControls {
     mutating func control(_ row: inout RowBinaryReader) throws -> ControlRow {
         let id = try row.uint64()
         let (path, screen) = (try row.string(), try row.optionalString())
-        let kind = ClickKind(column: try row.uint8())
+        let kind = ClickKind(number: try row.uint8())
         if let known = controls[id] { return known }
         let control = ControlRow(id: Int64(bitPattern: id), path: path, screen: screen, kind: kind)
         controls[id] = control

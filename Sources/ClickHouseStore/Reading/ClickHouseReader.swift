@@ -9,7 +9,7 @@ package final class ClickHouseReader {
     package var naming = ControlNaming.recorded
     /// Whether the database has tables for names of controls; only a writer makes those that are new.
     let hasNames: Bool
-    var knownSteps: (naming: ControlNaming, steps: AliasSteps?)?
+    var knownNames: (naming: ControlNaming, joined: (steps: AliasSteps, releases: [Release])?)?
     package var address: ClickHouseAddress { client.address }
     /// The table of all clicks, wherever they are.
     package var clicks: String { client.address.clicks }
@@ -49,6 +49,9 @@ extension ClickHouseReader: ReportEngine {
         return figures
     }
 }
+
+/// A version of an app, either of which may be unknown.
+typealias Release = (app: String?, version: String?)
 
 /// A question about the selected clicks that ClickHouse answers, too.
 package protocol ClickHouseQuery: ReportQuery {

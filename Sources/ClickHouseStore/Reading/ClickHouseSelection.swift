@@ -1,6 +1,6 @@
 import Basics
 package import ClickStore
-package import ClickTracking
+import ClickTracking
 
 /// What a selection asks of the clicks of a ClickHouse database.
 package struct ClickHouseSelection {
@@ -51,7 +51,7 @@ extension ClickHouseReader {
             controls.append(
                 ControlRow(
                     id: Int64(bitPattern: try row.uint64()), path: try row.string(), screen: try row.optionalString(),
-                    kind: ClickKind(column: try row.uint8())))
+                    kind: ClickKind(number: try row.uint8())))
         }
         return controls
     }
@@ -88,13 +88,6 @@ extension ClickHouseReader {
 extension ControlRow {
     /// The id of the control in ClickHouse, which derives it from what the control is.
     package var clickHouseID: UInt64 { UInt64(bitPattern: id) }
-}
-
-extension ClickKind {
-    /// The kind that a value of the column `kind` stands for.
-    package init(column: UInt8) {
-        self = column == 1 ? .control : column == 2 ? .routed : .activation
-    }
 }
 
 extension SelectedNames {
