@@ -19,6 +19,7 @@ struct ExportCommand: ParsableCommand {
             """)
 
     @OptionGroup var database: DatabaseOption
+    @OptionGroup var names: NameOptions
     @OptionGroup var selected: SelectionOptions
 
     @Option(help: "How to write: jsonl or csv. Default: csv if -o ends in .csv, else jsonl.")
@@ -35,7 +36,7 @@ struct ExportCommand: ParsableCommand {
     }
 
     func run() throws {
-        let selection = try selected.selection(nowMs: CurrentProcess.nowMs)
+        let selection = try selected.selection(of: names, nowMs: CurrentProcess.nowMs)
         let opened = try database.open()
         let destination = try Output(path: output)
         // The reader wraps what writing throws in an error of its own; this keeps the original.

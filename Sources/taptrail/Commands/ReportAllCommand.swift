@@ -19,6 +19,7 @@ struct ReportAllCommand: ParsableCommand {
 
     @OptionGroup var database: DatabaseOption
     @OptionGroup var output: OutputOptions
+    @OptionGroup var names: NameOptions
     @OptionGroup var selected: SelectionOptions
     @OptionGroup var naming: NamingOptions
     @OptionGroup var timeZone: TimeZoneOption
@@ -39,7 +40,7 @@ struct ReportAllCommand: ParsableCommand {
 
     func run() throws {
         let (zone, nowMs) = (try timeZone.rules(), CurrentProcess.nowMs)
-        let selection = try selected.selection(nowMs: nowMs, kinds: [.activation], in: zone)
+        let selection = try selected.selection(of: names, nowMs: nowMs, kinds: [.activation], in: zone)
         let opened = try database.open()
         try naming.apply(to: opened)
         let engine = opened.engine

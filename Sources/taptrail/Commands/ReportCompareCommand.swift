@@ -47,8 +47,8 @@ struct ReportCompareCommand: ParsableCommand {
         guard kinds <= 1 else {
             throw ValidationError("--versions, --apps and --before with --after exclude one another; give one of them.")
         }
-        try Self.check("--versions", versions, alsoSelected: options.selected.names.appVersion)
-        try Self.check("--apps", apps, alsoSelected: options.selected.names.app)
+        try Self.check("--versions", versions, alsoSelected: options.names.appVersion)
+        try Self.check("--apps", apps, alsoSelected: options.names.app)
         let (since, until) = (options.selected.since, options.selected.until)
         guard (before == nil) == (after == nil) else {
             throw ValidationError("--before and --after need each other; give both periods.")

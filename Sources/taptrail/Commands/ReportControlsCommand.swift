@@ -22,7 +22,7 @@ struct ReportControlsCommand: ParsableCommand {
     var by: Grouping?
 
     func run() throws {
-        let (timeZone, withTrend) = (try options.timeZoneRules(), options.names("trend"))
+        let (timeZone, withTrend) = (try options.timeZoneRules(), options.shows("trend"))
         try options.write { engine, selection in
             guard let by else { return try ControlsReport(selection, withTrend: withTrend).report(from: engine) }
             let report = ControlGroupsReport(selection, by: by, in: timeZone, withTrend: withTrend)

@@ -25,7 +25,7 @@ struct ReportSessionCommand: ParsableCommand {
         guard options.selected.session.isEmpty else {
             throw ValidationError("The session is named twice; leave out --session.")
         }
-        guard !noApp || options.selected.names.app.isEmpty else {
+        guard !noApp || options.names.app.isEmpty else {
             throw ValidationError("--app and --no-app exclude each other; leave out one.")
         }
     }

@@ -9,20 +9,9 @@ struct CatalogueOptions: ParsableArguments {
 
     @OptionGroup var names: NameOptions
 
-    func validate() throws {
-        _ = try selection
-    }
-
-    var selection: Selection {
-        get throws {
-            let text = names.text
-            return try SelectionError.validating { () throws(SelectionError) in try text.ofNames() }
-        }
-    }
-
     /// The selected controls of the database, or of a file.
     func catalogues(of file: String?, withHandlers: Bool) throws -> [Catalogue] {
-        let selection = try selection
+        let selection = try names.selection
         guard let file else {
             return try database.open().engine.figures(of: CatalogueQuery(selection, withHandlers: withHandlers))
         }

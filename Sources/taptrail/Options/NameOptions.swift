@@ -1,5 +1,6 @@
 import ArgumentParser
 import ClickReports
+import ClickStore
 
 /// The apps, versions, screens and controls that a command is about.
 struct NameOptions: ParsableArguments {
@@ -30,6 +31,15 @@ struct NameOptions: ParsableArguments {
             "Only this component and all below it: a class, an '#identifier' or another selector.",
             valueName: "selector"))
     var under: [String] = []
+
+    func validate() throws {
+        _ = try selection
+    }
+
+    /// The selection of these names alone.
+    var selection: Selection {
+        get throws { try SelectionError.validating { () throws(SelectionError) in try text.ofNames() } }
+    }
 
     /// The text of a selection of these names alone.
     var text: SelectionText {

@@ -12,6 +12,7 @@ struct ReportOptions: ParsableArguments {
 
     @OptionGroup var database: DatabaseOption
     @OptionGroup var output: OutputOptions
+    @OptionGroup var names: NameOptions
     @OptionGroup var selected: SelectionOptions
     @OptionGroup var naming: NamingOptions
 
@@ -63,7 +64,7 @@ struct ReportOptions: ParsableArguments {
         _ report: (any ReportEngine, Selection) throws -> Report
     ) throws {
         let timeZone = try timeZoneRules()
-        let selection = try selected.selection(nowMs: CurrentProcess.nowMs, kinds: kinds, in: timeZone)
+        let selection = try selected.selection(of: names, nowMs: CurrentProcess.nowMs, kinds: kinds, in: timeZone)
         let database = try database.open()
         try naming.apply(to: database)
         if showsSQL { return try writeSQL(selection, database, limit: limit ?? defaultLimit, report) }
@@ -82,7 +83,7 @@ struct ReportOptions: ParsableArguments {
     }
 
     /// Whether the columns that the user names include one that is worked out only if it is asked for.
-    func names(_ column: String) -> Bool {
+    func shows(_ column: String) -> Bool {
         columns?.names.contains(column) ?? false || sort?.column == column
     }
 

@@ -4,7 +4,8 @@ import ClickReports
 import ClickStore
 import ClickTracking
 
-/// The clicks that a report or an export is about.
+/// The clicks that a report or an export is about, beside their ``NameOptions``: not a group inside of this one, as each
+/// level of groups makes ArgumentParser four times slower where it is not optimised.
 struct SelectionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -22,8 +23,6 @@ struct SelectionOptions: ParsableArguments {
             valueName: "time"),
         transform: Moment.init)
     var until: Moment?
-
-    @OptionGroup var names: NameOptions
 
     @Option(help: "Only this user.")
     var user: [String] = []
@@ -46,23 +45,23 @@ struct SelectionOptions: ParsableArguments {
     var kind: [KindChoice] = []
 
     func validate() throws {
-        _ = try SelectionError.validating { () throws(SelectionError) in try text.ofNames() }
+        _ = try SelectionError.validating { () throws(SelectionError) in try text(of: SelectionText()).ofNames() }
     }
 
     /// The selection, at a time in milliseconds since the Unix epoch; see ``SelectionText/selection(nowMs:kinds:in:)``.
     func selection(
-        nowMs: Int64, kinds: Set<ClickKind> = [], in timeZone: TimeZoneRules = .utc
+        of names: NameOptions, nowMs: Int64, kinds: Set<ClickKind> = [], in timeZone: TimeZoneRules = .utc
     ) throws -> Selection {
         try SelectionError.validating { () throws(SelectionError) in
-            try text.selection(nowMs: nowMs, kinds: kinds, in: timeZone)
+            try text(of: names.text).selection(nowMs: nowMs, kinds: kinds, in: timeZone)
         }
     }
 
     /// Whether nothing says which kinds of clicks are meant.
-    var isKindOpen: Bool { text.isKindOpen }
+    var isKindOpen: Bool { text(of: SelectionText()).isKindOpen }
 
-    private var text: SelectionText {
-        var text = names.text
+    private func text(of names: SelectionText) -> SelectionText {
+        var text = names
         (text.since, text.until, text.kinds) = (since, until, kind)
         (text.users, text.sessions, text.events, text.controls) = (user, session, event, control)
         return text
