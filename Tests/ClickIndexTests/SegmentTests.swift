@@ -1,5 +1,6 @@
 import ClickTracking
 import SeededGenerator
+import TestSupport
 import Testing
 
 @testable import ClickIndex
@@ -40,7 +41,7 @@ struct SegmentTests {
         }
     }
 
-    @Test(arguments: 0..<400 as Range<UInt64>)
+    @Test(arguments: sweep(100, of: 0..<400 as Range<UInt64>))
     func `a damaged directory or block gives an error or wrong clicks, and nothing worse`(seed: UInt64) {
         var generator = SplitMix64(seed: seed)
         let segment = Self.segment(Self.clicks(500, seed: seed % 4))

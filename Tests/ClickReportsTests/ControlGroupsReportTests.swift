@@ -2,6 +2,7 @@ import Basics
 import ClickReports
 import ClickStore
 import ClickTracking
+import TestSupport
 import Testing
 
 struct ControlGroupsReportTests {
@@ -15,7 +16,7 @@ struct ControlGroupsReportTests {
         }
     }
 
-    @Test(arguments: Grouping.allCases, 0..<12 as Range<UInt64>)
+    @Test(arguments: Grouping.allCases, sweep(3, of: 0..<12 as Range<UInt64>))
     func `groups have the figures that SQL gives`(grouping: Grouping, seed: UInt64) throws {
         let store = try ReportStore()
         var random = RandomClicks(seed: seed)

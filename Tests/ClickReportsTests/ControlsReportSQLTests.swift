@@ -1,10 +1,11 @@
 import ClickReports
 import ClickStore
 import ClickTracking
+import TestSupport
 import Testing
 
 struct ControlsReportSQLTests {
-    @Test(arguments: 0..<30 as Range<UInt64>)
+    @Test(arguments: sweep(6, of: 0..<30 as Range<UInt64>))
     func `the report is the one that SQL gives`(seed: UInt64) throws {
         let store = try ReportStore()
         var random = RandomClicks(seed: seed)

@@ -1,10 +1,11 @@
 import ClickReports
 import ClickStore
+import TestSupport
 import Testing
 
 /// Programs read a report's values by their columns: each column has values of one type, or none.
 struct ReportTypesTests {
-    @Test(arguments: 0..<8 as Range<UInt64>)
+    @Test(arguments: sweep(3, of: 0..<8 as Range<UInt64>))
     func `a column's values are all of one type in every report`(seed: UInt64) throws {
         let store = try ReportStore()
         var clicks = RandomClicks(seed: seed)

@@ -6,8 +6,7 @@ import Testing
 
 /// A recording process that is killed, at any moment, again and again.
 struct RecorderCrashTests {
-    /// How often the process is killed; the whole count is for a longer run.
-    private static let kills = ProcessInfo.processInfo.environment["TAPTRAIL_KILLS"].flatMap(Int.init) ?? 20
+    private static let kills = sweep(20, of: 500)
 
     @Test func `a process killed at random moments loses no click that was recorded, and stores none twice`() throws {
         let folder = try TemporaryFolder()

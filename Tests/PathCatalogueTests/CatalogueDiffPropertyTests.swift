@@ -1,5 +1,6 @@
 import PathCatalogue
 import SeededGenerator
+import TestSupport
 import Testing
 
 /// What holds of every comparison of two catalogues, over random apps and random edits of them.
@@ -20,7 +21,7 @@ struct CatalogueDiffPropertyTests {
 
     @Test(arguments: RandomEvidence.allCases)
     func `catalogues that change places give the mirrored changes`(evidence: RandomEvidence) {
-        for seed in 0..<40 as Range<UInt64> {
+        for seed in sweep(15, of: 0..<40 as Range<UInt64>) {
             let pair = EditedPair(seed: seed, evidence, edits: 4)
             let there = CatalogueDiff(old: pair.old, new: pair.new).changes
             let back = CatalogueDiff(old: pair.new, new: pair.old).changes
@@ -30,7 +31,7 @@ struct CatalogueDiffPropertyTests {
 
     @Test(arguments: RandomEvidence.allCases)
     func `every control stands in one change`(evidence: RandomEvidence) {
-        for seed in 0..<40 as Range<UInt64> {
+        for seed in sweep(15, of: 0..<40 as Range<UInt64>) {
             let pair = EditedPair(seed: seed, evidence, edits: 6)
             let changes = CatalogueDiff(old: pair.old, new: pair.new).changes
             #expect(changes.compactMap { $0.old?.number }.sorted() == Array(pair.old.controls.indices), "seed \(seed)")
@@ -54,7 +55,7 @@ struct CatalogueDiffPropertyTests {
     }
 
     @Test func `edits of controls that differ in actions or frames give the changes that they made`() {
-        for seed in 0..<150 as Range<UInt64> {
+        for seed in sweep(50, of: 0..<150 as Range<UInt64>) {
             let pair = EditedPair(seed: seed, .distinct, edits: 1 + Int(seed % 5))
             let said = pair.pairs(of: CatalogueDiff(old: pair.old, new: pair.new))
             #expect(said == pair.truth, "seed \(seed): \(pair.edits), \(pair.difference(said))")
@@ -65,7 +66,7 @@ struct CatalogueDiffPropertyTests {
     func `of controls that are hard to tell apart no move is wrong that is told with a confidence above 0.9`(
         evidence: RandomEvidence
     ) {
-        for seed in 0..<150 as Range<UInt64> {
+        for seed in sweep(50, of: 0..<150 as Range<UInt64>) {
             let pair = EditedPair(seed: seed, evidence, edits: 1 + Int(seed % 5))
             for change in CatalogueDiff(old: pair.old, new: pair.new).changes where change.kind == .moved {
                 guard change.confidence > 0.9, let old = change.old, let new = change.new else { continue }

@@ -70,7 +70,7 @@ struct DiffUseTests {
 
     @Test(arguments: RandomEvidence.allCases)
     func `whatever people did, catalogues that change places give the mirrored changes`(evidence: RandomEvidence) {
-        for seed in 0..<20 as Range<UInt64> {
+        for seed in sweep(6, of: 0..<20 as Range<UInt64>) {
             let pair = EditedPair(seed: seed, evidence, edits: 4)
             var random = SplitMix64(seed: seed)
             let (old, new) = (Self.used(pair.old, &random), Self.used(pair.new, &random))

@@ -1,10 +1,11 @@
 import ResponderChain
+import TestSupport
 import Testing
 
 @testable import SimulatedUI
 
 struct RememberedChainTests {
-    @Test(arguments: 0..<60)
+    @Test(arguments: sweep(6, of: 0..<60))
     func `what is remembered of a chain is what a fresh look at it says, whatever has changed`(seed: UInt64) {
         let app = RandomApp(seed: seed)
         for _ in 0..<60 {

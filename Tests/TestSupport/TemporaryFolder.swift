@@ -1,4 +1,5 @@
 package import Foundation
+import Synchronization
 
 /// A folder of a test's own, removed with the object.
 package final class TemporaryFolder {
@@ -52,5 +53,25 @@ package final class TemporaryFolder {
     /// Sets the permissions of the folder.
     package func chmod(_ mode: Int) {
         try? FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    }
+}
+
+extension TemporaryFolder {
+    /// The files that tests begin with, by the source file of the tests.
+    private static let prepared = Mutex<[String: [String: Data]]>([:])
+
+    /// A folder with the files that all tests of a source file begin with; they are made once and copied.
+    package convenience init(of tests: String = #fileID, prepare: (TemporaryFolder) throws -> Void) throws {
+        try self.init()
+        if let files = Self.prepared.withLock({ $0[tests] }) {
+            for (name, bytes) in files { try write(bytes, to: name) }
+            return
+        }
+        try prepare(self)
+        var files: [String: Data] = [:]
+        for name in try FileManager.default.subpathsOfDirectory(atPath: path) where !name.hasPrefix(".") {
+            files[name] = FileManager.default.contents(atPath: file(name))
+        }
+        Self.prepared.withLock { $0[tests] = files }
     }
 }

@@ -28,7 +28,7 @@ struct LiveRoundTripTests {
         return configuration
     }
 
-    @Test(arguments: 0..<80)
+    @Test(arguments: sweep(10, of: 0..<80))
     func `whatever a user does, and whatever happens to session and consent, the replay gives the same clicks`(
         seed: UInt64
     ) throws {

@@ -7,8 +7,9 @@ struct CheckCommandTests {
     private let folder: TemporaryFolder
 
     init() throws {
-        folder = try TemporaryFolder()
-        _ = try Command.run("simulate", "--sessions", "2", "--as", "touches", "-o", "room.jsonl", in: folder)
+        folder = try TemporaryFolder { folder in
+            _ = try Command.run("simulate", "--sessions", "2", "--as", "touches", "-o", "room.jsonl", in: folder)
+        }
     }
 
     private func check(_ arguments: String...) throws -> Command.Run {

@@ -6,22 +6,23 @@ struct CompareCommandTests {
     private let folder: TemporaryFolder
 
     init() throws {
-        folder = try TemporaryFolder()
-        var lines = ""
-        // Ten sessions of each version, on 1 and on 8 January 2026: all click A, one session of 1.3.2 and nine of 1.4.0 click B.
-        for (version, ms, users) in [("1.3.2", 1_767_268_800_000, 1), ("1.4.0", 1_767_873_600_000, 9)] {
-            for number in 0..<10 {
-                for control in number < users ? ["A", "B"] : ["A"] {
-                    lines += """
-                        {"t":\(ms),"session":"\(version)-\(number)","app":"Shop",\
-                        "version":"\(version)","path":"App--\(control)--tap"}
+        folder = try TemporaryFolder { folder in
+            var lines = ""
+            // Ten sessions of each version, on 1 and on 8 January 2026: all click A, one session of 1.3.2 and nine of 1.4.0 click B.
+            for (version, ms, users) in [("1.3.2", 1_767_268_800_000, 1), ("1.4.0", 1_767_873_600_000, 9)] {
+                for number in 0..<10 {
+                    for control in number < users ? ["A", "B"] : ["A"] {
+                        lines += """
+                            {"t":\(ms),"session":"\(version)-\(number)","app":"Shop",\
+                            "version":"\(version)","path":"App--\(control)--tap"}
 
-                        """
+                            """
+                    }
                 }
             }
+            try folder.write(lines, to: "a.jsonl")
+            #expect(try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder).status == 0)
         }
-        try folder.write(lines, to: "a.jsonl")
-        #expect(try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder).status == 0)
     }
 
     private func compare(_ options: [String]) throws -> Command.Run {

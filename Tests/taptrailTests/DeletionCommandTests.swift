@@ -6,13 +6,14 @@ struct DeletionCommandTests {
     private let folder: TemporaryFolder
 
     init() throws {
-        folder = try TemporaryFolder()
-        let lines = (0..<3_000).map { number in
-            #"{"t":\#(1_700_000_000_000 + number * 1_000),"session":"s-\#(number / 10)","user":"u-\#(number % 7)","#
-                + #""path":"A--B--tap","item":"item number \#(number)"}"#
+        folder = try TemporaryFolder { folder in
+            let lines = (0..<3_000).map { number in
+                #"{"t":\#(1_700_000_000_000 + number * 1_000),"session":"s-\#(number / 10)","user":"u-\#(number % 7)","#
+                    + #""path":"A--B--tap","item":"item number \#(number)"}"#
+            }
+            try folder.write(lines.joined(separator: "\n"), to: "a.jsonl")
+            _ = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)
         }
-        try folder.write(lines.joined(separator: "\n"), to: "a.jsonl")
-        _ = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)
     }
 
     private var size: Int {

@@ -9,7 +9,7 @@ struct ExportCommandTests {
         folder = try TemporaryFolder()
     }
 
-    @Test(arguments: 1...6)
+    @Test(arguments: sweep(1, of: 1...6))
     func `what is exported and replayed elsewhere reports the same and exports the same`(seed: Int) throws {
         try folder.write(Self.lines(seed: seed), to: "a.jsonl")
         _ = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)

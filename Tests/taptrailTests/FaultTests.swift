@@ -1,14 +1,15 @@
 #if os(Linux)
     import ClickStore
     import Foundation
+    import TestSupport
     import Testing
 
     /// Every command, with each of the calls it makes to the system failing in turn: it ends with an error that says what
     /// failed, or with the right answer, and never claims what is not so; the same command again makes all good.
     ///
-    /// `TAPTRAIL_FAULTS` says how many calls of each kind are tried; the whole sweep is for a longer run.
+    /// A sweep over the calls of each kind.
     struct FaultTests {
-        static let triesPerKind = ProcessInfo.processInfo.environment["TAPTRAIL_FAULTS"].flatMap(Int.init) ?? 3
+        static let triesPerKind = sweep(1, of: 60)
 
         /// A command, and what it works on.
         struct Operation: CustomTestStringConvertible, Sendable {

@@ -11,12 +11,13 @@ struct FlowCommandTests {
     ]
 
     init() throws {
-        folder = try TemporaryFolder()
-        let lines = Self.clicks.map { second, session, path, kind in
-            #"{"t":\#(1_700_000_000_000 + second * 1_000),"session":"\#(session)","path":"\#(path)","kind":"\#(kind)"}"#
+        folder = try TemporaryFolder { folder in
+            let lines = Self.clicks.map { second, session, path, kind in
+                #"{"t":\#(1_700_000_000_000 + second * 1_000),"session":"\#(session)","path":"\#(path)","kind":"\#(kind)"}"#
+            }
+            try folder.write(lines.map { $0 + "\n" }.joined(), to: "a.jsonl")
+            #expect(try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder).status == 0)
         }
-        try folder.write(lines.map { $0 + "\n" }.joined(), to: "a.jsonl")
-        #expect(try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder).status == 0)
     }
 
     private func report(_ arguments: String...) throws -> Command.Run {

@@ -21,8 +21,7 @@ struct KilledReplayTests {
         try folder.write(RecordingText.autocapture(events: 2_000), to: "recordings/f.jsonl")
     }
 
-    /// How often the replay is killed; the whole count is for a longer run.
-    private static let kills = ProcessInfo.processInfo.environment["TAPTRAIL_KILLS"].flatMap(Int.init) ?? 12
+    private static let kills = sweep(4, of: 500)
 
     @Test func `a replay killed at random moments ends with the database of an undisturbed one`() throws {
         let undisturbed = try Command.run(

@@ -5,20 +5,21 @@ struct PathsCommandTests {
     private let folder: TemporaryFolder
 
     init() throws {
-        folder = try TemporaryFolder()
-        try folder.write(
-            """
-            {"t":1700000000000,"session":"s","app":"A","version":"1","path":"App--Chat--Button#send--tap","screen":"Chat",\
-            "handled":true,"handled_by":"Chat"}
-            {"t":1700000001000,"session":"s","app":"A","version":"1","path":"App--Chat--Button#send--tap","screen":"Chat"}
-            """, to: "clicks.jsonl")
-        try folder.write(
-            """
-            {"path":"App--Chat--Button#send--tap","screen":"Chat","frame":[1,2,3,4],"actions":["send:","log:"]}
-            {"path":"App--Chat--Button#never--tap","screen":"Chat"}
+        folder = try TemporaryFolder { folder in
+            try folder.write(
+                """
+                {"t":1700000000000,"session":"s","app":"A","version":"1","path":"App--Chat--Button#send--tap","screen":"Chat",\
+                "handled":true,"handled_by":"Chat"}
+                {"t":1700000001000,"session":"s","app":"A","version":"1","path":"App--Chat--Button#send--tap","screen":"Chat"}
+                """, to: "clicks.jsonl")
+            try folder.write(
+                """
+                {"path":"App--Chat--Button#send--tap","screen":"Chat","frame":[1,2,3,4],"actions":["send:","log:"]}
+                {"path":"App--Chat--Button#never--tap","screen":"Chat"}
 
-            """, to: "2.jsonl")
-        _ = try Command.run("replay", "--db", "a.sqlite", "clicks.jsonl", in: folder)
+                """, to: "2.jsonl")
+            _ = try Command.run("replay", "--db", "a.sqlite", "clicks.jsonl", in: folder)
+        }
     }
 
     @Test func `an imported catalogue is listed beside clicks, exported as it was, and known as unused`() throws {

@@ -12,15 +12,16 @@ struct PictureCommandTests {
     private static let evil = #"</title><script>alert(1)</script>\"]; &"#
 
     init() throws {
-        folder = try TemporaryFolder()
-        let lines = (0..<40).map { index in
-            let (ms, version) = (1_700_000_000_000 + index * 7_200_000, index < 20 ? "1" : "2")
-            return
-                #"{"t":\#(ms),"session":"s-\#(index)","version":"\#(version)","path":"App--A#x--B\#(index % 3)--tap","#
-                + #""screen":"\#(Self.evil)","x":\#(index),"y":\#(index * 2),"handled":\#(index % 2 == 0)}"# + "\n"
+        folder = try TemporaryFolder { folder in
+            let lines = (0..<40).map { index in
+                let (ms, version) = (1_700_000_000_000 + index * 7_200_000, index < 20 ? "1" : "2")
+                return
+                    #"{"t":\#(ms),"session":"s-\#(index)","version":"\#(version)","path":"App--A#x--B\#(index % 3)--tap","#
+                    + #""screen":"\#(Self.evil)","x":\#(index),"y":\#(index * 2),"handled":\#(index % 2 == 0)}"# + "\n"
+            }
+            try folder.write(lines.joined(), to: "a.jsonl")
+            #expect(try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder).status == 0)
         }
-        try folder.write(lines.joined(), to: "a.jsonl")
-        #expect(try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder).status == 0)
     }
 
     private func report(_ options: String...) throws -> Command.Run {

@@ -7,15 +7,16 @@ struct ReplayOptionsTests {
     private let folder: TemporaryFolder
 
     init() throws {
-        folder = try TemporaryFolder()
-        try FileManager.default.createDirectory(atPath: folder.path + "/in", withIntermediateDirectories: false)
-        _ = try Command.run("simulate", "--sessions", "4", "-o", "in/a.jsonl", in: folder)
-        _ = try Command.run("simulate", "--sessions", "6", "--as", "touches", "-o", "in/b.jsonl", in: folder)
-        for number in 0..<60 { try folder.write(Self.page(number), to: "in/p\(number).json") }
-        // The same recording under another name, and one that breaks off.
-        try folder.write(Self.page(3), to: "in/q.json")
-        try folder.write(String(Self.page(61).dropLast(30)), to: "in/r.json")
-        try folder.write("{\"t\":1,\"session\":\"s\",\"path\":\"A--tap\"}\nnonsense\n", to: "in/s.jsonl")
+        folder = try TemporaryFolder { folder in
+            try FileManager.default.createDirectory(atPath: folder.path + "/in", withIntermediateDirectories: false)
+            _ = try Command.run("simulate", "--sessions", "4", "-o", "in/a.jsonl", in: folder)
+            _ = try Command.run("simulate", "--sessions", "6", "--as", "touches", "-o", "in/b.jsonl", in: folder)
+            for number in 0..<60 { try folder.write(Self.page(number), to: "in/p\(number).json") }
+            // The same recording under another name, and one that breaks off.
+            try folder.write(Self.page(3), to: "in/q.json")
+            try folder.write(String(Self.page(61).dropLast(30)), to: "in/r.json")
+            try folder.write("{\"t\":1,\"session\":\"s\",\"path\":\"A--tap\"}\nnonsense\n", to: "in/s.jsonl")
+        }
     }
 
     /// An rrweb session with clicks, focus events, and a click on a node that is not there.

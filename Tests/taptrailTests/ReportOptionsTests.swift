@@ -14,9 +14,10 @@ struct ReportOptionsTests {
     ]
 
     init() throws {
-        folder = try TemporaryFolder()
-        try folder.write(Self.lines.map { $0 + "\n" }.joined(), to: "a.jsonl")
-        #expect(try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder).status == 0)
+        folder = try TemporaryFolder { folder in
+            try folder.write(Self.lines.map { $0 + "\n" }.joined(), to: "a.jsonl")
+            #expect(try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder).status == 0)
+        }
     }
 
     private func report(_ options: String...) throws -> Command.Run {

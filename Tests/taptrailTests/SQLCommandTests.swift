@@ -6,10 +6,11 @@ struct SQLCommandTests {
     private let folder: TemporaryFolder
 
     init() throws {
-        folder = try TemporaryFolder()
-        let line = #"{"t":1700000000123,"session":"s-1","path":"App--Button--tap","x":1,"y":-2.5,"handled":false}"#
-        try folder.write(line + "\n", to: "a.jsonl")
-        _ = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)
+        folder = try TemporaryFolder { folder in
+            let line = #"{"t":1700000000123,"session":"s-1","path":"App--Button--tap","x":1,"y":-2.5,"handled":false}"#
+            try folder.write(line + "\n", to: "a.jsonl")
+            _ = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)
+        }
     }
 
     @Test func `a statement's rows come in the format that is asked for`() throws {

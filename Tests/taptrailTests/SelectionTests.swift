@@ -12,10 +12,11 @@ struct SelectionTests {
     ]
 
     init() throws {
-        folder = try TemporaryFolder()
-        try folder.write(Self.lines.map { $0 + "\n" }.joined(), to: "a.jsonl")
-        let run = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)
-        #expect(run.status == 0)
+        folder = try TemporaryFolder { folder in
+            try folder.write(Self.lines.map { $0 + "\n" }.joined(), to: "a.jsonl")
+            let run = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)
+            #expect(run.status == 0)
+        }
     }
 
     /// How many clicks each control has in a report.

@@ -6,9 +6,10 @@ struct StandardStreamsTests {
     private let folder: TemporaryFolder
 
     init() throws {
-        folder = try TemporaryFolder()
-        try Self.expect(Command.run("simulate", "--sessions", "3", "-o", "a.jsonl", in: folder), 0)
-        try folder.write("{}\n", to: "bad.jsonl")
+        folder = try TemporaryFolder { folder in
+            try Self.expect(Command.run("simulate", "--sessions", "3", "-o", "a.jsonl", in: folder), 0)
+            try folder.write("{}\n", to: "bad.jsonl")
+        }
     }
 
     /// Runs a script of the shell, in which the command is `$T`.

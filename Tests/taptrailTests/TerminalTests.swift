@@ -8,14 +8,15 @@ struct TerminalTests {
     private let folder: TemporaryFolder
 
     init() throws {
-        folder = try TemporaryFolder()
-        let lines = (0..<40).map { number in
-            #"{"t":1700000000000,"session":"s-\#(number)","path":"Application--Window--RoomViewController--View--"#
-                + #"Panel--Button#number\#(number)--touchUpInside","screen":"直播间ViewController","handled":false}"#
+        folder = try TemporaryFolder { folder in
+            let lines = (0..<40).map { number in
+                #"{"t":1700000000000,"session":"s-\#(number)","path":"Application--Window--RoomViewController--View--"#
+                    + #"Panel--Button#number\#(number)--touchUpInside","screen":"直播间ViewController","handled":false}"#
+            }
+            try folder.write(lines.joined(separator: "\n"), to: "a.jsonl")
+            let run = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)
+            #expect(run.status == 0, "\(run.messages)")
         }
-        try folder.write(lines.joined(separator: "\n"), to: "a.jsonl")
-        let run = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)
-        #expect(run.status == 0, "\(run.messages)")
     }
 
     private static let report = ["report", "controls", "--db", "a.sqlite", "--limit"]

@@ -8,21 +8,22 @@ struct TimesCommandTests {
     private static let zone = "CET-1CEST,M3.5.0,M10.5.0/3"
 
     init() throws {
-        folder = try TemporaryFolder()
-        // 2023-10-29: 23:30 of the day before, 02:30 twice, and 12:00 on Monday, in Central Europe.
-        let lines = [1_698_528_600_000, 1_698_539_400_000, 1_698_543_000_000, 1_698_663_600_000].map { ms in
-            #"{"t":\#(ms),"session":"s-1","user":"u-1","path":"App--A--tap","handled":false}"# + "\n"
+        folder = try TemporaryFolder { folder in
+            // 2023-10-29: 23:30 of the day before, 02:30 twice, and 12:00 on Monday, in Central Europe.
+            let lines = [1_698_528_600_000, 1_698_539_400_000, 1_698_543_000_000, 1_698_663_600_000].map { ms in
+                #"{"t":\#(ms),"session":"s-1","user":"u-1","path":"App--A--tap","handled":false}"# + "\n"
+            }
+            try folder.write(lines.joined(), to: "a.jsonl")
+            #expect(try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder).status == 0)
+            var file: [UInt8] = []
+            for _ in 0..<2 {
+                file += Array("TZif2".utf8) + Array(repeating: 0, count: 15)
+                for count in [0, 0, 0, 0, 1, 4] as [UInt8] { file += [0, 0, 0, count] }
+                file += [0, 0, 14, 16, 0, 0] + Array("CET\0".utf8)
+            }
+            try folder.write(file + Array("\n\(Self.zone)\n".utf8), to: "zones/Europe/Berlin")
+            try folder.write(file, to: "zones/Europe/Damaged")
         }
-        try folder.write(lines.joined(), to: "a.jsonl")
-        #expect(try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder).status == 0)
-        var file: [UInt8] = []
-        for _ in 0..<2 {
-            file += Array("TZif2".utf8) + Array(repeating: 0, count: 15)
-            for count in [0, 0, 0, 0, 1, 4] as [UInt8] { file += [0, 0, 0, count] }
-            file += [0, 0, 14, 16, 0, 0] + Array("CET\0".utf8)
-        }
-        try folder.write(file + Array("\n\(Self.zone)\n".utf8), to: "zones/Europe/Berlin")
-        try folder.write(file, to: "zones/Europe/Damaged")
     }
 
     private func times(_ options: String..., zones: String = "zones") throws -> Command.Run {

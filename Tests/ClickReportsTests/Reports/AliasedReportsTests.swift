@@ -3,6 +3,7 @@ import ClickStore
 import ClickTracking
 import ResponderChain
 import SeededGenerator
+import TestSupport
 import Testing
 
 /// Each report over clicks whose controls have several names, beside the same report over clicks that were renamed by hand.
@@ -70,7 +71,7 @@ struct AliasedReportsTests {
         ),
     ]
 
-    @Test(arguments: 0..<6 as Range<UInt64>)
+    @Test(arguments: sweep(1, of: 0..<6 as Range<UInt64>))
     func `a report over joined names is that over clicks renamed by hand`(seed: UInt64) throws {
         let aliases = RandomAliases(seed: seed)
         let (given, renamed) = try Self.stores(seed: seed, aliases)

@@ -1,6 +1,7 @@
 import ClickReports
 import ClickStore
 import ClickTracking
+import TestSupport
 import Testing
 
 struct CompareReportSQLTests {
@@ -63,7 +64,7 @@ struct CompareReportSQLTests {
         ("path = 'Window--Button--tap'", { $0.controls = ["Window--Button--tap"] }),
     ]
 
-    @Test(arguments: 0..<12 as Range<UInt64>)
+    @Test(arguments: sweep(3, of: 0..<12 as Range<UInt64>))
     func `the comparison is the one that SQL gives`(seed: UInt64) throws {
         let store = try ReportStore()
         var random = RandomClicks(seed: seed)

@@ -1,6 +1,7 @@
 import ClickStore
 import ClickTracking
 import ResponderChain
+import TestSupport
 import Testing
 
 @testable import ClickReports
@@ -8,7 +9,7 @@ import Testing
 struct HeatmapReportTests {
     private typealias Click = ReportStore.Click
 
-    @Test(arguments: 0..<16 as Range<UInt64>)
+    @Test(arguments: sweep(4, of: 0..<16 as Range<UInt64>))
     func `controls, windows and cells are those that SQL gives`(seed: UInt64) throws {
         let store = try ReportStore()
         var random = RandomClicks(seed: seed)

@@ -2,10 +2,11 @@ import ClickReports
 import ClickStore
 import ClickTracking
 import ResponderChain
+import TestSupport
 import Testing
 
 struct OverviewReportTests {
-    @Test(arguments: 0..<16 as Range<UInt64>)
+    @Test(arguments: sweep(4, of: 0..<16 as Range<UInt64>))
     func `the report is the one that SQL gives`(seed: UInt64) throws {
         let store = try ReportStore(seed: seed)
         for selected in SelectedClicks.samples {

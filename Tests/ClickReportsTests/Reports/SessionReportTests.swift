@@ -1,6 +1,7 @@
 import ClickReports
 import ClickStore
 import ClickTracking
+import TestSupport
 import Testing
 
 struct SessionReportTests {
@@ -24,7 +25,7 @@ struct SessionReportTests {
         }
     }
 
-    @Test(arguments: 0..<30 as Range<UInt64>)
+    @Test(arguments: sweep(4, of: 0..<30 as Range<UInt64>))
     func `a session's clicks are those that SQL gives`(seed: UInt64) throws {
         let store = try ReportStore()
         var random = RandomClicks(seed: seed)
@@ -41,7 +42,7 @@ struct SessionReportTests {
         }
     }
 
-    @Test(arguments: 0..<10 as Range<UInt64>)
+    @Test(arguments: sweep(3, of: 0..<10 as Range<UInt64>))
     func `of a session only the clicks of a selected user are shown`(seed: UInt64) throws {
         let store = try ReportStore()
         var random = RandomClicks(seed: seed)

@@ -1,6 +1,7 @@
 import ClickReports
 import ClickStore
 import ClickTracking
+import TestSupport
 import Testing
 
 struct SessionsReportTests {
@@ -19,7 +20,7 @@ struct SessionsReportTests {
         }
     }
 
-    @Test(arguments: 0..<30 as Range<UInt64>)
+    @Test(arguments: sweep(6, of: 0..<30 as Range<UInt64>))
     func `the report is the one that SQL gives`(seed: UInt64) throws {
         let store = try ReportStore()
         var random = RandomClicks(seed: seed)
@@ -31,7 +32,7 @@ struct SessionsReportTests {
         }
     }
 
-    @Test(arguments: 30..<50 as Range<UInt64>)
+    @Test(arguments: sweep(6, of: 30..<50 as Range<UInt64>))
     func `the report of a selection is the one that SQL gives`(seed: UInt64) throws {
         let store = try ReportStore()
         var random = RandomClicks(seed: seed)

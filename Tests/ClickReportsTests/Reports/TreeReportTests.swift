@@ -2,6 +2,7 @@ import ClickStore
 import ClickTracking
 import ResponderChain
 import SeededGenerator
+import TestSupport
 import Testing
 
 @testable import ClickReports
@@ -18,7 +19,7 @@ struct TreeReportTests {
         "App--Window--A%2D--B%2D%2DC--tap", "App--Window--A%2D--B--tap", "Other--tap", "Other--Chain--Of--Single--tap",
     ]
 
-    @Test(arguments: 0..<16 as Range<UInt64>)
+    @Test(arguments: sweep(4, of: 0..<16 as Range<UInt64>))
     func `the figures are those that SQL gives`(seed: UInt64) throws {
         let store = try ReportStore()
         var random = RandomClicks(seed: seed)

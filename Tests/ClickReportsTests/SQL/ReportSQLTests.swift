@@ -3,6 +3,7 @@ import ClickReports
 import ClickStore
 import ClickTracking
 import ResponderChain
+import TestSupport
 import Testing
 
 /// Each report beside the query that it prints.
@@ -36,7 +37,7 @@ struct ReportSQLTests {
         (try? PathSelector(parsing: text)).map { [$0] } ?? []
     }
 
-    @Test(arguments: 0..<6 as Range<UInt64>)
+    @Test(arguments: sweep(3, of: 0..<6 as Range<UInt64>))
     func `a report's query gives the report's rows and columns`(seed: UInt64) throws {
         let store = try Self.store(seed: seed)
         for selection in Self.selections(seed: seed) {
@@ -58,7 +59,7 @@ struct ReportSQLTests {
         }
     }
 
-    @Test(arguments: 0..<5 as Range<UInt64>)
+    @Test(arguments: sweep(3, of: 0..<5 as Range<UInt64>))
     func `the query of a report on use gives its rows`(seed: UInt64) throws {
         let store = try Self.store(seed: seed)
         if seed % 2 == 0 { try Self.addLayouts(to: store) }
@@ -78,7 +79,7 @@ struct ReportSQLTests {
         }
     }
 
-    @Test(arguments: 0..<4 as Range<UInt64>)
+    @Test(arguments: sweep(3, of: 0..<4 as Range<UInt64>))
     func `a funnel's query gives its steps`(seed: UInt64) throws {
         let store = try Self.store(seed: seed)
         let funnels = [
@@ -101,7 +102,7 @@ struct ReportSQLTests {
         }
     }
 
-    @Test(arguments: 0..<6 as Range<UInt64>)
+    @Test(arguments: sweep(3, of: 0..<6 as Range<UInt64>))
     func `a comparison's query gives its rows`(seed: UInt64) throws {
         let store = try Self.store(seed: seed)
         for selection in Self.selections {
@@ -114,7 +115,7 @@ struct ReportSQLTests {
         }
     }
 
-    @Test(arguments: 0..<6 as Range<UInt64>)
+    @Test(arguments: sweep(3, of: 0..<6 as Range<UInt64>))
     func `the query of one session gives its clicks`(seed: UInt64) throws {
         let store = try Self.store(seed: seed)
         for row in try store.rows("SELECT DISTINCT name, app FROM session") {
@@ -128,7 +129,7 @@ struct ReportSQLTests {
         }
     }
 
-    @Test(arguments: 1..<4 as Range<UInt64>)
+    @Test(arguments: sweep(1, of: [2, 1, 3] as [UInt64]))
     func `a query gives the names that the report shows`(seed: UInt64) throws {
         let store = try Self.store(seed: seed)
         try RandomAliases(seed: seed).accept(in: store)

@@ -2,6 +2,7 @@ import ClickIndex
 import ClickReports
 import ClickStore
 import ClickTracking
+import TestSupport
 import Testing
 
 struct ControlCounterTests {
@@ -28,7 +29,7 @@ struct ControlCounterTests {
         for visitSize in [1, 4_097] { #expect(try Self.statistics(store, visitSize: visitSize) == expected) }
     }
 
-    @Test(arguments: [900, 5_000_000, 1_000_000_000] as [Int64])
+    @Test(arguments: sweep(1, of: [5_000_000, 900, 1_000_000_000] as [Int64]))
     func `clicks of one millisecond are in order also where a block ends among them`(stepMs: Int64) throws {
         let store = try Self.store(stepMs: stepMs)
         let expected = try SQLControlReport(store).lines.map(\.rage)

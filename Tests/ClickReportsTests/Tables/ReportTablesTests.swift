@@ -2,6 +2,7 @@ import Basics
 import ClickReports
 import ClickStore
 import ClickTracking
+import TestSupport
 import Testing
 
 /// The reports as tables of SQL, against the reports themselves and against SQL over the rows.
@@ -76,7 +77,7 @@ struct ReportTablesTests {
         return makers
     }()
 
-    @Test(arguments: 0..<3 as Range<UInt64>)
+    @Test(arguments: sweep(1, of: 0..<3 as Range<UInt64>))
     func `a table has the columns and rows that the report has for machines`(seed: UInt64) throws {
         let store = try Self.store(seed: seed)
         for table in ReportTable.all {
@@ -122,7 +123,7 @@ struct ReportTablesTests {
         }
     }
 
-    @Test(arguments: 0..<8 as Range<UInt64>)
+    @Test(arguments: sweep(3, of: 0..<8 as Range<UInt64>))
     func `joins with the clicks and among reports agree with SQL over the rows`(seed: UInt64) throws {
         let store = try Self.store(seed: seed)
         #expect(

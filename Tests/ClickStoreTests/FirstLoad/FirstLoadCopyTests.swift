@@ -42,7 +42,7 @@ struct FirstLoadCopyTests {
         try expectSameContents()
     }
 
-    @Test(arguments: Damage.all, [1, 4_096])
+    @Test(arguments: Damage.all, sweep(1, of: [4_096, 1]))
     func `clicks are inserted as rows if their pages are damaged`(damage: Damage, checkInterval: Int) throws {
         try fill("rows", forLoading: false)
         // The second commit's clicks.

@@ -69,7 +69,7 @@ struct StoreCheckTests {
         #expect(try states() == ["file: ok", "clicks: ok", "index: slow", "controls: ok"])
     }
 
-    @Test(arguments: 0..<60 as Range<UInt64>)
+    @Test(arguments: sweep(15, of: 0..<60 as Range<UInt64>))
     func `any bytes in place of the sessions' columns give an error or numbers within their limits`(seed: UInt64) throws
     {
         var generator = SplitMix64(seed: seed)

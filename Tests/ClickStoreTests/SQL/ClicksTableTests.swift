@@ -16,7 +16,7 @@ struct ClicksTableTests {
             withoutDetails, withAliases
     }
 
-    @Test(arguments: State.allCases, [1, 2] as [UInt64])
+    @Test(arguments: State.allCases, sweep(1, of: [1, 2] as [UInt64]))
     func `random statements give the same rows as over the plain view`(state: State, seed: UInt64) throws {
         let folder = try TemporaryFolder()
         try Self.fill(folder, state, seed: seed)

@@ -1,5 +1,6 @@
 import ClickTracking
 import ResponderChain
+import TestSupport
 import Testing
 
 @testable import ClickStore
@@ -55,7 +56,7 @@ struct PathSelectorTests {
         }
     }
 
-    @Test(arguments: 0..<100)
+    @Test(arguments: sweep(30, of: 0..<100))
     func `a selector matches what a matcher that tries all ways does`(seed: UInt64) throws {
         var random = RandomPaths(seed: seed)
         for _ in 0..<30 {
@@ -74,7 +75,7 @@ struct PathSelectorTests {
         }
     }
 
-    @Test(arguments: 0..<100)
+    @Test(arguments: sweep(30, of: 0..<100))
     func `the selector made from a path matches it and no other`(seed: UInt64) throws {
         var random = RandomPaths(seed: seed)
         let paths = (0..<8).map { _ in random.hostile() }

@@ -100,7 +100,7 @@ struct CrowdedSessionTests {
         }
     }
 
-    @Test(arguments: 0..<12 as Range<UInt64>)
+    @Test(arguments: sweep(4, of: 0..<12 as Range<UInt64>))
     func `crowded sessions are stored exactly once, however they are cut into recordings and batches`(
         seed: UInt64
     ) throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import ClickStore
 
 struct ExactlyOnceTests {
-    @Test(arguments: RandomRecordings.Identity.allCases, 0..<20)
+    @Test(arguments: RandomRecordings.Identity.allCases, sweep(4, of: 0..<20))
     func `recordings one after another are stored as the model says`(
         identity: RandomRecordings.Identity, seed: UInt64
     ) throws {
@@ -23,7 +23,7 @@ struct ExactlyOnceTests {
         try Self.expect(folder.store, holds: model)
     }
 
-    @Test(arguments: RandomRecordings.Identity.allCases, 0..<30)
+    @Test(arguments: RandomRecordings.Identity.allCases, sweep(3, of: 0..<30))
     func `recordings that are interrupted and go on in any order are stored as the model says`(
         identity: RandomRecordings.Identity, seed: UInt64
     ) throws {

@@ -1,4 +1,5 @@
 import SeededGenerator
+import TestSupport
 import Testing
 
 @testable import SessionReplay
@@ -80,10 +81,12 @@ struct JSONParserTests {
     }
 
     @Test(
-        arguments: [
-            ("1", 1), ("{}", 1), ("[]", 1), ("[1]", 2), ("{\"\":0}", 3), ("\"0123456789abcdef\"", 1),
-            ("\"0\\u00e9\\n1\"", 1), ("{\"a\":1,\"b\":[2,{}]}", 7),
-        ])
+        arguments: sweep(
+            2,
+            of: [
+                ("{\"a\":1,\"b\":[2,{}]}", 7), ("\"0\\u00e9\\n1\"", 1), ("1", 1), ("{}", 1), ("[]", 1), ("[1]", 2),
+                ("{\"\":0}", 3), ("\"0123456789abcdef\"", 1),
+            ]))
     func `a text whose values take too much memory is refused`(item: String, nodes: Int) {
         let text = { (count: Int) in
             Array(("[" + String(repeating: item + ",", count: count - 1) + item + "]").utf8)

@@ -6,26 +6,27 @@ import Testing
 
 @testable import SessionReplay
 
-/// How long tests with random input may take: 2 seconds each, or what `TAPTRAIL_FUZZ_SECONDS` says. The seeds begin at 0,
-/// or at what `TAPTRAIL_FUZZ_SEED` says.
+/// How many seeds tests with random input take: a few, or as many as there is time for, where `TAPTRAIL_FUZZ_SECONDS` says
+/// how long each may take. The seeds begin at 0, or at what `TAPTRAIL_FUZZ_SEED` says.
 enum LongRun {
     private static let asked = ProcessInfo.processInfo.environment["TAPTRAIL_FUZZ_SECONDS"].flatMap(Double.init)
 
     /// Whether somebody has time for tests that take long.
     static let isAskedFor = asked != nil
-    static let seconds = asked ?? 2
     private static let firstSeed = ProcessInfo.processInfo.environment["TAPTRAIL_FUZZ_SEED"].flatMap(UInt64.init) ?? 0
 
-    /// Runs with one seed after the other until the time is over.
+    private static let seeds = 60 as UInt64
+
+    /// Runs with one seed after the other.
     static func repeating(_ body: (inout SplitMix64) throws -> Void) rethrows {
-        let end = ContinuousClock.now + .seconds(seconds)
+        let end = asked.map { ContinuousClock.now + .seconds($0) }
         let start = threadSeconds()
         var seed = firstSeed
         repeat {
             var random = SplitMix64(seed: seed)
             try body(&random)
             seed += 1
-        } while ContinuousClock.now < end
+        } while end.map { ContinuousClock.now < $0 } ?? (seed - firstSeed < seeds)
         if isAskedFor { report(seed - firstSeed, since: start) }
     }
 

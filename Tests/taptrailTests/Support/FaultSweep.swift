@@ -49,10 +49,11 @@ final class FaultSweep {
         Self.spread(over: undisturbed.calls[kind] ?? 0, atMost: limit)
     }
 
-    /// The numbers from 1 to a count, or as many of them as there may be, with the first and the last.
+    /// The numbers from 1 to a count, or as many of them as there may be: one in the middle, or some from the first to the
+    /// last.
     static func spread(over count: Int, atMost limit: Int) -> [Int] {
         guard count > limit else { return Array(1..<(count + 1)) }
-        return (0..<limit).map { 1 + $0 * (count - 1) / max(limit - 1, 1) }
+        return limit == 1 ? [(1 + count) / 2] : (0..<limit).map { 1 + $0 * (count - 1) / (limit - 1) }
     }
 
     /// Runs the command with one fault, and once more without.
@@ -166,10 +167,10 @@ final class FaultSweep {
             try FileManager.default.createDirectory(
                 atPath: folder.path + "/" + name, withIntermediateDirectories: false)
         }
-        try folder.write(RecordingText.clickLines(3_000, from: 0) + "broken\n", to: "recordings/a.jsonl")
+        try folder.write(RecordingText.clickLines(1_000, from: 0) + "broken\n", to: "recordings/a.jsonl")
         try folder.write(RecordingText.page(clicks: 200), to: "recordings/b.json")
         // Shares sessions with the first, so that stored clicks are compared.
-        try folder.write(RecordingText.clickLines(2_000, from: 2_000), to: "more/c.jsonl")
+        try folder.write(RecordingText.clickLines(800, from: 600), to: "more/c.jsonl")
         try folder.write(RecordingText.autocapture(events: 100), to: "more/d.jsonl")
         let controls = (0..<200).map { "{\"path\":\"App--Button[\($0)]--tap\",\"actions\":[\"a:\"]}\n" }
         try folder.write(controls.joined(), to: "catalogue.jsonl")
