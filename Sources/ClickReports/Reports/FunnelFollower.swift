@@ -1,4 +1,5 @@
 package import ClickStore
+import ClickTracking
 
 /// Follows sessions or users through a funnel, one after the other, whose clicks another engine has put in order.
 package struct FunnelFollower {
@@ -38,7 +39,7 @@ package struct FunnelFollower {
     /// - Parameter rank: That of the click's control.
     package mutating func add(atMs: Int64, rank: Int) {
         guard controls.indices.contains(rank) else { return }
-        clicks.append(code.number(atMs: atMs, x: 0, y: 0, rank: UInt64(rank)))
+        clicks.append(code.number(atMs: atMs, kind: .activation, x: 0, y: 0, rank: UInt64(rank)))
     }
 
     /// Ends the session or user at hand.

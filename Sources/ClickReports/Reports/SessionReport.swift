@@ -26,8 +26,8 @@ package struct SessionReport: ReportQuery {
         package fileprivate(set) var rage: Int?
     }
 
-    /// - Returns: The session's clicks by time, those of one millisecond by x, then y, unknown first, then by control, sequence
-    ///   number, user, version, outcome, handler, position and item; none if it has no selected ones. Or why the name does not
+    /// - Returns: The session's clicks by time, those of one millisecond by kind, causes before effects, then by x, then y,
+    ///   unknown first, then by control, sequence number, user, version, outcome, handler, position and item; none if it has no selected ones. Or why the name does not
     ///   tell a session.
     package func figures(from reader: ClickReader) throws(StoreError) -> Result<[Line], SessionNameError> {
         let sessions = try reader.sessions(named: name, selection)
@@ -76,7 +76,10 @@ package struct SessionReport: ReportQuery {
 
     /// The order of clicks, which tells apart all that the report shows: so no engine decides it.
     private static func precedes(_ a: StoredClick, _ b: StoredClick) -> Bool {
-        if (a.atMs, a.x, a.y) != (b.atMs, b.x, b.y) { return (a.atMs, a.x, a.y) < (b.atMs, b.x, b.y) }
+        let (first, second) = (a.control.kind.causalRank, b.control.kind.causalRank)
+        if (a.atMs, first, a.x, a.y) != (b.atMs, second, b.x, b.y) {
+            return (a.atMs, first, a.x, a.y) < (b.atMs, second, b.x, b.y)
+        }
         if a.control.precedes(b.control) || b.control.precedes(a.control) { return a.control.precedes(b.control) }
         let (seq, others) = (a.detail?.seq ?? .min, b.detail?.seq ?? .min)
         if seq != others { return seq < others }

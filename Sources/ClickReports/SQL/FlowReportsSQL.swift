@@ -2,11 +2,6 @@ package import ClickStore
 
 // The reports on what people do one after the other in SQL.
 
-extension ReportSQL {
-    /// What clicks of one session and one millisecond are ordered by.
-    fileprivate static let clickOrder = "at_ms, x10, y10, control, coalesce(screen, ''), kind"
-}
-
 extension TransitionsReport: SQLReport {
     package func sql(on reader: ClickReader) throws -> ReportSQL {
         let tables = [

@@ -1,4 +1,5 @@
 package import ClickStore
+import ClickTracking
 
 /// A report as SQL over the view `clicks`, which any SQLite of version 3.30 or later runs: the same rows and columns as the
 /// report's own in formats for machines.
@@ -184,6 +185,12 @@ extension ReportSQL {
         return (withIntervals ? intervals : [])
             + [("rage_counts", rageCounts), ("figures", figures), ("report", report)]
     }
+
+    /// What the clicks of `picked` of one session are ordered by, whatever their controls are: as ``ClickCode`` has it.
+    static let clickOrder = "at_ms, \(causalRank), x10, y10, control, coalesce(screen, ''), kind"
+
+    private static let causalRank =
+        "CASE kind" + ClickKind.allCases.map { " WHEN '\($0)' THEN \($0.causalRank)" }.joined() + " END"
 
     /// What the controls of `picked` are told apart by.
     static let control = "quote(control) || quote(screen) || kind"

@@ -69,8 +69,7 @@ extension SessionReport: SQLReport {
         let app = lines.first.map { ["app IS \(SQLLiteral.text($0.click.session.app))"] } ?? []
         let placed = """
             SELECT *, row_number() OVER (
-                ORDER BY at_ms, x10, y10, control, coalesce(screen, ''), kind, seq, user, version, handled, handled_by,
-                    position, item) AS number
+                ORDER BY \(ReportSQL.clickOrder), seq, user, version, handled, handled_by, position, item) AS number
             FROM steps
             """
         let bursts = """

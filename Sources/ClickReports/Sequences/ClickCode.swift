@@ -1,15 +1,18 @@
 import ClickStore
+import ClickTracking
 
 /// Writes a click as one number, so that the order of numbers is the order of the clicks of a sequence: by time; those of
-/// one millisecond by x, then y, unknown first; those of one place by control.
+/// one millisecond by kind, causes before effects (see `ClickKind.causalRank`), then by x, then y, unknown first; those of one
+/// kind and place by control.
 ///
-/// From the highest bit down a number has the time since the earliest click, x, y, and the control's rank. Time and rank
-/// share 64 bits: 139 years are left for four million controls.
+/// From the highest bit down a number has the time since the earliest click, the kind, x, y, and the control's rank. Time,
+/// kind and rank share 64 bits: 34 years are left for four million controls. Later clicks all have the last time.
 struct ClickCode: Sendable {
     /// Milliseconds since the Unix epoch, UTC.
     private let firstMs: Int64
     private let rankBits: UInt64
-    private let maxTime: UInt64
+
+    private static let kindBits: UInt64 = 2
 
     /// - Parameters:
     ///   - scan: Gives the clicks.
@@ -22,23 +25,26 @@ struct ClickCode: Sendable {
     init(firstMs: Int64, ranks: Int) {
         self.firstMs = firstMs
         rankBits = UInt64(max(1, 64 - ranks.leadingZeroBitCount))
-        maxTime = .max >> rankBits
     }
+
+    /// The latest time that a number can have, in milliseconds since the earliest click.
+    var maxMs: Int64 { Int64(truncatingIfNeeded: UInt64.max >> (rankBits + Self.kindBits)) }
 
     /// - Parameter rank: Below the number of ranks.
     @inline(__always)
-    func number(atMs: Int64, x: Int32, y: Int32, rank: UInt64) -> UInt128 {
+    func number(atMs: Int64, kind: ClickKind, x: Int32, y: Int32, rank: UInt64) -> UInt128 {
         // A damaged index may have times that its directory denies.
-        let time = min(UInt64(bitPattern: max(0, atMs &- firstMs)), maxTime)
+        let time = UInt64(truncatingIfNeeded: min(max(0, atMs &- firstMs), maxMs))
         let place = UInt64(Self.ordered(x)) << 32 | UInt64(Self.ordered(y))
-        let high = time &<< rankBits | place &>> (64 &- rankBits)
+        let timeAndKind = time &<< Self.kindBits | UInt64(kind.causalRank)
+        let high = timeAndKind &<< rankBits | place &>> (64 &- rankBits)
         return UInt128(high) << 64 | UInt128(place &<< rankBits | rank)
     }
 
     /// The time of a click, in milliseconds since the earliest one.
     @inline(__always)
     func ms(_ number: UInt128) -> Int64 {
-        Int64(truncatingIfNeeded: UInt64(truncatingIfNeeded: number >> 64) &>> rankBits)
+        Int64(truncatingIfNeeded: UInt64(truncatingIfNeeded: number >> 64) &>> (rankBits &+ Self.kindBits))
     }
 
     @inline(__always)

@@ -226,7 +226,7 @@ extension ClickSequences {
             let (places, clicks, buffer) = (places[thread].start, memory.start, ClickBuffer())
             for index in parts[thread].controls {
                 guard let control = try scan.clicks(of: index) else { continue }
-                let rank = UInt64(truncatingIfNeeded: ranks[index])
+                let (kind, rank) = (control.control.kind, UInt64(truncatingIfNeeded: ranks[index]))
                 try control.visit(in: buffer) { block, _ in
                     for row in 0..<block.count {
                         let span = Int(block.spans[row])
@@ -234,7 +234,7 @@ extension ClickSequences {
                         guard place > 0 else { continue }
                         places[span] = place &+ 1
                         clicks[Int(min(place &- 1, last))] = code.number(
-                            atMs: block.atMs[row], x: block.x[row], y: block.y[row], rank: rank)
+                            atMs: block.atMs[row], kind: kind, x: block.x[row], y: block.y[row], rank: rank)
                     }
                 }
             }

@@ -23,6 +23,16 @@ public enum ClickKind: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ClickKind {
+    /// Where clicks of the kind stand among those of one session and millisecond, from 0: causes come before effects. A touch's
+    /// control events end with an activation, and an app raises events because of either.
+    package var causalRank: UInt8 {
+        switch self {
+        case .control: 0
+        case .activation: 1
+        case .routed: 2
+        }
+    }
+
     /// The kind of a click whose recording does not say it, by the event's name: a known control event, of UIKit, web pages
     /// or Android, that activates nothing is ``control``; every other name is an ``activation``.
     ///

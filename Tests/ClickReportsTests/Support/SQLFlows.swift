@@ -103,6 +103,9 @@ enum SQLFlows {
     static let session = "quote(name) || ' ' || quote(app)"
     static let user = "user"
 
+    /// Where a click's kind stands among the clicks of one millisecond.
+    static let cause = "instr('control activation routed', kind)"
+
     /// A control as a text; such texts are in the order of controls.
     static let control = "path || char(1) || coalesce(screen, '') || char(1) || kind"
 
@@ -115,7 +118,7 @@ enum SQLFlows {
             WHERE \(condition)
         ), numbered AS MATERIALIZED (
             SELECT *, row_number() OVER (
-                PARTITION BY owner ORDER BY at_ms, x, y, path, coalesce(screen, ''), kind, id) AS n
+                PARTITION BY owner ORDER BY at_ms, \(cause), x, y, path, coalesce(screen, ''), kind, id) AS n
             FROM picked WHERE owner NOT NULL
         )
         """

@@ -63,7 +63,7 @@ enum SQLSessions {
 
     /// Each click with the number of its burst among those of one session on one control, and these bursts.
     private static let order = """
-        at_ms, x, y, path, coalesce(screen, ''), kind, seq, user, version, coalesce(handled, 0), handled_by, position, item
+        at_ms, \(SQLFlows.cause), x, y, path, coalesce(screen, ''), kind, seq, user, version, coalesce(handled, 0), handled_by, position, item
         """
 
     private static let steps = """
