@@ -142,7 +142,9 @@ let package = Package(
             .testTarget(
                 name: "taptrailTests",
                 dependencies: [
-                    "taptrail", "Basics", "RecorderLoad", "ClickReports", "ClickStore", "SessionReplay", "TestSupport",
+                    "taptrail", "Basics", "RecorderLoad", "ClickReports", "ClickStore", "SessionReplay",
+                    "SeededGenerator",
+                    "TestSupport",
                 ],
                 swiftSettings: strict),
         ]

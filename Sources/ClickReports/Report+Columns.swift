@@ -7,7 +7,7 @@ extension Report {
     ///
     /// - Parameters:
     ///   - column: The column's name, or its heading in tables.
-    ///   - isDescending: nil for what suits the column: texts ascend, all else descends.
+    ///   - isDescending: nil for what suits the column: texts and probabilities ascend, all else descends.
     /// - Throws: ``UnknownColumn``
     package mutating func sort(by column: String, isDescending: Bool? = nil) throws(UnknownColumn) {
         let index = try index(of: column)
@@ -67,7 +67,7 @@ extension Report.ValueType {
     /// Whether people ask for the highest values first.
     var isSortedDescending: Bool {
         switch self {
-        case .text, .path, .branch: false
+        case .text, .path, .branch, .probability: false
         case .count, .share, .difference, .time, .duration, .trend: true
         }
     }

@@ -11,6 +11,8 @@ package struct Report: Sendable {
     package internal(set) var outline: ReportOutline?
     /// What is to be drawn of the report, if it has a picture.
     package var chart: Chart?
+    /// The answer in a sentence, or the choice that the rows rest on and their reader did not make; people read it above them.
+    package internal(set) var headline: String?
     /// What its reader should know that no row tells, each in one clause.
     package internal(set) var notes: [String] = []
 
@@ -76,6 +78,8 @@ extension Report {
         case share
         /// The difference of two shares, from -1 to 1.
         case difference
+        /// A probability, from 0 to 1.
+        case probability
         /// A time, in milliseconds since the Unix epoch, UTC; ``Report/withTimes(in:)`` writes it.
         case time
         /// A number of milliseconds.
@@ -162,6 +166,7 @@ extension Report.ValueType {
         switch (self, cell) {
         case (.share, .real(let share)): .number(Self.percent(share))
         case (.difference, .real(let difference)): .number(Self.points(difference))
+        case (.probability, .real(let p)): .number(Self.probability(p))
         case (.time, .text(let time)): .number(Self.time(time))
         case (.duration, .real(let ms)): .number(Self.duration(ms))
         case (.duration, .integer(let ms)): .number(Self.duration(Double(ms)))
@@ -185,6 +190,14 @@ extension Report.ValueType {
         let tenths = Int((difference * 1_000).rounded())
         let sign = tenths > 0 ? "+" : tenths < 0 ? "-" : ""
         return "\(sign)\(abs(tenths) / 10).\(abs(tenths) % 10) pp"
+    }
+
+    /// A probability: `0.032`, `< 0.001`.
+    private static func probability(_ p: Double) -> String {
+        guard p >= 0.001 else { return "< 0.001" }
+        let thousandths = String(Int((min(p, 1) * 1_000).rounded()))
+        return thousandths == "1000"
+            ? "1.000" : "0." + String(repeating: "0", count: 3 - thousandths.count) + thousandths
     }
 
     /// A duration short enough for a table: `85 ms`, `4.2 s`, `3.1 min`, `2.0 h`, `1.5 d`.

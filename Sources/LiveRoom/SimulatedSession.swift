@@ -8,15 +8,16 @@ package import SimulatedUI
 package final class SimulatedSession {
     /// The session's name.
     package let name: String
-    /// The user's name. Some users come back for further sessions.
-    package let user: String
+    /// The user's name. Some users come back for further sessions, with the same version.
+    package var user: String { person.name }
     package let app = "LiveRoom"
-    package let version: String
+    package var version: String { person.version }
     /// The app that the user touches.
     package var application: Application { coordinator.application }
     /// The session's clock, in milliseconds since the Unix epoch, UTC. It advances while the session is played.
     package private(set) var nowMs: Int64
 
+    private let person: SimulatedUser
     private let coordinator = LiveRoomCoordinator()
     private var generator: SplitMix64
 
@@ -28,9 +29,7 @@ package final class SimulatedSession {
         name = "s-\(seed)-" + Self.padded(number, to: 6)
         // The lower of two draws makes some users come back often and most of them seldom.
         let userNumber = min(generator.number(in: 1...2_000), generator.number(in: 1...2_000))
-        user = "u-" + Self.padded(userNumber, to: 5)
-        let versions = ["1.4.0", "1.3.2", "1.5.0-beta.1"]
-        version = versions[generator.pickIndex(weights: [60, 30, 10]) ?? 0]
+        person = SimulatedUser(number: userNumber, seed: seed)
         nowMs = startedAtMs
         self.generator = generator
     }
@@ -38,15 +37,40 @@ package final class SimulatedSession {
     /// Plays the session to its end.
     package func play() {
         var clicksLeft = generator.number(in: 22...42)
+        // Of its own, so that a curious user does all else as if the pictures looked like pictures.
+        var curiosity = SplitMix64(seed: generator.next())
+        var isCurious = person.isCurious && person.hasPicturesLikeButtons
         while clicksLeft > 0 {
             nowMs += Int64(generator.number(in: 700...4_000) + (generator.happens(15) ? 12_000 : 0))
             clicksLeft -= act()
+            if isCurious, curiosity.happens(40) { isCurious = !tapPicture(&curiosity) }
         }
+    }
+
+    /// Taps a picture beside a message of the chat; false if none is in sight.
+    private func tapPicture(_ generator: inout SplitMix64) -> Bool {
+        // The panel with gifts covers the chat.
+        guard let view = coordinator.screen?.view, let chat = view.visible("chat").first,
+            view.visible("GiftPanel").isEmpty
+        else { return false }
+        let sight = chat.frameInWindow
+        let pictures = chat.visible("AvatarView").filter { picture in
+            let frame = picture.frameInWindow
+            return frame.origin.y >= sight.origin.y
+                && frame.origin.y + frame.size.height <= sight.origin.y + sight.size.height
+        }
+        guard let frame = generator.pick(pictures)?.frameInWindow else { return false }
+        nowMs += Int64(generator.number(in: 700...4_000))
+        touch(
+            at: Point(
+                x: rounded(frame.origin.x + frame.size.width / 2), y: rounded(frame.origin.y + frame.size.height / 2)),
+            forMs: generator.number(in: 50...140))
+        return true
     }
 
     /// Performs one action of the user; returns the number of clicks that it was meant to make.
     private func act() -> Int {
-        guard let screen = coordinator.screen, let habit = Habit.choose(on: screen, &generator),
+        guard let screen = coordinator.screen, let habit = person.habit(on: screen.pathClass, &generator),
             let target = habit.target(on: screen, &generator)
         else { return 1 }
         let frame = target.frameInWindow
@@ -118,61 +142,8 @@ package final class SimulatedSession {
         Double(Int(value * 10)) / 10
     }
 
-    private static func padded(_ number: Int, to width: Int) -> String {
+    static func padded(_ number: Int, to width: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-}
-
-/// A view that users of a screen tend to touch, and how.
-struct Habit {
-    /// The frequency, relative to the other habits on the screen.
-    let weight: Int
-    /// The identifier or the class of the view. In a list, one of its cells is touched.
-    let name: String
-    /// The percentage of touches that become many quick taps.
-    var ragePercent = 1
-    /// The percentage of touches that become long presses.
-    var longPressPercent = 0
-
-    /// The habits by the class of the screen.
-    private static let all: [String: [Habit]] = [
-        "LobbyViewController": [
-            Habit(weight: 60, name: "rooms"), Habit(weight: 14, name: "BannerView", ragePercent: 5),
-            Habit(weight: 8, name: "search", ragePercent: 6), Habit(weight: 12, name: "profile"),
-        ],
-        "LiveRoomViewController": [
-            Habit(weight: 20, name: "gift"), Habit(weight: 34, name: "gifts"),
-            Habit(weight: 36, name: "send", ragePercent: 10), Habit(weight: 4, name: "anonymous"),
-            Habit(weight: 12, name: "comment"), Habit(weight: 9, name: "chat", longPressPercent: 45),
-            Habit(weight: 10, name: "like"), Habit(weight: 9, name: "follow"),
-            Habit(weight: 5, name: "host", ragePercent: 4), Habit(weight: 4, name: "VideoView", ragePercent: 5),
-            Habit(weight: 5, name: "share", ragePercent: 8), Habit(weight: 4, name: "leave"),
-        ],
-        "ProfileViewController": [
-            Habit(weight: 20, name: "edit", ragePercent: 14), Habit(weight: 24, name: "notifications"),
-            Habit(weight: 10, name: "me", ragePercent: 4), Habit(weight: 30, name: "leave"),
-        ],
-    ]
-
-    /// Draws a habit for a screen.
-    static func choose(on screen: ViewController, _ generator: inout SplitMix64) -> Habit? {
-        let habits = all[screen.pathClass] ?? []
-        return generator.pickIndex(weights: habits.map(\.weight)).map { habits[$0] }
-    }
-
-    /// Draws the view to touch; nil if no such view is visible.
-    func target(on screen: ViewController, _ generator: inout SplitMix64) -> View? {
-        var found: [View] = []
-        collect(in: screen.view, into: &found)
-        guard let view = generator.pick(found) else { return nil }
-        guard let list = view as? ListView else { return view }
-        return generator.pick(list.visibleCells)
-    }
-
-    private func collect(in view: View, into found: inout [View]) {
-        guard !view.isHidden else { return }
-        if view.identifier == name || view.pathClass == name { found.append(view) }
-        for subview in view.subviews { collect(in: subview, into: &found) }
     }
 }

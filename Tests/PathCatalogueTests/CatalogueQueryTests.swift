@@ -144,7 +144,7 @@ struct CatalogueQueryTests {
                 FROM catalogue JOIN catalogue_control ON catalogue_id = id
             ), versions AS (
                 SELECT app, version, row_number() OVER (
-                    PARTITION BY app ORDER BY coalesce(min(clicked), min(at_ms))) AS place
+                    PARTITION BY app ORDER BY version) AS place
                 FROM seen WHERE version IS NOT NULL GROUP BY app, version
             ), placed AS (
                 SELECT seen.*, place FROM seen

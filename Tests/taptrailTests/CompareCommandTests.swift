@@ -47,7 +47,10 @@ struct CompareCommandTests {
         let run = try compare(options)
         #expect(run.status == 0)
         #expect(statuses(run) == ["App--B more", "App--A same"])
-        #expect(run.messages.contains("10 sessions; after: "), "\(run.messages)")
+        #expect(
+            run.messages.hasPrefix(
+                "1 control changed beyond chance: 1 more (2 compared, 10 and 10 sessions). Before: "),
+            "\(run.messages)")
     }
 
     @Test func `a period is compared with the one before of equal length, and what is selected holds for both`() throws
@@ -55,11 +58,10 @@ struct CompareCommandTests {
         #expect(try statuses(compare(["--since", "2026-01-20", "--until", "2026-01-22"])) == [])
         #expect(
             try statuses(compare(["--since", "2026-01-08", "--until", "2026-01-09"])) == [
-                "App--A appeared", "App--B appeared",
+                "App--A ", "App--B ",
             ])
         let chosen = try compare(["--versions", "1.3.2", "1.4.0", "--control", "App--A"])
         #expect(statuses(chosen) == ["App--A same"])
-        #expect(try statuses(compare(["--versions", "1.3.2", "1.4.0", "--app", "Other"])) == [])
     }
 
     @Test func `a change fails only if it is asked to, whether or not its row is shown`() throws {
@@ -70,19 +72,38 @@ struct CompareCommandTests {
         #expect(shown.messages.contains("taptrail: the use of controls changed: 1 more\n"), "\(shown.messages)")
         #expect(try compare(versions + ["--control", "App--A"]).status == 0)
         #expect(try compare(versions + ["--limit", "1"]).status == 1)
-        let gone = try compare(["--versions", "1.3.2", "2.0", "--fail-on-change"])
-        #expect((gone.status, statuses(gone)) == (1, ["App--A vanished", "App--B vanished"]))
+        // Nothing to compare with is no success.
+        let none = try compare(["--since", "2026-01-08", "--until", "2026-01-09", "--fail-on-change"])
+        #expect((none.status, statuses(none)) == (66, ["App--A ", "App--B "]))
+        #expect(none.messages.hasPrefix("Nothing to compare: no session before. Before: "), "\(none.messages)")
     }
 
-    @Test func `two sides without clicks, or one, are said to be so`() throws {
-        let one = try compare(["--versions", "1.0", "1.4.0"])
-        #expect(one.status == 0)
-        #expect(
-            one.messages.contains("before: version 1.0, no clicks; after: version 1.4.0, 10 sessions;"),
-            "\(one.messages)")
-        let none = try compare(["--apps", "One", "Two", "--fail-on-change"])
-        #expect((none.status, statuses(none)) == (0, []))
-        #expect(none.messages.contains("before: One, no clicks; after: Two, no clicks"), "\(none.messages)")
+    @Test(arguments: [
+        (["--versions", "1.3.2", "1.9"], "no version '1.9'; there are 1.3.2 and 1.4.0\n"),
+        (["--versions", "1.9", "1.3.2", "--fail-on-change"], "no version '1.9'; there are 1.3.2 and 1.4.0\n"),
+        (["--apps", "Shop", "Shpo"], "no app 'Shpo'; there is Shop\n"),
+        (["--versions", "1.3.2", "1.4.0", "--app", "Other"], "no app 'Other'; there is Shop\n"),
+    ])
+    func `a version or app without clicks ends the command without a table`(options: [String], message: String) throws {
+        let run = try compare(options)
+        #expect((run.status, run.output) == (66, ""))
+        #expect(run.messages.contains(message), "\(run.messages)")
+    }
+
+    @Test func `people read the verdict above the table, machines beside it`() throws {
+        let verdict = "1 control changed beyond chance: 1 more (2 compared, 10 and 10 sessions)."
+        for (format, beginning) in [("table", verdict), ("markdown", verdict), ("html", "<p>" + verdict)] {
+            let run = try compare(["--versions", "1.3.2", "1.4.0", "--format", format])
+            #expect(run.output.hasPrefix(beginning), "\(run.output)")
+            #expect(run.messages == "")
+        }
+        for format in ["csv", "json", "jsonl", "svg"] {
+            let run = try compare(["--versions", "1.3.2", "1.4.0", "--format", format])
+            #expect(!run.output.contains(verdict))
+            #expect(run.messages == verdict + " Before: version 1.3.2; after: version 1.4.0.\n")
+        }
+        let sql = try compare(["--versions", "1.3.2", "1.4.0", "--show-sql"])
+        #expect(sql.output.hasPrefix("-- Without p and status"), "\(sql.output)")
     }
 
     @Test(

@@ -4,31 +4,103 @@ import ClickStore
 extension CompareReport: ClickHouseQuery {
     package func figures(from reader: ClickHouseReader) throws -> Comparison {
         let chosen = try reader.select(before).controls
-        // Shares are of all sessions, so all controls are read.
-        let sides = try [before.ofAllControls, after.ofAllControls].map { try Self.uses(of: chosen, $0, reader) }
-        return Comparison(before: sides[0], after: sides[1])
+        // Shares are of all units, so all controls are read.
+        let sides = try [before.ofAllControls, after.ofAllControls].map(reader.select)
+        let owners = try ComparedOwners(sides, reader)
+        let uses = try sides.map { try Self.uses(of: chosen, $0, owners, reader) }
+        return Comparison(owners.units, before: uses[0], after: uses[1])
     }
 
-    /// How much each of some controls was used, and how many sessions clicked any control.
+    /// How much each of some controls was used.
     private static func uses(
-        of chosen: [UInt64: ControlRow], _ selection: Selection, _ reader: ClickHouseReader
-    ) throws -> (controls: [Comparison.CountedControl], sessions: Int) {
-        let selected = try reader.select(selection)
+        of chosen: [UInt64: ControlRow], _ selected: ClickHouseSelection, _ owners: ComparedOwners,
+        _ reader: ClickHouseReader
+    ) throws -> [Comparison.CountedControl] {
+        var steps = ClickSteps(reader, selected)
+        steps.ofSessions = ["session_id"]
+        let counted =
+            switch owners.units.unit {
+            case .user:
+                """
+                uniqExactIf(user_of, user_of != 0 AND user_of NOT IN (\(owners.onBoth))\
+                \(owners.units.isOneSession ? " AND (user_of, session_id) IN (\(Self.firstSessions(selected, reader)))" : ""))
+                """
+            case .session: "countIf(first_on_control = 1 AND session_id NOT IN (\(owners.onBoth)))"
+            }
         var controls: [Comparison.CountedControl] = []
         try reader.client.query(
             """
-            SELECT control, count(), countIf(first_on_control = 1)
-            FROM \(ClickSteps(reader, selected).rows([.control, .isFirstOnControl]))
+            SELECT control, count(), \(counted)
+            FROM \(steps.rows([.control, .user, .isFirstOnControl]))
             GROUP BY control
             """, settings: ClickHouseReader.sessionSettings
         ) { row in
             let id = try row.uint64()
-            let use = ControlUse(clicks: try row.integer(), sessions: try row.integer())
+            let use = ControlUse(clicks: try row.integer(), units: try row.integer())
             if let control = chosen[id] { controls.append((control, use)) }
         }
-        let sessions = try reader.client.row(
-            "SELECT uniqExact(session_id) FROM \(reader.clicks) WHERE \(selected.condition)"
-        ) { try $0.integer() }
-        return (controls, sessions ?? 0)
+        return controls
+    }
+}
+
+extension CompareReport {
+    /// A query for the users of some clicks, each with the first session; of two that begin at once it is the first by name, then
+    /// app.
+    private static func firstSessions(_ selected: ClickHouseSelection, _ reader: ClickHouseReader) -> String {
+        """
+        SELECT user_id, argMin(session_id, place)
+        FROM (
+            SELECT user_id, session_id, concat(toString(min(at) + 1000000000000000), any(session), char(0), any(app)) AS place
+            FROM \(reader.clicks)
+            WHERE user_id != 0 AND \(selected.condition)
+            GROUP BY user_id, session_id
+        )
+        GROUP BY user_id
+        """
+    }
+}
+
+/// The users or sessions that two selections are compared by.
+private struct ComparedOwners {
+    let units: Comparison.Units
+    /// A query for the ids of those with clicks on both sides.
+    let onBoth: String
+
+    init(_ sides: [ClickHouseSelection], _ reader: ClickHouseReader) throws {
+        let conditions = sides.map { "(\($0.condition))" }
+        let isOnEither = "(\(conditions.joined(separator: " OR ")))"
+        let (sessions, withUser) =
+            try reader.client.row(
+                """
+                SELECT uniqExact(session_id), uniqExactIf(session_id, user_id != 0) FROM \(reader.clicks) WHERE \(isOnEither)
+                """
+            ) { (try $0.integer(), try $0.integer()) } ?? (0, 0)
+        let unit = Comparison.Unit(sessions: sessions, withUser: withUser)
+        let owner = unit == .user ? "user_id" : "session_id"
+        // Grouped twice, as the nodes may have been told not to merge what they group, and a user is on several.
+        let owners = """
+            SELECT owner, max(b) AS is_before, max(a) AS is_after, sum(sb) AS before, sum(sa) AS after
+            FROM (
+                SELECT \(owner) AS owner, toUInt8(max(\(conditions[0]))) AS b, toUInt8(max(\(conditions[1]))) AS a,
+                    uniqExactIf(session_id, \(conditions[0])) AS sb, uniqExactIf(session_id, \(conditions[1])) AS sa
+                FROM \(reader.clicks)
+                WHERE \(owner) != 0 AND \(isOnEither)
+                GROUP BY owner
+            )
+            GROUP BY owner
+            """
+        onBoth = "SELECT owner FROM (\(owners)) WHERE is_before = 1 AND is_after = 1"
+        let counts =
+            try reader.client.row(
+                """
+                SELECT countIf(is_before = 1 AND is_after = 0), countIf(is_before = 0 AND is_after = 1),
+                    countIf(is_before = 1 AND is_after = 1), toUInt64(sumIf(before, is_after = 0)),
+                    toUInt64(sumIf(after, is_before = 0))
+                FROM (\(owners))
+                """
+            ) { row in try (0..<5).map { _ in try row.integer() } } ?? Array(repeating: 0, count: 5)
+        units = Comparison.Units(
+            unit, before: counts[0], after: counts[1], sessions: (counts[3], counts[4]), onBoth: counts[2],
+            withoutUser: unit == .user ? sessions - withUser : 0)
     }
 }

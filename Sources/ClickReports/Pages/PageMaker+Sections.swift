@@ -125,7 +125,7 @@ extension PageMaker {
                 try TransitionsReport(selection, limit: limit).report(from: engine)),
             Section(
                 "unused", "What nobody clicked",
-                "Controls of the newest version that a layout showed, or that somebody clicked before.",
+                unused.headline ?? "",
                 empty: (["No such control is known"] + unused.notes).joined(separator: "; ") + ".", unused),
         ]
     }
@@ -155,21 +155,13 @@ extension PageMaker {
         guard let sides = try versions(engine, apps) ?? overview.flatMap(weeks) else { return none }
         let query = CompareReport(sides.before, sides.after)
         let comparison = try engine.figures(of: query)
-        let (earlier, later) = (comparison.sessionsBefore, comparison.sessionsAfter)
-        guard earlier > 0, later > 0 else { return none }
-        return Section(
-            "compare", "What changed",
-            """
-            The use of each control in \(sides.names.before) (\(Wording.count(earlier, "session"))) and in \
-            \(sides.names.after) (\(Wording.count(later, "session"))), the largest certain change first.
-            """, empty: "There is no click.",
-            limited(query.report(of: comparison, names: (sides.names.before, sides.names.after))))
+        guard !comparison.lines.isEmpty else { return none }
+        let report = limited(query.report(of: comparison, names: sides.names))
+        return Section("compare", "What changed", report.headline ?? "", empty: "There is no click.", report)
     }
 
-    private typealias Sides = (before: Selection, after: Selection, names: (before: String, after: String))
-
-    /// The two newest versions, by their numbers, of the app with the most clicks; nil if it has no two.
-    private func versions(_ engine: some ReportEngine, _ apps: [ControlGroupsReport.Line]) throws -> Sides? {
+    /// The two newest versions of the app with the most clicks; nil if it has no two.
+    private func versions(_ engine: some ReportEngine, _ apps: [ControlGroupsReport.Line]) throws -> ComparedSides? {
         guard let app = apps.first else { return nil }
         var ofApp = selection
         if apps.count > 1 {
@@ -177,22 +169,20 @@ extension PageMaker {
             ofApp.apps = [name]
         }
         let groups = try engine.figures(of: ControlGroupsReport(ofApp, by: .version, in: timeZone))
-        let newest = groups.compactMap(\.name).sorted { VersionOrder.precedes($1, $0) }
-        guard newest.count > 1 else { return nil }
-        var (before, after) = (ofApp, ofApp)
-        (before.versions, after.versions) = ([newest[1]], [newest[0]])
-        return (before, after, ("version \(newest[1])", "version \(newest[0])"))
+        let versions = groups.filter { $0.name != nil }.map { group in
+            (name: group.name ?? "", age: VersionPrecedence(group.name, firstMs: group.statistics.firstMs))
+        }
+        let newest = versions.sorted { $1.age.precedes($0.age) }.map(\.name)
+        return newest.count > 1 ? ComparedSides(ofApp, versions: newest[1], newest[0]) : nil
     }
 
     /// The seven days up to the last click and the seven before; nil if there is no click in those.
-    private func weeks(_ overview: OverviewReport.Line) -> Sides? {
+    private func weeks(_ overview: OverviewReport.Line) -> ComparedSides? {
         let (week, endMs) = (7 * LocalTime.msOfDay, overview.statistics.lastMs.addingReportingOverflow(1).partialValue)
         let (startMs, overflows) = endMs.subtractingReportingOverflow(week)
         guard !overflows, overview.statistics.firstMs < startMs else { return nil }
-        var (before, after) = (selection, selection)
-        (before.sinceMs, before.untilMs) = (max(selection.sinceMs ?? .min, startMs &- week), startMs)
-        (after.sinceMs, after.untilMs) = (startMs, endMs)
-        return (before, after, ("the week before", "the seven days up to the last click"))
+        let before = max(selection.sinceMs ?? .min, startMs &- week)..<startMs
+        return try? ComparedSides(selection, before, startMs..<endMs, in: timeZone)
     }
 }
 

@@ -57,7 +57,9 @@ extension Chart {
             package let isSignificant: Bool
         }
 
-        package var title = "Sessions that used a control"
+        package var title: String { "Share of \(unit) that used a control" }
+        /// Of what the shares are: `users`, `sessions`.
+        package let unit: String
         /// What the two sides are: `1.3.2`, `1.4.0`.
         package let before: String
         package let after: String
@@ -113,6 +115,8 @@ extension Chart {
             package let width: Double
             package let height: Double
             package let clicks: Int
+            /// Whether these are all clicks of a list, whose cells have outlines of their own.
+            package var isTotal = false
         }
 
         package struct Spot: Sendable {

@@ -38,7 +38,7 @@ extension Chart.Slope {
         guard let first = lines.first else { return "Nothing to show." }
         let changed = lines.count(where: \.isSignificant)
         return """
-            Shares of sessions before (\(before)) and after (\(after)) of \(ChartText.count(lines.count)) controls; \
+            Shares of \(unit) before (\(before)) and after (\(after)) of \(ChartText.count(lines.count)) controls; \
             \(ChartText.count(changed)) changed by more than chance would explain. First: \(first.label), \
             \(ChartText.percent(first.before)) before, \(ChartText.percent(first.after)) after.
             """

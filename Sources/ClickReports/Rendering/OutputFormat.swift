@@ -41,6 +41,18 @@ package enum OutputFormat: String, CaseIterable, Sendable {
         }
     }
 
+    /// A paragraph that stands above a table in this format; nil if programs read the format, or if it is a picture.
+    package func paragraph(_ text: String, on display: TerminalDisplay? = nil) -> String? {
+        switch self {
+        case .table:
+            TerminalText.wrapped(TerminalText.escaped(text), to: display?.width ?? .max).joined(separator: "\n")
+                + "\n\n"
+        case .markdown: MarkdownTableWriter.escaped(text) + "\n\n"
+        case .html: "<p>\(HTMLText.escaped(text))</p>\n"
+        case .json, .jsonl, .csv, .tsv, .svg, .mermaid, .dot, .folded: nil
+        }
+    }
+
     /// A writer of tables in this format; a format of pictures writes them as text.
     ///
     /// - Parameters:

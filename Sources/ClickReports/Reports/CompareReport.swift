@@ -3,7 +3,8 @@ import ClickTracking
 
 /// How the use of each control changed from one selection of clicks to another: between periods, versions or apps.
 ///
-/// The clicks of one session depend on one another, so what is compared is the share of sessions that clicked a control.
+/// The clicks of one session depend on one another, and so do the sessions of one user. So what is compared is the share of
+/// users, or where few sessions have a user of sessions, that clicked a control.
 package struct CompareReport: ReportQuery {
     package var before: Selection
     package var after: Selection
@@ -17,26 +18,40 @@ package struct CompareReport: ReportQuery {
 
     package func figures(from reader: ClickReader) throws(StoreError) -> Comparison {
         let chosen = Set(try reader.controls(before).map(\.id))
-        // Shares are of all sessions, so all controls are read.
-        let sides = try reader.scan([before.ofAllControls, after.ofAllControls]) { scan throws(StoreError) in
-            var counter = try UseCounter(scan.sessions)
-            var controls: [Comparison.CountedControl] = []
-            while let clicks = try scan.next() {
-                let use = try counter.use(of: clicks)
-                if use.clicks > 0, chosen.contains(clicks.control.id) { controls.append((clicks.control, use)) }
+        // Shares are of all units, so all controls are read: first to see who is on which side, then to count them.
+        let (before, after) = (before.ofAllControls, after.ofAllControls)
+        return try reader.scan(before) { scan throws(StoreError) in
+            try scan.firstClicks()
+        } finish: {
+            earlier, scan throws(StoreError) in
+            let later = try scan.scan(after) { scan throws(StoreError) in try scan.firstClicks() }
+            let units = try ComparedUnits(scan, before: Self.earliest(earlier), after: Self.earliest(later))
+            let uses = try [(before, units.before), (after, units.after)].map { side throws(StoreError) in
+                try scan.scan(side.0) { scan throws(StoreError) in
+                    try Self.uses(of: chosen, side.1, scan)
+                }.flatMap(\.self)
             }
-            return (controls: controls, sessions: counter.metSessions)
+            return Comparison(units.units, before: uses[0], after: uses[1])
         }
-        let sessions = sides.map { parts in Self.count(parts.map(\.sessions)) }
-        let controls = sides.map { parts in parts.flatMap(\.controls) }
-        return Comparison(
-            before: (controls[0], sessions: sessions[0]), after: (controls[1], sessions: sessions[1]))
     }
 
-    /// How many sessions any of several threads met.
-    private static func count(_ parts: [[Bool]]) -> Int {
-        guard let first = parts.first else { return 0 }
-        return first.indices.count { session in parts.contains { $0[session] } }
+    /// How much each of some controls was used.
+    private static func uses(
+        of chosen: Set<Int64>, _ units: [Int32], _ scan: ClickScan
+    ) throws(StoreError) -> [Comparison.CountedControl] {
+        var counter = try UseCounter(units)
+        var controls: [Comparison.CountedControl] = []
+        while let clicks = try scan.next() {
+            guard chosen.contains(clicks.control.id) else { continue }
+            let use = try counter.use(of: clicks)
+            if use.clicks > 0 { controls.append((clicks.control, use)) }
+        }
+        return controls
+    }
+
+    /// The earliest of the times that several threads have found for each span.
+    private static func earliest(_ parts: [[Int64]]) -> [Int64] {
+        parts.dropFirst().reduce(parts.first ?? []) { all, part in zip(all, part).map { min($0, $1) } }
     }
 
     package func report(from engine: some ReportEngine) throws -> Report {
@@ -50,12 +65,13 @@ package struct CompareReport: ReportQuery {
         of comparison: Comparison, names sides: (before: String, after: String) = ("before", "after")
     ) -> Report {
         let names = ControlRow.fields(withKind: before.kinds.count != 1, \Comparison.Line.control)
-        var report = Report(comparison.lines, names + Self.figures)
+        var report = Report(comparison.lines, names + Self.figures(comparison.units))
+        report.headline = "\(comparison.verdict). Before: \(sides.before); after: \(sides.after)."
         report.chart = .slope(Self.slope(of: comparison, sides))
         return report
     }
 
-    /// The shares of sessions before and after; none if one side has no session.
+    /// The shares before and after; none if one side has no unit.
     private static func slope(
         of comparison: Comparison, _ sides: (before: String, after: String)
     ) -> Chart.Slope {
@@ -63,9 +79,10 @@ package struct CompareReport: ReportQuery {
             guard let before = line.shareBefore, let after = line.shareAfter else { return nil }
             return Chart.Slope.Line(
                 label: line.control.path, before: before, after: after,
-                isSignificant: line.difference.map { $0.certain > 0 } ?? false)
+                isSignificant: line.isSignificant)
         }
-        return Chart.Slope(before: sides.before, after: sides.after, lines: lines)
+        return Chart.Slope(
+            unit: "\(comparison.units.unit)s", before: sides.before, after: sides.after, lines: lines)
     }
 }
 
@@ -83,42 +100,58 @@ extension Selection {
 extension CompareReport {
     private typealias Field = Report.Field<Comparison.Line>
 
-    private static var figures: [Field] {
-        [
-            .init("clicks_before", heading: "before", .count, "clicks on the control before") {
-                Cell($0.before.clicks)
-            },
-            .init("clicks_after", heading: "after", .count, "clicks on it after") { Cell($0.after.clicks) },
-            .init("sessions_before", .count, "distinct sessions before with a click on it", isDetail: true) {
-                Cell($0.before.sessions)
-            },
-            .init("sessions_after", .count, "distinct sessions after with a click on it", isDetail: true) {
-                Cell($0.after.sessions)
-            },
-            .init(
-                "share_before", heading: "share before", .share, "the part of all sessions before with a click on it",
-                isTerm: true
-            ) { Cell($0.shareBefore) },
-            .init(
-                "share_after", heading: "share after", .share, "the part of all sessions after with a click on it"
-            ) { Cell($0.shareAfter) },
+    private static func figures(_ units: Comparison.Units) -> [Field] {
+        let unit = "\(units.unit)"
+        let total = "\(unit)s on one side alone"
+        return counts(unit, total, inSession: units.isOneSession ? " in their first session" : "") + [
             .init(
                 "difference", .difference, "the share after less the share before, in percentage points (pp)",
                 isTerm: true
             ) { Cell($0.difference?.value) },
             .init(
                 "difference_low", heading: "low", .difference,
-                "the lower end of the 95 % interval of the difference: the true one is outside in 5 of 100 cases",
+                "the lower end of the 95 % interval of the difference, by itself: not adjusted for how many controls are compared",
                 isTerm: true
             ) { Cell($0.difference?.low) },
             .init("difference_high", heading: "high", .difference, "the upper end of this interval", isTerm: true) {
                 Cell($0.difference?.high)
             },
             .init(
-                "status", heading: "status", .text,
-                "appeared: no click before; vanished: no click after; more or less: the interval excludes 0; else same",
+                "p", .probability,
+                "how probable so large a difference is by chance alone (Fisher's exact test, two-sided)", isTerm: true
+            ) { Cell($0.p) },
+            .init(
+                "status", .text,
+                """
+                more, less, appeared (no click before) or vanished (none after) if the difference is more than chance, with \
+                5 % of such findings false on average (Benjamini and Hochberg); else same
+                """, isTerm: true
+            ) { Cell($0.change?.rawValue) },
+        ]
+    }
+
+    private static func counts(_ unit: String, _ total: String, inSession session: String) -> [Field] {
+        [
+            .init("clicks_before", heading: "before", .count, "clicks on the control before") {
+                Cell($0.before.clicks)
+            },
+            .init("clicks_after", heading: "after", .count, "clicks on it after") { Cell($0.after.clicks) },
+            .init("unit", .text, "of what the shares are: user or session", isDetail: true) { _ in .text(unit) },
+            .init("units_before", .count, "distinct \(total) with a click on it before", isDetail: true) {
+                Cell($0.before.units)
+            },
+            .init("units_after", .count, "distinct \(total) with a click on it after", isDetail: true) {
+                Cell($0.after.units)
+            },
+            .init(
+                "share_before", heading: "share before", .share,
+                "\(unit)s before that clicked it\(session), as a part of all \(unit)s before",
                 isTerm: true
-            ) { .text($0.change.rawValue) },
+            ) { Cell($0.shareBefore) },
+            .init(
+                "share_after", heading: "share after", .share,
+                "the same after"
+            ) { Cell($0.shareAfter) },
         ]
     }
 }

@@ -41,20 +41,10 @@ package struct ComparedSides {
         try self.init(selection, sinceMs - (untilMs - sinceMs)..<sinceMs, sinceMs..<untilMs, in: timeZone)
     }
 
+    package var both: [Selection] { [before, after] }
+
     private init(_ before: Selection, _ after: Selection, names: (before: String, after: String)) {
         (self.before, self.after, self.names) = (before, after, names)
-    }
-
-    /// What was compared, in one line, and whether one side has nothing to compare.
-    package func summary(_ comparison: Comparison) -> String {
-        let (earlier, later) = (comparison.sessionsBefore, comparison.sessionsAfter)
-        var text = "before: \(names.before), \(Self.sessions(earlier)); after: \(names.after), \(Self.sessions(later))"
-        if (earlier == 0) != (later == 0) { text += "; there is nothing to compare with on the side without clicks" }
-        return text
-    }
-
-    private static func sessions(_ count: Int) -> String {
-        count == 0 ? "no clicks" : Wording.count(count, "session")
     }
 
     private static func name(_ period: Range<Int64>, in timeZone: TimeZoneRules) -> String {

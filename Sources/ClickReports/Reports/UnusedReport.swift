@@ -1,3 +1,4 @@
+import Basics
 package import ClickStore
 package import ClickTracking
 import ResponderChain
@@ -5,8 +6,7 @@ import ResponderChain
 /// The controls that nobody clicked in the selection, though a layout shows them, an imported catalogue lists them, or somebody
 /// clicked them before.
 ///
-/// It is about one version of each app: that of the selection, or the one whose first click is the latest. A version is older
-/// than another if its first click was earlier; how versions are written does not matter.
+/// It is about all versions of each app, or about those of the selection. Which is the newest, ``VersionPrecedence`` decides.
 package struct UnusedReport: ReportQuery {
     package var selection: Selection
 
@@ -32,6 +32,17 @@ package struct UnusedReport: ReportQuery {
         /// the version is unknown.
         package fileprivate(set) var lastSeenMs = Int64.min
         package fileprivate(set) var version: String?
+        package fileprivate(set) var status = Status.maybeGone
+    }
+
+    /// Whether the newest version that the report is about has a control that nobody clicked.
+    package enum Status: String, CaseIterable, Sendable {
+        /// It has: a layout or a catalogue tells, or a click that is not selected.
+        case unused
+        /// Only older versions are known to have it.
+        case maybeGone = "maybe gone"
+        /// Only older versions are known to have it, and a catalogue has all controls of the newest one.
+        case gone
     }
 
     /// The controls, and whether there is a layout or a catalogue of a version that they are about.
@@ -50,64 +61,62 @@ package struct UnusedReport: ReportQuery {
         return every
     }
 
-    /// - Returns: The controls that most sessions showed first, then those with the most clicks before; among equals by
-    ///   element, screen and app.
+    /// - Returns: By status, then the controls that most sessions showed first, then those with the most clicks before; among
+    ///   equals by element, screen and app.
     package func figures(from reader: ClickReader) throws(StoreError) -> Unused {
-        let every = everyClick
-        return try reader.scan(every, withApps: true) { scan throws(StoreError) in
+        try reader.scan(everyClick, withApps: true) { scan throws(StoreError) in
             let numbers = VersionNumbers(scan.sessions)
             return (numbers, try VersionCounter.clicks(of: scan, numbers))
         } finish: { parts, scan throws(StoreError) in
             guard let numbers = parts.first?.0 else {
-                return Unused(lines: [], hasClicks: false, hasLayouts: false, hasCatalogues: false)
+                return unused(of: [], [], selected: [], [], [])
             }
-            let clicks = parts.flatMap(\.1)
-            let named = try chosenVersions(every, numbers, scan)
-            let names = try scan.names(ofSpans: numbers.spans)
             let selected = try scan.scan(selection) { scan throws(StoreError) in
                 try VersionCounter.clicks(of: scan, numbers)
             }
             return unused(
-                of: names, chosen: named, clicks, selected: selected.flatMap(\.self), try scan.layouts(selection),
-                try scan.catalogues())
+                of: try scan.names(ofSpans: numbers.spans), parts.flatMap(\.1), selected: selected.flatMap(\.self),
+                try scan.layouts(selection), try scan.catalogues())
         }
     }
 
-    /// The numbers of the versions that the selection names; nil if it names none.
-    private func chosenVersions(
-        _ every: Selection, _ numbers: VersionNumbers, _ scan: ClickScan
-    ) throws(StoreError) -> Set<Int>? {
-        guard !selection.versions.isEmpty else { return nil }
-        var ofVersions = every
-        ofVersions.versions = selection.versions
-        let found = try scan.scan(ofVersions) { scan throws(StoreError) in
-            try VersionCounter.clicks(of: scan, numbers)
-        }
-        return Set(found.joined().map(\.version))
+    /// The versions of apps that clicks, layouts and catalogues are of.
+    func versions(
+        _ names: [SessionKey], _ clicks: [VersionClicks], _ layouts: [StoredLayout], _ catalogues: [StoredCatalogue]
+    ) -> AppVersions {
+        let clicked = clicks.map { (names[$0.version].app, names[$0.version].version, Int64?.some($0.firstMs)) }
+        let apps = NameChoice(selection.apps, known: names.lazy.compactMap(\.app))
+        let listed = catalogues.filter { apps.includes($0.app) }
+        return AppVersions(
+            clicked + layouts.map { ($0.app, $0.version, nil) } + listed.map { ($0.app, $0.version, nil) },
+            chosen: selection.versions)
     }
 
     /// Finds the controls without a selected click.
     ///
     /// - Parameters:
     ///   - names: The apps and versions, by the numbers that clicks have.
-    ///   - chosen: The numbers of the versions that the selection names; nil if it names none.
     ///   - clicks: Those of ``everyClick``.
     ///   - selected: Those of the selection.
+    ///   - layouts: Those of the selection.
     package func unused(
-        of names: [SessionKey], chosen: Set<Int>?, _ clicks: [VersionClicks], selected: [VersionClicks],
+        of names: [SessionKey], _ clicks: [VersionClicks], selected: [VersionClicks],
         _ layouts: [StoredLayout], _ catalogues: [StoredCatalogue]
     ) -> Unused {
-        let versions = AppVersions(names, clicks, chosen: chosen)
-        let selected = selected.filter { versions.isChosen($0.version) }
-        let used = Set(selected.map { UnusedElement(versions.app(of: $0.version), $0.control) })
-        let layouts = layouts.filter { versions.isChosen(app: $0.app, version: $0.version) }
+        let versions = versions(names, clicks, layouts, catalogues)
+        func app(_ click: VersionClicks) -> String? { names[click.version].app }
+        func version(_ click: VersionClicks) -> String? { names[click.version].version }
+        let selected = selected.filter { versions.isChosen(app($0), version($0)) }
+        let used = Set(selected.map { UnusedElement(app($0), $0.control) })
         var lines: [UnusedElement: Line] = [:]
-        let wanted = ElementFilter(selection)
-        for click in clicks where versions.isKnown(click.version) && wanted.includes(click.control) {
-            let element = UnusedElement(versions.app(of: click.version), click.control)
+        let wanted = ElementFilter(selection, clicked: clicks.map(\.control))
+        for click in clicks where versions.isKnown(app(click), version(click)) && wanted.includes(click.control) {
+            let element = UnusedElement(app(click), click.control)
             guard !used.contains(element) else { continue }
-            lines[element, default: Line(element)].add(click, in: versions.version(of: click.version))
+            let isNewest = versions.isNewest(app(click), version(click))
+            lines[element, default: Line(element)].add(click, in: version(click), isNewest)
         }
+        let layouts = layouts.filter { versions.isChosen($0.app, $0.version) }
         var shows = ShownElements()
         for (index, layout) in layouts.enumerated() {
             for outline in layout.controls
@@ -115,16 +124,22 @@ package struct UnusedReport: ReportQuery {
                 let element = UnusedElement(layout.app, outline.element, on: layout.screen)
                 guard !used.contains(element) else { continue }
                 shows.add(element, in: index)
-                lines[element, default: Line(element)].add(layout)
+                lines[element, default: Line(element)].add(layout, versions.isNewest(layout.app, layout.version))
             }
         }
         for (element, shown) in shows.sessions(in: layouts) { lines[element]?.shown = shown }
-        let catalogues = catalogues.filter { versions.isChosen(app: $0.app, version: $0.version) }
+        let catalogues = catalogues.filter { versions.isChosen($0.app, $0.version) }
         for catalogue in catalogues {
             for control in catalogue.controls where wanted.includes(control.element, on: control.screen) {
                 let element = UnusedElement(catalogue.app, control.element, on: control.screen)
                 guard !used.contains(element) else { continue }
-                lines[element, default: Line(element)].add(catalogue)
+                lines[element, default: Line(element)].add(
+                    catalogue, versions.isNewest(catalogue.app, catalogue.version))
+            }
+        }
+        for catalogue in catalogues where versions.isNewest(catalogue.app, catalogue.version) {
+            for (element, line) in lines where line.status == .maybeGone && line.app.hasSameBytes(as: catalogue.app) {
+                lines[element]?.status = .gone
             }
         }
         return Unused(
@@ -138,21 +153,24 @@ extension UnusedReport.Line {
         (app, screen, self.element) = (element.app, element.screen, element.path)
     }
 
-    fileprivate mutating func add(_ click: VersionClicks, in version: String?) {
+    fileprivate mutating func add(_ click: VersionClicks, in version: String?, _ isNewest: Bool) {
         clicks += click.clicks
         lastClickMs = max(lastClickMs ?? .min, click.lastMs)
-        see(version, click.lastMs)
+        see(version, click.lastMs, isNewest)
     }
 
-    fileprivate mutating func add(_ layout: StoredLayout) { see(layout.version, layout.lastMs) }
+    fileprivate mutating func add(_ layout: StoredLayout, _ isNewest: Bool) {
+        see(layout.version, layout.lastMs, isNewest)
+    }
 
-    fileprivate mutating func add(_ catalogue: StoredCatalogue) {
+    fileprivate mutating func add(_ catalogue: StoredCatalogue, _ isNewest: Bool) {
         isListed = true
-        see(catalogue.version, .min)
+        see(catalogue.version, .min, isNewest)
     }
 
     /// - Note: Of versions at one time it is the last one by its bytes, so that it is always the same.
-    private mutating func see(_ version: String?, _ atMs: Int64) {
+    private mutating func see(_ version: String?, _ atMs: Int64, _ isNewest: Bool) {
+        if isNewest { status = .unused }
         guard atMs >= lastSeenMs else { return }
         let (name, known) = ((version ?? "").utf8, (self.version ?? "").utf8)
         if atMs == lastSeenMs, name.lexicographicallyPrecedes(known) { return }
@@ -160,6 +178,7 @@ extension UnusedReport.Line {
     }
 
     fileprivate func precedes(_ other: Self) -> Bool {
+        if status != other.status { return status.rank < other.status.rank }
         let (counts, others) = ([shown ?? -1, clicks], [other.shown ?? -1, other.clicks])
         if counts != others { return others.lexicographicallyPrecedes(counts) }
         let (texts, otherTexts) = (
@@ -170,13 +189,19 @@ extension UnusedReport.Line {
     }
 }
 
+extension UnusedReport.Status {
+    fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
 extension UnusedReport {
     /// Makes the report. It tells apps only if there are several.
     package func report(from engine: some ReportEngine) throws -> Report {
         let unused = try engine.figures(of: self)
+        let sessions = try engine.figures(of: OverviewReport(selection))?.statistics.sessions ?? 0
         let isOneApp = unused.lines.allSatisfy { $0.app == unused.lines.first?.app }
         var report = Report(
             unused.lines, Self.fields(isOneApp: isOneApp, hasLayouts: unused.hasLayouts))
+        report.headline = headline(sessions)
         if !unused.hasLayouts, !unused.hasCatalogues, unused.hasClicks {
             report.notes.append(
                 "without layouts only controls that somebody clicked before are known; replay touch sessions, as a "
@@ -187,6 +212,20 @@ extension UnusedReport {
         }
         return report
     }
+
+    /// What the report is about, and whether that is enough to tell anything.
+    private func headline(_ sessions: Int) -> String {
+        let versions = selection.versions.map { "'\($0)'" }
+        let choice = versions.isEmpty ? "any version" : "version \(versions.joined(separator: " or "))"
+        let isFew = sessions < Self.fewSessions
+        return """
+            Controls that nobody clicked in \(choice) (\(Wording.count(sessions, "session"))\
+            \(isFew ? ", too few to tell that nobody uses a control" : "")).
+            """
+    }
+
+    /// In fewer sessions a control that one user in ten uses may well stay without a click.
+    private static let fewSessions = 30
 
     static func fields(isOneApp: Bool, hasLayouts: Bool) -> [Report.Field<Line>] {
         names(isOneApp: isOneApp) + figures(hasLayouts: hasLayouts)
@@ -199,6 +238,13 @@ extension UnusedReport {
                 Cell($0.screen)
             },
             .init("app", .text, "the app, if it is known", isDetail: isOneApp) { Cell($0.app) },
+            .init(
+                "status", .text,
+                """
+                unused: the newest of these versions has it; maybe gone: only older ones are known to have it; gone: a \
+                catalogue of the newest one does not list it
+                """, isTerm: true
+            ) { .text($0.status.rawValue) },
             .init("source", .text, "what the control is known from: layout, clicks, catalogue, or several") {
                 .text(
                     [
@@ -216,7 +262,8 @@ extension UnusedReport {
                 isDetail: !hasLayouts
             ) { Cell($0.shown) },
             .init(
-                "clicks", .count, "clicks before: in older versions, and in this one outside the selection"
+                "clicks", heading: "clicks before", .count,
+                "clicks that are not selected, in these versions and in older ones"
             ) {
                 Cell($0.clicks)
             },

@@ -12,6 +12,8 @@ package struct ReportSQL {
     let order: [String]
     /// Whether rows stand below others, so that no column sorts all of them.
     var isTree = false
+    /// What the query leaves out of the report, and why, in a sentence that stands above it as a comment.
+    var remark: String?
 
     /// The query, with a semicolon.
     ///
@@ -33,7 +35,7 @@ package struct ReportSQL {
             order.insert(Self.name(column.name) + (isDescending ? " DESC" : "") + " NULLS LAST", at: 0)
         }
         let made = tables.map { name, query in "\(name) AS (\n\(Self.indented(query))\n)" }
-        return """
+        return (remark.map { "-- \($0)\n" } ?? "") + """
             WITH RECURSIVE \(made.joined(separator: ", "))
             SELECT \(table.columns.map { Self.name($0.name) }.joined(separator: ", "))
             FROM report

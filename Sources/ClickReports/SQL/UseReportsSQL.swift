@@ -62,10 +62,7 @@ extension UnusedReport: SQLReport {
         (every.apps, every.kinds) = (selection.apps, selection.kinds)
         let (layouts, catalogues) = (try reader.layouts(), try reader.catalogues())
         try NoSQL.checkNames(where: !layouts.isEmpty || !catalogues.isEmpty, on: reader)
-        let tables = [
-            ("versions", Self.versions), ("chosen", try chosen(reader)), ("known", Self.known),
-            ("used", try used(reader)),
-        ]
+        let tables = [("versions", try versions(catalogues, reader)), ("used", try used(reader))]
         let shown = try layouts.isEmpty ? [] : [("shown", ReportSQL.shownLayouts(selection, on: reader))]
         return ReportSQL(
             tables: try ReportSQL.clicks(every, by: Self.version, withSteps: false, on: reader)
@@ -74,47 +71,37 @@ extension UnusedReport: SQLReport {
                     ("figures", Self.figures), ("report", Self.report),
                 ],
             columns: Self.fields(isOneApp: true, hasLayouts: true).map(\.column),
-            order: ["shown DESC", "clicks DESC", "element", "coalesce(screen, '')", "coalesce(app, '')"])
+            order: [
+                "status = 'gone'", "status = 'maybe gone'", "shown DESC", "clicks DESC", "element",
+                "coalesce(screen, '')", "coalesce(app, '')",
+            ])
     }
 
     private static let version = "quote(app) || quote(version)"
     private static let place = "quote(app) || quote(screen) || quote(element)"
 
-    private static let versions = """
-        SELECT key, quote(app) AS of_app, app, version,
-            row_number() OVER (PARTITION BY quote(app) ORDER BY min(at_ms), version) AS place
-        FROM picked
-        GROUP BY key
-        """
-
-    /// The versions that the report is about.
-    private func chosen(_ reader: ClickReader) throws(StoreError) -> String {
-        guard selection.versions.isEmpty else {
-            var versions = Selection()
-            versions.versions = selection.versions
-            return "SELECT *\nFROM versions\nWHERE "
-                + (try reader.conditions(of: versions)).joined(separator: " AND ")
+    /// The versions that the report is about, and the older ones. Their order is no SQL, so they stand in the query.
+    private func versions(_ catalogues: [StoredCatalogue], _ reader: ClickReader) throws(StoreError) -> String {
+        let all = try reader.scan(everyClick, withApps: true) { scan throws(StoreError) in
+            let numbers = VersionNumbers(scan.sessions)
+            return (numbers, try VersionCounter.clicks(of: scan, numbers))
+        } finish: { parts, scan throws(StoreError) in
+            let names = try parts.first.map { part throws(StoreError) in try scan.names(ofSpans: part.0.spans) } ?? []
+            return versions(names, parts.flatMap(\.1), try scan.layouts(selection), catalogues).all
         }
-        return """
-            SELECT *
-            FROM (
-                SELECT *, row_number() OVER (PARTITION BY of_app ORDER BY version IS NULL, place DESC) AS newness
-                FROM versions
-            )
-            WHERE newness = 1
-            """
+        let listed = Set(catalogues.map { SessionKey(name: "", app: $0.app, version: $0.version) })
+        let none = "SELECT NULL AS key, NULL AS of_app, 0 AS is_chosen, 0 AS is_known, 0 AS is_newest, 0 AS is_listed"
+        let rows = all.map { version in
+            let (app, name) = (SQLLiteral.text(version.app), SQLLiteral.text(version.version))
+            let isListed = listed.contains(SessionKey(name: "", app: version.app, version: version.version))
+            let flags = [version.isChosen, version.isKnown, version.isNewest, isListed].map { $0 ? "1" : "0" }
+            return "SELECT quote(\(app)) || quote(\(name)), quote(\(app)), \(flags.joined(separator: ", "))"
+        }
+        return ([none] + rows).joined(separator: "\nUNION ALL ")
     }
 
-    /// These and the older ones.
-    private static let known = """
-        SELECT versions.key AS key
-        FROM versions
-        JOIN (SELECT of_app, max(place) AS last_place FROM chosen GROUP BY of_app) USING (of_app)
-        WHERE place <= last_place
-        """
-
     private func used(_ reader: ClickReader) throws(StoreError) -> String {
-        let conditions = try ["key IN (SELECT key FROM chosen)"] + reader.conditions(of: selection)
+        let conditions = try ["key IN (SELECT key FROM versions WHERE is_chosen)"] + reader.conditions(of: selection)
         return "SELECT \(Self.place) AS place\nFROM picked\nWHERE " + conditions.joined(separator: "\n    AND ")
     }
 
@@ -126,9 +113,10 @@ extension UnusedReport: SQLReport {
         (wanted.screens, wanted.controls, wanted.events) = (selection.screens, selection.controls, selection.events)
         (wanted.selectors, wanted.branches) = (selection.selectors, selection.branches)
         let isUnused = "\(Self.place) NOT IN (SELECT place FROM used)"
-        let clicked = try ["key IN (SELECT key FROM known)", isUnused] + reader.conditions(of: wanted)
+        let clicked =
+            try ["key IN (SELECT key FROM versions WHERE is_known)", isUnused] + reader.conditions(of: wanted)
         let clicks = """
-            SELECT \(Self.place) AS place, element, screen, app, version, NULL AS shown_by, at AS clicked, at AS seen,
+            SELECT \(Self.place) AS place, key AS version_key, element, screen, app, version, NULL AS shown_by, at AS clicked, at AS seen,
                 NULL AS listed
             FROM picked
             WHERE \(clicked.joined(separator: "\n    AND "))
@@ -140,7 +128,9 @@ extension UnusedReport: SQLReport {
                 layout.controls.map { UnusedElement(nil, $0.element, on: layout.screen) }
             }
             + catalogues.flatMap { $0.controls.map { UnusedElement(nil, $0.element, on: $0.screen) } }
-        var shown = try ["\(Self.version) IN (SELECT key FROM chosen)", isUnused] + reader.conditions(of: wanted)
+        var shown =
+            try ["\(Self.version) IN (SELECT key FROM versions WHERE is_chosen)", isUnused]
+            + reader.conditions(of: wanted)
         if !selection.selectors.isEmpty || !selection.branches.isEmpty { shown.append(elements(places)) }
         let condition = "WHERE \(shown.joined(separator: "\n    AND "))"
         return
@@ -149,7 +139,7 @@ extension UnusedReport: SQLReport {
     }
 
     private static let showing = """
-        SELECT \(place), element, screen, app, version, one_session, NULL,
+        SELECT \(place), \(version), element, screen, app, version, one_session, NULL,
             strftime('%Y-%m-%dT%H:%M:%S', last_ms / 1000, 'unixepoch') || printf('.%03dZ', last_ms % 1000), NULL
         FROM (
             SELECT layout.id AS layout_id, app, version, screen, element, element AS control
@@ -162,7 +152,7 @@ extension UnusedReport: SQLReport {
         """
 
     private static let listing = """
-        SELECT \(place), element, screen, app, version, NULL, NULL, NULL, 1
+        SELECT \(place), \(version), element, screen, app, version, NULL, NULL, NULL, 1
         FROM (
             SELECT app, version, screen, element, element AS control
             FROM catalogue
@@ -173,7 +163,7 @@ extension UnusedReport: SQLReport {
 
     /// The condition that an element is one of those that selectors match now.
     private func elements(_ places: [UnusedElement]) -> String {
-        let filter = ElementFilter(selection)
+        let filter = ElementFilter(selection, clicked: [])
         var alternatives: [String] = []
         var seen: Set<UnusedElement> = []
         for place in places where filter.includes(place.path, on: place.screen) && seen.insert(place).inserted {
@@ -191,13 +181,16 @@ extension UnusedReport: SQLReport {
 
     private static let figures = """
         SELECT place, element, screen, app, nullif(count(DISTINCT shown_by), 0) AS shown, count(clicked) AS clicks,
-            max(clicked) AS last_click, max(seen) AS last_seen, max(listed) AS listed
+            max(clicked) AS last_click, max(seen) AS last_seen, max(listed) AS listed,
+            max(version_key IN (SELECT key FROM versions WHERE is_newest)) AS is_in_newest,
+            quote(app) IN (SELECT of_app FROM versions WHERE is_newest AND is_listed) AS is_told
         FROM found
         GROUP BY place
         """
 
     private static let report = """
         SELECT figures.*, version,
+            CASE WHEN is_in_newest THEN 'unused' WHEN is_told THEN 'gone' ELSE 'maybe gone' END AS status,
             substr(iif(shown IS NULL, '', ', layout') || iif(clicks = 0, '', ', clicks')
                 || iif(listed IS NULL, '', ', catalogue'), 3) AS source
         FROM figures

@@ -1,6 +1,6 @@
 /// The difference of two shares, with the interval that holds the true one in 95 of 100 cases.
 ///
-/// The interval is Newcombe's hybrid score interval: R. G. Newcombe, Interval estimation for the difference between
+/// It is not adjusted for how many differences are looked at. The interval is Newcombe's hybrid score interval: R. G. Newcombe, Interval estimation for the difference between
 /// independent proportions, Statistics in Medicine 17 (1998), 873–890, method 10, made of two score intervals of
 /// E. B. Wilson (1927). It holds for small numbers too, and for shares of 0 and 1.
 package struct ShareDifference: Hashable, Sendable {
@@ -23,9 +23,6 @@ package struct ShareDifference: Hashable, Sendable {
         low = max(-1, value - hypotenuse(later - scoreAfter.low, scoreBefore.high - earlier))
         high = min(1, value + hypotenuse(scoreAfter.high - later, earlier - scoreBefore.low))
     }
-
-    /// How far the interval is from 0; 0 if it holds 0.
-    package var certain: Double { max(0, low, -high) }
 }
 
 extension ShareDifference {

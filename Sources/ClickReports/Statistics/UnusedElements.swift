@@ -24,42 +24,39 @@ struct UnusedElement: Hashable {
 
 /// Which versions of apps a report is about, and which are older.
 struct AppVersions {
-    private let names: [SessionKey]
-    private var chosen: Set<Int> = []
-    private var known: Set<Int> = []
-    /// What the chosen versions go by.
-    private var chosenNames: Set<SessionKey> = []
+    /// A version of an app, either of which may be unknown.
+    private typealias Key = SessionKey
 
-    /// Whether a version's name is before another one's, byte by byte; no version is first.
-    private static func precedes(_ a: String?, _ b: String?) -> Bool {
-        (a ?? "").utf8.lexicographicallyPrecedes((b ?? "").utf8)
-    }
+    /// By the app, the oldest first.
+    private let ordered: [[SessionKey]]
+    private var chosen: Set<SessionKey> = []
+    private var known: Set<SessionKey> = []
+    /// The newest one of those that the report is about, by the app.
+    private var newest: [SessionKey: SessionKey] = [:]
 
     /// - Parameters:
-    ///   - names: What each version's first span goes by.
-    ///   - clicks: All clicks in the versions.
-    ///   - chosen: The versions that are asked for; nil for the one of each app whose first click is the latest.
-    init(_ names: [SessionKey], _ clicks: [VersionClicks], chosen: Set<Int>?) {
-        self.names = names
-        var firsts: [Int: Int64] = [:]
-        for click in clicks {
-            firsts[click.version] = min(firsts[click.version] ?? .max, click.firstMs)
+    ///   - versions: All that are known, with when each was clicked first.
+    ///   - names: What the selection gives; none for all.
+    init(_ versions: [(app: String?, version: String?, firstMs: Int64?)], chosen names: [String]) {
+        var ages: [SessionKey: VersionPrecedence] = [:]
+        for version in versions {
+            let key = Self.key(version.app, version.version)
+            let age = VersionPrecedence(version.version, firstMs: version.firstMs)
+            if let other = ages[key], !age.precedes(other) { continue }
+            ages[key] = age
         }
-        let apps = Dictionary(grouping: firsts.keys) { SessionKey(name: "", app: names[$0].app) }
-        for versions in apps.values {
-            // Of two that began in one millisecond, the one whose name is last by its bytes is newer.
-            let ordered = versions.sorted { a, b in
-                let (first, other) = (firsts[a] ?? 0, firsts[b] ?? 0)
-                return first != other ? first < other : Self.precedes(names[a].version, names[b].version)
-            }
-            let newest = ordered.last { names[$0].version != nil } ?? ordered.last
-            let own =
-                chosen.map { chosen in ordered.filter(chosen.contains) } ?? [newest].compactMap(\.self)
-            guard let last = own.last, let end = ordered.lastIndex(of: last) else { continue }
-            self.chosen.formUnion(own)
-            known.formUnion(ordered[...end])
+        let apps = Dictionary(grouping: ages.keys) { Self.key($0.app, nil) }
+        ordered = apps.values.map { keys in
+            keys.sorted { a, b in ages[b].flatMap { ages[a]?.precedes($0) } ?? false }
         }
-        chosenNames = Set(self.chosen.map { Self.key(names[$0].app, names[$0].version) })
+        let choice = NameChoice(names, known: versions.lazy.compactMap(\.version))
+        for keys in ordered {
+            let own = keys.filter { choice.includes($0.version) }
+            guard let last = own.last, let end = keys.lastIndex(of: last) else { continue }
+            chosen.formUnion(own)
+            known.formUnion(keys[...end])
+            newest[Self.key(last.app, nil)] = last
+        }
     }
 
     private static func key(_ app: String?, _ version: String?) -> SessionKey {
@@ -67,60 +64,56 @@ struct AppVersions {
     }
 
     /// Whether a version is asked for.
-    func isChosen(_ version: Int) -> Bool { chosen.contains(version) }
-    func isChosen(app: String?, version: String?) -> Bool {
-        chosenNames.contains(Self.key(app, version))
-    }
+    func isChosen(_ app: String?, _ version: String?) -> Bool { chosen.contains(Self.key(app, version)) }
     /// Whether a version is asked for, or older than one that is.
-    func isKnown(_ version: Int) -> Bool { known.contains(version) }
+    func isKnown(_ app: String?, _ version: String?) -> Bool { known.contains(Self.key(app, version)) }
+    /// Whether a version is the newest one of its app that is asked for.
+    func isNewest(_ app: String?, _ version: String?) -> Bool {
+        newest[Self.key(app, nil)] == Self.key(app, version)
+    }
 
-    func app(of version: Int) -> String? { names[version].app }
-    func version(of version: Int) -> String? { names[version].version }
+    /// All versions, with what holds for each.
+    var all: [(app: String?, version: String?, isChosen: Bool, isKnown: Bool, isNewest: Bool)] {
+        ordered.joined().map { key in
+            (
+                key.app, key.version, isChosen(key.app, key.version), isKnown(key.app, key.version),
+                isNewest(key.app, key.version)
+            )
+        }
+    }
 }
 
 /// Which controls a selection is about, whether they were clicked or not.
 struct ElementFilter {
     private let selection: Selection
-    private let screens: [NamePattern]
-    private let controls: [NamePattern]
-    private let events: [NamePattern]
+    private let screens: NameChoice
+    private let controls: NameChoice
+    private let events: NameChoice
 
-    init(_ selection: Selection) {
+    /// - Parameter clicked: The controls that a name in an option may be the name of.
+    init(_ selection: Selection, clicked: [ControlRow]) {
         self.selection = selection
-        let pattern = { (text: String) in NamePattern(globbing: text) ?? NamePattern(exactly: text) }
-        screens = selection.screens.map(pattern)
-        controls = selection.controls.map(pattern)
-        events = selection.events.map(pattern)
+        screens = NameChoice(selection.screens, known: clicked.lazy.compactMap(\.screen))
+        controls = NameChoice(selection.controls, known: clicked.lazy.flatMap { [$0.path, $0.element] })
+        events = NameChoice(selection.events, known: clicked.lazy.map(\.event))
     }
 
     func includes(_ control: ControlRow) -> Bool {
-        guard includes(control.screen),
-            events.isEmpty || events.contains(where: { $0.matches(control.event) })
-        else { return false }
-        return includes(
-            [control.path, control.element], control.path, on: control.screen, kind: control.kind)
+        events.includes(control.event)
+            && includes([control.path, control.element], control.path, on: control.screen, kind: control.kind)
     }
 
     /// Whether a control that a layout shows is wanted, of which no event is known.
     func includes(_ element: String, on screen: String?) -> Bool {
-        includes(screen) && includes([element], element + "--activation", on: screen, kind: .activation)
+        includes([element], element + "--activation", on: screen, kind: .activation)
     }
 
-    private func includes(_ screen: String?) -> Bool {
-        screens.isEmpty || screen.map { screen in screens.contains { $0.matches(screen) } } ?? false
-    }
-
-    private func includes(_ names: [String], _ path: String, on screen: String?, kind: ClickKind)
-        -> Bool
-    {
-        guard controls.isEmpty || controls.contains(where: { names.contains(where: $0.matches) }) else {
-            return false
-        }
+    private func includes(_ names: [String], _ path: String, on screen: String?, kind: ClickKind) -> Bool {
+        guard screens.includes(screen), controls.includesAny(of: names) else { return false }
         let lists = [selection.selectors, selection.branches.map(\.branch)].filter { !$0.isEmpty }
         guard !lists.isEmpty else { return true }
         guard let path = try? ControlPath(parsing: path) else { return false }
-        return lists.allSatisfy { list in list.contains { $0.matches(path, screen: screen, kind: kind) }
-        }
+        return lists.allSatisfy { list in list.contains { $0.matches(path, screen: screen, kind: kind) } }
     }
 }
 

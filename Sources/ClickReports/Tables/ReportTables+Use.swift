@@ -48,7 +48,7 @@ extension ReportTable {
         ReportTable(
             "unused_report",
             """
-            element TEXT, screen TEXT, app TEXT, source TEXT, shown INTEGER, clicks INTEGER, last_click TEXT,
+            element TEXT, screen TEXT, app TEXT, status TEXT, source TEXT, shown INTEGER, clicks INTEGER, last_click TEXT,
             last_seen TEXT, version TEXT
             """
         ) { request in

@@ -90,8 +90,8 @@ extension ReportTable {
     private static let comparison = ReportTable(
         "compare_report",
         """
-        \(control), clicks_before INTEGER, clicks_after INTEGER, sessions_before INTEGER, sessions_after INTEGER,
-        share_before REAL, share_after REAL, difference REAL, difference_low REAL, difference_high REAL, status TEXT
+        \(control), clicks_before INTEGER, clicks_after INTEGER, unit TEXT, units_before INTEGER, units_after INTEGER,
+        share_before REAL, share_after REAL, difference REAL, difference_low REAL, difference_high REAL, p REAL, status TEXT
         """,
         options: [
             TableParameter("before", example: "'14d..7d'"), TableParameter("after", example: "'7d..0d'"),

@@ -1,6 +1,6 @@
 import ResponderChain
 
-/// The order of the versions of apps, as `app_version` keeps it: by their first clicks, unless somebody has given another one.
+/// The order of the versions of apps, as `app_version` keeps it: that of ``VersionPrecedence``, unless somebody has given another one.
 struct VersionOrder {
     private let connection: Connection
 

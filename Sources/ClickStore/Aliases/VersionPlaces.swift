@@ -49,19 +49,25 @@ package struct VersionPlaces {
         (places[app] ?? [:]).filter { range.contains($0.value) }.map(\.key)
     }
 
-    /// The indices of versions in their order: by the first click, those without one last. One whose place somebody has given
-    /// comes no sooner than those before it in what was given.
+    /// The indices of versions in their order, that of ``VersionPrecedence``. One whose place somebody has given comes no sooner
+    /// than those before it in what was given.
     static func arranged(_ versions: [Version]) -> [Int] {
-        var times = versions.map { $0.firstMs ?? .max }
-        var latest: [ByteString?: Int64] = [:]
+        let ages = versions.map { VersionPrecedence($0.version, firstMs: $0.firstMs) }
+        let ordered = versions.indices.sorted { a, b in
+            ages[a].precedes(ages[b]) || a < b && !ages[b].precedes(ages[a])
+        }
+        var places = Array(repeating: 0, count: versions.count)
+        for (place, index) in ordered.enumerated() { places[index] = place }
+        let own = places
+        var latest: [ByteString?: Int] = [:]
         let stated = versions.indices.filter { versions[$0].stated != nil }
         for index in stated.sorted(by: { (versions[$0].stated ?? 0, $0) < (versions[$1].stated ?? 0, $1) }) {
             let app = versions[index].app.map(ByteString.init)
-            times[index] = max(latest[app] ?? .min, versions[index].firstMs ?? .min)
-            latest[app] = times[index]
+            places[index] = max(latest[app] ?? 0, own[index])
+            latest[app] = places[index]
         }
-        func key(_ index: Int) -> (Int64, Int64, Int64, Int) {
-            (times[index], versions[index].stated ?? .max, versions[index].firstMs ?? .max, index)
+        func key(_ index: Int) -> (Int, Int64, Int) {
+            (places[index], versions[index].stated ?? .max, own[index])
         }
         return versions.indices.sorted { key($0) < key($1) }
     }

@@ -71,7 +71,8 @@ struct AppEvidence {
 
     /// The controls that a selection wants.
     func catalogue(of app: String?, _ selection: Selection) -> Catalogue {
-        let order = versions.indices.sorted { (versions[$0].ms, $0) < (versions[$1].ms, $1) }
+        let ages = versions.map { VersionPrecedence($0.name, firstMs: $0.ms) }
+        let order = versions.indices.sorted { ages[$0].precedes(ages[$1]) }
         let wanted = NameChoice(selection.versions, known: versions.compactMap(\.name))
         let chosen = order.filter { wanted.includes(versions[$0].name) }
         let filter = ControlFilter(selection)
@@ -131,7 +132,7 @@ private struct VersionEvidence {
         self.name = name
     }
 
-    /// What orders versions: the first click, else when something else told of the version first.
+    /// When the version was first met: the first click, else when something else told of it.
     var ms: Int64 { firstClickMs ?? firstSeenMs ?? .max }
 
     mutating func click(_ ms: Int64) { firstClickMs = min(firstClickMs ?? .max, ms) }

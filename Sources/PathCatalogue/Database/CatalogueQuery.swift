@@ -22,7 +22,7 @@ package struct CatalogueQuery: ReportQuery {
     /// - Returns: A catalogue for each app that has a selected control, by name, with the controls by screen, element and
     ///   position. ``Catalogue/version`` is nil where several versions are selected. What a control's selected versions tell
     ///   differently is told as the newest of them has it; its clicks are those in the selected versions, its first and last
-    ///   version those of all. Versions are in the order of their first clicks, one without a click as old as its catalogue.
+    ///   version those of all. Versions are in the order of ``VersionPrecedence``.
     package func figures(from reader: ClickReader) throws(StoreError) -> [Catalogue] {
         try reader.scan(everyClick, withApps: true) { scan throws(StoreError) in
             let numbers = VersionNumbers(scan.sessions)

@@ -37,20 +37,3 @@ struct ControlFilter {
         }
     }
 }
-
-/// The names that an option gives: a text that is itself a known name stands for that one alone.
-struct NameChoice {
-    private let patterns: [NamePattern]
-
-    init(_ texts: [String], known: [String] = []) {
-        patterns = texts.map { text in
-            let isName = known.contains { $0.hasSameBytes(as: text) }
-            return isName ? NamePattern(exactly: text) : NamePattern(globbing: text) ?? NamePattern(exactly: text)
-        }
-    }
-
-    /// Whether a name is chosen; all are where no option names any.
-    func includes(_ name: String?) -> Bool {
-        patterns.isEmpty || name.map { name in patterns.contains { $0.matches(name) } } ?? false
-    }
-}

@@ -13,7 +13,7 @@ struct PathsAcceptCommand: ParsableCommand {
         discussion: """
             An alias says that from a version on a control goes by another path or screen. Reports then count clicks of older \
             versions under the newest name; 'taptrail report --no-aliases' shows the names that were recorded. Versions are \
-            ordered by their first clicks, unless a line {"app":…,"versions":[…]} of the file gives another order.
+            ordered by their numbers, those without a number by their first clicks, unless a line {"app":…,"versions":[…]} of the file gives another order.
 
             Accepted are the moves of a diff: of two catalogues, files or versions of the database, or of a file that \
             'taptrail paths diff --format jsonl' has written. A file of 'taptrail paths export --aliases' holds aliases \

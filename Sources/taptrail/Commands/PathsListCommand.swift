@@ -10,7 +10,7 @@ struct PathsListCommand: ParsableCommand {
         abstract: "List the controls that a database knows, or those of a catalogue file.",
         discussion: """
             A control is known if somebody clicked it, if a stored layout shows it, or if 'taptrail paths import' has brought \
-            it. Its first and last version are told in the order of the versions' first clicks. Without --version, clicks \
+            it. Its first and last version are told in the order of the versions' numbers. Without --version, clicks \
             are those in all versions.
 
               taptrail paths list --version 1.4.0 --where 'GiftPanel Button' --tree

@@ -8,9 +8,10 @@ struct ReportCompareCommand: ParsableCommand {
         commandName: "compare",
         abstract: "Report how the use of each control changed: between two periods, versions or apps.",
         discussion: """
-            The share of a control is the part of sessions that clicked it. The difference of two shares has a 95 % \
-            interval; if the interval excludes 0, a control's status is 'more' or 'less', else 'same'. A control that \
-            only one side clicked 'appeared' or 'vanished'. The largest certain change comes first.
+            The first line is the answer: whether any control changed beyond chance. The share of a control is the part \
+            of users that clicked it; of sessions, if fewer than nine in ten sessions have a user. A control is 'more', \
+            'less', 'appeared' (no click before) or 'vanished' (none after) if the difference of its shares is more than \
+            chance, else 'same'. Of such changes one in twenty is chance on average. Changes come first.
 
             The last seven days against the seven days before:
             taptrail report compare --since 7d
@@ -37,7 +38,7 @@ struct ReportCompareCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The later period.", valueName: "period"), transform: Period.init)
     var after: Period?
 
-    @Flag(help: "End with exit status 1 if any control appeared, vanished, or was used more or less.")
+    @Flag(help: "End with exit status 1 if any control changed beyond chance, with 66 if there is nothing to compare.")
     var failOnChange = false
 
     @OptionGroup var options: ReportOptions
@@ -79,25 +80,37 @@ struct ReportCompareCommand: ParsableCommand {
     }
 
     func run() throws {
-        var made: (sides: ComparedSides, comparison: Comparison, engine: any ReportEngine)?
+        var made: (comparison: Comparison, sides: ComparedSides, engine: any ReportEngine)?
         try options.write { engine, selection in
             let sides = try sides(selection)
             let query = CompareReport(sides.before, sides.after)
             let comparison = try engine.figures(of: query)
+            try require(sides, of: comparison, engine)
             // If it is empty, it is made again of clicks of all kinds, to tell of them.
-            if made == nil { made = (sides, comparison, engine) }
+            if made == nil { made = (comparison, sides, engine) }
             return query.report(of: comparison, names: sides.names)
         }
-        guard let (sides, comparison, engine) = made else { return }
-        Messages.note(sides.summary(comparison))
-        if !comparison.lines.isEmpty {
-            if comparison.sessionsBefore == 0 { try Messages.noteMissingClicks(sides.before, engine) }
-            if comparison.sessionsAfter == 0 { try Messages.noteMissingClicks(sides.after, engine) }
+        guard let (comparison, sides, engine) = made else { return }
+        if !comparison.isPossible {
+            if !comparison.lines.isEmpty {
+                for side in sides.both { try Messages.noteMissingClicks(side, engine) }
+            }
+            if failOnChange { throw ExitStatus.noInput }
         }
         guard failOnChange, !comparison.changes.isEmpty else { return }
-        let changes = comparison.changes.map { "\($0.controls) \($0.change)" }.joined(separator: ", ")
-        Messages.error("the use of controls changed: \(changes)")
+        Messages.error("the use of controls changed: \(comparison.listOfChanges)")
         throw ExitStatus.difference
+    }
+
+    /// Ends the command if it names a version or app without clicks: all that the other one has would be told as gone or new.
+    private func require(
+        _ sides: ComparedSides, of comparison: Comparison, _ engine: some ReportEngine
+    ) throws {
+        guard !versions.isEmpty || !apps.isEmpty, !comparison.isPossible else { return }
+        let reasons = try sides.both.flatMap { try engine.figures(of: MissingClicks($0.ofAllControls)) }
+        guard !reasons.isEmpty else { return }
+        reasons.forEach(Messages.note)
+        throw ExitStatus.noInput
     }
 
     private func sides(_ selection: Selection) throws -> ComparedSides {

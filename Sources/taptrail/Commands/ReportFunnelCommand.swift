@@ -16,7 +16,7 @@ struct ReportFunnelCommand: ParsableCommand {
             longer.
 
             From opening the gift panel to a sent gift:
-            taptrail report funnel 'Toolbar Button#gift' GiftCell 'GiftPanel Button#send'
+            taptrail report funnel 'Toolbar Button#gift' GiftCell 'GiftPanel Button#send:event(touchUpInside)'
 
             Users who did it within half an hour, over several sessions:
             taptrail report funnel LobbyViewController GiftPanel '#send' --per user --within 30min

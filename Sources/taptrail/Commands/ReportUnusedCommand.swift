@@ -7,9 +7,9 @@ struct ReportUnusedCommand: ParsableCommand {
         abstract:
             "Report the controls that nobody clicked, though a layout shows them or somebody clicked them before.",
         discussion: """
-            It is about the version that --version names, else about the one of each app whose first click is the latest. A \
-            control is known if a stored layout of that version shows it, or if somebody clicked it in that version or in an \
-            older one. Layouts come with touch sessions.
+            It is about all versions, or about those that --version names. A control is known if a stored layout or an \
+            imported catalogue of such a version has it, or if somebody clicked it outside of the selection. What only older \
+            versions are known to have is marked: it may be gone. Layouts come with touch sessions.
 
               taptrail report unused --version 1.4.0 --under GiftPanel
             """)

@@ -47,7 +47,7 @@ enum RecordedForm: String, ExpressibleByArgument, CaseIterable {
 /// The simulated users: how many, and the seed of all they do.
 struct SimulatedUsers: ParsableArguments {
     @Option(help: "How many sessions.")
-    var sessions = 100
+    var sessions = 500
 
     @Option(help: "The seed of all random choices.")
     var seed: UInt64 = 1

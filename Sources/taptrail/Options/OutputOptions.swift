@@ -61,12 +61,15 @@ struct OutputOptions: ParsableArguments {
         switch chosenFormat {
         case .table, .markdown, .html:
             let (columns, rows) = report.readable
-            try stream(columns, terms: report.terms) { write in
+            try stream(columns, terms: report.terms, headline: report.headline) { write in
                 for row in rows { try write(row) }
             }
-        case .json, .jsonl, .csv, .tsv: try write(report.columns.map(\.name), report.rows)
+        case .json, .jsonl, .csv, .tsv:
+            report.headline.map(Messages.note)
+            try write(report.columns.map(\.name), report.rows)
         case .svg, .mermaid, .dot, .folded:
             guard let text = report.chart?.text(as: chosenFormat) else { throw missingPicture }
+            report.headline.map(Messages.note)
             let output = try Output(path: output)
             try output.write(text)
             try output.close()
@@ -87,12 +90,15 @@ struct OutputOptions: ParsableArguments {
 
     /// Writes one table whose rows come one by one.
     ///
-    /// - Parameter terms: The columns, by heading, that are explained on a terminal.
+    /// - Parameters:
+    ///   - terms: The columns, by heading, that are explained on a terminal.
+    ///   - headline: What people read above the table.
     func stream(
-        _ columns: [String], terms: [TableTerm] = [], _ body: (_ write: ([Cell]) throws -> Void) throws -> Void
+        _ columns: [String], terms: [TableTerm] = [], headline: String? = nil,
+        _ body: (_ write: ([Cell]) throws -> Void) throws -> Void
     ) throws {
         try withoutActuallyEscaping(body) { body in
-            try streamSeveral { table in try table(columns, terms, body) }
+            try streamSeveral(headline: headline) { table in try table(columns, terms, body) }
         }
     }
 
@@ -100,11 +106,12 @@ struct OutputOptions: ParsableArguments {
     typealias TableBody = ([String], [TableTerm], (_ write: ([Cell]) throws -> Void) throws -> Void) throws -> Void
 
     /// Writes tables one after the other, with an empty line between them.
-    func streamSeveral(_ body: (_ table: TableBody) throws -> Void) throws {
+    func streamSeveral(headline: String? = nil, _ body: (_ table: TableBody) throws -> Void) throws {
         guard !chosenFormat.isPicture else { throw missingPicture }
         var tables = Result<Void, any Error>.success(())
         try deliver { display, write in
             var isFirst = true
+            if let headline { try chosenFormat.paragraph(headline, on: display).map(write) }
             tables = Result {
                 try body { columns, terms, rows in
                     if !isFirst { try write("\n") }

@@ -71,7 +71,7 @@ struct ChartPictureTests {
         let label =
             "Application--Window--LiveRoomViewController--View--View#second--GiftPanel--Button#send--touchUpInside"
         let line = Chart.Slope.Line(label: label, before: 0.1, after: 0.4, isSignificant: true)
-        let picture = Chart.slope(Chart.Slope(before: "a", after: "b", lines: [line])).picture()
+        let picture = Chart.slope(Chart.Slope(unit: "users", before: "a", after: "b", lines: [line])).picture()
         let svg = try #require(ParsedSVG(picture.svg()))
         let text = try #require(svg.elements.first { $0.name == "text" && $0.text.hasSuffix("--touchUpInside") })
         #expect(text.text.hasPrefix("…") && text.title == label)

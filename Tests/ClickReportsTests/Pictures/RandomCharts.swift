@@ -46,7 +46,7 @@ struct RandomCharts {
             Chart.Slope.Line(
                 label: name(), before: share(), after: share(), isSignificant: Bool.random(using: &generator))
         }
-        return .slope(Chart.Slope(before: name(), after: name(), lines: lines))
+        return .slope(Chart.Slope(unit: "users", before: name(), after: name(), lines: lines))
     }
 
     mutating func graph() -> Chart.Graph {

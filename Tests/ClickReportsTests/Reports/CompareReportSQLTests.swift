@@ -100,12 +100,17 @@ struct CompareReportSQLTests {
     }
 
     private static func expectFigures(_ comparison: Comparison, _ expected: SQLCompareReport) throws {
-        #expect([comparison.sessionsBefore, comparison.sessionsAfter].map(Int64.init) == expected.sessions)
-        let sessions = expected.sessions.map { Int($0 ?? 0) }
-        let lines = expected.lines.map { ExpectedLine($0, of: sessions) }.sorted { $0.precedes($1) }
+        let units = comparison.units
+        #expect("\(units.unit)" == expected.unit)
+        #expect([units.before, units.after, units.onBoth, units.withoutUser] == expected.counts)
+        var lines = expected.lines.map { ExpectedLine($0, of: Array(expected.counts.prefix(2))) }
+        let probabilities = lines.map { $0.p ?? 1 }
+        for index in lines.indices { lines[index].decide(among: probabilities) }
+        lines.sort { $0.precedes($1) }
         #expect(comparison.lines.map(figures) == lines.map(\.counted))
         for (line, expectedLine) in zip(comparison.lines, lines) {
-            #expect(line.change.rawValue == expectedLine.status)
+            #expect(line.change?.rawValue == expectedLine.status)
+            #expect(abs((line.p ?? -1) - (expectedLine.p ?? -1)) < 1e-9)
             #expect((line.difference == nil) == (expectedLine.interval == nil))
             guard let difference = line.difference, let interval = expectedLine.interval else { continue }
             #expect(abs(difference.value - interval.value) < 1e-9)
@@ -117,7 +122,7 @@ struct CompareReportSQLTests {
         SQLCompareReport.Line(
             path: line.control.path, screen: line.control.screen, kind: line.control.kind.rawValue,
             clicks: [line.before, line.after].map { Int64($0.clicks) },
-            sessions: [line.before, line.after].map { Int64($0.sessions) })
+            units: [line.before, line.after].map { Int64($0.units) })
     }
 }
 
@@ -125,35 +130,39 @@ struct CompareReportSQLTests {
 private struct ExpectedLine {
     let counted: SQLCompareReport.Line
     let interval: IntervalByDefinition?
-    let status: String
+    let p: Double?
+    private(set) var status: String?
 
-    init(_ line: SQLCompareReport.Line, of sessions: [Int]) {
+    init(_ line: SQLCompareReport.Line, of units: [Int]) {
         counted = line
-        let clicked = line.sessions.map { Int($0 ?? 0) }
-        interval =
-            sessions.contains(0)
-            ? nil : IntervalByDefinition(before: (clicked[0], sessions[0]), after: (clicked[1], sessions[1]))
+        let clicked = line.units.map { Int($0 ?? 0) }
+        let sides = (before: (clicked[0], units[0]), after: (clicked[1], units[1]))
+        interval = units.contains(0) ? nil : IntervalByDefinition(before: sides.before, after: sides.after)
+        p = units.contains(0) ? nil : ExactTestByDefinition.p(sides.before, sides.after)
+    }
+
+    /// Benjamini and Hochberg: what is told has a p below some rank's part of the limit, or is below a p that has.
+    mutating func decide(among probabilities: [Double]) {
+        guard let p, let interval else { return }
+        let isTold = probabilities.contains { other in
+            let rank = probabilities.count { $0 <= other }
+            return p <= other && other <= Double(rank) / Double(probabilities.count) * 0.05
+        }
         status =
-            switch (line.clicks[0], line.clicks[1], interval) {
-            case (0, _, _): "appeared"
-            case (_, 0, _): "vanished"
-            case (_, _, let interval?) where interval.low > 0: "more"
-            case (_, _, let interval?) where interval.high < 0: "less"
-            default: "same"
+            switch (counted.clicks[0], counted.clicks[1]) {
+            case _ where !isTold: "same"
+            case (0, _): "appeared"
+            case (_, 0): "vanished"
+            default: interval.value > 0 ? "more" : "less"
             }
     }
 
     /// The lines come in the order of their paths; of those equal here it stays.
     func precedes(_ other: ExpectedLine) -> Bool {
-        if certain != other.certain { return certain > other.certain }
-        if (status == "same") != (other.status == "same") { return other.status == "same" }
+        let areChanges = [self, other].map { $0.status != "same" && $0.status != nil }
+        if areChanges[0] != areChanges[1] { return areChanges[0] }
         let sizes = [self, other].map { abs(($0.interval?.value ?? 0) * 1e9).rounded() }
         if sizes[0] != sizes[1] { return sizes[0] > sizes[1] }
         return counted.clicks.reduce(0) { $0 + ($1 ?? 0) } > other.counted.clicks.reduce(0) { $0 + ($1 ?? 0) }
-    }
-
-    private var certain: Double {
-        guard let interval else { return 0 }
-        return (1e9 * (interval.low > 0 ? interval.low : interval.high < 0 ? -interval.high : 0)).rounded()
     }
 }

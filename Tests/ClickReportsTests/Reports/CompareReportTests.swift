@@ -33,9 +33,7 @@ struct CompareReportTests {
         return query
     }
 
-    @Test func `the largest certain change comes first, then what appeared or vanished, then the larger difference`()
-        throws
-    {
+    @Test func `what changed beyond chance comes first, then the larger difference`() throws {
         let clicks = Self.clicks(
             sessions: (100, 100),
             [
@@ -44,15 +42,86 @@ struct CompareReportTests {
             ])
         let comparison = try ReportStore(clicks).reader().figures(of: Self.versions())
         #expect(
-            comparison.lines.map { [$0.control.path, $0.change.rawValue] } == [
+            comparison.lines.map { [$0.control.path, $0.change?.rawValue] } == [
                 ["AllNew--tap", "appeared"], ["MuchMore--tap", "more"], ["LittleLess--tap", "less"],
-                ["Gone--tap", "vanished"], ["New--tap", "appeared"], ["Noise--tap", "same"], ["Same--tap", "same"],
-                ["Always--tap", "same"],
+                ["Noise--tap", "same"],
+                ["Same--tap", "same"], ["Gone--tap", "same"], ["New--tap", "same"], ["Always--tap", "same"],
+            ])
+        #expect(comparison.listOfChanges == "1 appeared, 1 more, 1 less")
+        #expect(
+            comparison.verdict
+                == "3 controls changed beyond chance: 1 appeared, 1 more, 1 less (8 compared, 100 and 100 sessions)")
+    }
+
+    @Test func `a difference that one test would tell is not told where many controls are compared`() throws {
+        // p is 0.041.
+        let alone = [(path: "Alone--tap", before: 10, after: 21)]
+        let others = (0..<20).map { (path: "Other--\($0)--tap", before: 50, after: 50) }
+        let clicks = Self.clicks(sessions: (70, 70), alone + others)
+        let one = try ReportStore(clicks).reader().figures(of: Self.versions { $0.controls = ["Alone--tap"] })
+        #expect(one.lines.map(\.change) == [.more])
+        let many = try ReportStore(clicks).reader().figures(of: Self.versions())
+        let line = try #require(many.lines.first)
+        #expect((line.control.path, line.change) == ("Alone--tap", .same))
+        #expect(line.p == one.lines[0].p)
+        // The interval is that of the control by itself.
+        #expect(line.difference.map { $0.low > 0 } == true)
+        #expect(many.verdict == "No control changed beyond chance (22 compared, 70 and 70 sessions)")
+    }
+
+    @Test func `users are compared where nine in ten sessions have one, and those on both sides are left out`() throws {
+        func session(_ number: Int, _ user: String?, version: String) -> SessionKey {
+            SessionKey(name: "s-\(number)", version: version, user: user)
+        }
+        // 20 sessions: a and b on both sides, one user with many sessions, and two sessions without a user.
+        let before = ["a", "b", "c", "c", "c", "c", "c", "c", "d"] + [nil]
+        let after = ["a", "b", "e", "f", "g", "h", "i", "j", "k"] + [nil]
+        var keys = before.enumerated().map { session($0, $1, version: "1") }
+        keys += after.enumerated().map { session(10 + $0, $1, version: "2") }
+        let store = try ReportStore(keys.map { Click(session: $0) })
+        let comparison = try store.reader().figures(of: Self.versions())
+        #expect(
+            comparison.units
+                == Comparison.Units(.user, before: 2, after: 7, sessions: (7, 7), onBoth: 2, withoutUser: 2))
+        #expect(
+            comparison.verdict == """
+                No control changed beyond chance (1 compared, the first sessions of 2 and 7 users; left out: 2 users on both \
+                sides and 2 sessions without a user)
+                """)
+        let line = try #require(comparison.lines.first)
+        // Clicks are all clicks of a side.
+        #expect((line.before.clicks, line.after.clicks) == (10, 10))
+        #expect((line.before.units, line.after.units) == (2, 7))
+        // One session more without a user: fewer than nine in ten have one.
+        try store.add([Click(session: session(20, nil, version: "2"))])
+        let sessions = try store.reader().figures(of: Self.versions())
+        #expect(sessions.units == Comparison.Units(.session, before: 10, after: 11, sessions: (10, 11)))
+    }
+
+    @Test func `where users have more sessions on one side, the first session of each counts`() throws {
+        // Each session clicks one control of its own; users before have three sessions, those after one.
+        func clicks(_ sessions: Int, version: String, users: Int) -> [Click] {
+            (0..<users).flatMap { user in
+                (0..<sessions).map { number in
+                    Click(
+                        path: "Control\(number)--tap",
+                        session: SessionKey(
+                            name: "s-\(version)-\(user)-\(number)", version: version, user: "\(version)-\(user)"),
+                        atMs: 1_700_000_000_000 + Int64(number) * 1_000)
+                }
+            }
+        }
+        let store = try ReportStore()
+        try store.add(clicks(3, version: "1", users: 40) + clicks(1, version: "2", users: 40), isIndexed: true)
+        let comparison = try store.reader().figures(of: Self.versions())
+        #expect(comparison.units.isOneSession)
+        #expect(
+            comparison.lines.map { [$0.before.clicks, $0.before.units, $0.after.units] } == [
+                [40, 40, 40], [40, 0, 0], [40, 0, 0],
             ])
         #expect(
-            comparison.changes.map { "\($0.change) \($0.controls)" } == [
-                "appeared 2", "vanished 1", "more 1", "less 1",
-            ])
+            comparison.verdict
+                == "No control changed beyond chance (3 compared, the first sessions of 40 and 40 users)")
     }
 
     @Test func `shares are of all sessions, also where few controls are chosen`() throws {
@@ -61,7 +130,7 @@ struct CompareReportTests {
         clicks.append(Click(path: "Raised--event", kind: .routed, session: SessionKey(name: "r", version: "1")))
         let query = Self.versions { $0.controls = ["Button--tap"] }
         let comparison = try ReportStore(clicks).reader().figures(of: query)
-        #expect((comparison.sessionsBefore, comparison.sessionsAfter) == (11, 20))
+        #expect((comparison.units.before, comparison.units.after) == (11, 20))
         let line = try #require(comparison.lines.first)
         #expect(comparison.lines.count == 1)
         #expect((line.shareBefore, line.shareAfter) == (5.0 / 11, 0.1))
@@ -85,9 +154,11 @@ struct CompareReportTests {
         let store = try ReportStore(Self.clicks(sessions: (0, 2), []))
         let comparison = try store.reader().figures(of: Self.versions())
         let line = try #require(comparison.lines.first)
-        #expect((comparison.sessionsBefore, comparison.sessionsAfter) == (0, 2))
-        #expect((line.shareBefore, line.shareAfter, line.change) == (nil, 1, .appeared))
-        #expect(line.difference == nil)
+        #expect((comparison.units.before, comparison.units.after) == (0, 2))
+        #expect((line.shareBefore, line.shareAfter, line.change) == (nil, 1, nil))
+        #expect((line.difference, line.p) == (nil, nil))
+        #expect(comparison.verdict == "Nothing to compare: no session before")
+        #expect(comparison.changes.isEmpty && !comparison.isPossible)
         #expect(try ReportStore().reader().figures(of: Self.versions()).lines.isEmpty)
     }
 
@@ -96,17 +167,24 @@ struct CompareReportTests {
         let report = try Self.versions().report(from: store.reader())
         #expect(
             report.columns.map(\.name).joined(separator: ", ")
-                == "control, element, event, screen, clicks_before, clicks_after, sessions_before, sessions_after, "
-                + "share_before, share_after, difference, difference_low, difference_high, status")
+                == "control, element, event, screen, clicks_before, clicks_after, unit, units_before, units_after, "
+                + "share_before, share_after, difference, difference_low, difference_high, p, status")
         #expect(
             report.readable.columns.joined(separator: ", ")
-                == "control, screen, before, after, share before, share after, difference, low, high, status")
+                == "control, screen, before, after, share before, share after, difference, low, high, p, status")
         #expect(
             report.readable.rows.map { $0.map(\.text) } == [
-                ["Button--tap", "", "48", "56", "60.0 %", "80.0 %", "+20.0 pp", "+5.2 pp", "+33.4 pp", "more"],
-                ["New--tap", "", "0", "1", "0.0 %", "1.4 %", "+1.4 pp", "-3.3 pp", "+7.7 pp", "appeared"],
-                ["Always--tap", "", "80", "70", "100.0 %", "100.0 %", "0.0 pp", "-5.2 pp", "+4.6 pp", "same"],
+                [
+                    "Button--tap", "", "48", "56", "60.0 %", "80.0 %", "+20.0 pp", "+5.2 pp", "+33.4 pp", "0.013",
+                    "more",
+                ],
+                ["New--tap", "", "0", "1", "0.0 %", "1.4 %", "+1.4 pp", "-3.3 pp", "+7.7 pp", "0.467", "same"],
+                ["Always--tap", "", "80", "70", "100.0 %", "100.0 %", "0.0 pp", "-5.2 pp", "+4.6 pp", "1.000", "same"],
             ])
+        #expect(
+            report.headline == """
+                1 control changed beyond chance: 1 more (3 compared, 80 and 70 sessions). Before: before; after: after.
+                """)
         let all = try Self.versions { $0.kinds = [] }.report(from: store.reader())
         #expect(all.columns.map(\.name).firstIndex(of: "kind") == 3)
     }

@@ -17,16 +17,18 @@ struct UnusedReportTests {
         var click = "1"
         var layout = "1"
         var listed = "1"
+        /// The apps whose catalogues count.
+        var listedApp = "1"
         let select: @Sendable (inout Selection) -> Void
 
-        var description: String { "\(every), \(candidate), \(version ?? "latest"), \(click)" }
+        var description: String { "\(every), \(candidate), \(version ?? "all"), \(click)" }
     }
 
     private static let cases = [
         Case { _ in },
         Case(every: "kind = 'activation'") { $0.kinds = [.activation] },
-        Case(every: "app = 'Shop'", layout: "app = 'Shop'") { $0.apps = ["Shop"] },
-        Case(every: "app = 'None'", layout: "0") { $0.apps = ["None"] },
+        Case(every: "app = 'Shop'", layout: "app = 'Shop'", listedApp: "app = 'Shop'") { $0.apps = ["Shop"] },
+        Case(every: "app = 'None'", layout: "0", listedApp: "0") { $0.apps = ["None"] },
         Case(version: "version = '1'") { $0.versions = ["1"] },
         Case(version: "version IN ('2', '1')") { $0.versions = ["1", "2"] },
         Case(version: "0") { $0.versions = ["nobody has it"] },
@@ -62,25 +64,39 @@ struct UnusedReportTests {
     func `a layout tells a control that nobody ever clicked, and an older version one that nobody clicks any more`()
         throws
     {
-        let (old, new) = (
+        let (new, old) = (
             SessionKey(name: "s-1", app: "A", version: "1.10"), SessionKey(name: "s-2", app: "A", version: "1.9")
         )
         let store = try ReportStore()
         try store.add([
-            ReportStore.Click(path: "A--Old--tap", session: old), ReportStore.Click(path: "A--Both--tap", session: old),
-            ReportStore.Click(path: "A--Both--press", session: new, atMs: 1_700_000_001_000),
+            ReportStore.Click(path: "A--Both--tap", session: new), ReportStore.Click(path: "A--Old--tap", session: old),
+            ReportStore.Click(path: "A--Both--press", session: old, atMs: 1_700_000_001_000),
         ])
         var report = try UnusedReport(Selection()).report(from: store.reader())
-        #expect(report.rows.map(\.[0].text) == ["A--Old"])
-        #expect(report.notes.count == 1 && report.notes[0].hasPrefix("without layouts"))
+        // Over all versions both were clicked; 1.10 is newer than 1.9, whichever was clicked first.
+        #expect(report.rows.isEmpty)
+        #expect(
+            report.headline == """
+                Controls that nobody clicked in any version (2 sessions, too few to tell that nobody uses a control).
+                """)
+        #expect(report.notes.count == 2 && report.notes[0].hasPrefix("without layouts"))
+        var newest = Selection()
+        newest.versions = ["1.10"]
+        report = try UnusedReport(newest).report(from: store.reader())
+        #expect(report.rows.map { "\($0[0].text) \($0[3].text)" } == ["A--Old maybe gone"])
         let outlines = ["A--New", "A--Both", "A--Cell[*]", "A--Cell[*]"].map {
             ScreenLayout.Outline(element: $0, frame: nil, isControl: true)
         }
         let label = ScreenLayout.Outline(element: "A--Label", frame: nil, isControl: false)
         try store.add([], layouts: [(ScreenLayout(screen: nil, outlines: outlines + [label]), new, 1_700_000_001_500)])
-        report = try UnusedReport(Selection()).report(from: store.reader())
-        #expect(report.rows.map(\.[0].text) == ["A--Cell[*]", "A--New", "A--Old"])
+        report = try UnusedReport(newest).report(from: store.reader())
+        #expect(
+            report.rows.map { "\($0[0].text) \($0[3].text)" } == [
+                "A--Cell[*] unused", "A--New unused", "A--Old maybe gone",
+            ])
         #expect(report.notes.isEmpty)
+        report = try UnusedReport(Selection()).report(from: store.reader())
+        #expect(report.rows.map(\.[0].text) == ["A--Cell[*]", "A--New"])
         var selection = Selection()
         selection.selectors = [try PathSelector(parsing: "New")]
         report = try UnusedReport(selection).report(from: store.reader())
@@ -110,7 +126,7 @@ struct UnusedReportTests {
         ReportLine.text([
             line.element, line.screen, line.app, line.shown.map { "\($0)" }, "\(line.clicks)",
             line.lastClickMs.map { "\($0)" }, "\(max(0, line.lastSeenMs))",
-            line.isListed ? "1" : nil,
+            line.isListed ? "1" : nil, line.status.rawValue,
         ])
     }
 
@@ -121,12 +137,19 @@ struct UnusedReportTests {
                 SELECT path, element, screen, app, version, user, at_ms FROM click
                 JOIN session ON session.id = session_id JOIN control ON control.id = control_id WHERE \(selected.every)
             ), versions AS (
-                SELECT app, version, row_number() OVER (PARTITION BY app ORDER BY min(at_ms), version) AS place
-                FROM counted GROUP BY app, version
+                SELECT app, version, row_number() OVER (PARTITION BY app ORDER BY version) AS place
+                FROM (
+                    SELECT app, version FROM counted
+                    UNION SELECT layout.app, layout.version FROM session_layout
+                    JOIN layout ON layout.id = session_layout.layout_id
+                    JOIN (SELECT id AS session_id, app, user FROM session) AS session USING (session_id)
+                    WHERE \(selected.layout.replacingApp)
+                    UNION SELECT app, version FROM catalogue WHERE \(selected.listedApp)
+                ) GROUP BY app, version
             ), chosen AS (
-                SELECT app, version, place FROM versions AS v WHERE \(selected.version ?? """
-                    place = (SELECT place FROM versions WHERE app IS v.app ORDER BY version IS NULL, place DESC LIMIT 1)
-                    """)
+                SELECT app, version, place FROM versions AS v WHERE \(selected.version ?? "1")
+            ), newest AS (
+                SELECT app, version, max(place) AS place FROM chosen GROUP BY app
             ), known AS (
                 SELECT * FROM versions WHERE place <= (SELECT max(place) FROM chosen WHERE chosen.app IS versions.app)
             ), used AS (
@@ -134,7 +157,7 @@ struct UnusedReportTests {
                 WHERE \(selected.click) AND EXISTS (
                     SELECT * FROM chosen WHERE chosen.app IS counted.app AND chosen.version IS counted.version)
             ), shows AS (
-                SELECT layout.app, layout.screen, element, quote(name) || quote(session.app) AS session, last_ms
+                SELECT layout.app, layout.version, layout.screen, element, quote(name) || quote(session.app) AS session, last_ms
                 FROM session_layout JOIN layout ON layout.id = session_layout.layout_id
                 JOIN layout_control ON layout_control.layout_id = layout.id JOIN (
                     SELECT id AS session_id, name, app, user FROM session
@@ -142,22 +165,27 @@ struct UnusedReportTests {
                 WHERE is_control AND \(selected.layout.replacingApp) AND EXISTS (
                     SELECT * FROM chosen WHERE chosen.app IS layout.app AND chosen.version IS layout.version)
             ), found AS (
-                SELECT app, screen, element, NULL AS session, NULL AS last_ms, at_ms, NULL AS listed FROM counted
+                SELECT app, version, screen, element, NULL AS session, NULL AS last_ms, at_ms, NULL AS listed FROM counted
                 WHERE \(selected.candidate) AND EXISTS (
                     SELECT * FROM known WHERE known.app IS counted.app AND known.version IS counted.version)
-                UNION ALL SELECT app, screen, element, session, last_ms, NULL, NULL FROM shows
-                UNION ALL SELECT app, screen, element, NULL, NULL, NULL, 1
+                UNION ALL SELECT app, version, screen, element, session, last_ms, NULL, NULL FROM shows
+                UNION ALL SELECT app, version, screen, element, NULL, NULL, NULL, 1
                 FROM catalogue AS c JOIN catalogue_control ON catalogue_id = id
                 WHERE \(selected.listed) AND EXISTS (
                     SELECT * FROM chosen WHERE chosen.app IS c.app AND chosen.version IS c.version)
             )
             SELECT element, screen, app, nullif(count(DISTINCT session), 0) AS shown, count(at_ms) AS clicks, max(at_ms),
-                max(max(coalesce(at_ms, 0)), max(coalesce(last_ms, 0))), max(listed)
+                max(max(coalesce(at_ms, 0)), max(coalesce(last_ms, 0))), max(listed), CASE
+                    WHEN max(EXISTS (SELECT * FROM newest WHERE newest.app IS found.app AND newest.version IS found.version))
+                        THEN 'unused'
+                    WHEN EXISTS (SELECT * FROM newest JOIN catalogue USING (app, version) WHERE app IS found.app)
+                        THEN 'gone'
+                    ELSE 'maybe gone' END AS status
             FROM found WHERE NOT EXISTS (
                 SELECT * FROM used
                 WHERE used.app IS found.app AND used.screen IS found.screen AND used.element = found.element)
             GROUP BY app, screen, element
-            ORDER BY shown DESC, clicks DESC, element, coalesce(screen, ''), coalesce(app, '')
+            ORDER BY status = 'gone', status = 'maybe gone', shown DESC, clicks DESC, element, coalesce(screen, ''), coalesce(app, '')
             """
         ).map { row in ReportLine.text(row.map { $0.text ?? $0.integer.map { "\($0)" } }) }
     }

@@ -49,11 +49,4 @@ struct ShareDifferenceTests {
         #expect(ShareDifference(from: Share(0, of: 0), to: Share(1, of: 2)) == nil)
         #expect(ShareDifference(from: Share(1, of: 2), to: Share(0, of: 0)) == nil)
     }
-
-    @Test func `a change is as certain as the interval is far from 0`() throws {
-        let more = try #require(ShareDifference(from: Share(48, of: 80), to: Share(56, of: 70)))
-        let less = try #require(ShareDifference(from: Share(56, of: 70), to: Share(48, of: 80)))
-        let same = try #require(ShareDifference(from: Share(5, of: 10), to: Share(6, of: 10)))
-        #expect((more.certain, less.certain, same.certain) == (more.low, more.low, 0))
-    }
 }

@@ -13,7 +13,8 @@ struct ReportTableValuesTests {
         var clicks: [ReportStore.Click] = []
         for (app, version) in [("A", "1"), ("A", "2"), ("B", "1")] {
             for number in 0..<4 {
-                click.session = SessionKey(name: "s-\(number)", app: app, version: version, user: "u-\(number)")
+                click.session = SessionKey(
+                    name: "s-\(number)", app: app, version: version, user: "u-\(app)-\(version)-\(number)")
                 click.atMs += 3_600_000
                 clicks.append(click)
             }
@@ -55,7 +56,7 @@ struct ReportTableValuesTests {
     }
 
     @Test func `sides are compared as the command compares them`() throws {
-        let columns = "sessions_before, sessions_after, status"
+        let columns = "units_before, units_after, status"
         let same: [[SQLQuery.Value]] = [[.integer(4), .integer(4), .text("same")]]
         #expect(
             try rows(

@@ -47,7 +47,7 @@ struct AliasAcceptanceTests {
     private static let versions = "SELECT version FROM app_version ORDER BY place"
     private static let names = "SELECT DISTINCT control_now FROM clicks ORDER BY 1"
 
-    @Test func `versions are ordered by their first clicks, unless another order is given`() throws {
+    @Test func `versions are ordered by their numbers, unless another order is given`() throws {
         _ = try accept([Self.alias()])
         #expect(try rows(Self.versions) == ["1.9", "1.10", "2.0"])
         #expect(try rows(Self.names) == ["W--New--tap"])

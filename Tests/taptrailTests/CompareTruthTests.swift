@@ -1,0 +1,92 @@
+import ClickReports
+import ClickStore
+import ClickTracking
+import Foundation
+import SeededGenerator
+import TestSupport
+import Testing
+
+/// What a comparison tells of simulated users, of whom the truth is known: nothing differs but by chance, except that from 1.4.0
+/// on one user in eight taps the pictures in the chat.
+///
+/// Users have habits, so their sessions resemble one another.
+struct CompareTruthTests {
+    private let folder: TemporaryFolder
+    private let reader: ClickReader
+    private let sessions: [SessionsReport.Line]
+
+    init() throws {
+        folder = try TemporaryFolder { folder in
+            let simulated = try Command.run("simulate", "--sessions", "2000", "-o", "s.jsonl", in: folder)
+            let replayed = try Command.run("replay", "--db", "a.sqlite", "s.jsonl", in: folder)
+            #expect([simulated.status, replayed.status] == [0, 0])
+        }
+        reader = try ClickReader(path: folder.file("a.sqlite"))
+        sessions = try reader.figures(of: SessionsReport(Selection())).lines
+    }
+
+    /// What is parted by chance.
+    enum Parted: CaseIterable, Sendable {
+        case sessions, users
+    }
+
+    @Test(arguments: Parted.allCases)
+    func `of parts made by chance at most 7 in 100 comparisons tell of anything`(parted: Parted) throws {
+        let names = Set(
+            sessions.compactMap { parted == .users ? $0.names.user : $0.names.name }
+        ).sorted()
+        let runs = sweep(20, of: 200)
+        var generator = SplitMix64(seed: 1)
+        var told: [String] = []
+        for run in 0..<runs {
+            // Equal parts, and others: where users are on both sides, those with few sessions are left on the smaller one.
+            let (shuffled, part) = (names.shuffled(using: &generator), [2, 3, 6][run % 3])
+            let sides = [shuffled.prefix(names.count / part), shuffled.dropFirst(names.count / part)].map { names in
+                var side = Selection()
+                side.kinds = [.activation]
+                if parted == .users { side.users = Array(names) } else { side.sessions = Array(names) }
+                return side
+            }
+            let comparison = try reader.figures(of: CompareReport(sides[0], sides[1]))
+            #expect(comparison.units.unit == .user && comparison.lines.count > 20)
+            if !comparison.changes.isEmpty { told.append(comparison.verdict) }
+        }
+        #expect(Double(told.count) <= 0.07 * Double(runs), "\(told)")
+    }
+
+    @Test func `the effect of the newer version is found, and nothing but what follows from it`() throws {
+        let comparison = try Self.versions(reader)
+        // One finding in twenty may be chance.
+        #expect(Self.changed(comparison).first == Self.effect)
+        #expect(Self.changed(comparison).count <= 2)
+        let line = try #require(comparison.lines.first)
+        let difference = try #require(line.difference)
+        // 12 points, less those who did not come to a chat.
+        #expect(difference.low < 0.12 && 0.12 < difference.high, "\(difference)")
+    }
+
+    @Test(arguments: sweep(3, of: 2...201 as ClosedRange<Int>))
+    func `other users of the newer version show the effect, too`(seed: Int) throws {
+        let simulated = try Command.run(
+            "simulate", "--sessions", "700", "--seed", "\(seed)", "-o", "other.jsonl", in: folder)
+        let replayed = try Command.run("replay", "--db", "other.sqlite", "other.jsonl", in: folder)
+        #expect([simulated.status, replayed.status] == [0, 0])
+        #expect(Self.changed(try Self.versions(ClickReader(path: folder.file("other.sqlite")))).contains(Self.effect))
+    }
+
+    private static let effect = "ChatList#chat--ChatCell[*]--AvatarView--tap"
+
+    private static func versions(_ reader: ClickReader) throws -> Comparison {
+        var selection = Selection()
+        selection.kinds = [.activation]
+        let sides = ComparedSides(selection, versions: "1.3.2", "1.4.0")
+        return try reader.figures(of: CompareReport(sides.before, sides.after))
+    }
+
+    /// What changed, by the ends of paths.
+    private static func changed(_ comparison: Comparison) -> [String] {
+        comparison.lines.filter { $0.change != .same }.map { line in
+            line.control.path.components(separatedBy: "--View--").last ?? ""
+        }
+    }
+}
