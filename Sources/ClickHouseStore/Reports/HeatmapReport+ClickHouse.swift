@@ -31,7 +31,54 @@ extension HeatmapReport: ClickHouseQuery {
             places.add(clicks, cell, in: window)
         }
         let counted = outcomes.compactMap { id, outcomes in controls[id].map { ($0, outcomes) } }
-        return Self.figures(screens, counted, places.spots, try reader.layouts(selection))
+        let spots = places.spots
+        let layout = Self.layout(screen, counted, spots, try reader.layouts(selection))
+        let cells = try Self.clicks(in: layout.cells, controls, selected, reader)
+        return Self.figures(screens, counted, spots, layout, cells)
+    }
+
+    /// How many clicks are in each cell of a list, of those on some controls.
+    private static func clicks(
+        in cells: LayoutCells, _ controls: [UInt64: ControlRow], _ selected: ClickHouseSelection,
+        _ reader: ClickHouseReader
+    ) throws -> [Int] {
+        var counts = Array(repeating: 0, count: cells.frames.count)
+        guard let window = cells.window, !cells.frames.isEmpty else { return counts }
+        let elements = Dictionary(grouping: controls.keys) { controls[$0].map { ByteString($0.element) } }
+        func isInside(_ place: String, _ length: String, _ start: Int32, _ size: Int32, of whole: Int32) -> String {
+            let scaled = "toInt64(\(place)) * \(whole)"
+            return
+                "\(scaled) >= toInt64(\(start)) * \(length) AND \(scaled) < toInt64(\(Int64(start) + Int64(size))) * \(length)"
+        }
+        // The front one of several: the last one.
+        let branches = cells.frames.indices.reversed().compactMap { index -> String? in
+            let (element, frame) = cells.frames[index]
+            guard let ids = elements[element] else { return nil }
+            return """
+                control IN \(ClickHouseSQL.list(ids)) AND \(isInside("x", "width", frame.x, frame.width, of: window.width)) \
+                AND \(isInside("y", "height", frame.y, frame.height, of: window.height)), toInt32(\(index))
+                """
+        }
+        guard !branches.isEmpty else { return counts }
+        try reader.client.query(
+            """
+            SELECT cell, toUInt64(sum(clicks))
+            FROM (
+                SELECT session_id, \(selected.control) AS control, uniqExact(id) AS clicks, multiIf(
+                    x = \(Tenths.unknown) OR y = \(Tenths.unknown) OR NOT (\(hasSize)), toInt32(-1),
+                    \(branches.joined(separator: ",\n                    ")), toInt32(-1)) AS cell
+                FROM \(reader.clicks)
+                WHERE \(selected.condition) AND control IN \(ClickHouseSQL.list(Array(controls.keys)))
+                GROUP BY session_id, control, cell
+            )
+            WHERE cell >= 0
+            GROUP BY cell
+            """, settings: ClickHouseReader.sessionSettings
+        ) { row in
+            let (cell, clicks) = (Int(try row.int32()), try row.integer())
+            if counts.indices.contains(cell) { counts[cell] += clicks }
+        }
+        return counts
     }
 
     /// The screens of the selection with a click, in their order. Clicks are counted only if there are several screens.

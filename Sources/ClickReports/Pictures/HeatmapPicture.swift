@@ -55,14 +55,16 @@ extension Chart.Heatmap {
                 x: window.x + outline.x * scale, y: window.y + outline.y * scale, width: outline.width * scale,
                 height: outline.height * scale)
             guard let frame = whole.within(window) else { continue }
-            let clicks = "\(ChartText.count(outline.clicks)) clicks"
+            let clicks = "\(ChartText.count(outline.clicks)) clicks\(outline.isTotal ? " in all" : "")"
             // A line of two paints can be seen on every step of the scale.
             picture.rectangle(frame, radius: 2, line: .background, lineWidth: 2.5, tip: "\(outline.label): \(clicks)")
             picture.rectangle(frame, radius: 2, line: .text, tip: "\(outline.label): \(clicks)")
-            let number = ChartText.tiny(outline.clicks)
+            // At the other corner than the first cell's number.
+            let number = ChartText.tiny(outline.clicks) + (outline.isTotal ? " in all" : "")
+            let width = TextSize.width(number, size: 10) + 6
             let room = Picture.Frame(
-                x: frame.x + 2, y: frame.y + 2, width: TextSize.width(number, size: 10) + 6, height: 13)
-            guard outline.clicks > 0, room.right < frame.right, room.bottom < frame.bottom,
+                x: outline.isTotal ? frame.right - width - 2 : frame.x + 2, y: frame.y + 2, width: width, height: 13)
+            guard outline.clicks > 0, room.x > frame.x, room.right < frame.right, room.bottom < frame.bottom,
                 !taken.contains(where: room.overlaps)
             else { continue }
             taken.append(room)

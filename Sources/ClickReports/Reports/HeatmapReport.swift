@@ -19,7 +19,7 @@ package struct HeatmapReport: ReportQuery {
         /// The clicked controls, most clicks first, among equals by path, screen and kind.
         package let lines: [Line]
         package let spots: ScreenSpots
-        /// The clickable elements that the screen showed, reckoned on the same window.
+        /// The elements that the screen showed and that can be clicked, or were, on the same window.
         package let outlines: [Outline]
     }
 
@@ -47,10 +47,13 @@ package struct HeatmapReport: ReportQuery {
         package let frame: Frame?
     }
 
-    /// An element that the screen showed.
+    /// An element that the screen showed, or one of the cells of a list.
     package struct Outline: Sendable {
         package let element: String
         package let frame: Frame
+        /// The clicks on it: of a cell those at its place, of a list those on all of it.
+        package let clicks: Int
+        package let isList: Bool
     }
 
     /// - Returns: The figures of the selected screen; of several, of that with the most clicks, among equals of the one that
@@ -67,9 +70,27 @@ package struct HeatmapReport: ReportQuery {
             let controls = try scan.outcomes { counter.add($0) }
             return (controls, counter.counts)
         } finish: { parts, scan throws(StoreError) in
-            let spots = PlaceCounts.spots(parts.map(\.1), try windows.of(scan).sizes)
-            return Self.figures(screens, parts.flatMap(\.0), spots, try scan.layouts(selection))
+            let (controls, shownWindows) = (parts.flatMap(\.0), try windows.of(scan))
+            let spots = PlaceCounts.spots(parts.map(\.1), shownWindows.sizes)
+            let layout = Self.layout(screen, controls, spots, try scan.layouts(selection))
+            var cells = CellCounter(layout.cells, shownWindows)
+            try cells.count(scan)
+            return Self.figures(screens, controls, spots, layout, cells.clicks)
         }
+    }
+
+    /// The layout that the picture shows.
+    ///
+    /// - Parameters:
+    ///   - screen: The screen.
+    ///   - controls: Those of it with a click.
+    ///   - spots: Where these clicks were.
+    ///   - layouts: Those of the selection.
+    package static func layout(
+        _ screen: String?, _ controls: [(control: ControlRow, outcomes: Outcomes)], _ spots: ScreenSpots,
+        _ layouts: [StoredLayout]
+    ) -> ShownLayout {
+        ShownLayout(layouts.filter { $0.screen.hasSameBytes(as: screen) }, on: spots, controls)
     }
 
     /// The figures of the first of some screens.
@@ -78,19 +99,18 @@ package struct HeatmapReport: ReportQuery {
     ///   - screens: In their order.
     ///   - controls: Those of the first screen with a click.
     ///   - spots: Where these clicks were.
-    ///   - layouts: Those of the selection.
+    ///   - layout: See ``layout(_:_:_:_:)``.
+    ///   - cellClicks: How many clicks are in each of the layout's cells.
     package static func figures(
         _ screens: [ScreenClicks], _ controls: [(control: ControlRow, outcomes: Outcomes)], _ spots: ScreenSpots,
-        _ layouts: [StoredLayout]
+        _ layout: ShownLayout, _ cellClicks: [Int]
     ) -> Figures {
-        let screen = screens.first?.screen
-        let layout = ShownLayout(layouts.filter { $0.screen.hasSameBytes(as: screen) }, on: spots)
         let lines = controls.map { control, outcomes in
             Line(control: control, outcomes: outcomes, frame: layout.frame(of: control.element))
         }
         return Figures(
-            screen: screen, otherScreens: Array(screens.dropFirst()), lines: lines.sorted(by: precedes), spots: spots,
-            outlines: layout.outlines)
+            screen: screens.first?.screen, otherScreens: Array(screens.dropFirst()), lines: lines.sorted(by: precedes),
+            spots: spots, outlines: layout.outlines(cellClicks))
     }
 
     /// The screens of the selection with a click, in their order. Clicks are counted only if there are several screens.
@@ -140,6 +160,7 @@ extension HeatmapReport {
     package func report(of figures: Figures) -> Report {
         let names = ControlRow.fields(withKind: selection.kinds.count != 1, \Line.control)
         var report = Report(figures.lines, names.filter { $0.column.name != "screen" } + Self.fields)
+        report.headline = figures.choice
         report.chart = .heatmap(figures.chart)
         return report
     }
@@ -164,15 +185,13 @@ extension HeatmapReport {
 
 extension HeatmapReport.Figures {
     fileprivate var chart: Chart.Heatmap {
-        var clicks: [ByteString: Int] = [:]
-        for line in lines { clicks[ByteString(line.control.element), default: 0] += line.outcomes.clicks }
-        return Chart.Heatmap(
+        Chart.Heatmap(
             screen: screen ?? "unknown screen", width: spots.width, height: spots.height,
             cellWidth: spots.cellWidth, cellHeight: spots.cellHeight,
             outlines: outlines.map { outline in
                 Chart.Heatmap.Outline(
                     label: outline.element, x: outline.frame.x, y: outline.frame.y, width: outline.frame.width,
-                    height: outline.frame.height, clicks: clicks[ByteString(outline.element)] ?? 0)
+                    height: outline.frame.height, clicks: outline.clicks, isTotal: outline.isList)
             },
             spots: spots.cells.map { cell in
                 Chart.Heatmap.Spot(
@@ -181,19 +200,21 @@ extension HeatmapReport.Figures {
             })
     }
 
+    /// Which screen it is, where there are several; nil where there is no choice.
+    fileprivate var choice: String? {
+        guard !lines.isEmpty, !otherScreens.isEmpty else { return nil }
+        let others = otherScreens.prefix(4).map { "'\($0.screen ?? "")' (\($0.clicks))" }
+        let rest = otherScreens.count > 4 ? " and \(otherScreens.count - 4) more" : ""
+        return """
+            The screen with the most clicks, '\(screen ?? "")'; others are \(others.joined(separator: ", "))\(rest), which \
+            --screen selects.
+            """
+    }
+
     /// What the figures do not tell by themselves, in sentences without a full stop.
     package var notes: [String] {
         guard !lines.isEmpty else { return [] }
         var notes: [String] = []
-        if !otherScreens.isEmpty {
-            let others = otherScreens.prefix(4).map { "'\($0.screen ?? "")' (\($0.clicks))" }
-            let rest = otherScreens.count > 4 ? " and \(otherScreens.count - 4) more" : ""
-            notes.append(
-                """
-                this is the screen with the most clicks, '\(screen ?? "")'; others are \(others.joined(separator: ", "))\
-                \(rest), which --screen selects
-                """)
-        }
         let reasons = [
             (spots.unplaced, "without a place"), (spots.unsized, "in a window of unknown size"),
             (spots.outside, spots.isSized ? "outside of their window" : "far from the others"),

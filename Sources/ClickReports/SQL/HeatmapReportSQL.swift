@@ -65,7 +65,7 @@ extension HeatmapReport: SQLReport {
         SELECT element, x * across AS x, y * down AS y, width * across AS width, height * down AS height
         FROM layout_control
         JOIN last_layout ON last_layout.id = layout_id
-        WHERE is_control = 1 AND x IS NOT NULL AND y IS NOT NULL AND width IS NOT NULL AND height IS NOT NULL
+        WHERE x IS NOT NULL AND y IS NOT NULL AND width IS NOT NULL AND height IS NOT NULL
         """
 
     /// Where each element is, around all of its cells.

@@ -19,7 +19,7 @@ public struct ScreenLayout: Sendable {
         }
 
         /// Whether it is in a cell of a list: in a canonical path a `[` before a `*` is nothing else.
-        fileprivate var isInCell: Bool {
+        package var isInCell: Bool {
             var previous: UInt8 = 0
             for byte in element.utf8 {
                 if previous == UInt8(ascii: "["), byte == UInt8(ascii: "*") { return true }

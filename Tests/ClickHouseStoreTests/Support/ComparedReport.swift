@@ -26,6 +26,14 @@ struct ComparedReport: Sendable {
         ComparedReport("screens") { try ScreensReport($1).report(from: $0) },
         ComparedReport("frustration") { try FrustrationReport($1).report(from: $0) },
         ComparedReport("heatmap") { try HeatmapReport($1).report(from: $0) },
+        ComparedReport("outlines of a heatmap") { engine, selection in
+            Report(
+                try engine.figures(of: HeatmapReport(selection)).outlines,
+                [
+                    .init("element", .text, "") { .text($0.element) }, .init("clicks", .count, "") { Cell($0.clicks) },
+                    .init("x", .text, "") { .real($0.frame.x) },
+                ])
+        },
         ComparedReport("unused") { try UnusedReport($1).report(from: $0) },
         ComparedReport("compare") { engine, selection in
             let before = selection.with { $0.versions = ["1"] }

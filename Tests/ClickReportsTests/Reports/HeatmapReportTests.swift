@@ -156,15 +156,15 @@ struct HeatmapReportTests {
         #expect(figures.outlines.first?.frame == HeatmapReport.Frame(x: 20, y: 200, width: 80, height: 20))
     }
 
-    @Test func `of several screens it is the one with the most clicks, and a note names the others`() throws {
+    @Test func `of several screens it is the one with the most clicks, and the first line names the others`() throws {
         let store = try ReportStore([
             Click(screen: "B"), Click(screen: "A", atMs: 1_700_000_000_001), Click(screen: "A"), Click(),
         ])
         let figures = try store.reader().figures(of: HeatmapReport(Selection()))
         #expect(figures.screen == "A" && figures.otherScreens.map(\.screen) == ["B", nil])
         #expect(
-            figures.notes.first
-                == "this is the screen with the most clicks, 'A'; others are 'B' (1), '' (1), which --screen selects")
+            HeatmapReport(Selection()).report(of: figures).headline
+                == "The screen with the most clicks, 'A'; others are 'B' (1), '' (1), which --screen selects.")
     }
 
     @Test func `a store without clicks has an empty report and picture`() throws {
