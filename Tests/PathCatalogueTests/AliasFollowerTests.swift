@@ -47,6 +47,24 @@ struct AliasFollowerTests {
         }
     }
 
+    @Test func `aliases are refused, all of them, if one holds for no version`() throws {
+        let store = try CatalogueStore()
+        for version in ["1", "2", "3"] { try store.add(Self.page(["App--Button"], version: version)) }
+        let good = Self.alias("App--Button", "App--Sheet--Button")
+        var backward = Self.alias("App--View", "App--Sheet")
+        backward.range = .since("3")
+        let database = try ClickDatabase(path: store.folder.store)
+        #expect(try database.accept([good, backward]).outcomes == [.joined, .backward])
+        #expect(try database.accept([good], isRehearsal: true).outcomes == [.joined])
+        // Clicks of versions that are still unknown may come in any order.
+        (backward.range, backward.version) = (.since("9"), "8")
+        #expect(try database.accept([good, backward]).outcomes == [.joined, .joined])
+        backward.old.element = "App--List"
+        let order = (app: "A" as String?, versions: ["8", "9"])
+        #expect(try database.accept([backward], orders: [order]).outcomes == [.backward])
+        try database.close()
+    }
+
     @Test func `a control that other sessions saw behind another wrapper goes the same way, and its parts with it`()
         throws
     {

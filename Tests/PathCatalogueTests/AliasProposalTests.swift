@@ -110,6 +110,9 @@ struct AliasProposalTests {
         (#"{"before":"2","element":"A--B"}"#, "'new_element' is missing"),
         (#"{"before":"2","element":"A----","new_element":"A"}"#, "'element' is no path"),
         (#"{"kind":"moved","old_path":"A--B--tap"}"#, "other paths"), (#"{"kind":"lost"}"#, "'kind' must be"),
+        (#"{"kind":"new","new_path":"A--B--tap","confidence":1e300}"#, "'confidence' must be a number from 0 to 1"),
+        (#"{"kind":"new","new_path":"A--B--tap","new":-1}"#, "'new' must be a whole number from 0 to"),
+        (#"{"kind":"new","new_path":"A--B--tap","new":9223372036854775807}"#, "'new' must be a whole number from 0 to"),
     ])
     func `a wrong line is told with its place`(line: String, reason: String) throws {
         let folder = try TemporaryFolder()
@@ -117,5 +120,38 @@ struct AliasProposalTests {
         let error = #expect(throws: (any Error).self) { try AliasFile(reading: folder.file("a.jsonl")) }
         let text = "\(try #require(error))"
         #expect(text.contains("a.jsonl, line 2: ") && text.contains(reason))
+    }
+
+    @Test(arguments: [
+        (#""confidence":1e300"#, "'confidence' must be a number from 0 to 1"),
+        (#""confidence":1e400"#, "'confidence' must be a number from 0 to 1"),
+        (#""confidence":-0.5"#, "'confidence' must be a number from 0 to 1"),
+        (#""confidence":"x""#, "'confidence' must be a number from 0 to 1"),
+        (#""unversioned":"yes""#, "'unversioned' must be true, false or null"),
+        (#""unversioned":true,"since":"1""#, "leave one of them out"),
+        (#""since":"2""#, "'since' is no version before"), (#""event":"tap""#, "belong together"),
+        (#""new_event":"tap""#, "belong together"),
+        (#""event":"a--b","new_event":"c""#, "'event' must be an event as it stands in paths"),
+        (#""event":"a","new_event":"%2""#, "'new_event' must be an event as it stands in paths"),
+        (#""event":7,"new_event":"c""#, "'event' must be a text"), (#""causes":"x""#, "'causes' must be an array"),
+        (#""accepted":"now""#, "'accepted' must be a time"),
+    ])
+    func `each key of an alias is checked`(keys: String, reason: String) throws {
+        let folder = try TemporaryFolder()
+        func read(_ keys: String) throws -> AliasFile {
+            try folder.write(#"{"before":"2","element":"A--B","new_element":"A--C"\#(keys)}"#, to: "a.jsonl")
+            return try AliasFile(reading: folder.file("a.jsonl"))
+        }
+        #expect(try read("").aliases.count == 1)
+        let error = #expect(throws: (any Error).self) { try read("," + keys) }
+        let text = "\(try #require(error))"
+        #expect(text.contains("a.jsonl, line 1: ") && text.contains(reason), "\(text)")
+    }
+
+    @Test func `the events of an alias are taken in their canonical form`() throws {
+        let folder = try TemporaryFolder()
+        let line = #"{"before":"2","element":"A--B","new_element":"A--C","event":"t%61p","new_event":"%2Dx"}"#
+        let file = try AliasFile(reading: folder.file(folder.write(line, to: "a.jsonl")))
+        #expect(file.aliases.map(\.event) == [Alias.EventChange(old: "tap", new: "%2Dx")])
     }
 }

@@ -86,6 +86,18 @@ struct PathsCommandTests {
         #expect(run.output.isEmpty)
     }
 
+    @Test func `an alias that holds for no version is told with its line`() throws {
+        try folder.write(
+            """
+            {"app":"A","versions":["1","2"]}
+            {"app":"A","since":"2","before":"1","element":"App--Chat","new_element":"App--Room"}
+            """, to: "aliases.jsonl")
+        let run = try Command.run("paths", "accept", "aliases.jsonl", "--db", "a.sqlite", in: folder)
+        #expect(run.status == 65 && run.messages.contains("aliases.jsonl, line 2: 'since' is no version before"))
+        let list = try Command.run("paths", "accept", "--list", "--format", "jsonl", "--db", "a.sqlite", in: folder)
+        #expect(list.status == 0 && list.output == "")
+    }
+
     @Test func `an export of several apps asks for one of them`() throws {
         try folder.write(
             "{\"t\":1700000000000,\"session\":\"t\",\"app\":\"B\",\"path\":\"B--tap\"}", to: "b.jsonl")

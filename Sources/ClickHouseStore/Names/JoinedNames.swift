@@ -9,7 +9,7 @@ struct JoinedNames {
     let followers: [AliasFollower]
     /// The versions in which controls were clicked.
     let releases: [Release]
-    private let places: VersionPlaces
+    fileprivate let places: VersionPlaces
 
     /// - Returns: nil if there are no aliases.
     init?(
@@ -53,8 +53,8 @@ struct JoinedNames {
             for (index, version) in order.enumerated() { versions[place(app, version)].stated = Int64(index) }
         }
         for alias in aliases {
-            _ = place(alias.app, alias.version)
             if case .since(let from?) = alias.range { _ = place(alias.app, from) }
+            _ = place(alias.app, alias.version)
         }
         for clicked in clicked {
             if let version = clicked.version { versions[place(clicked.app, version)].firstMs = clicked.firstMs }
@@ -82,9 +82,13 @@ extension ClickHouseSink: CatalogueDatabase {
             }
         }
         let stated = try table.stated().filter { old in !orders.contains { $0.app.hasSameBytes(as: old.app) } } + orders
-        acceptance.followers =
-            try JoinedNames(accepted, stated, ClickHouseReader(client.address))?.followers.count ?? 0
-        if !isRehearsal {
+        if let names = try JoinedNames(accepted, stated, ClickHouseReader(client.address)) {
+            acceptance.followers = names.followers.count
+            for (index, alias) in aliases.enumerated() where names.places.isBackward(alias) {
+                acceptance.outcomes[index] = .backward
+            }
+        }
+        if !isRehearsal, acceptance.count(of: .backward) == 0 {
             try table.state(orders)
             try table.insert(joined)
         }

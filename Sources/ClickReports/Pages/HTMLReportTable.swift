@@ -1,3 +1,5 @@
+import Basics
+
 /// A report as a table of HTML, in a region of its own that scrolls if the table is wider than the page.
 struct HTMLReportTable {
     private let report: Report
@@ -116,7 +118,7 @@ extension HTMLReportTable {
         let cell = line.cells[index]
         var (classes, style) = (cell.isNumeric ? ["n"] : [], "")
         if case .share = column.type, let row = line.row, case .real(let share) = report.rows[row][columns[index]] {
-            let tenths = Int((min(max(share, 0), 1) * 1_000).rounded())
+            let tenths = Int(rounding: min(max(share, 0), 1) * 1_000)
             classes.append("share")
             style = " style=\"--share:\(tenths / 10).\(tenths % 10)%\""
         }
@@ -138,7 +140,7 @@ extension HTMLReportTable {
     private static func sparkline(_ counts: [Int]) -> String {
         let highest = Double(max(1, counts.max() ?? 0))
         let bars = counts.enumerated().map { index, count in
-            let height = count > 0 ? max(1, Int((Double(count) / highest * 16).rounded())) : 0
+            let height = count > 0 ? max(1, Int(rounding: Double(count) / highest * 16)) : 0
             return "M\(index * 5) 16v-\(height)h4v\(height)z"
         }
         let label = counts.map(ChartText.count).joined(separator: ", ")

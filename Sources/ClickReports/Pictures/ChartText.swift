@@ -1,3 +1,5 @@
+import Basics
+
 /// What several charts have in common.
 enum ChartText {
     /// A whole number with commas: `1,203,400`.
@@ -18,7 +20,7 @@ enum ChartText {
         guard let (size, unit) = units.first(where: { Double(value) >= $0.0 * 0.9995 }), value >= 1_000 else {
             return String(value)
         }
-        let tenths = Int((Double(value) / size * 10).rounded())
+        let tenths = Int(rounding: Double(value) / size * 10)
         return (tenths < 100 ? SVGText.number(Double(tenths) / 10) : "\((tenths + 5) / 10)") + unit
     }
 
@@ -30,7 +32,7 @@ enum ChartText {
     }
 
     private static func decimal(_ value: Double) -> String {
-        let hundredths = Int((value * 100).rounded())
+        let hundredths = Int(rounding: value * 100)
         if hundredths % 100 == 0 { return count(hundredths / 100) }
         return hundredths % 10 == 0
             ? "\(hundredths / 100).\(hundredths / 10 % 10)" : SVGText.number(Double(hundredths) / 100)
@@ -39,7 +41,7 @@ enum ChartText {
     /// A part as per cent: `12.5 %`.
     static func percent(_ part: Double) -> String {
         guard part.isFinite else { return "0 %" }
-        let tenths = Int((min(max(part, -1e6), 1e6) * 1_000).rounded())
+        let tenths = Int(rounding: min(max(part, -1e6), 1e6) * 1_000)
         return (tenths < 0 ? "-" : "") + "\(abs(tenths) / 10).\(abs(tenths) % 10) %"
     }
 

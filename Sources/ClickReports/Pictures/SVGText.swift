@@ -1,3 +1,5 @@
+import Basics
+
 /// A picture as SVG: without script, without anything from elsewhere, and well-formed whatever the texts hold.
 extension Picture {
     /// Where SVG goes.
@@ -109,7 +111,7 @@ enum SVGText {
     /// A number with up to two decimals.
     static func number(_ value: Double) -> String {
         guard value.isFinite else { return "0" }
-        let hundredths = Int((min(max(value, -1e9), 1e9) * 100).rounded())
+        let hundredths = Int(rounding: min(max(value, -1e9), 1e9) * 100)
         let (whole, part) = (abs(hundredths) / 100, abs(hundredths) % 100)
         let decimals = part == 0 ? "" : part % 10 == 0 ? ".\(part / 10)" : part < 10 ? ".0\(part)" : ".\(part)"
         return (hundredths < 0 ? "-" : "") + "\(whole)" + decimals

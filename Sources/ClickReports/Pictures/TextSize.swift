@@ -1,3 +1,5 @@
+import Basics
+
 /// How much room a text takes, about: there is no font here to measure it with.
 ///
 /// Each character counts as wide as in DejaVu Sans, one of the widest of the fonts that browsers take for `system-ui` and
@@ -27,11 +29,11 @@ enum TextSize {
             if units(of: end) + units("…") <= room { return "…" + end }
         }
         // A column takes about as much room as a digit.
-        var columns = Int(room / 0.5)
+        var columns = Int(rounding: (room / 0.5).rounded(.down))
         while columns > 1 {
             let cut = TerminalText.cut("--" + end, to: columns)
             if units(of: cut) <= room { return cut }
-            columns -= max(1, Int((units(of: cut) - room) / 1.1))
+            columns -= max(1, Int(rounding: ((units(of: cut) - room) / 1.1).rounded(.down)))
         }
         return ""
     }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Bars of block characters for tables that people read.
 enum Bar {
     /// A bar whose length is to the full width what a value is to the highest one, to an eighth of a character. What is
@@ -16,7 +18,7 @@ enum Bar {
 
     private static func eighths(_ value: Int, of highest: Int, steps: Int) -> Int {
         guard value > 0, highest > 0 else { return 0 }
-        return min(steps, max(1, Int((Double(value) / Double(highest) * Double(steps)).rounded())))
+        return min(steps, max(1, Int(rounding: Double(value) / Double(highest) * Double(steps))))
     }
 
     private static let parts = ["▏", "▎", "▍", "▌", "▋", "▊", "▉"]
@@ -29,7 +31,7 @@ enum Sparkline {
     static func text(_ numbers: [Int]) -> String {
         let highest = Double(max(1, numbers.max() ?? 0))
         return numbers.map { number in
-            let height = Int((Double(number) / highest * Double(Bar.columns.count - 1)).rounded(.up))
+            let height = Int(rounding: (Double(number) / highest * Double(Bar.columns.count - 1)).rounded(.up))
             return Bar.columns[min(max(height, 0), Bar.columns.count - 1)]
         }.joined()
     }

@@ -78,9 +78,12 @@ struct VersionOrder {
 
     /// The places as they are kept.
     func places() throws(StoreError) -> VersionPlaces {
-        let rows = try connection.prepare("SELECT app, version, place FROM app_version")
+        let rows = try connection.prepare(
+            "SELECT app, version, place, first_ms NOT NULL OR stated NOT NULL FROM app_version")
         var places = VersionPlaces()
-        while try rows.step() { places.add(rows.text(0), rows.text(1) ?? "", place: rows.int(2)) }
+        while try rows.step() {
+            places.add(rows.text(0), rows.text(1) ?? "", place: rows.int(2), isSettled: rows.int(3) != 0)
+        }
         return places
     }
 }

@@ -8,6 +8,9 @@ package struct VersionPlaces {
     static let newest = Int64.max
 
     private var places: [ByteString?: [ByteString: Int64]] = [:]
+    /// The versions whose place is known for good, as they have clicks or somebody has given it: clicks that come later may
+    /// move the others.
+    private var settled: [ByteString?: Set<ByteString>] = [:]
 
     /// A version of an app, before it has a place.
     package struct Version {
@@ -21,6 +24,8 @@ package struct VersionPlaces {
         package init(app: String?, version: String, firstMs: Int64? = nil, stated: Int64? = nil) {
             (self.app, self.version, self.firstMs, self.stated) = (app, version, firstMs, stated)
         }
+
+        fileprivate var isSettled: Bool { firstMs != nil || stated != nil }
     }
 
     init() {}
@@ -28,12 +33,23 @@ package struct VersionPlaces {
     /// Puts versions in their order; of equal ones that comes first which stands first here.
     package init(_ versions: [Version]) {
         for (place, index) in Self.arranged(versions).enumerated() {
-            add(versions[index].app, versions[index].version, place: Int64(place) + 1)
+            let version = versions[index]
+            add(version.app, version.version, place: Int64(place) + 1, isSettled: version.isSettled)
         }
     }
 
-    mutating func add(_ app: String?, _ version: String, place: Int64) {
+    mutating func add(_ app: String?, _ version: String, place: Int64, isSettled: Bool) {
         places[app.map(ByteString.init), default: [:]][ByteString(version)] = place
+        if isSettled { settled[app.map(ByteString.init), default: []].insert(ByteString(version)) }
+    }
+
+    /// Whether an alias holds for no version, however many clicks are still to come: its first version is not before the one
+    /// with the new name.
+    package func isBackward(_ alias: Alias) -> Bool {
+        guard case .since(let from?) = alias.range else { return false }
+        let app = alias.app.map(ByteString.init)
+        let isSettled = [from, alias.version].allSatisfy { settled[app]?.contains(ByteString($0)) ?? false }
+        return from.hasSameBytes(as: alias.version) || isSettled && PlacedAlias(alias, in: self) == nil
     }
 
     /// The place of a version; nil if the order does not have it.

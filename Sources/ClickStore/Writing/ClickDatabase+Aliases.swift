@@ -9,6 +9,8 @@ public struct Acceptance: Sendable {
         case known
         /// The old name goes by another new one from the same version on; nothing has changed.
         case conflict
+        /// It holds for no version, as the first one is not before that with the new name; then none was accepted.
+        case backward
     }
 
     /// Of each alias, in their order.
@@ -23,7 +25,7 @@ public struct Acceptance: Sendable {
 }
 
 extension ClickDatabase {
-    /// Joins names of controls, all of them in one transaction.
+    /// Joins names of controls, all of them in one transaction; none if one is ``Acceptance/Outcome/backward``.
     ///
     /// - Parameters:
     ///   - aliases: Their elements are canonical paths without an event.
@@ -33,17 +35,22 @@ extension ClickDatabase {
         _ aliases: [Alias], orders: [(app: String?, versions: [String])] = [], isRehearsal: Bool = false
     ) throws(StoreError) -> Acceptance {
         var acceptance = Acceptance()
-        acceptance.followers = try changeAliases(isRehearsal) { table, order in
+        acceptance.followers = try changeAliases { table, order in
             for (app, versions) in orders { try order.state(versions, of: app) }
             for alias in aliases {
-                try order.add(alias.app, alias.version)
                 if case .since(let from?) = alias.range { try order.add(alias.app, from) }
+                try order.add(alias.app, alias.version)
                 switch try table.insert(alias) {
                 case .inserted: acceptance.outcomes.append(.joined)
                 case .same: acceptance.outcomes.append(.known)
                 case .other: acceptance.outcomes.append(.conflict)
                 }
             }
+        } keepsThem: { places in
+            for (index, alias) in aliases.enumerated() where places.isBackward(alias) {
+                acceptance.outcomes[index] = .backward
+            }
+            return !isRehearsal && acceptance.count(of: .backward) == 0
         }
         return acceptance
     }
@@ -54,13 +61,18 @@ extension ClickDatabase {
     /// - Returns: How many there were.
     public func undoAliases(_ ids: [Int64]?) throws(StoreError) -> Int {
         var count = 0
-        _ = try changeAliases(false) { table, _ in count = try table.delete(ids) }
+        _ = try changeAliases { table, _ in
+            count = try table.delete(ids)
+        } keepsThem: { _ in
+            true
+        }
         return count
     }
 
+    /// - Parameter keepsThem: Whether the changes stay, with these places of versions.
     /// - Returns: How many paths follow then.
     private func changeAliases(
-        _ isRehearsal: Bool, _ work: (AliasTable, VersionOrder) throws -> Void
+        _ work: (AliasTable, VersionOrder) throws -> Void, keepsThem: (VersionPlaces) -> Bool
     ) throws(StoreError) -> Int {
         try access { connection in
             var followers = 0
@@ -69,7 +81,7 @@ extension ClickDatabase {
                 try AliasTable(connection).replaceFollowers([])
                 try work(AliasTable(connection), VersionOrder(connection))
                 followers = try Self.updateAliases(connection)
-                return isRehearsal ? .rollback : .commit
+                return keepsThem(try VersionOrder(connection).places()) ? .commit : .rollback
             }
             return followers
         }

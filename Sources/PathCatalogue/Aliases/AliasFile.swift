@@ -17,6 +17,8 @@ import SessionReplay
 /// in it, too. The third is a line of `taptrail paths diff --format jsonl`.
 package struct AliasFile: Sendable {
     package var aliases: [Alias] = []
+    /// The lines of the aliases in the file that was read, from 1.
+    private var lines: [Int] = []
     package var orders: [(app: String?, versions: [String])] = []
     /// The changes of a diff.
     package var changes: [CatalogueChange] = []
@@ -38,8 +40,18 @@ package struct AliasFile: Sendable {
                 orders.append((try line.text("app"), try line.texts("versions") ?? []))
             } else {
                 aliases.append(try Alias(line))
+                lines.append(line.line)
             }
         }
+    }
+
+    /// The error that an alias of the file holds for no version.
+    ///
+    /// - Parameters:
+    ///   - alias: Its place among ``aliases``.
+    ///   - path: The file.
+    package func backward(_ alias: Int, in path: String) -> any Error {
+        JSONLinesError.badLine(path: path, line: lines.indices.contains(alias) ? lines[alias] : 1, Alias.backward)
     }
 
     /// The lines of the file, each with a line feed.
@@ -57,6 +69,11 @@ package struct AliasFile: Sendable {
 }
 
 extension Alias {
+    fileprivate static let backward = """
+        'since' is no version before that of 'before', so no click would have the old name; swap them, or give the \
+        order with a line {"app":…,"versions":[…]}
+        """
+
     fileprivate init(_ line: JSONLine) throws(JSONLinesError) {
         guard let version = try line.text("before") else {
             throw line.failure(
@@ -64,14 +81,22 @@ extension Alias {
         }
         let old = ControlName(screen: try line.text("screen"), element: try line.element("element"))
         let new = ControlName(screen: try line.text("new_screen"), element: try line.element("new_element"))
-        let isUnversioned = line.value("unversioned")?.bool ?? false
-        self.init(
-            app: try line.text("app"), range: isUnversioned ? .unversioned : .since(try line.text("since")),
-            version: version, old: old, new: new)
-        if let event = try line.text("event"), let newEvent = try line.text("new_event") {
-            self.event = EventChange(old: event, new: newEvent)
+        let since = try line.text("since")
+        let isUnversioned = try line.flag("unversioned") ?? false
+        guard since == nil || !isUnversioned else {
+            throw line.failure(
+                "'unversioned' is about clicks without a version, 'since' about those with one; leave one of them out")
         }
-        confidence = line.value("confidence")?.double
+        guard !(since.map(version.hasSameBytes) ?? false) else { throw line.failure(Self.backward) }
+        self.init(
+            app: try line.text("app"), range: isUnversioned ? .unversioned : .since(since), version: version, old: old,
+            new: new)
+        switch (try line.event("event"), try line.event("new_event")) {
+        case (let event?, let newEvent?): self.event = EventChange(old: event, new: newEvent)
+        case (nil, nil): break
+        default: throw line.failure("'event' and 'new_event' belong together; write both, or leave both out")
+        }
+        confidence = try line.share("confidence")
         causes = try line.texts("causes") ?? []
         acceptedBy = try line.text("by")
         if let accepted = try line.text("accepted") {
@@ -112,7 +137,7 @@ extension CatalogueChange {
                 "a control that is \(kind.rawValue) has other paths; write the file anew with 'paths diff'")
         }
         self.init(
-            kind: kind, old: old, new: new, confidence: line.value("confidence")?.double ?? 0,
+            kind: kind, old: old, new: new, confidence: try line.share("confidence") ?? 0,
             causes: (try line.texts("causes") ?? []).compactMap(Cause.init))
     }
 }
@@ -120,7 +145,7 @@ extension CatalogueChange {
 extension JSONLine {
     fileprivate func control(_ side: String) throws(JSONLinesError) -> CatalogueControl? {
         guard let path = try controlPath("\(side)_path") else { return nil }
-        return CatalogueControl(number: try whole(side) ?? 0, path: path, screen: try text("\(side)_screen"))
+        return CatalogueControl(number: try count(side) ?? 0, path: path, screen: try text("\(side)_screen"))
     }
 
     /// A path without its event, in its canonical form.
@@ -133,5 +158,14 @@ extension JSONLine {
         } catch {
             throw failure("'\(key)' is no path of a control: \(error)")
         }
+    }
+
+    /// An event as it stands in paths, in its canonical form; nil if it is missing.
+    fileprivate func event(_ key: String) throws(JSONLinesError) -> String? {
+        guard let text = try text(key) else { return nil }
+        guard let path = try? ControlPath(parsing: "A--" + text), path.components.count == 1 else {
+            throw failure(key, mustBe: "an event as it stands in paths, such as \"tap\", without '--'")
+        }
+        return path.encodedEvent
     }
 }

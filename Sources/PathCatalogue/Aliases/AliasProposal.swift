@@ -69,7 +69,7 @@ extension CatalogueControl {
 
 extension ControlPath {
     /// The event as it stands in the path.
-    fileprivate var encodedEvent: String {
+    var encodedEvent: String {
         String(description.utf8.dropFirst(element.utf8.count + ControlPath.separator.utf8.count)) ?? event
     }
 }

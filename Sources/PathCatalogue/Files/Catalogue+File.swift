@@ -45,7 +45,7 @@ extension CatalogueControl {
         lastingName = try line.text("name")
         firstVersion = try line.text("first_version")
         lastVersion = try line.text("last_version")
-        clicks = try line.whole("clicks")
+        clicks = try line.count("clicks")
     }
 
     private static func frame(_ line: JSONLine) throws(JSONLinesError) -> ScreenLayout.Frame? {

@@ -74,10 +74,31 @@ package struct JSONLine {
         return texts
     }
 
-    package func whole(_ key: String) throws(JSONLinesError) -> Int? {
+    /// A number of things, or the number of one; nil if it is missing.
+    package func count(_ key: String) throws(JSONLinesError) -> Int? {
         guard let value = value(key) else { return nil }
-        guard let whole = value.int, let int = Int(exactly: whole) else { throw failure(key, mustBe: "a whole number") }
-        return int
+        // The numbers of nine million lines can still be added up.
+        let most = 1_000_000_000_000
+        guard let whole = value.int, let count = Int(exactly: whole), (0...most).contains(count) else {
+            throw failure(key, mustBe: "a whole number from 0 to \(most)")
+        }
+        return count
+    }
+
+    /// A part of a whole, from 0 to 1; nil if it is missing.
+    package func share(_ key: String) throws(JSONLinesError) -> Double? {
+        guard let value = value(key) else { return nil }
+        guard let share = value.double, (0...1).contains(share) else {
+            throw failure(key, mustBe: "a number from 0 to 1")
+        }
+        return share
+    }
+
+    /// Nil if it is missing.
+    package func flag(_ key: String) throws(JSONLinesError) -> Bool? {
+        guard let value = value(key) else { return nil }
+        guard let flag = value.bool else { throw failure(key, mustBe: "true, false or null") }
+        return flag
     }
 
     /// A control path, in its canonical form or one that can be made canonical.

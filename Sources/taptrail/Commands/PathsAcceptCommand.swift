@@ -86,7 +86,7 @@ struct PathsAcceptCommand: ParsableCommand {
             wanted += proposal.aliases
             others = proposal.ambiguous.map { ("ambiguous", $0) } + proposal.uncertain.map { ("uncertain", $0) }
         }
-        try accept(wanted, others, orders: file.orders)
+        try accept(wanted, others, from: file)
     }
 
     private func undoAliases() throws {
@@ -97,7 +97,7 @@ struct PathsAcceptCommand: ParsableCommand {
     }
 
     private func accept(
-        _ aliases: [Alias], _ others: [(status: String, alias: Alias)], orders: [(app: String?, versions: [String])]
+        _ aliases: [Alias], _ others: [(status: String, alias: Alias)], from file: AliasFile
     ) throws {
         let store = try database.openForChanges()
         let nowMs = CurrentProcess.nowMs
@@ -106,8 +106,10 @@ struct PathsAcceptCommand: ParsableCommand {
             if alias.acceptedMs == 0 { (alias.acceptedMs, alias.acceptedBy) = (nowMs, alias.acceptedBy ?? acceptor) }
             return alias
         }
-        let acceptance = try store.accept(named, orders: orders, isRehearsal: dryRun)
+        let acceptance = try store.accept(named, orders: file.orders, isRehearsal: dryRun)
         try store.close()
+        // Only lines of a file name a first version, and they come before the moves of a diff.
+        if let backward = acceptance.outcomes.firstIndex(of: .backward) { throw file.backward(backward, in: input[0]) }
         try output.write(AliasReport.outcome(zip(acceptance.outcomes, named).map { ($0.rawValue, $1) } + others))
         let counts = [
             (acceptance.count(of: .joined), "joined"), (acceptance.count(of: .known), "known"),

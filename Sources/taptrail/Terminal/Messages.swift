@@ -40,7 +40,7 @@ final class ProgressBar {
         let filled = Int(fraction * 30)
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 30 - filled)
         let rate = Self.megabytes(Double(bytesRead) / max(seconds, 0.001))
-        let left = fraction > 0 ? Int((seconds / fraction - seconds).rounded(.up)) : 0
+        let left = fraction > 0 ? Int(rounding: (seconds / fraction - seconds).rounded(.up)) : 0
         Messages.write("\r\u{1B}[K[\(bar)] \(Int(fraction * 100)) %  \(rate) MB/s  \(left) s left")
         isDrawn = true
     }
