@@ -93,6 +93,21 @@ package struct File: ~Copyable, Sendable {
         Int(try systemCall { try descriptor.seek(offset: 0, from: .end) })
     }
 
+    /// Takes over permissions and, as far as the system lets us, the owner of another file.
+    package func takeOver(_ status: Stat) throws(Errno) {
+        if fchown(descriptor.rawValue, status.userID.rawValue, status.groupID.rawValue) != 0 {
+            // Only the superuser may give a file away; the group may be one of ours.
+            _ = fchown(descriptor.rawValue, uid_t.max, status.groupID.rawValue)
+        }
+        guard fchmod(descriptor.rawValue, status.permissions.rawValue) == 0 else { throw Errno(rawValue: errno) }
+    }
+
+    /// Whether writing may have to wait for somebody who reads, as with pipes and terminals; false for regular files.
+    package var hasReader: Bool {
+        var status = stat()
+        return fstat(descriptor.rawValue, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+    }
+
     /// Waits until the disk has all that was written.
     package func sync() throws(Errno) {
         guard fsync(descriptor.rawValue) == 0 else { throw Errno(rawValue: errno) }

@@ -55,6 +55,14 @@ package enum FileSystem {
         if SystemPath.with(path, { mkdir($0, mode) }) != 0, errno != EEXIST { throw Errno(rawValue: errno) }
     }
 
+    /// Gives a file another name, in place of a file that has that name already. Both are in one folder.
+    package static func rename(_ path: String, to other: String) throws(Errno) {
+        let code = SystemPath.with(path) { path in
+            SystemPath.with(other) { renameat(AT_FDCWD, path, AT_FDCWD, $0) }
+        }
+        guard code == 0 else { throw Errno(rawValue: errno) }
+    }
+
     /// Removes a file's name.
     package static func remove(_ path: String) throws(Errno) {
         guard SystemPath.with(path, { unlink($0) }) == 0 else { throw Errno(rawValue: errno) }
@@ -70,6 +78,46 @@ package enum FileSystem {
         guard let real = SystemPath.with(path, { realpath($0, nil) }) else { throw Errno(rawValue: errno) }
         defer { free(real) }
         return SystemPath.text(UnsafeRawBufferPointer(start: real, count: strlen(real)))
+    }
+
+    /// The path of the file that a name leads to, from the root and without links; the file need not exist.
+    ///
+    /// - Returns: nil if there is no such folder, or links run in a circle.
+    package static func destination(of path: String) -> String? {
+        var path = path
+        // As many links as Linux follows.
+        for _ in 0..<40 {
+            do throws(Errno) {
+                return try realPath(path)
+            } catch {
+                guard error == .noSuchFileOrDirectory else { return nil }
+            }
+            guard let target = linkTarget(path) else {
+                let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+                guard !name.isEmpty, let folder = try? realPath(folder(of: path)) else { return nil }
+                return (folder == "/" ? "" : folder) + "/" + name
+            }
+            // A link to a file that does not exist yet.
+            path = target.hasPrefix("/") ? target : folder(of: path) + "/" + target
+        }
+        return nil
+    }
+
+    /// The folder that a path's file is in; `.` for a name alone.
+    package static func folder(of path: String) -> String {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        let folder = parts.dropLast().joined(separator: "/")
+        return parts.count == 1 ? "." : folder.isEmpty ? "/" : folder
+    }
+
+    /// Whether two paths lead to one file, by whichever names; if it does not exist yet, whether both would make it. Devices
+    /// and pipes are no files.
+    package static func isSameFile(_ path: String, _ other: String) -> Bool {
+        guard let one = try? status(of: path), let two = try? status(of: other) else {
+            guard let one = destination(of: path), let two = destination(of: other) else { return false }
+            return one == two
+        }
+        return one.type == .regular && one.deviceID == two.deviceID && one.inode == two.inode
     }
 
     /// The path that a symbolic link holds; nil if the path is not a link.

@@ -30,7 +30,7 @@ package struct StorePath: Sendable {
         }
         given = path
         // A path that cannot be resolved cannot be opened either, and opening it will say why.
-        file = Self.resolved(path) ?? path
+        file = FileSystem.destination(of: path) ?? path
         // SQLite takes names of UTF-8 only.
         guard SystemPath.with(file, { String(validatingCString: $0) }) == file else {
             throw .notAFile(path: path, reason: "its name, or that of a folder above it, is not UTF-8")
@@ -46,36 +46,12 @@ package struct StorePath: Sendable {
 
     /// The role of a file that exists; nil if it has nothing to do with a database.
     package static func role(of path: String) -> Role? {
-        guard let file = resolved(path) else { return nil }
+        guard let file = FileSystem.destination(of: path) else { return nil }
         if SQLiteFile.isDatabase(file) { return .database }
         let isCompanion = [lockEnding, "-journal", "-wal", "-shm"].contains { ending in
             file.hasSuffix(ending) && SQLiteFile.isDatabase(String(file.dropLast(ending.count)))
         }
         return isCompanion ? .companion : nil
-    }
-
-    /// The path that a name leads to; nil if there is no such folder, or links run in a circle.
-    private static func resolved(_ path: String) -> String? {
-        var path = path
-        // As many links as Linux follows.
-        for _ in 0..<40 {
-            do throws(Errno) {
-                return try FileSystem.realPath(path)
-            } catch {
-                guard error == .noSuchFileOrDirectory else { return nil }
-            }
-            let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-            let folder = parts.count == 1 ? "." : parts.dropLast().joined(separator: "/") + "/"
-            guard let target = FileSystem.linkTarget(path) else {
-                guard let name = parts.last, !name.isEmpty, let folder = try? FileSystem.realPath(folder) else {
-                    return nil
-                }
-                return (folder == "/" ? "" : folder) + "/" + name
-            }
-            // A link to a file that does not exist yet.
-            path = target.hasPrefix("/") ? target : folder + "/" + target
-        }
-        return nil
     }
 }
 
@@ -131,10 +107,7 @@ extension StorePath {
     ///
     /// - Parameter leavesNoTrace: Whether no file may be made beside the database, so that the folder counts as read-only.
     func isFixed(leavesNoTrace: Bool) -> Bool {
-        let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        guard leavesNoTrace || (try? FileSystem.check(folder.isEmpty ? "/" : folder, .write)) == nil else {
-            return false
-        }
+        guard leavesNoTrace || (try? FileSystem.check(FileSystem.folder(of: file), .write)) == nil else { return false }
         return (try? FileSystem.check(log, .exist)) == nil
     }
 

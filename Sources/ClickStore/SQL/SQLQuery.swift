@@ -36,13 +36,15 @@ package final class SQLQuery {
     /// - Parameters:
     ///   - tables: Tables that the statement may read beside those of the database.
     ///   - parameters: Values of the statement's parameters; there may be others among them.
-    ///   - timeout: How long the statement may run, in seconds; time between ``next()`` and ``next()`` does not count.
+    ///   - timeout: How long the statement may run, in seconds, with all that is done with its rows.
+    ///   - isWaiting: Whether somebody who reads the rows is waited for; that time does not count. Called on another thread.
     ///   - whenStuck: Called on another thread when the time is over and SQLite cannot be interrupted, as within a long
     ///     SQL function: only the end of the process stops it then.
     /// - Throws: ``SQLError`` for a statement that will not be run, ``StoreError`` where the database cannot be read.
     package init(
         _ sql: String, on reader: ClickReader, tables: [any ComputedTable] = [],
         parameters: SQLParameters = SQLParameters(), timeout: Int,
+        isWaiting: @escaping @Sendable () -> Bool = { false },
         whenStuck: @escaping @Sendable (SQLError) -> Void = { _ in }
     ) throws {
         path = reader.path
@@ -66,7 +68,9 @@ package final class SQLQuery {
         columns = (0..<sqlite3_column_count(statement)).map { column in
             sqlite3_column_name(statement, column).map { String(cString: $0) } ?? ""
         }
-        watchdog = QueryWatchdog(seconds: timeout, session: session) { whenStuck(.timedOut(seconds: timeout)) }
+        watchdog = QueryWatchdog(seconds: timeout, session: session, isWaiting: isWaiting) {
+            whenStuck(.timedOut(seconds: timeout))
+        }
         try bind(parameters)
     }
 
@@ -80,7 +84,8 @@ package final class SQLQuery {
     /// The next row, nil after the last.
     package func next() throws -> [Value]? {
         guard !isDone else { return nil }
-        let code = watchdog.step(statement)
+        // SQLite forgets an interrupt that comes before the first step.
+        let code = watchdog.isOver ? SQLITE_INTERRUPT : sqlite3_step(statement)
         // What a table has thrown says more than the code that SQLite made of it.
         if ![SQLITE_ROW, SQLITE_DONE, SQLITE_INTERRUPT].contains(code), let failure = session.takeFailure() {
             throw failure
@@ -90,7 +95,10 @@ package final class SQLQuery {
         case SQLITE_DONE:
             isDone = true
             return nil
-        case SQLITE_INTERRUPT: throw SQLError.timedOut(seconds: watchdog.seconds)
+        case SQLITE_INTERRUPT:
+            // What is left to do is to show the rows before.
+            watchdog.stop()
+            throw SQLError.timedOut(seconds: watchdog.seconds)
         case SQLITE_NOMEM: throw Self.outOfMemory
         case SQLITE_TOOBIG: throw SQLError.tooLong(megabytes: Self.longestValue >> 20)
         case SQLITE_BUSY, SQLITE_CORRUPT, SQLITE_IOERR:
@@ -232,6 +240,8 @@ package enum SQLError: Error {
     case outOfMemory(megabytes: Int)
     /// One text or blob would be longer than it may.
     case tooLong(megabytes: Int)
+    /// The result would take more room than it may where it is written.
+    case tooMuch(megabytes: Int)
 }
 
 extension SQLError: CustomStringConvertible {
@@ -259,6 +269,9 @@ extension SQLError: CustomStringConvertible {
         case .tooLong(let megabytes):
             "SQL: a value is longer than the \(megabytes) MB it may have, what was printed is not all; take a part of "
                 + "it, as with substr()"
+        case .tooMuch(let megabytes):
+            "SQL: the result has more than the \(megabytes) MB it may have, what was printed is not all; narrow the "
+                + "statement or raise --max-output"
         }
     }
 }

@@ -101,8 +101,7 @@ extension ExpectedClick {
     }
 
     private static func handled(_ line: JSONLine) throws(JSONLinesError) -> Handled {
-        guard let value = line.value("handled") else { return .unknown }
-        guard let isHandled = value.bool else { throw line.failure("handled", mustBe: "true, false or null") }
+        guard let isHandled = try line.flag("handled") else { return .unknown }
         return isHandled ? .yes : .no
     }
 }
@@ -110,11 +109,15 @@ extension ExpectedClick {
 /// Why a file of expected clicks cannot be read.
 package enum ExpectedClicksError: Error, CustomStringConvertible {
     case missing(path: String)
+    /// The file is to be replaced, and does not hold what is replaced.
+    case notReplaced(JSONLinesError)
 
     package var description: String {
         switch self {
         case .missing(let path):
             "\(path): no such file; write the clicks that are expected from now on with --update"
+        case .notReplaced(let error):
+            "\(error); if the file held expected clicks, such as one that was cut, delete it: --update writes it anew"
         }
     }
 }

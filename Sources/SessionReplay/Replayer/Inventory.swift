@@ -42,6 +42,9 @@ package struct Inventory: Sendable {
         return groups
     }
 
+    /// The files and folders that the recordings are; standard input is none.
+    package var recordingPaths: [String] { recordings.filter { !$0.isStream }.map(\.path) }
+
     private let forced: RecordingFormat?
 
     /// Looks for recordings in files and folders.

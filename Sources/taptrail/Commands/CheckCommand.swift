@@ -45,13 +45,15 @@ struct CheckCommand: ParsableCommand {
     func validate() throws {
         guard !sessions.isEmpty else { throw ValidationError("Name at least one recording, or - for standard input.") }
         guard !update || against != "-" else { throw ValidationError("--update needs a file to write, not -.") }
-        let files = [against, junit, output.output].compactMap(\.self).filter { $0 != "-" }
-        guard Set(files).count == files.count else {
-            throw ValidationError("--against, --junit and -o must be different files.")
-        }
-        for recording in sessions where Self.isSameFile(recording, against) {
+        try files.checkOutputs()
+        for recording in sessions where FileSystem.isSameFile(recording, against) {
             throw ValidationError("--against names the recording '\(recording)'; name a file of expected clicks.")
         }
+    }
+
+    /// With the file of --against, which is written or read.
+    private var files: CommandFiles {
+        CommandFiles(outputs: [("--against", against), ("--junit", junit), ("-o", output.output)])
     }
 
     func run() throws {
@@ -84,6 +86,8 @@ struct CheckCommand: ParsableCommand {
             return expected
         } catch ExpectedClicksError.missing where update {
             return nil
+        } catch let error as JSONLinesError where update {
+            throw ExpectedClicksError.notReplaced(error)
         }
     }
 
@@ -94,6 +98,7 @@ struct CheckCommand: ParsableCommand {
         request.defaults = recordingOptions.defaults
         var inventory = try Inventory(request)
         inventory.leaveOut(against)
+        try files.check(against: inventory.recordingPaths)
         let bar = ProgressBar()
         let replayer = Replayer(into: clicks, nowMs: CurrentProcess.nowMs) { bar.update($0, of: $1) }
         let summary = try replayer.replay(inventory, request)
@@ -124,10 +129,5 @@ struct CheckCommand: ParsableCommand {
             try file.close()
         }
         if github { GitHubAnnotation.all(of: check, file: against).forEach { Messages.write($0) } }
-    }
-
-    private static func isSameFile(_ path: String, _ other: String) -> Bool {
-        guard let path = try? FileSystem.realPath(path) else { return false }
-        return path == (try? FileSystem.realPath(other))
     }
 }

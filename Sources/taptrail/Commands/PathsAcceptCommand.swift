@@ -70,6 +70,7 @@ struct PathsAcceptCommand: ParsableCommand {
         guard tasks == 1 else {
             throw ValidationError("Name a file or two catalogues to accept from, or --list, --undo or --undo-all.")
         }
+        try CommandFiles(outputs: [("-o", output.output)]).check(against: input)
         guard (0...1).contains(above) else { throw ValidationError("--above must be from 0 to 1.") }
     }
 

@@ -36,6 +36,7 @@ struct PathsDiffCommand: ParsableCommand {
 
     func validate() throws {
         guard old != "-" || new != "-" else { throw ValidationError("Standard input can be one of both catalogues.") }
+        try CommandFiles(outputs: [("-o", output.output)]).check(against: [old, new])
     }
 
     func run() throws {

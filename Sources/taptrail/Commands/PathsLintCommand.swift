@@ -54,6 +54,9 @@ struct PathsLintCommand: ParsableCommand {
         guard !rule.contains(.translated) || otherLanguage != nil else {
             throw ValidationError("--rule translated needs the other catalogue: --other-language FILE.")
         }
+        let files = CommandFiles(outputs: [("-o", output.output), ("--baseline", update ? baseline : nil)])
+        try files.checkOutputs()
+        try files.check(against: [file, otherLanguage, update ? nil : baseline])
     }
 
     func run() throws {

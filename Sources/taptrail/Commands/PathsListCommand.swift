@@ -37,6 +37,7 @@ struct PathsListCommand: ParsableCommand {
 
     func validate() throws {
         guard limit >= 0 else { throw ValidationError("--limit must be 0 or more.") }
+        try CommandFiles(outputs: [("-o", output.output)]).check(against: [file])
         guard !tree || limit == 0 else { throw ValidationError("A tree shows all rows; leave --limit out.") }
     }
 

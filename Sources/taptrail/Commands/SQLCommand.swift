@@ -34,8 +34,12 @@ struct SQLCommand: ParsableCommand {
     @Flag(help: "Show the tables that can be asked, with their columns and options, and what they mean.")
     var schema = false
 
-    @Option(help: "How long each statement may run, in seconds.")
+    @Option(help: "How long each statement may run, in seconds, with the writing of its result.")
     var timeout = 60
+
+    @Option(
+        help: ArgumentHelp("How much the result of each statement may have, in megabytes.", valueName: "megabytes"))
+    var maxOutput = 4_096
 
     @Argument(
         help: """
@@ -48,12 +52,16 @@ struct SQLCommand: ParsableCommand {
 
     func validate() throws {
         guard (1...86_400).contains(timeout) else { throw ValidationError("--timeout must be 1 to 86400 seconds.") }
+        guard (1...1_000_000_000).contains(maxOutput) else {
+            throw ValidationError("--max-output must be 1 to 1000000000 megabytes.")
+        }
         guard statement == nil || file == nil else {
             throw ValidationError("There are statements in --file and as an argument; leave out one of them.")
         }
         guard !schema || statement == nil && file == nil && parameters.isEmpty else {
             throw ValidationError("--schema runs no statement; leave out the statement, --file and -p.")
         }
+        try CommandFiles(outputs: [("-o", output.output)]).check(against: [file])
         _ = try values()
     }
 
@@ -70,7 +78,10 @@ struct SQLCommand: ParsableCommand {
         let run = StatementRun(
             source: source, statements: statements, runner: try runner(), output: output)
         try run.check(try values())
-        try output.streamSeveral { table in
+        let maxOutput = maxOutput
+        try output.streamSeveral { size in
+            guard size <= maxOutput << 20 else { throw SQLError.tooMuch(megabytes: maxOutput) }
+        } _: { table in
             for number in statements.indices { try run.run(number, table) }
         }
     }
@@ -123,10 +134,10 @@ private struct StatementRun {
     func run(_ number: Int, _ table: OutputOptions.TableBody) throws {
         // The columns of a table are as wide as their widest value, so it keeps all rows.
         let keepsRows = output.chosenFormat == .table
-        let (file, place) = (output.output, place(number, line: statements[number].line))
+        let place = place(number, line: statements[number].line)
         try placing(number) {
             try runner.run(statements[number].text, keepingRows: keepsRows) { error in
-                ExitStatus.abandon(file, because: PlacedError(place: place, error: error))
+                ExitStatus.abandon(because: PlacedError(place: place, error: error))
             } show: { columns, next in
                 try table(columns, []) { write in
                     while let row = try next() { try write(row.map(Cell.init)) }

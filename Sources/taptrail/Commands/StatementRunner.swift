@@ -47,7 +47,7 @@ struct FileStatements: StatementRunner {
     ) throws -> SQLQuery {
         try SQLQuery(
             statement, on: reader, tables: SQLCommand.tables, parameters: parameters, timeout: timeout,
-            whenStuck: whenStuck)
+            isWaiting: { Output.isWaiting }, whenStuck: whenStuck)
     }
 }
 

@@ -106,19 +106,30 @@ struct OutputOptions: ParsableArguments {
     typealias TableBody = ([String], [TableTerm], (_ write: ([Cell]) throws -> Void) throws -> Void) throws -> Void
 
     /// Writes tables one after the other, with an empty line between them.
-    func streamSeveral(headline: String? = nil, _ body: (_ table: TableBody) throws -> Void) throws {
+    ///
+    /// - Parameters:
+    ///   - headline: What people read above the tables.
+    ///   - check: Looks at how many bytes of a table there are so far, and throws if it is too many.
+    func streamSeveral(
+        headline: String? = nil, checkingSize check: @escaping (Int) throws -> Void = { _ in },
+        _ body: (_ table: TableBody) throws -> Void
+    ) throws {
         guard !chosenFormat.isPicture else { throw missingPicture }
-        var tables = Result<Void, any Error>.success(())
         try deliver { display, write in
             var isFirst = true
-            if let headline { try chosenFormat.paragraph(headline, on: display).map(write) }
-            tables = Result {
+            return Result {
+                if let headline { try chosenFormat.paragraph(headline, on: display).map(write) }
                 try body { columns, terms, rows in
                     if !isFirst { try write("\n") }
                     isFirst = false
                     var display = display
                     display?.terms = terms
-                    var writer = chosenFormat.writer(isRaw: raw, on: display, to: write)
+                    var size = 0
+                    var writer = chosenFormat.writer(isRaw: raw, on: display) { text in
+                        size += text.utf8.count
+                        try check(size)
+                        try write(text)
+                    }
                     try writer.begin(columns)
                     let rows = Result { try rows { try writer.write($0) } }
                     // After a failure, the rows before it are shown; the caller tells of the failure.
@@ -127,27 +138,30 @@ struct OutputOptions: ParsableArguments {
                 }
             }
         }
-        try tables.get()
     }
 
     /// Writes all reports of a page.
     func write(_ page: ReportPage) throws {
-        try deliver { display, write in try page.write(as: chosenFormat, on: display, to: write) }
+        try deliver { display, write in Result { try page.write(as: chosenFormat, on: display, to: write) } }
     }
 
     /// Opens the output, has text written to it, by the pager if it is long, and closes it.
+    ///
+    /// - Parameter body: If it returns a failure, a file is left as it was; people and pipes see what came before.
     private func deliver(
-        _ body: (TerminalDisplay?, _ write: @escaping (String) throws -> Void) throws -> Void
+        _ body: (TerminalDisplay?, _ write: @escaping (String) throws -> Void) -> Result<Void, any Error>
     ) throws {
         let output = try Output(path: output)
         let terminal = Terminal(for: self.output)
         // A table is written when all its rows are there, so its whole text can be kept for the pager.
         var text = ""
         let isPaged = terminal != nil && chosenFormat == .table && !noPager
-        try body(terminal?.display) { part in
+        let result = body(terminal?.display) { part in
             if isPaged { text += part } else { try output.write(part) }
         }
+        if output.isReplaced { try result.get() }
         if let terminal, isPaged { try terminal.write(text, to: output) }
         try output.close()
+        try result.get()
     }
 }

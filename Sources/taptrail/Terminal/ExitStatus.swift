@@ -59,11 +59,9 @@ enum ExitStatus: Int32, Error {
         }
     }
 
-    /// Removes an unfinished output file and ends the process at once, although another thread is still working.
-    ///
-    /// - Parameter output: The unfinished file, as given with `-o`.
-    static func abandon(_ output: String?, because error: PlacedError) -> Never {
-        Output.remove(unfinished: output)
+    /// Ends the process at once, although another thread is still working.
+    static func abandon(because error: PlacedError) -> Never {
+        Output.discardUnfinished()
         Messages.error("\(error)")
         CurrentProcess.exitNow((of(error) ?? bug).rawValue)
     }
@@ -86,7 +84,8 @@ enum ExitStatus: Int32, Error {
         case let error as OutputError: of(error)
         case let error as TimeZoneError: of(error)
         case is TimesReport.TooManyRows: usage
-        case is ExpectedClicksError: noInput
+        case ExpectedClicksError.missing: noInput
+        case ExpectedClicksError.notReplaced(let error): of(error)
         default: nil
         }
     }
@@ -153,7 +152,7 @@ enum ExitStatus: Int32, Error {
         case .invalid, .misplaced, .unbound, .unknownParameter, .forbidden, .severalStatements, .severalResults,
             .noStatement:
             usage
-        case .timedOut, .outOfMemory, .tooLong: unavailable
+        case .timedOut, .outOfMemory, .tooLong, .tooMuch: unavailable
         }
     }
 

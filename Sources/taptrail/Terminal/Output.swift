@@ -1,11 +1,22 @@
 import Basics
 import ClickStore
+import ClickTracking
+import Synchronization
 
-/// The destination of results: standard output, or a file, which is replaced.
+/// The destination of results: standard output, or a file, which is replaced when all of them are written. Before that, and
+/// after a failure, the file is what it was.
 final class Output {
     private var file: File?
     private let path: String
     private var buffer: [UInt8] = []
+    /// nil for what is written directly: standard output, pipes and devices.
+    private let replacement: FileReplacement?
+
+    private let hasReader: Bool
+    private static let waiting = Atomic(false)
+
+    /// What outputs of this process have begun to write.
+    private static let unfinished = Locked<[ObjectIdentifier: FileReplacement]>([:])
 
     /// Opens an output.
     ///
@@ -14,6 +25,8 @@ final class Output {
         self.path = path ?? "-"
         guard let path, path != "-" else {
             file = .standardOutput
+            replacement = nil
+            hasReader = File.standardOutput.hasReader
             return
         }
         switch StorePath.role(of: path) {
@@ -21,31 +34,53 @@ final class Output {
         case .companion: throw .belongsToDatabase(path: path)
         case nil: break
         }
+        replacement = FileReplacement(of: path)
+        hasReader = replacement == nil
         do throws(Errno) {
-            file = try File(path, .writeOnly, [.create, .truncate])
+            file =
+                if let replacement { try replacement.open() } else { try File(path, .writeOnly, [.create, .truncate]) }
         } catch {
             throw .cannotCreate(path: path, reason: "\(error)")
         }
+        let (key, replacement) = (ObjectIdentifier(self), replacement)
+        Self.unfinished.withLock { $0[key] = replacement }
     }
 
-    /// Removes a file that was not finished. Devices and pipes stay.
-    static func remove(unfinished path: String?) {
-        guard let path, path != "-", let status = try? FileSystem.status(of: path, followsLinks: false),
-            status.type == .regular
-        else { return }
-        // If this fails, the error that follows tells that the output is incomplete.
-        try? FileSystem.remove(path)
+    deinit {
+        if let replacement = Self.finish(self) { replacement.discard() }
     }
 
-    /// Writes the buffer and closes a file; only then has the system accepted all of it.
+    /// Removes what outputs have begun to write, as the process is about to end.
+    static func discardUnfinished() {
+        unfinished.withLock { unfinished in
+            for replacement in unfinished.values { replacement.discard() }
+            unfinished = [:]
+        }
+    }
+
+    private static func finish(_ output: Output) -> FileReplacement? {
+        let key = ObjectIdentifier(output)
+        return unfinished.withLock { $0.removeValue(forKey: key) }
+    }
+
+    /// Whether this process is waiting at the moment for somebody who reads what it writes.
+    static var isWaiting: Bool { waiting.load(ordering: .relaxed) }
+
+    /// Whether a file keeps its old content unless ``close()`` is called.
+    var isReplaced: Bool { replacement != nil }
+
+    /// Writes the buffer and closes a file, which takes the place of the one that was there; only then has the system accepted
+    /// all of it.
     func close() throws(OutputError) {
         try flush()
         guard let file = file.take() else { return }
         do throws(Errno) {
             try file.close()
+            try replacement?.commit()
         } catch {
             throw .failed(path: path, reason: "\(error)")
         }
+        _ = Self.finish(self)
     }
 
     func write(_ text: String) throws(OutputError) {
@@ -59,6 +94,8 @@ final class Output {
 
     /// Writes the buffer. An output that is dropped without ``flush()`` or ``close()`` loses it.
     func flush() throws(OutputError) {
+        Self.waiting.store(hasReader, ordering: .relaxed)
+        defer { Self.waiting.store(false, ordering: .relaxed) }
         var start = 0
         while start < buffer.count {
             do {

@@ -43,7 +43,7 @@ struct SQLQueryTests {
                 case .noStatement: .noStatement
                 case .timedOut: .timedOut
                 case .outOfMemory: .outOfMemory
-                case .tooLong: .tooLong
+                case .tooLong, .tooMuch: .tooLong
                 }
         }
     }
@@ -151,11 +151,21 @@ struct SQLQueryTests {
         #expect(try Self.refusal(of: endless, in: try Self.folder(), timeout: 0) == .timedOut)
     }
 
-    @Test func `time between two rows does not count`() throws {
+    @Test func `time between two rows does not count while somebody who reads them is waited for`() throws {
         let folder = try Self.folder()
-        let query = try SQLQuery("VALUES (1), (2)", on: try ClickReader(path: folder.store), timeout: 0)
-        _ = try query.next()
-        #expect(try query.next() != nil)
+        let reader = try ClickReader(path: folder.store)
+        let query = try SQLQuery("VALUES (1), (2)", on: reader, timeout: 0, isWaiting: { true })
+        #expect(try query.next() != nil && query.next() != nil && query.next() == nil)
+    }
+
+    /// The watchdog tells that a statement is stuck, though SQLite is not running it.
+    @Test func `all other time counts, also that of showing rows`() async throws {
+        let folder = try Self.folder()
+        let reader = try ClickReader(path: folder.store)
+        let (stuck, ending) = AsyncStream.makeStream(of: Void.self)
+        let query = try SQLQuery("VALUES (1)", on: reader, timeout: 0, whenStuck: { _ in ending.yield() })
+        for await _ in stuck { break }
+        #expect(throws: SQLError.self) { try query.next() }
     }
 
     @Test(arguments: [
