@@ -65,6 +65,23 @@ struct AliasFollowerTests {
         try database.close()
     }
 
+    @Test func `each alias is compared with the paths of its own control alone`() {
+        let places = VersionPlaces([
+            .init(app: "A", version: "1", firstMs: 1), .init(app: "A", version: "2", firstMs: 2),
+        ])
+        let elements = (0..<200).flatMap { ["App--Start--Button#b\($0)", "App--Start--Button#b\($0)--Image"] }
+        let controls = elements.enumerated().map { number, element in
+            ControlRow(id: Int64(number), path: element + "--tap", screen: "Start", kind: .activation)
+        }
+        let aliases = stride(from: 0, to: 400, by: 4).map {
+            (id: Int64($0), alias: Self.alias(elements[$0], "App--Sheet--Button#b\($0)"))
+        }
+        let followers = AliasFollowers(aliases, places) {
+            KnownControls(clicked: [(app: "A", version: "1", controls: controls)], layouts: [], catalogues: [])
+        }
+        #expect(followers.all.count == 100 && followers.lookCount == 200)
+    }
+
     @Test func `a control that other sessions saw behind another wrapper goes the same way, and its parts with it`()
         throws
     {

@@ -99,21 +99,40 @@ package struct AliasFollowers {
         }
     }
 
+    /// How many paths are looked at to find those that follow.
+    package var lookCount: Int {
+        accepted.reduce(0) { sum, accepted in
+            let versions = screens(of: accepted)
+            return sum + (Self.control(of: accepted, in: versions).map { Self.candidates($0, versions).count } ?? 0)
+        }
+    }
+
+    /// The control that an alias's old path is or belongs to.
+    private static func control(of accepted: Accepted, in versions: [ScreenControls]) -> ScreenControls.Control? {
+        let element = ByteString(accepted.alias.old.element)
+        return same(versions.compactMap { $0.control(of: element) })
+    }
+
+    /// The paths that have the lasting name of a control.
+    private static func candidates(_ control: ScreenControls.Control, _ versions: [ScreenControls]) -> Set<ByteString> {
+        Set(versions.flatMap { $0.elements(named: control.name) })
+    }
+
     private func followers(of accepted: Accepted) -> [(element: String, newElement: String)] {
         let alias = accepted.alias
         let versions = screens(of: accepted)
         guard let old = ShownScreens.path(of: alias.old.element), let new = ShownScreens.path(of: alias.new.element),
-            let control = Self.same(versions.compactMap { $0.control(of: alias.old.element) }),
+            let control = Self.control(of: accepted, in: versions),
             old.starts(with: control.path)
         else { return [] }
         let newer = screens[Place(alias.app, alias.version, alias.old.screen)]
         let taken = olds[alias.app.map(ByteString.init)] ?? []
         let inside = old.dropFirst(control.path.count)
         var followers: [(element: String, newElement: String)] = []
-        for element in Set(versions.flatMap(\.elements)) {
+        for element in Self.candidates(control, versions) {
             guard !taken.contains(ControlName(screen: alias.old.screen, element: element.text)),
                 let path = ShownScreens.path(of: element.text),
-                let other = Self.same(versions.compactMap { $0.control(of: element.text) }),
+                let other = Self.same(versions.compactMap { $0.control(of: element) }),
                 other.name == control.name, path.starts(with: other.path)
             else { continue }
             if other.path != control.path {

@@ -5,7 +5,9 @@ import ResponderChain
 struct ScreenControls {
     private(set) var elements: Set<ByteString> = []
     private var shown = ShownScreens()
-    private var names: LastingNames?
+    /// The controls that known elements are or belong to.
+    private var controls: [ByteString: Control] = [:]
+    private var named: [LastingName: [ByteString]] = [:]
 
     struct Control: Equatable {
         let name: LastingName
@@ -28,17 +30,21 @@ struct ScreenControls {
 
     /// Works out the names, once all is known.
     mutating func name(on screen: ByteString?) {
-        let controls = elements.compactMap { element in
-            ShownScreens.path(of: element.text).map { VersionNames.Element(screen: screen, path: $0) }
+        let paths = elements.compactMap { element in
+            ShownScreens.path(of: element.text).map { (element: element, path: $0) }
         }
-        names = VersionNames(controls, showing: shown, areComplete: false).names(on: screen)
+        let known = paths.map { VersionNames.Element(screen: screen, path: $0.path) }
+        guard let names = VersionNames(known, showing: shown, areComplete: false).names(on: screen) else { return }
+        for (element, path) in paths {
+            guard let name = names.name(of: path), let control = names.control(of: path) else { continue }
+            controls[element] = Control(name: name, path: control)
+            named[name, default: []].append(element)
+        }
     }
 
     /// The control that a known element is or belongs to.
-    func control(of element: String) -> Control? {
-        guard elements.contains(ByteString(element)), let names, let path = ShownScreens.path(of: element),
-            let name = names.name(of: path), let control = names.control(of: path)
-        else { return nil }
-        return Control(name: name, path: control)
-    }
+    func control(of element: ByteString) -> Control? { controls[element] }
+
+    /// The elements that are a control of this name or belong to one.
+    func elements(named name: LastingName) -> [ByteString] { named[name] ?? [] }
 }
