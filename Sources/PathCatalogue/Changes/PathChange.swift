@@ -43,7 +43,7 @@ package struct PathChange {
 
     /// The places of a longest common subsequence; none where looking for it would take long.
     private static func longest(_ old: ArraySlice<Substring>, _ new: ArraySlice<Substring>) -> [(old: Int, new: Int)] {
-        guard old.count * new.count <= maxPairs else { return [] }
+        guard old.count * new.count <= CatalogueDiff.maxComparedParts else { return [] }
         var lengths = Array(repeating: Array(repeating: 0, count: new.count + 1), count: old.count + 1)
         for (i, oldPart) in old.enumerated().reversed() {
             for (j, newPart) in new.enumerated().reversed() {
@@ -66,7 +66,4 @@ package struct PathChange {
         }
         return places
     }
-
-    /// The most pairs of parts that are compared: 100 times 100.
-    private static let maxPairs = 10_000
 }

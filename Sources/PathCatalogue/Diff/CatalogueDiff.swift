@@ -66,6 +66,9 @@ public struct CatalogueDiff: Sendable {
         changes.allSatisfy { $0.kind == .same && $0.causes.isEmpty }
     }
 
+    /// So many pairs of components of two paths are compared, 100 times 100: work on paths must not grow with the square of
+    /// their lengths.
+    package static let maxComparedParts = 10_000
     /// How certain a move must be to be told.
     private static let leastMoved = 0.65
     /// Below this, an equal path is another control.

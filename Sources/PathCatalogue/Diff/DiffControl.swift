@@ -40,6 +40,8 @@ struct DiffPart: Hashable {
 
     var isCell: Bool { index < 0 }
 
+    var numbers: [Int] { [className, identifier, index] }
+
     /// Whether both may be one component: an identifier that was given or taken away changes the ordinal, too.
     func fits(_ other: DiffPart) -> Bool {
         guard className == other.className else { return false }
@@ -63,6 +65,10 @@ struct DiffControl {
     let path: Int
     let classes: Int
     let parent: Int
+    /// The number of the parts, with all that they have.
+    let below: Int
+    /// Of the screen and the parts together, the numbers of all beginnings, from the empty one on, without identifiers.
+    let beginnings: [Int]
     let event: Int
     let events: [Int]
     let actions: [Int]?
@@ -92,9 +98,13 @@ struct DiffControl {
         namedScreen = wanted
         parts = Array(all[(root + 1)...])
         event = names.number(control.path.event)
-        path = names.number(all.flatMap { [$0.className, $0.identifier, $0.index] } + [event])
+        path = names.number(all.flatMap(\.numbers) + [event])
         classes = names.number(parts.map(\.className))
-        parent = names.number([screen] + parts.dropLast().flatMap { [$0.className, $0.identifier, $0.index] })
+        parent = names.number([screen] + parts.dropLast().flatMap(\.numbers))
+        below = names.number(parts.flatMap(\.numbers))
+        beginnings = all[root...].reduce(into: [names.number([])]) { beginnings, part in
+            beginnings.append(names.number([beginnings[beginnings.count - 1], part.className, part.index]))
+        }
         events = names.set(control.events ?? [control.path.event])
         actions = control.actions.map { names.set($0) }
         handledBy = names.set(control.handledBy ?? [])

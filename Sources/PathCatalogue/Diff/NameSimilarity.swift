@@ -10,7 +10,12 @@ struct NameSimilarity {
         if a == b { return 1 }
         let key = a < b ? [a, b] : [b, a]
         if let known = known[key] { return known }
-        let (one, other) = (pairs(of: a, names), pairs(of: b, names))
+        let value = Self.value(pairs(of: a, names), pairs(of: b, names))
+        known[key] = value
+        return value
+    }
+
+    private static func value(_ one: [UInt16], _ other: [UInt16]) -> Double {
         var (i, j, common) = (0, 0, 0)
         while i < one.count, j < other.count {
             if one[i] == other[j] {
@@ -22,23 +27,26 @@ struct NameSimilarity {
             }
         }
         let all = one.count + other.count
-        let value = all == 0 ? 0 : Double(2 * common) / Double(all)
-        known[key] = value
-        return value
+        return all == 0 ? 0 : Double(2 * common) / Double(all)
     }
 
     private mutating func pairs(of name: Int, _ names: DiffNames) -> [UInt16] {
         if let known = pairs[name] { return known }
-        let bytes = names.texts[name].utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-        let made = zip(bytes, bytes.dropFirst()).map { UInt16($0) << 8 | UInt16($1) }.sorted()
+        let made = Self.pairs(names.texts[name])
         pairs[name] = made
         return made
     }
 
+    private static func pairs(_ name: String) -> [UInt16] {
+        let bytes = name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        return zip(bytes, bytes.dropFirst()).map { UInt16($0) << 8 | UInt16($1) }.sorted()
+    }
+
     /// The same without remembering it.
     func quick(_ a: Int, _ b: Int, _ names: DiffNames) -> Double {
+        if a == b { return 1 }
         if let known = known[a < b ? [a, b] : [b, a]] { return known }
-        var copy = self
-        return copy.of(a, b, names)
+        return Self.value(
+            pairs[a] ?? Self.pairs(names.texts[a]), pairs[b] ?? Self.pairs(names.texts[b]))
     }
 }

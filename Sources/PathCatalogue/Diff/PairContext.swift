@@ -46,16 +46,16 @@ struct PairContext {
         for pair in pairs {
             let (old, new) = (comparison.old[pair.old], comparison.new[pair.new])
             let isFounded = old.frame != nil && old.frame == new.frame || old.hasActions && old.actions == new.actions
-            guard isFounded, old.path != new.path else { continue }
-            edits[edit(old, new).key, default: Edit()].old.insert(old.index)
-            edits[edit(old, new).key, default: Edit()].new.insert(new.index)
+            guard isFounded, old.path != new.path, let key = edit(old, new).key else { continue }
+            edits[key, default: Edit()].old.insert(old.index)
+            edits[key, default: Edit()].new.insert(new.index)
         }
     }
 
     /// How many other controls moved as these would have, and how many components differ at most.
     mutating func support(_ old: DiffControl, _ new: DiffControl) -> (others: Int, length: Int) {
         let (key, length) = edit(old, new)
-        guard let known = edits[key] else { return (0, length) }
+        guard let known = key.flatMap({ edits[$0] }) else { return (0, length) }
         let others = min(
             known.old.count - (known.old.contains(old.index) ? 1 : 0),
             known.new.count - (known.new.contains(new.index) ? 1 : 0))
@@ -63,17 +63,22 @@ struct PairContext {
     }
 
     /// The components that differ between the first and the last that do not, below the screen's own.
-    private mutating func edit(_ old: DiffControl, _ new: DiffControl) -> (key: [Int], length: Int) {
+    ///
+    /// - Returns: No key for an edit of so many components that no other is like it.
+    private mutating func edit(_ old: DiffControl, _ new: DiffControl) -> (key: [Int]?, length: Int) {
         let (one, other) = ([old.screenPart] + old.parts, [new.screenPart] + new.parts)
         let start = zip(one, other).prefix { $0.fits($1) }.count
         let most = min(one.count, other.count) - start
         let end = zip(one.reversed(), other.reversed()).prefix { $0.fits($1) }.prefix(most).count
         let (gone, fresh) = (one[start..<(one.count - end)], other[start..<(other.count - end)])
+        let length = max(gone.count, fresh.count)
+        guard length <= Self.longestEdit else { return (nil, length) }
         // Where only identifiers were given, it is the same edit wherever that is.
-        let place = gone.isEmpty && fresh.isEmpty ? [] : one[..<start].flatMap { [$0.className, $0.index] }
-        let key = [place, gone.flatMap(\.numbers), fresh.flatMap(\.numbers)].map { names.number($0) }
-        return (key, max(gone.count, fresh.count))
+        let place = gone.isEmpty && fresh.isEmpty ? -1 : old.beginnings[start]
+        return ([place, names.number(gone.flatMap(\.numbers)), names.number(fresh.flatMap(\.numbers))], length)
     }
+
+    private static let longestEdit = 64
 
     /// Whether no other control of either catalogue has these actions.
     func hasUniqueActions(_ old: DiffControl, _ new: DiffControl) -> Bool {
@@ -104,8 +109,7 @@ struct PairContext {
     /// What must be inserted, removed or renamed to make the one path of the other, below the screens: with classes alone,
     /// and with ordinals and identifiers.
     mutating func distance(_ old: DiffControl, _ new: DiffControl) -> (classes: Double, all: Double) {
-        let (one, other) = (old.parts.flatMap(\.numbers), new.parts.flatMap(\.numbers))
-        let key = [names.number(one), names.number(other)].sorted()
+        let key = [old.below, new.below].sorted()
         if let known = distances[key] { return known }
         let found = (
             PathDistance.between(old.parts, new.parts) { [self] in classCost($0, $1) },
@@ -130,11 +134,25 @@ struct PairContext {
     }
 }
 
-/// The cheapest way to make one path of another, where inserting or removing a component costs 0.5.
+/// The cheapest way to make one path of another, where inserting or removing a component costs 0.5. Of very long paths the
+/// middle is taken for replaced.
 ///
 /// V. I. Levenshtein, "Binary codes capable of correcting deletions, insertions, and reversals", 1966.
 enum PathDistance {
     static func between(_ one: [DiffPart], _ other: [DiffPart], _ cost: (DiffPart, DiffPart) -> Double) -> Double {
+        guard one.count * other.count > CatalogueDiff.maxComparedParts else { return exact(one[...], other[...], cost) }
+        // What both begin and end with costs nothing.
+        let start = zip(one, other).prefix { $0 == $1 }.count
+        let most = min(one.count, other.count) - start
+        let end = zip(one.reversed(), other.reversed()).prefix { $0 == $1 }.prefix(most).count
+        let (gone, fresh) = (one[start..<(one.count - end)], other[start..<(other.count - end)])
+        return gone.count * fresh.count > CatalogueDiff.maxComparedParts
+            ? Double(gone.count + fresh.count) * 0.5 : exact(gone, fresh, cost)
+    }
+
+    private static func exact(
+        _ one: ArraySlice<DiffPart>, _ other: ArraySlice<DiffPart>, _ cost: (DiffPart, DiffPart) -> Double
+    ) -> Double {
         var row = (0...other.count).map { Double($0) * 0.5 }
         for part in one {
             var next = [row[0] + 0.5]
@@ -145,10 +163,6 @@ enum PathDistance {
         }
         return row[other.count]
     }
-}
-
-extension DiffPart {
-    var numbers: [Int] { [className, identifier, index] }
 }
 
 extension DiffControl {

@@ -11,8 +11,8 @@ extension LintList {
         while let (node, otherNode) = waiting.popLast() {
             let (children, others) = (tree.children[node], otherTree.children[otherNode])
             var left: [PathComponent.ClassKey: [Int]] = [:]
-            for (component, child) in others.sorted(by: { $0.value < $1.value }) where children[component] == nil {
-                if component.identifier != nil { left[component.classKey, default: []].insert(child, at: 0) }
+            for (component, child) in others.sorted(by: { $0.value > $1.value }) where children[component] == nil {
+                if component.identifier != nil { left[component.classKey, default: []].append(child) }
             }
             for (component, child) in children.sorted(by: { $0.value < $1.value }) {
                 if let same = others[component] {

@@ -38,14 +38,19 @@ extension LintList {
     /// Parts with an ordinal above 0 without which a control would have the path of another one of its screen. A control that has an
     /// ordinal itself has a sibling of the same name, known or not.
     private mutating func checkOrdinals(in catalogue: Catalogue) {
-        var ordinals: [Branch: Set<Int>] = [:]
-        for control in catalogue.controls {
-            for (branch, ordinal) in Self.branches(of: control) { ordinals[branch, default: []].insert(ordinal) }
+        var numbers = PathNumbers()
+        let branches = catalogue.controls.map { Self.branches(of: $0, &numbers) }
+        var ordinals: [Branch: Int] = [:]
+        var haveSiblings: Set<Branch> = []
+        for (branch, ordinal) in branches.joined() {
+            if let known = ordinals.updateValue(ordinal, forKey: branch), known != ordinal {
+                haveSiblings.insert(branch)
+            }
         }
         for (index, control) in catalogue.controls.enumerated() {
             let components = control.path.components
-            for (depth, (branch, ordinal)) in Self.branches(of: control).enumerated() where ordinal > 0 {
-                guard depth == components.count - 1 || ordinals[branch, default: []].count > 1 else { continue }
+            for (depth, (branch, ordinal)) in branches[index].enumerated() where ordinal > 0 {
+                guard depth == components.count - 1 || haveSiblings.contains(branch) else { continue }
                 let part = components[...depth].map(\.description).joined(separator: ControlPath.separator)
                 add(.ordinal, part, screen: control.screen, control, at: index)
             }
@@ -53,18 +58,18 @@ extension LintList {
     }
 
     /// For each component of a control's path, what it would share with the control's like below a sibling, and its ordinal.
-    private static func branches(of control: CatalogueControl) -> [(Branch, ordinal: Int)] {
+    private static func branches(
+        of control: CatalogueControl, _ numbers: inout PathNumbers
+    ) -> [(Branch, ordinal: Int)] {
         let components = control.path.components
-        var tails: [String] = [control.path.event]
-        for component in components.reversed() {
-            tails.append(component.withoutOrdinal.description + ControlPath.separator + tails[tails.count - 1])
-        }
-        var above = ""
+        let above = numbers.beginnings(of: components)
+        // Read backwards, the rest of the path is a beginning, too.
+        let below = numbers.beginnings(
+            of: [PathComponent(control.path.event)] + components.reversed().map(\.withoutOrdinal))
         return components.indices.map { depth in
             let branch = Branch(
-                screen: control.screen, above: ByteString(above), tail: ByteString(tails[components.count - depth]),
+                screen: control.screen, above: above[depth], below: below[components.count - depth + 1],
                 position: control.position)
-            above += components[depth].description + ControlPath.separator
             return (branch, components[depth].ordinal)
         }
     }
@@ -77,8 +82,9 @@ extension LintList {
     /// A place in the tree from which controls go on alike but for ordinals.
     private struct Branch: Hashable {
         let screen: String?
-        let above: ByteString
-        let tail: ByteString
+        /// The number of the components above it, and that of its own and those below it, without ordinals.
+        let above: Int
+        let below: Int
         let position: String?
     }
 }
