@@ -16,6 +16,7 @@ struct NearestNameTests {
         arguments: [
             ("reports", "report"), ("sesions", "sessions"), ("contorls", "controls"), ("scren", "screens"),
             ("contr", "controls"), ("xyz", nil), ("", nil), ("c", nil), ("reprot", "report"),
+            ("tree", nil), ("TREE", "tree"), ("session", "sessions"),
         ] as [(String, String?)])
     func `what was meant is the nearest name, or none`(typed: String, name: String?) {
         let names = ["report", "controls", "sessions", "session", "screens", "tree"]

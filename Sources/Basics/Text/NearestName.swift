@@ -2,10 +2,10 @@
 package enum NearestName {
     /// The nearest of some names: `report` for `reports`, `clicks` for `clcks`.
     ///
-    /// - Returns: nil if none is near. A name is near if it begins with what was typed, or if at most a third of its
+    /// - Returns: nil if none is near, and never what was typed. A name is near if it begins with what was typed, or if at most a third of its
     ///   letters, one at least, are wrong, missing, too many or swapped with their neighbours. Case does not count.
     package static func nearest(to typed: String, among names: some Sequence<String>) -> String? {
-        let near = names.filter { isNear(typed, $0) }
+        let near = names.filter { $0 != typed && isNear(typed, $0) }
         return near.min { distance(typed, $0) < distance(typed, $1) }
     }
 

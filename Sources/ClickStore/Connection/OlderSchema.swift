@@ -21,9 +21,9 @@ enum OlderSchema {
     }
 
     private static func has(_ column: String, in table: String, _ db: Database) throws -> Bool {
+        // Written out: GRDB would end the process where SQLite has no memory for the text of an argument.
         try Bool.fetchOne(
-            db, sql: "SELECT count(*) FROM pragma_table_info(?, 'main') WHERE name = ?", arguments: [table, column])
-            ?? false
+            db, sql: "SELECT count(*) FROM pragma_table_info('\(table)', 'main') WHERE name = '\(column)'") ?? false
     }
 
     /// The controls with the kind that the migration will give them.

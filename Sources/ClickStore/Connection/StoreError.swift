@@ -153,7 +153,16 @@ extension StoreError {
         guard let connection else { return nil }
         sqlite3_extended_result_codes(connection, 1)
         if code == SQLITE_OK { code = sqlite3_exec(connection, "SELECT count(*) FROM sqlite_schema", nil, nil, nil) }
-        return code == SQLITE_OK ? nil : StoreError(code: code, on: connection, path: path)
+        guard code != SQLITE_OK else { return nil }
+        let failure = StoreError(code: code, on: connection, path: path)
+        guard isReadOnly, case .notWritable(_, let reason) = failure else { return failure }
+        let hasLog = (try? FileSystem.check(path + "-wal", .exist)) != nil
+        return .failed(
+            path: path,
+            reason: "cannot be read: \(reason)"
+                + (hasLog
+                    ? "; the log beside it (-wal) is read with a file that cannot be made in this folder: copy both into another "
+                        + "one" : ""))
     }
 
     /// The `errno` that made SQLite fail; nil if that was something else.

@@ -28,6 +28,13 @@ package struct StorePath: Sendable {
         if path.hasPrefix("file:") {
             throw .notAFile(path: path, reason: "a URI is not taken; a file of that name is './\(path)'")
         }
+        let scheme = path.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+.-".contains($0)) }
+        if !scheme.isEmpty, path[scheme.endIndex...].hasPrefix("://") {
+            // What follows may have a password.
+            throw .notAFile(
+                path: scheme + "://…",
+                reason: "not an address of a database, which begins with clickhouse:// or clickhouses://")
+        }
         given = path
         // A path that cannot be resolved cannot be opened either, and opening it will say why.
         file = FileSystem.destination(of: path) ?? path

@@ -41,7 +41,8 @@ enum QueryAuthorizer {
     private static func allows(_ action: CInt, _ first: String?, _ second: String?) -> Bool {
         switch action {
         case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: true
-        case SQLITE_FUNCTION: second?.lowercased() != "load_extension"
+        // The second tells an address within the process.
+        case SQLITE_FUNCTION: !["load_extension", "fts3_tokenizer"].contains(second?.lowercased())
         case SQLITE_PRAGMA:
             tellingPragmas.contains(first?.lowercased() ?? "")
                 || second == nil && askedPragmas.contains(first?.lowercased() ?? "")

@@ -59,7 +59,7 @@ package final class SQLQuery {
             try SQLFunctions.install(on: session)
             try session.begin()
             QueryAuthorizer.restrict(session)
-            statement = try Self.prepare(sql, connection)
+            statement = try Self.prepare(sql, connection, path: path)
         } catch {
             sqlite3_close(connection)
             throw error
@@ -173,7 +173,7 @@ package final class SQLQuery {
         return connection
     }
 
-    private static func prepare(_ sql: String, _ connection: OpaquePointer) throws -> OpaquePointer {
+    private static func prepare(_ sql: String, _ connection: OpaquePointer, path: String) throws -> OpaquePointer {
         guard !sql.utf8.contains(0) else { throw SQLError.invalid("there is a NUL in the statement") }
         var statement: OpaquePointer?
         let rest = try sql.withCString { start in
@@ -182,6 +182,8 @@ package final class SQLQuery {
             case SQLITE_OK: return tail.map { String(cString: $0) } ?? ""
             case SQLITE_AUTH: throw SQLError.forbidden(message(connection))
             case SQLITE_NOMEM: throw outOfMemory
+            case SQLITE_BUSY, SQLITE_CORRUPT, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_NOTADB:
+                throw StoreError(code: sqlite3_errcode(connection), message: message(connection), path: path)
             default:
                 let offset = sqlite3_error_offset(connection)
                 let reason = SchemaNames.adding(to: message(connection), of: sql, connection)

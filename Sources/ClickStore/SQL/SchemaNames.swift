@@ -63,10 +63,12 @@ enum SchemaNames {
     }
 
     static func list(_ names: [String], nearTo typed: String) -> String {
+        // What was typed is there under another table's name, as columns of 'clicks' that 'main.clicks' does not have.
+        let names = names.filter { $0 != typed }
         guard !names.isEmpty else { return "" }
-        let all = NearestName.sorted(names, byNearnessTo: typed).joined(separator: ", ")
         let suggestion = NearestName.suggestion(for: typed, among: names)
-        return suggestion.isEmpty ? "; there are \(all)" : "\(suggestion) There are \(all)"
+        if suggestion.isEmpty { return "; there are \(names.joined(separator: ", "))" }
+        return "\(suggestion) There are \(NearestName.sorted(names, byNearnessTo: typed).joined(separator: ", "))"
     }
 
     /// The names that a statement of ours gives; none if it cannot be run.
