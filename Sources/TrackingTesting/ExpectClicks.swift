@@ -66,7 +66,8 @@ func expectClicks(
         let check = ClickCheck(expected, play.sessions)
         if check.isAsExpected { return }
         if updatesFile {
-            try Data(ExpectedClicks.text(of: play.sessions).utf8).write(to: URL(fileURLWithPath: files.expected))
+            try Data(ExpectedClicks.text(of: play.sessions).utf8).write(
+                to: URL(fileURLWithPath: files.expected), options: .atomic)
             return tellUpdate("\(files.expected) is written anew; look at what has changed", sourceLocation)
         }
         let message = FailureText(check, of: play, files, isExpectedByFile: isExpectedByFile)

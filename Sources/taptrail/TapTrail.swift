@@ -18,16 +18,21 @@ struct TapTrail: ParsableCommand {
             PathsCommand.self, CheckCommand.self, MoveCommand.self,
         ])
 
+    /// What stands before ArgumentParser's messages: the same as before ours.
+    static let _errorPrefix = Messages.prefix
+
     static func main() {
         // Before any file is opened.
         CurrentProcess.ignoreBrokenPipes()
         CurrentProcess.openMissingStandardStreams()
+        var running: (any ParsableCommand.Type)?
         do {
             if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) { return try printVersion() }
             var command = try parseAsRoot(CommandLineText.joiningNegativeNumbers(CurrentProcess.arguments))
+            running = type(of: command)
             try command.run()
         } catch {
-            ExitStatus.exit(with: error, of: TapTrail.self)
+            ExitStatus.exit(with: error, of: TapTrail.self, running: running)
         }
     }
 

@@ -92,7 +92,9 @@ struct FolderReplayTests {
                 #expect(run.messages.contains("is not replaced"))
             }
         }
-        #expect(try Command.run("export", "--db", "a.sqlite", "-o", "b.sqlite.lock", in: folder).status == 0)
+        #expect(
+            try Command.run("export", "--db", "a.sqlite", "--format", "csv", "-o", "b.sqlite.lock", in: folder).status
+                == 0)
     }
 
     @Test func `plain lines behind compressed ones are told of`() throws {

@@ -185,7 +185,7 @@ struct SelectionTests {
             let run = try Command.run(command + ["--db", "a.sqlite", option, selector], in: folder)
             #expect(run.status == 64)
             let lines = run.messages.split(separator: "\n").map(String.init)
-            #expect(lines.first?.hasPrefix("Error: \(option): \(reason)") == true, "\(run.messages)")
+            #expect(lines.first?.hasPrefix("taptrail: \(option): \(reason)") == true, "\(run.messages)")
             #expect(lines.count > 2 && lines[1] == shown && lines[2] == caret, "\(run.messages)")
         }
     }

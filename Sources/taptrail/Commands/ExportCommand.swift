@@ -35,6 +35,16 @@ struct ExportCommand: ParsableCommand {
         case jsonl, csv
     }
 
+    func validate() throws {
+        guard format == nil else { return }
+        try CommandFiles.checkExtension(
+            of: output, known: ["jsonl", "ndjson", "csv"],
+            remedy: """
+                name a file that ends in .jsonl, .ndjson or .csv, or choose with --format. Other programs make other formats of \
+                these, gzip too: taptrail export | gzip > clicks.jsonl.gz
+                """)
+    }
+
     func run() throws {
         let selection = try selected.selection(of: names, nowMs: CurrentProcess.nowMs)
         let opened = try database.open()

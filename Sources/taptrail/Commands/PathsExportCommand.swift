@@ -22,6 +22,11 @@ struct PathsExportCommand: ParsableCommand {
     @Option(name: .shortAndLong, help: "The file to write; - is standard output.")
     var output: String?
 
+    func validate() throws {
+        try CommandFiles.checkExtension(
+            of: output, known: ["jsonl", "ndjson"], remedy: "name a file that ends in .jsonl, for JSON Lines.")
+    }
+
     func run() throws {
         if aliases { return try writeAliases() }
         let found = try catalogue.catalogues(of: nil, withHandlers: true)

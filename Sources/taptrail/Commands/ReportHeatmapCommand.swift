@@ -21,10 +21,20 @@ struct ReportHeatmapCommand: ParsableCommand {
         try options.write { engine, selection in
             let query = HeatmapReport(selection)
             let figures = try engine.figures(of: query)
+            if figures.lines.isEmpty { try checkScreen(engine) }
             // If it is empty, it is made again of clicks of all kinds, to tell of them.
             if made == nil { made = figures }
             return query.report(of: figures)
         }
         made?.notes.forEach(Messages.note)
+    }
+
+    /// - Throws: ``UnknownScreen`` if no click is on the screen that is named.
+    private func checkScreen(_ engine: some ReportEngine) throws {
+        guard !options.names.screen.isEmpty else { return }
+        var screens = SelectionText()
+        screens.screens = options.names.screen
+        let reasons = try engine.figures(of: MissingClicks(screens.ofNames()))
+        if !reasons.isEmpty { throw UnknownScreen(reasons: reasons) }
     }
 }

@@ -70,6 +70,12 @@ struct SQLCommand: ParsableCommand {
         guard let source = try statement.map({ SQLSource(text: $0, name: nil) }) ?? SQLSource(file: file) else {
             throw ValidationError("There is no statement; give one, such as 'SELECT count(*) FROM clicks', or --file.")
         }
+        if let command = source.text.split(separator: " ").first, command.hasPrefix(".") {
+            throw source.error(
+                SQLError.invalid(
+                    "'\(command.prefix(20))' is a command of the sqlite3 shell; --schema shows tables and columns, and --format "
+                        + "chooses how to write"))
+        }
         let statements = SQLScript(source.text, in: database.isInClickHouse ? .clickHouse : .sqlite).statements
         guard !statements.isEmpty else { throw source.error(SQLError.noStatement) }
         guard statements.count == 1 || output.chosenFormat.isForPeople else {

@@ -26,6 +26,11 @@ struct SimulateCommand: ParsableCommand {
     @Option(name: .shortAndLong, help: "The file to write; - is standard output.")
     var output: String?
 
+    func validate() throws {
+        try CommandFiles.checkExtension(
+            of: output, known: ["jsonl", "ndjson"], remedy: "name a file that ends in .jsonl, for JSON Lines.")
+    }
+
     func run() throws {
         let output = try Output(path: output)
         switch form {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import ClickStore
 
 /// The files of one command: what it writes is none of those that it reads.
 struct CommandFiles {
@@ -23,6 +24,19 @@ struct CommandFiles {
                     "\(option) would write over '\(path)', which this command reads; name another file.")
             }
         }
+    }
+
+    /// Throws if a file's name has an extension of a format that is not written.
+    ///
+    /// - Parameters:
+    ///   - known: The extensions of what is written. A name without one is good for all.
+    ///   - remedy: What to do instead.
+    static func checkExtension(of output: String?, known: [String], remedy: String) throws(ValidationError) {
+        // That a database's files are not replaced is the better answer.
+        guard let output, output != "-", StorePath.role(of: output) == nil,
+            let ending = FilePath(output).extension, !ending.isEmpty, !known.contains(ending.lowercased())
+        else { return }
+        throw ValidationError("'\(output)': '.\(ending)' is not what is written; \(remedy)")
     }
 
     private var written: [(option: String, path: String)] {

@@ -30,6 +30,14 @@ struct OutputOptions: ParsableArguments {
         guard format == nil, let output, OutputFormat(fileName: output) == nil, StorePath.role(of: output) == nil,
             let ending = FilePath(output).extension, !ending.isEmpty
         else { return }
+        if ["png", "jpg", "jpeg", "pdf", "webp", "gif"].contains(ending.lowercased()) {
+            let picture = String(output.dropLast(ending.count)) + "svg"
+            throw ValidationError(
+                """
+                '\(output)': pictures are written as SVG; write -o \(picture) and convert it: rsvg-convert \(picture) \
+                -o \(output)
+                """)
+        }
         throw ValidationError(
             """
             '\(output)': no format is known by '.\(ending)'; there are .json, .jsonl, .csv, .tsv, .md, .html, .txt, .svg, \

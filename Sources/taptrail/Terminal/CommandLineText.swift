@@ -44,11 +44,34 @@ enum CommandLineText {
                 continue
             }
             let known = subcommands.flatMap(names)
+            if words.count == 1, word.hasPrefix("completion") {
+                return
+                    "unknown command '\(word)'; 'taptrail --generate-completion-script zsh' prints the completions of a "
+                    + "shell: bash, fish or zsh"
+            }
             let suggestion = NearestName.suggestion(for: word, among: known)
             let all = suggestion.isEmpty ? "; there are \(Wording.list(known))" : suggestion
             return "unknown command '\(words.joined(separator: " "))'\(all)"
         }
         return nil
+    }
+
+    /// How a command is called, and where that is told in full.
+    static func usage(of command: any ParsableCommand.Type, in root: any ParsableCommand.Type) -> String {
+        let usage = root.usageString(for: command)
+        let name = usage.split(separator: " ").prefix { !$0.hasPrefix("[") && !$0.hasPrefix("<") }.joined(
+            separator: " ")
+        return "Usage: \(usage)\n  See '\(name) --help' for more information."
+    }
+
+    /// ArgumentParser's message with what is wrong with a value where it does not say so: there a number is expected.
+    static func givingReason(_ message: String) -> String {
+        var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        guard let match = lines[0].wholeMatch(of: /The value '(.*)' is invalid for '-[^':]*'/) else { return message }
+        let isDecimal = Double(match.1) != nil
+        let isWhole = match.1.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        lines[0] += isWhole ? ": the number is too large" : isDecimal ? ": give a whole number" : ": give a number"
+        return lines.joined(separator: "\n")
     }
 
     private static func names(of command: any ParsableCommand.Type) -> [String] {

@@ -29,7 +29,13 @@ enum ExitStatus: Int32, Error {
     case newerSchema = 78
 
     /// Writes the error to standard error and ends the process.
-    static func exit(with error: any Error, of command: any ParsableCommand.Type) -> Never {
+    ///
+    /// - Parameters:
+    ///   - command: The outermost command.
+    ///   - running: The command that threw the error; nil if the command line could not be read.
+    static func exit(
+        with error: any Error, of command: any ParsableCommand.Type, running: (any ParsableCommand.Type)?
+    ) -> Never {
         switch error {
         case let status as ExitStatus:
             CurrentProcess.exit(status.rawValue)
@@ -37,10 +43,14 @@ enum ExitStatus: Int32, Error {
             // The reader of the pipe has seen enough.
             CurrentProcess.exit(done.rawValue)
         case let error where of(error) != nil:
-            Messages.error("\(error)")
+            if error is SQLError || (error as? PlacedError)?.error is SQLError {
+                Messages.error(lines: "\(error)")
+            } else {
+                Messages.error("\(error)")
+            }
             CurrentProcess.exit((of(error) ?? bug).rawValue)
         case let error where command.exitCode(for: error) == .validationFailure:
-            tellUsage(error, of: command)
+            tellUsage(error, of: command, running: running)
             CurrentProcess.exit(usage.rawValue)
         default:
             // Help.
@@ -49,13 +59,17 @@ enum ExitStatus: Int32, Error {
     }
 
     /// Tells what is wrong with the command line.
-    private static func tellUsage(_ error: any Error, of command: any ParsableCommand.Type) {
+    private static func tellUsage(
+        _ error: any Error, of command: any ParsableCommand.Type, running: (any ParsableCommand.Type)?
+    ) {
         if let unknown = CommandLineText.unknownCommand(in: CurrentProcess.arguments, of: command) {
             Messages.error(unknown)
+        } else if let running {
+            // ArgumentParser knows which command it is only while it reads the command line.
+            Messages.error(lines: command.message(for: error) + "\n" + CommandLineText.usage(of: running, in: command))
         } else {
-            // The message quotes arguments, line by line.
-            command.fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
-                .forEach { Messages.note(String($0)) }
+            let message = command.fullMessage(for: error)
+            Messages.error(lines: CommandLineText.givingReason(String(message.dropFirst(Messages.prefix.count))))
         }
     }
 
@@ -84,6 +98,7 @@ enum ExitStatus: Int32, Error {
         case let error as OutputError: of(error)
         case let error as TimeZoneError: of(error)
         case is TimesReport.TooManyRows: usage
+        case is UnknownScreen: noInput
         case ExpectedClicksError.missing: noInput
         case ExpectedClicksError.notReplaced(let error): of(error)
         default: nil
@@ -187,4 +202,11 @@ struct OnlyInFiles: Error, CustomStringConvertible {
     var remedy = "name one with --db"
 
     var description: String { "\(what) works on database files, not in ClickHouse; \(remedy)" }
+}
+
+/// There is nothing to draw: no click is on the screen that is named.
+struct UnknownScreen: Error, CustomStringConvertible {
+    let reasons: [String]
+
+    var description: String { reasons.joined(separator: "; ") }
 }

@@ -7,8 +7,14 @@ enum Messages {
         write(TerminalText.escaped(text) + "\n")
     }
 
-    static func error(_ text: String) {
-        note("taptrail: \(text)")
+    /// What errors begin with.
+    static let prefix = "taptrail: "
+
+    static func error(_ text: String) { note(prefix + text) }
+
+    /// Tells an error whose text is of several lines, as one that points at a place in a selector.
+    static func error(lines text: String) {
+        (prefix + text).split(separator: "\n", omittingEmptySubsequences: false).forEach { note(String($0)) }
     }
 
     /// Writes text with its escape sequences as they are: only ever our own.
