@@ -69,5 +69,15 @@
             print(sweep.summary)
             #expect(sweep.errors > 0)
         }
+
+        /// Each read, as a few of them are made while a statement is prepared, where its text might be blamed.
+        @Test func `a read that fails is no mistake of a statement`() throws {
+            let operation = try #require(Self.operations.first { $0.name == "sql" })
+            let sweep = try FaultSweep(operation)
+            for number in sweep.numbers(.read, atMost: 60) {
+                try sweep.run(FaultInjection.Fault(kind: .read, number: number))
+            }
+            #expect(sweep.errors > 0)
+        }
     }
 #endif

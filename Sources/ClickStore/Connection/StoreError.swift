@@ -110,16 +110,19 @@ extension StoreError {
 
     /// Runs some work on a database and turns what it throws into a ``StoreError``.
     ///
-    /// - Parameter connection: The connection that the work uses, if there is one already.
+    /// - Parameters:
+    ///   - connection: The connection that the work uses, if there is one already.
+    ///   - isReadOnly: Whether the work only reads.
     static func mapping<Value>(
-        path: String, on connection: OpaquePointer? = nil, _ work: () throws -> Value
+        path: String, on connection: OpaquePointer? = nil, isReadOnly: Bool = false, _ work: () throws -> Value
     ) throws(StoreError) -> Value {
         do {
             return try work()
         } catch let error as StoreError {
-            throw error
+            throw isReadOnly ? error.ofReading : error
         } catch let error as DatabaseError {
-            throw StoreError(error, on: connection, path: path)
+            let error = StoreError(error, on: connection, path: path)
+            throw isReadOnly ? error.ofReading : error
         } catch {
             throw .failed(path: path, reason: "\(error)")
         }
@@ -132,7 +135,7 @@ extension StoreError {
     static func mappingOpening<Value>(
         _ address: String, path: String, isReadOnly: Bool, _ work: () throws -> Value
     ) throws(StoreError) -> Value {
-        try mapping(path: path) {
+        try mapping(path: path, isReadOnly: isReadOnly) {
             do {
                 return try work()
             } catch let error as DatabaseError
@@ -153,16 +156,20 @@ extension StoreError {
         guard let connection else { return nil }
         sqlite3_extended_result_codes(connection, 1)
         if code == SQLITE_OK { code = sqlite3_exec(connection, "SELECT count(*) FROM sqlite_schema", nil, nil, nil) }
-        guard code != SQLITE_OK else { return nil }
-        let failure = StoreError(code: code, on: connection, path: path)
-        guard isReadOnly, case .notWritable(_, let reason) = failure else { return failure }
+        return code == SQLITE_OK ? nil : StoreError(code: code, on: connection, path: path)
+    }
+
+    /// The same error in the words of those who only read: SQLite has one code for all files that it cannot open.
+    var ofReading: StoreError {
+        guard case .notWritable(let path, let reason) = self else { return self }
         let hasLog = (try? FileSystem.check(path + "-wal", .exist)) != nil
+        let isFixed = (try? FileSystem.check(FileSystem.folder(of: path), .write)) == nil
         return .failed(
             path: path,
-            reason: "cannot be read: \(reason)"
-                + (hasLog
-                    ? "; the log beside it (-wal) is read with a file that cannot be made in this folder: copy both into another "
-                        + "one" : ""))
+            reason: hasLog && isFixed
+                ? "cannot be read: its log (-wal) is read with a file beside it, and none can be made in this folder; copy both "
+                    + "into another one"
+                : "cannot be read: \(reason)")
     }
 
     /// The `errno` that made SQLite fail; nil if that was something else.

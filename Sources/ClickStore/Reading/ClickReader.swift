@@ -63,7 +63,7 @@ public final class ClickReader {
     func access<Value>(_ work: (Connection) throws -> Value) throws(StoreError) -> Value {
         switch source {
         case .file(let queue):
-            try StoreError.mapping(path: path) {
+            try StoreError.mapping(path: path, isReadOnly: true) {
                 try queue.read { db in
                     let connection = try Connection(db, path: path)
                     connection.naming = naming
@@ -83,7 +83,7 @@ public final class ClickReader {
     /// - Throws: Also where the reader is one of somebody else's connection.
     package func read<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
         let queue = try queue
-        return try StoreError.mapping(path: path) {
+        return try StoreError.mapping(path: path, isReadOnly: true) {
             try queue.read { db in
                 let connection = try Connection(db, path: path)
                 return try connection.mappingErrors { try work(db) }

@@ -62,7 +62,8 @@ package final class SQLQuery {
             statement = try Self.prepare(sql, connection, path: path)
         } catch {
             sqlite3_close(connection)
-            throw error
+            // What a table has thrown says more than the code that SQLite made of it.
+            throw session.takeFailure() ?? error
         }
         let statement = statement
         columns = (0..<sqlite3_column_count(statement)).map { column in
@@ -101,8 +102,8 @@ package final class SQLQuery {
             throw SQLError.timedOut(seconds: watchdog.seconds)
         case SQLITE_NOMEM: throw Self.outOfMemory
         case SQLITE_TOOBIG: throw SQLError.tooLong(megabytes: Self.longestValue >> 20)
-        case SQLITE_BUSY, SQLITE_CORRUPT, SQLITE_IOERR:
-            throw StoreError(code: sqlite3_errcode(connection), message: Self.message(connection), path: path)
+        case SQLITE_BUSY, SQLITE_CORRUPT, SQLITE_IOERR, SQLITE_CANTOPEN:
+            throw StoreError(code: sqlite3_errcode(connection), message: Self.message(connection), path: path).ofReading
         default: throw SQLError.invalid(Self.message(connection))
         }
     }
@@ -151,7 +152,7 @@ package final class SQLQuery {
         let code = sqlite3_open_v2(reader.address, &connection, flags, nil)
         guard code == SQLITE_OK, let connection else {
             sqlite3_close(connection)
-            throw StoreError(code: code, message: "cannot be opened", path: reader.path)
+            throw StoreError(code: code, message: "it cannot be opened", path: reader.path).ofReading
         }
         sqlite3_busy_timeout(connection, 10_000)
         sqlite3_hard_heap_limit64(Int64(memoryLimit) << 20)
@@ -183,7 +184,7 @@ package final class SQLQuery {
             case SQLITE_AUTH: throw SQLError.forbidden(message(connection))
             case SQLITE_NOMEM: throw outOfMemory
             case SQLITE_BUSY, SQLITE_CORRUPT, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_NOTADB:
-                throw StoreError(code: sqlite3_errcode(connection), message: message(connection), path: path)
+                throw StoreError(code: sqlite3_errcode(connection), message: message(connection), path: path).ofReading
             default:
                 let offset = sqlite3_error_offset(connection)
                 let reason = SchemaNames.adding(to: message(connection), of: sql, connection)
