@@ -45,13 +45,25 @@ struct OutputFileTests {
         #expect(try folder.bytes(of: "out.csv") == Self.old && isTidy())
     }
 
-    @Test func `a command that is killed leaves the file as it was`() throws {
-        try folder.write(Self.old, to: "out.csv")
-        // The system kills a process that writes more than 512 bytes into a file.
-        let run = try shell("ulimit -f 1; exec '\(Command.binary.path)' export --db a.sqlite -o out.csv")
-        #expect(run.status != 0)
-        #expect(try folder.bytes(of: "out.csv") == Self.old)
-    }
+    #if os(Linux)
+        /// The system kills a process that writes more than 512 bytes into a file, or has it fail; these commands write one file.
+        @Test(arguments: ["simulate -o out.jsonl", "check a.jsonl --against out.jsonl --update"])
+        func `a command that is killed while it writes leaves the file as it was`(command: String) throws {
+            let old = Data(#"{"path":"App--Button--tap"}"#.utf8)
+            try folder.write(old, to: "out.jsonl")
+            for (signal, status) in [("default", -1), ("ignore", 74)] as [(String, Int32)] {
+                let script = "ulimit -f 1; exec env --\(signal)-signal=XFSZ '\(try Command.binary.path)' \(command)"
+                let run = try shell(script)
+                #expect(run.status == status, "\(run.messages)")
+                #expect(try folder.bytes(of: "out.jsonl") == old)
+                // What is left after a kill shows that it came while the command wrote.
+                #expect(try isTidy() == (status == 74))
+                try folder.names().filter { $0.hasPrefix(".taptrail-") }.forEach {
+                    try FileManager.default.removeItem(atPath: folder.file($0))
+                }
+            }
+        }
+    #endif
 
     @Test func `a file that is replaced keeps its permissions, and a link leads to the new one`() throws {
         let path = folder.file("out.csv")

@@ -36,6 +36,8 @@ enum ExitStatus: Int32, Error {
     static func exit(
         with error: any Error, of command: any ParsableCommand.Type, running: (any ParsableCommand.Type)?
     ) -> Never {
+        // What still uses an output keeps it from doing that itself.
+        Output.discardUnfinished()
         switch error {
         case let status as ExitStatus:
             CurrentProcess.exit(status.rawValue)
