@@ -1,20 +1,6 @@
 # Sourced by the other scripts, as shared.sh, which it includes: installs what a build needs.
 . scripts/shared.sh
 
-# Installs Debian packages that are missing.
-install_packages() {
-    local missing=()
-    for package in "$@"; do
-        dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
-    done
-    [ ${#missing[@]} -eq 0 ] && return
-    say "Installing ${missing[*]}"
-    local sudo=
-    [ "$(id -u)" -eq 0 ] || sudo=sudo
-    $sudo apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq "${missing[@]}"
-}
-
 require_swift() {
     command -v swift >/dev/null && return
     echo 'Swift 6.2 or newer is needed and not installed; see https://www.swift.org/install' >&2

@@ -1,4 +1,5 @@
-# Sourced by the other scripts, from the project's folder: says what they do, prints their help, builds the command.
+# Sourced by the other scripts, from the project's folder: says what they do, prints their help, builds the command,
+# installs Debian's packages.
 
 say() { printf '\n== %s\n' "$*"; }
 
@@ -17,6 +18,23 @@ build_release() { # PRODUCT
     else
         swift build -c release --product "$1" --static-swift-stdlib
     fi
+}
+
+# What a command of root's begins with.
+sudo_if_needed() { [ "$(id -u)" -eq 0 ] || echo sudo; }
+
+# Installs Debian packages that are missing.
+install_packages() {
+    local missing=()
+    for package in "$@"; do
+        dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+    done
+    [ ${#missing[@]} -eq 0 ] && return
+    say "Installing ${missing[*]}"
+    local sudo
+    sudo=$(sudo_if_needed)
+    $sudo apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq "${missing[@]}"
 }
 
 # The help of a script is the comment that it begins with.
