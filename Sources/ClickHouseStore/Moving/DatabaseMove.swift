@@ -36,8 +36,7 @@ package struct DatabaseMove {
 
     private mutating func moveClicks() throws {
         var (mark, known) = try findKnown()
-        let head = SourceHead(length: ClickMark.bytesPerClick, digest: mark.first)
-        let source = known?.source ?? ClickSource(name: reader.path, format: Self.format, head: head)
+        let source = known?.source ?? ClickSource(name: reader.path, format: Self.format, head: mark.head)
         let feed = try sink.open(source, continuing: known)
         defer { try? feed.close() }
         var clicks = ClickBatches()
@@ -62,9 +61,15 @@ package struct DatabaseMove {
 
     /// The longest beginning of the file that an earlier move has brought, if one has.
     private func findKnown() throws -> (ClickMark, KnownSource?) {
-        var found: (ClickMark, KnownSource?) = (ClickMark(), nil)
+        // What the file is known by.
+        var start = ClickMark()
+        _ = try reader.visitClicks(after: 0, atMost: 1) { start.add($0) }
         var mark = ClickMark()
-        let sources = try sink.knownSources().filter { $0.source.format == Self.format }
+        mark.first = start.first
+        var found: (ClickMark, KnownSource?) = (mark, nil)
+        let sources = try sink.knownSources().filter {
+            $0.source.format == Self.format && $0.source.head == mark.head
+        }
         for source in sources.sorted(by: { $0.progress.offset < $1.progress.offset }) {
             let end = Int64(source.progress.offset)
             while mark.id < end {
@@ -75,13 +80,6 @@ package struct DatabaseMove {
                 mark.id = next.map { min($0, end) } ?? end
             }
             if mark.hash.digest == source.progress.digest { found = (mark, source) }
-        }
-        if found.1 == nil {
-            // What the file is known by.
-            _ = try reader.visitClicks(after: 0, atMost: 1) { found.0.add($0) }
-            let first = found.0.first
-            found.0 = ClickMark()
-            found.0.first = first
         }
         return found
     }
@@ -126,12 +124,15 @@ package struct DatabaseMove {
     /// Moves rejected records with the names of their recordings. A recording that is replayed there is read from its start.
     private mutating func moveRejected() throws {
         let sources = Dictionary(try reader.knownSources().map { ($0.id, $0.source) }) { first, _ in first }
-        let known = try sink.knownSources().map(\.source)
+        let known = try sink.knownSources()
         var rows: [Int64: [RejectedRow]] = [:]
         try reader.visitRejected { rows[$0.recordingID, default: []].append($0) }
         for (id, rows) in rows.sorted(by: { $0.key < $1.key }) {
-            guard let source = sources[id], !known.contains(where: { $0.isSame(as: source) }) else { continue }
-            let feed = try sink.open(source, continuing: nil)
+            guard let source = sources[id] else { continue }
+            let there = known.first { $0.source.isSame(as: source) }
+            // A move that was killed may have begun it, and no more.
+            guard there == nil || there?.progress.offset == 0 && there?.taken == WriteResult() else { continue }
+            let feed = try sink.open(source, continuing: there)
             defer { try? feed.close() }
             var batch = ClickBatch()
             batch.rejected = rows.map(RejectedRecord.init)
@@ -163,7 +164,10 @@ private struct ClickMark {
     /// The hash of the first click.
     var first = XXH64().digest
 
-    static let bytesPerClick = 40
+    private static let bytesPerClick = 40
+
+    /// What a file with such a first click is known by.
+    var head: SourceHead { SourceHead(length: Self.bytesPerClick, digest: first) }
 
     mutating func add(_ click: StoredClick) {
         let place = UInt64(UInt32(bitPattern: click.x)) << 32 | UInt64(UInt32(bitPattern: click.y))

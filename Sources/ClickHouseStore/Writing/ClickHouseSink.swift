@@ -63,7 +63,7 @@ extension ClickHouseSink: ClickSink {
             known.flatMap { recordings[$0.id] }
             ?? RecordingRow(id: .random(in: 1 ... .max), createdMs: CurrentProcess.nowMs, source: source)
         if let known {
-            buffer.setBegun(known.id)
+            buffer.setSent(known.id, revision: row.revision)
             try removeRejected(of: known)
             try completeViews(of: known.id)
         }
@@ -84,9 +84,9 @@ extension ClickHouseSink: ClickSink {
         if recordings[id] == nil { _ = try knownSources() }
         guard var row = recordings[id] else { return }
         try client.deleteRows(of: "rejected", where: "recording = \(id)")
+        buffer.setSent(id, revision: row.revision)
         row.isForgotten = true
         row.revision += 1
-        buffer.setBegun(id)
         buffer.set(row)
         try flush()
     }

@@ -1,3 +1,4 @@
+import Basics
 import ClickTracking
 
 /// A row of `recording`: where clicks came from, and how far the source has been taken.
@@ -7,7 +8,8 @@ struct RecordingRow {
     let source: ClickSource
     /// Of two rows the one with the higher revision stands.
     var revision: UInt64 = 0
-    var progress = SourceProgress(offset: 0, digest: 0, isComplete: false)
+    /// A recording of which nothing was taken is recognised, too: any begins with no bytes.
+    var progress = SourceProgress(offset: 0, digest: XXH64().digest, isComplete: false)
     /// The clicks up to the progress, whatever became of them.
     var clicks: Int64 = 0
     var taken = WriteResult()
@@ -60,7 +62,10 @@ extension RecordingRow {
         self.revision = revision
         let (offset, line, digest) = (Int(try row.int64()), Int(try row.int64()), try row.uint64())
         clicks = try row.int64()
-        progress = SourceProgress(offset: offset, line: line, digest: digest, isComplete: try row.uint8() == 1)
+        // Rows of an earlier version have 0 as the digest of nothing.
+        progress = SourceProgress(
+            offset: offset, line: line, digest: offset == 0 ? XXH64().digest : digest,
+            isComplete: try row.uint8() == 1)
         taken = WriteResult(
             stored: Int(try row.int64()), duplicate: Int(try row.int64()), rejected: Int(try row.int64()),
             damaged: Int(try row.int64()))

@@ -22,8 +22,8 @@ struct WriteBuffer {
     private var layouts = RowBinaryWriter()
     private var sightings: [Sighting: ClosedRange<Int64>] = [:]
     private var recordings: [Int64: RecordingRow] = [:]
-    /// The recordings that have rows in the database.
-    private var begun: Set<Int64> = []
+    /// The revisions of the recordings that have rows in the database.
+    private var sent: [Int64: UInt64] = [:]
 
     /// A session that showed a layout.
     private struct Sighting: Hashable {
@@ -123,9 +123,9 @@ struct WriteBuffer {
         sightings[sighting] = min(known.lowerBound, atMs)...max(known.upperBound, atMs)
     }
 
-    /// Notes that a recording has a row in the database.
-    mutating func setBegun(_ recording: Int64) {
-        begun.insert(recording)
+    /// Notes that a recording has a row of some revision in the database.
+    mutating func setSent(_ recording: Int64, revision: UInt64) {
+        sent[recording] = revision
     }
 
     /// Sets how far a recording has been taken.
@@ -139,9 +139,7 @@ struct WriteBuffer {
     mutating func flush(to client: ClickHouseClient) throws {
         let options = ClickHouseSink.reading
         // Before its clicks: they are known as its own if the process ends before its progress is sent.
-        let new = recordings.values.filter { !begun.contains($0.id) }
-        try send(new.map(\.begun), to: client, options)
-        begun.formUnion(new.map(\.id))
+        try send(recordings.values.filter { sent[$0.id] == nil }.map(\.begun), to: client, options)
         if rowCount > 0 {
             let table = client.address.clicks
             try client.insert("INSERT INTO \(table) (\(Self.columns)) FORMAT RowBinary", rows.bytes, options)
@@ -150,7 +148,7 @@ struct WriteBuffer {
         where !rows.bytes.isEmpty {
             try client.insert("INSERT INTO \(table) FORMAT RowBinary", rows.bytes, options)
         }
-        try send(recordings.values.filter { $0.revision > 0 }, to: client, options)
+        try send(recordings.values.filter { $0.revision > sent[$0.id] ?? 0 }, to: client, options)
         removeAll()
     }
 
@@ -165,13 +163,14 @@ struct WriteBuffer {
         recordings.removeAll()
     }
 
-    private func send(
+    private mutating func send(
         _ recordings: [RecordingRow], to client: ClickHouseClient, _ options: ClickHouseClient.Options
     ) throws {
         var rows = RowBinaryWriter()
         for recording in recordings { recording.write(to: &rows) }
         guard !rows.bytes.isEmpty else { return }
         try client.insert("INSERT INTO recording FORMAT RowBinary", rows.bytes, options)
+        for recording in recordings { sent[recording.id] = recording.revision }
     }
 
     private var sightingRows: RowBinaryWriter {

@@ -76,7 +76,7 @@ struct ReplayRun {
             return known.source.taken.whenSeenAgain
         }
         guard format == .clicks else {
-            return try write(recording, format, bytes.head, continuing: nil) { run, feed in
+            return try write(recording, format, bytes.head, continuing: known?.onlyBegun) { run, feed in
                 let outcome = try run.document(recording, format).run(bytes) { try $0.write(into: feed) }
                 return run.add(outcome, of: recording)
             }
@@ -92,8 +92,9 @@ struct ReplayRun {
         if let finished { return finished.taken.whenSeenAgain }
         guard let format = try Self.format(of: recording, beginning: head) else { return WriteResult() }
         // An earlier recording of this replay may be the same.
-        if let known = try find(recording, format, head), known.isFinished { return known.source.taken.whenSeenAgain }
-        return try write(recording, format, head, continuing: nil) { run, feed in
+        let known = try find(recording, format, head)
+        if let known, known.isFinished { return known.source.taken.whenSeenAgain }
+        return try write(recording, format, head, continuing: known?.onlyBegun) { run, feed in
             run.add(try channel.write(into: feed), of: recording)
         }
     }
@@ -168,6 +169,12 @@ struct ReplayRun {
         if let failure = outcome.failure { summary.failures.append(failure) }
         return outcome.result
     }
+}
+
+extension RecognizedSource {
+    /// The source, if no progress of it is stored: a replay that was killed has begun it. Documents are read from their start,
+    /// so only such a one goes on.
+    fileprivate var onlyBegun: RecognizedSource? { source.progress.offset == 0 ? self : nil }
 }
 
 extension WriteResult {
