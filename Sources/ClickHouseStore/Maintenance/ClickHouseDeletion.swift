@@ -22,24 +22,20 @@ extension ClickHouseSink {
     /// Deletes users and sessions with all that names them, as ``ClickDatabase/forget(users:sessions:isRehearsal:)`` does.
     ///
     /// Clicks that another writer stores meanwhile are not covered. Deleted bytes stay in old parts on the nodes' disks for
-    /// some time, see ``secondsUntilOldPartsAreGone()``, and paths of controls stay.
+    /// some time, see ``secondsUntilOldPartsAreGone()``, and paths of controls stay. The nodes keep what was deleted by, too,
+    /// so that says hashes and no names.
     package func forget(
         users: [String] = [], sessions: [String] = [], isRehearsal: Bool = false
     ) throws -> Deletion {
         let touched = try TouchedClickHouseSessions(users: users, sessions: sessions, client)
         var deletion = try count(touched.clicks)
-        let names = Set(touched.names + users + sessions).sorted()
-        for condition in Self.conditions(naming: names) {
-            deletion.rejected +=
-                try client.row("SELECT count() FROM rejected FINAL WHERE \(condition)") {
-                    try $0.integer()
-                } ?? 0
-        }
+        let rejected = try rejectedRecords(naming: Set(touched.names + users + sessions).sorted())
+        deletion.rejected = rejected.count
         guard !isRehearsal else { return deletion }
         try deleteClicks(touched.clicks)
         try client.deleteRows(of: "session_layout", where: touched.rows)
         try deleteUnseenLayouts()
-        for condition in Self.conditions(naming: names) { try client.deleteRows(of: "rejected", where: condition) }
+        try removeRejected(rejected.sorted())
         return deletion
     }
 
@@ -55,6 +51,7 @@ extension ClickHouseSink {
         var options = Self.reading
         // All clicks of a session are on one node.
         options.settings["distributed_group_by_no_merge"] = "1"
+        options.settings.merge(Self.unlogged) { $1 }
         return try client.row(
             """
             SELECT sum(deleted), countIf(deleted > 0 AND deleted = clicks) FROM (
@@ -78,14 +75,25 @@ extension ClickHouseSink {
         try client.deleteRows(of: "layout", where: "digest IN \(ClickHouseSQL.list(unseen))")
     }
 
-    /// Conditions for rejected records that hold a name as a JSON string; each is of so many names that a server takes it.
-    private static func conditions(naming names: [String]) -> [String] {
-        stride(from: 0, to: names.count, by: 500).map { start in
-            names[start..<min(start + 500, names.count)].map {
+    /// The ids of rejected records that hold a name as a JSON string. A server is asked about so many names at a time that it
+    /// takes the question.
+    private func rejectedRecords(naming names: [String]) throws -> Set<Int64> {
+        var options = Self.reading
+        options.settings = Self.unlogged
+        var ids: Set<Int64> = []
+        for start in stride(from: 0, to: names.count, by: 500) {
+            let condition = names[start..<min(start + 500, names.count)].map {
                 "position(content, \(ClickHouseSQL.text("\"\($0)\""))) > 0"
             }.joined(separator: " OR ")
+            try client.query("SELECT \(RejectedRow.id) FROM rejected FINAL WHERE \(condition)", options) {
+                ids.insert(try $0.int64())
+            }
         }
+        return ids
     }
+
+    /// Questions that name people are left out of the server's own table of queries.
+    fileprivate static let unlogged = ["log_queries": "0"]
 }
 
 /// The sessions that users and names of sessions to forget lead to.
@@ -99,8 +107,8 @@ private struct TouchedClickHouseSessions {
 
     /// Of a user, that is every click with the user's name, and those of the same sessions that name nobody.
     init(users: [String], sessions: [String], _ client: ClickHouseClient) throws {
-        let isUser = "user IN \(ClickHouseSQL.list(users))"
-        let isSession = "session IN \(ClickHouseSQL.list(sessions))"
+        let isUser = try Self.isOne(of: users, "user", client)
+        let isSession = try Self.isOne(of: sessions, "session", client)
         var ids: [UInt64] = []
         var names: [String] = []
         var known: Set<[UInt8]> = []
@@ -123,6 +131,18 @@ private struct TouchedClickHouseSessions {
         clicks = Self.anyOf(users("session_id") + sessions)
         rows = Self.anyOf(users("cityHash64(app, session)") + sessions)
     }
+
+    /// The condition that a column has one of some values. It names none of them.
+    private static func isOne(of values: [String], _ column: String, _ client: ClickHouseClient) throws -> String {
+        guard !values.isEmpty else { return "0" }
+        var options = ClickHouseSink.reading
+        options.settings = ClickHouseSink.unlogged
+        var hashes: [UInt64] = []
+        let list = values.map(ClickHouseSQL.text).joined(separator: ", ")
+        try client.query("SELECT cityHash64(arrayJoin([\(list)]))", options) { hashes.append(try $0.uint64()) }
+        return "cityHash64(\(column)) IN \(ClickHouseSQL.list(hashes))"
+    }
+
     private static func anyOf(_ conditions: [String]) -> String {
         conditions.isEmpty ? "0" : conditions.joined(separator: " OR ")
     }

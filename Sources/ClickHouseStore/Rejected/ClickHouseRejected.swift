@@ -29,13 +29,14 @@ extension ClickHouseReader {
 extension ClickHouseSink {
     /// Forgets rejected records, because they have been used after all.
     package func removeRejected(_ ids: [Int64]) throws {
-        guard !ids.isEmpty else { return }
-        let list = ids.map(String.init).joined(separator: ", ")
-        try client.deleteRows(of: "rejected", where: "\(RejectedRow.id) IN (\(list))")
+        for start in stride(from: 0, to: ids.count, by: 10_000) {
+            let list = ids[start..<min(start + 10_000, ids.count)].map(String.init).joined(separator: ", ")
+            try client.deleteRows(of: "rejected", where: "\(RejectedRow.id) IN (\(list))")
+        }
     }
 }
 
 extension RejectedRow {
     /// The id of a row in SQL: derived from what the row is told from others by, and short enough for a JSON number.
-    fileprivate static let id = "toInt64(cityHash64(recording, place, line, idx, reason) % 9007199254740992)"
+    static let id = "toInt64(cityHash64(recording, place, line, idx, reason) % 9007199254740992)"
 }
