@@ -87,10 +87,16 @@ extension ClickHouseReader {
     /// answers is of one state of the aliases.
     private func joinedNames() throws -> (steps: AliasSteps, releases: [Release])? {
         if let known = knownNames, known.naming == naming { return known.joined }
-        let names = try naming == .recorded ? nil : JoinedNames(aliases(), statedVersions(), self)
-        let joined = names.flatMap { names in names.steps(naming).map { (steps: $0, releases: names.releases) } }
+        let joined = try joinedNames(naming)
         knownNames = (naming, joined)
         return joined
+    }
+
+    /// What leads from recorded names to those of a naming, with the versions in which clicks have recorded names; nil if no
+    /// alias counts.
+    func joinedNames(_ naming: ControlNaming) throws -> (steps: AliasSteps, releases: [Release])? {
+        let names = try naming == .recorded ? nil : JoinedNames(aliases(), statedVersions(), self)
+        return names.flatMap { names in names.steps(naming).map { (steps: $0, releases: names.releases) } }
     }
 
     /// The versions of apps with the controls that were ever clicked in each, and with the first of these clicks, in the order

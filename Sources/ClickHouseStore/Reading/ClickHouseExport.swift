@@ -10,6 +10,7 @@ extension ClickHouseReader: ClickArchive {
         let selected = try select(selection)
         var controls = KnownControls(controls: selected.controls)
         var spans = SpanNumbers()
+        let newest = try NewestPaths(self)
         for days in try days(of: selected) {
             // Copies of a click, which the servers drop when they merge parts, are dropped here.
             let sql = """
@@ -58,7 +59,8 @@ extension ClickHouseReader: ClickArchive {
         """
 
     private static func click(
-        _ row: inout RowBinaryReader, _ controls: inout KnownControls, _ spans: inout SpanNumbers
+        _ row: inout RowBinaryReader, _ controls: inout KnownControls, _ newest: NewestPaths,
+        _ spans: inout SpanNumbers
     ) throws -> StoredClick {
         let id = try row.uint64()
         let control = try controls.control(&row)
@@ -78,7 +80,8 @@ extension ClickHouseReader: ClickArchive {
         detail.handledBy = try row.optionalString()
         detail.info = try row.optionalString()
         return StoredClick(
-            id: Int64(bitPattern: id), control: control, session: session, span: spans.number(of: session), atMs: at,
+            id: Int64(bitPattern: id), control: control, controlNow: newest.path(of: control, session),
+            session: session, span: spans.number(of: session), atMs: at,
             x: x, y: y, handled: handled, detail: detail.isEmpty ? nil : detail)
     }
 }
@@ -88,6 +91,33 @@ private struct KnownControls {
     private(set) var controls: [UInt64: ControlRow]
 
     /// Reads the columns `control_id`, `path`, `screen`, `kind`.
+/// The paths that controls have in the newest version, where they are others than those of their clicks.
+private struct NewestPaths {
+    private struct Place: Hashable {
+        let control: Int64
+        let release: SessionKey
+    }
+
+    private var paths: [Place: String] = [:]
+
+    init(_ reader: ClickHouseReader) throws {
+        guard let (steps, releases) = try reader.joinedNames(.newest) else { return }
+        for change in ReleaseNaming(steps, releases, try reader.allControls()).renamings {
+            paths[Place(control: change.old.id, release: Self.release(change.app, change.version))] = change.now.path
+        }
+    }
+
+    func path(of control: ControlRow, _ session: SessionKey) -> String? {
+        paths.isEmpty
+            ? nil : paths[Place(control: control.id, release: Self.release(session.app, session.version))]
+    }
+
+    /// Names are the same by their bytes, as those of sessions are.
+    private static func release(_ app: String?, _ version: String?) -> SessionKey {
+        SessionKey(name: "", app: app, version: version)
+    }
+}
+
     mutating func control(_ row: inout RowBinaryReader) throws -> ControlRow {
         let id = try row.uint64()
         let (path, screen) = (try row.string(), try row.optionalString())

@@ -44,13 +44,15 @@ extension StoredClick {
     ///
     /// - Parameters:
     ///   - id: Tells it from other clicks.
+    ///   - controlNow: The path that its control has in the newest version; nil for the recorded one.
     ///   - span: The same for clicks of equal sessions.
     package init(
-        id: Int64, control: ControlRow, session: SessionKey, span: Int64, atMs: Int64, x: Int32, y: Int32,
-        handled: Handled, detail: ClickDetail?
+        id: Int64, control: ControlRow, controlNow: String?, session: SessionKey, span: Int64, atMs: Int64, x: Int32,
+        y: Int32, handled: Handled, detail: ClickDetail?
     ) {
         self.init(
-            id: id, control: control, controlNow: control.path, session: session, span: span, atMs: atMs, x: x, y: y,
+            id: id, control: control, controlNow: controlNow ?? control.path, session: session, span: span, atMs: atMs,
+            x: x, y: y,
             handled: handled, detail: detail)
     }
 }
