@@ -32,10 +32,19 @@ package enum Migrations {
         Step(
             name: namesInClickHouse,
             sql: String(decoding: PackageResources.ClickHouse003_names_sql, as: UTF8.self)),
+        Step(
+            name: sessionsInClickHouse,
+            sql: String(decoding: PackageResources.ClickHouse004_sessions_sql, as: UTF8.self)),
+        Step(
+            name: "ClickHouse005_nodes",
+            sql: String(decoding: PackageResources.ClickHouse005_nodes_sql, as: UTF8.self)),
     ]
 
     /// The step that brings what is known of names. Readers get along without it.
     package static let namesInClickHouse = "ClickHouse003_names"
+
+    /// The step that brings the table of sessions, which only writers ask.
+    package static let sessionsInClickHouse = "ClickHouse004_sessions"
 
     /// The step that makes the index, whose tables may also be made anew: they hold nothing of their own.
     package static let index = Step(

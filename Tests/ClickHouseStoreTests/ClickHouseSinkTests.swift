@@ -61,12 +61,12 @@ import Testing
         for node in 0..<servers.nodes.count {
             var options = ClickHouseClient.Options()
             options.node = node
-            for view in ["control", "click_uid", "version_control"] {
+            for view in ["control", "click_uid", "version_control", "click_session"] {
                 try sink.client.run("TRUNCATE TABLE \(view)", options)
             }
         }
         let damaged = try ClickHouseReader(address).check().filter { $0.state == .damaged }
-        #expect(damaged.map(\.subject) == ["controls"])
+        #expect(damaged.map(\.subject) == ["sessions", "controls"])
         _ = try recording.replay(into: sink, continuing: sink.knownSources().first)
         try sink.close()
         #expect(try ClickHouseReader(address).check().allSatisfy { $0.state == .ok })
@@ -74,7 +74,9 @@ import Testing
         let whole = try ClickHouseSink(ClickHouseAddress(other.address))
         _ = try recording.replay(into: whole)
         try whole.close()
-        for key in ["control_id) FROM control", "id, session_id) FROM click_uid"] {
+        for key in [
+            "control_id) FROM control", "id, session_id) FROM click_uid", "session_id) FROM click_session",
+        ] {
             let counts = try [address, whole.client.address].map { address in
                 try ClickHouseClient(address).row("SELECT uniqExact(\(key)") { try $0.integer() }
             }
@@ -97,6 +99,49 @@ import Testing
         let damaged = try ClickHouseReader(address).check().filter { $0.state == .damaged }
         #expect(damaged.map(\.subject) == ["identities"])
         #expect(damaged.first?.text.contains("id a") == true)
+    }
+
+    @Test func `doctor finds one id in two sessions until one of them is forgotten`() throws {
+        let servers = try ClickHouseTestDatabase()
+        let address = try ClickHouseAddress(servers.address)
+        let (first, second) = (try ClickHouseSink(address), try ClickHouseSink(address))
+        var click = RandomRecordings.Click(
+            control: ControlKey(path: "Window--Button--tap"), session: SessionKey(name: "s"), atMs: 1_700_000_000_000,
+            x: 0, y: 0, handled: .yes, detail: ClickDetail(id: "a"))
+        try first.together {
+            _ = try SlicedRecording(number: 0, clicks: [click], batch: 1).replay(into: first)
+            click.session.name = "t"
+            _ = try SlicedRecording(number: 1, clicks: [click], batch: 1).replay(into: second)
+        }
+        let damaged = try ClickHouseReader(address).check().filter { $0.state == .damaged }
+        #expect(damaged.map(\.subject) == ["identities"])
+        #expect(damaged.first?.text.contains("first id a:") == true)
+        // As it says: both count.
+        #expect(try first.totals(countingClicks: true).clicks == 2)
+        _ = try first.forget(sessions: ["t"])
+        #expect(try ClickHouseReader(address).check().allSatisfy { $0.state == .ok })
+    }
+
+    @Test func `a database from before the table of sessions is given it by a writer`() throws {
+        let servers = try ClickHouseTestDatabase()
+        let address = try ClickHouseAddress(servers.address)
+        var recordings = RandomRecordings(seed: 31)
+        let recording = SlicedRecording(number: 0, clicks: recordings.next(), batch: 100)
+        let sink = try ClickHouseSink(address)
+        let stored = try recording.replay(into: sink).stored
+        for node in 0..<servers.nodes.count {
+            var options = ClickHouseClient.Options()
+            options.node = node
+            for table in ["click_session_view", "click_session"] {
+                try sink.client.run("DROP TABLE \(table)", options)
+            }
+            try sink.client.deleteRows(of: "migration", where: "name = 'ClickHouse004_sessions'", node: node)
+        }
+        _ = try ClickHouseReader(address)
+        let next = try ClickHouseSink(address)
+        #expect(try ClickHouseReader(address).check().allSatisfy { $0.state == .ok })
+        let copy = SlicedRecording(number: 1, clicks: recording.clicks, batch: 100)
+        #expect(try copy.replay(into: next).stored == 0 && stored > 0)
     }
 
     @Test(arguments: 0..<3 as Range<UInt64>)

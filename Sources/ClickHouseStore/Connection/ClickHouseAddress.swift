@@ -13,10 +13,10 @@ package struct ClickHouseAddress: Hashable, Sendable {
 
     package let user: String
     /// At least one. Each holds a part of the clicks, all clicks of a session on one.
-    package let nodes: [Node]
+    package private(set) var nodes: [Node]
     package let database: String
     /// The name that the servers' configuration gives the cluster of the nodes; nil for a node alone.
-    package let cluster: String?
+    package private(set) var cluster: String?
     package let usesTLS: Bool
 
     /// The table or view of all clicks, on whatever nodes they are.
@@ -144,6 +144,15 @@ extension ClickHouseAddress {
             decoded.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: ":") })
         else { throw .badAddress(reason: "\(what) is no name") }
         return name
+    }
+}
+
+extension ClickHouseAddress {
+    /// The address of the same database and user with other nodes.
+    func naming(_ nodes: [Node], cluster: String?) -> ClickHouseAddress {
+        var address = self
+        (address.nodes, address.cluster) = (nodes, cluster)
+        return address
     }
 }
 

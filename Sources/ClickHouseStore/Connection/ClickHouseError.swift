@@ -30,6 +30,8 @@ package enum ClickHouseError: Error, Hashable, Sendable {
     case wrongCluster(node: String, reason: String)
     /// The database was written by a newer version and is left untouched.
     case newerSchema(database: String)
+    /// The address does not name the nodes of the database, but others or not all; `use` does.
+    case wrongAddress(node: String, reason: String, use: String)
     /// The node's disk is full.
     case diskFull(node: String)
     /// The query needs more memory or time than the server allows.
@@ -86,6 +88,8 @@ extension ClickHouseError: CustomStringConvertible {
             "\(node): the disk is full; free some space and run the same command again, it goes on where it stopped"
         case .overLimit(let node, let reason):
             "\(node): the server's limits are reached: \(reason); select fewer clicks, or raise the limits of the user"
+        case .wrongAddress(let node, let reason, let use):
+            "\(node): \(reason); use \(use)"
         case .busy(let node):
             "\(node): the server cannot keep up with what is written; wait a minute and run the same command again, it goes "
                 + "on where it stopped"

@@ -8,27 +8,26 @@ enum ClickHouseSchema {
     /// The oldest server that is tested.
     private static let oldest = (18, 16)
 
-    /// Checks that a database is one that this version reads.
+    /// Checks that a database is one that this version reads, and that the address names its nodes.
     ///
     /// - Returns: The steps that were applied.
     static func check(_ client: ClickHouseClient) throws -> Set<String> {
-        try checkVersion(client, node: 0)
-        let database = client.address.database
-        let hasTables = try client.row(
-            "SELECT count() FROM system.tables WHERE database = \(ClickHouseSQL.text(database)) AND name = 'migration'",
-            outside
-        ) { try $0.integer() }
-        guard hasTables == 1 else {
-            throw ClickHouseError.missing(node: client.address.nodes[0].description, database: database)
+        let states = try states(client)
+        guard states[0].hasTables else {
+            throw ClickHouseError.missing(
+                node: client.address.nodes[0].description, database: client.address.database)
         }
+        try NodeCheck(states, client).check()
         return try checkSteps(client, node: 0)
     }
 
     /// Makes the database on each node, or brings it up to date.
     static func migrate(_ client: ClickHouseClient) throws {
-        try checkCluster(client)
+        let states = try states(client)
+        let nodes = NodeCheck(states, client)
+        if states[0].hasTables { try nodes.check() }
+        try nodes.checkConfigurations()
         for node in client.address.nodes.indices {
-            try checkVersion(client, node: node)
             var options = outside
             options.node = node
             try client.run("CREATE DATABASE IF NOT EXISTS \(client.address.database)", options)
@@ -46,6 +45,7 @@ enum ClickHouseSchema {
             guard let cluster = client.address.cluster else { continue }
             for (table, shard) in [
                 ("click", "session_id"), ("control", "rand()"), ("click_uid", "rand()"), ("version_control", "rand()"),
+                ("click_session", "rand()"),
             ] {
                 try client.run(
                     """
@@ -54,6 +54,7 @@ enum ClickHouseSchema {
                     """, options)
             }
         }
+        try nodes.keepNodes()
     }
 
     /// Has inserts reach the disk before they are acknowledged, where the server can do that: 18.16 cannot.
@@ -84,11 +85,16 @@ enum ClickHouseSchema {
         return options
     }
 
-    private static func checkVersion(_ client: ClickHouseClient, node: Int) throws {
-        let version = try client.version(ofNode: node)
-        let parts = version.split(separator: ".").map { Int($0) ?? 0 }
-        guard parts.count > 1, (parts[0], parts[1]) >= oldest else {
-            throw ClickHouseError.tooOld(node: client.address.nodes[node].description, version: version)
+    /// Asks all nodes.
+    private static func states(_ client: ClickHouseClient) throws -> [NodeState] {
+        try client.address.nodes.indices.map { node in
+            let state = try NodeState(client, node: node)
+            let parts = state.version.split(separator: ".").map { Int($0) ?? 0 }
+            guard parts.count > 1, (parts[0], parts[1]) >= oldest else {
+                throw ClickHouseError.tooOld(
+                    node: client.address.nodes[node].description, version: state.version)
+            }
+            return state
         }
     }
 
@@ -102,27 +108,6 @@ enum ClickHouseSchema {
             throw ClickHouseError.newerSchema(database: client.address.database)
         }
         return applied
-    }
-
-    /// Checks that the servers' cluster has as many shards as the address has nodes.
-    private static func checkCluster(_ client: ClickHouseClient) throws {
-        guard let cluster = client.address.cluster else { return }
-        let count = client.address.nodes.count
-        for node in client.address.nodes.indices {
-            var options = outside
-            options.node = node
-            let shards = try client.row(
-                "SELECT uniqExact(shard_num) FROM system.clusters WHERE cluster = \(ClickHouseSQL.text(cluster))",
-                options
-            ) { try $0.integer() }
-            guard shards == count else {
-                let reason =
-                    shards ?? 0 == 0
-                    ? "its remote_servers have no cluster \(cluster)"
-                    : "its cluster \(cluster) has \(shards ?? 0) shards, and the address \(count)"
-                throw ClickHouseError.wrongCluster(node: client.address.nodes[node].description, reason: reason)
-            }
-        }
     }
 }
 

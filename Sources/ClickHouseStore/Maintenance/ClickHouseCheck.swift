@@ -1,6 +1,7 @@
 import Basics
 package import ClickStore
 import ClickTracking
+import Migrations
 import ResponderChain
 
 extension ClickHouseReader {
@@ -33,7 +34,7 @@ extension ClickHouseReader {
         return StoreFinding("clicks", .ok, Wording.count(stored, "click") + copies)
     }
 
-    /// Looks for sessions on several nodes: reports would count them several times.
+    /// Looks for sessions on several nodes, which reports would count several times, and for those that writers would not find.
     private func checkSessions() throws -> StoreFinding {
         let count = try client.row("SELECT uniqExact(session_id) FROM \(clicks)") { try $0.integer() } ?? 0
         var sum = 0
@@ -45,6 +46,17 @@ extension ClickHouseReader {
                 "sessions", .damaged,
                 "clicks of \(Wording.count(sum - count, "session")) are on several nodes, where reports count them as several; "
                     + "were nodes added to the cluster? Export the clicks, and replay them into a new database")
+        }
+        var lost = 0
+        for node in address.nodes.indices where appliedSteps.contains(Migrations.sessionsInClickHouse) {
+            lost += try client.row(Self.lostSessions, Self.on(node)) { try $0.integer() } ?? 0
+        }
+        guard lost == 0 else {
+            return StoreFinding(
+                "sessions", .damaged,
+                "the table click_session does not have \(Wording.count(lost, "session")) that \(lost == 1 ? "has" : "have") clicks, "
+                    + "so a writer may store a click of one id or seq twice; replay the recording that was interrupted again, "
+                    + "or run on each node: \(Self.fillSessions)")
         }
         return StoreFinding("sessions", .ok, "\(Wording.count(count, "session")), each on one node")
     }
@@ -70,11 +82,9 @@ extension ClickHouseReader {
                 first = first ?? (uid.isEmpty ? "seq \(seq) of session \(session)" : "id \(uid)")
             }
         }
-        let table = address.cluster == nil ? "click_uid" : "click_uid_all"
-        try client.query("SELECT id FROM \(table) GROUP BY id HAVING uniqExact(session_id) > 1 ORDER BY id") {
-            let id = try $0.uint64()
+        for uid in try identitiesOfSeveralSessions() {
             count += 1
-            first = first ?? "click \(id)"
+            first = first ?? "id \(uid)"
         }
         guard let first else {
             return StoreFinding("identities", .ok, "no two clicks of one id or seq say different things")
@@ -82,8 +92,34 @@ extension ClickHouseReader {
         return StoreFinding(
             "identities", .damaged,
             "\(Wording.count(count, "identity was", "identities were")) given to two clicks that say different things, first \(first): "
-                + "two writers stored them at the same time. Reports may count one or both; find them with "
-                + "'taptrail sql', and delete the session with 'taptrail forget' and replay its recording")
+                + "two writers stored them at the same time. Reports count one of them if both are of one session, and both "
+                + "if they are of two; find them with 'taptrail sql', and delete a session with 'taptrail forget'")
+    }
+
+    /// The ids that clicks of several sessions have.
+    private func identitiesOfSeveralSessions() throws -> [String] {
+        let table = address.cluster == nil ? "click_uid" : "click_uid_all"
+        var places: [UInt64: [UInt64]] = [:]
+        try client.query(
+            """
+            SELECT id, groupUniqArray(session_id) AS sessions FROM \(table) GROUP BY id HAVING length(sessions) > 1
+            """
+        ) { places[try $0.uint64()] = try $0.array { try $0.uint64() } }
+        var uids: [String] = []
+        let ids = places.keys.sorted()
+        // That table also has what was deleted since.
+        for start in stride(from: 0, to: ids.count, by: 10_000) {
+            let some = ids[start..<min(start + 10_000, ids.count)]
+            let sessions = Set(some.flatMap { places[$0] ?? [] })
+            try client.query(
+                """
+                SELECT any(uid) FROM \(clicks)
+                WHERE uid != '' AND id IN \(ClickHouseSQL.list(some)) AND session_id IN \(ClickHouseSQL.list(sessions))
+                GROUP BY id HAVING uniqExact(session_id) > 1 ORDER BY id
+                """
+            ) { uids.append(try $0.string()) }
+        }
+        return uids
     }
 
     /// Looks at the paths of all controls, and for clicks whose control is not among them: selections would miss those.
@@ -110,6 +146,10 @@ extension ClickHouseReader {
         return StoreFinding(
             "controls", .ok, "\(Wording.count(count, "control")), each with a kind and a canonical path")
     }
+
+    private static let lostSessions =
+        "SELECT uniqExact(session_id) FROM click WHERE session_id NOT IN (SELECT session_id FROM click_session)"
+    private static let fillSessions = "INSERT INTO click_session SELECT DISTINCT session_id FROM click"
 
     /// Count on one node what clicks name and the tables of controls do not have.
     private static let lostControls = [

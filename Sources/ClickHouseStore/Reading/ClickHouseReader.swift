@@ -7,8 +7,10 @@ package final class ClickHouseReader {
     package let client: ClickHouseClient
     /// Which names of controls clicks are read by: those that were recorded, unless somebody asks for others.
     package var naming = ControlNaming.recorded
-    /// Whether the database has tables for names of controls; only a writer makes those that are new.
-    let hasNames: Bool
+    /// The steps of the schema that were applied; only a writer makes tables that are new.
+    let appliedSteps: Set<String>
+    /// Whether the database has tables for names of controls.
+    var hasNames: Bool { appliedSteps.contains(Migrations.namesInClickHouse) }
     var knownNames: (naming: ControlNaming, joined: (steps: AliasSteps, releases: [Release])?)?
     package var address: ClickHouseAddress { client.address }
     /// The table of all clicks, wherever they are.
@@ -19,7 +21,7 @@ package final class ClickHouseReader {
     /// Opens a database: connects to its first node, and checks its schema.
     package init(_ address: ClickHouseAddress) throws {
         client = try ClickHouseClient(address)
-        hasNames = try ClickHouseSchema.check(client).contains(Migrations.namesInClickHouse)
+        appliedSteps = try ClickHouseSchema.check(client)
     }
 }
 

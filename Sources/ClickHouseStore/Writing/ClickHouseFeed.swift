@@ -207,8 +207,9 @@ extension ClickHouseFeed {
         }
         guard ids.count == new.count else { throw ClickHouseError.brokenAnswer(reason: "a session has no id") }
         var stored: Set<UInt64> = []
+        let table = client.address.cluster == nil ? "click_session" : "click_session_all"
         try client.query(
-            "SELECT DISTINCT session_id FROM \(client.address.clicks) WHERE session_id IN \(ClickHouseSQL.list(ids))",
+            "SELECT session_id FROM \(table) WHERE session_id IN \(ClickHouseSQL.list(ids))",
             ClickHouseSink.reading
         ) { stored.insert(try $0.uint64()) }
         for (session, id) in zip(new, ids) {

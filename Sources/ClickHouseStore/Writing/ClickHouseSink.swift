@@ -100,6 +100,7 @@ extension ClickHouseSink: ClickSink {
             for statement in [
                 "INSERT INTO control SELECT DISTINCT control_id, path, screen, kind \(source)",
                 "INSERT INTO click_uid SELECT id, session_id \(source) AND uid != ''",
+                "INSERT INTO click_session SELECT DISTINCT session_id \(source)",
                 """
                 INSERT INTO version_control SELECT app, version, control_id, minState(at) \(source)
                 GROUP BY app, version, control_id

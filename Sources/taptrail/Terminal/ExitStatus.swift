@@ -121,7 +121,7 @@ enum ExitStatus: Int32, Error {
 
     private static func of(_ error: ClickHouseError) -> ExitStatus {
         switch error {
-        case .badAddress, .passwordInAddress, .wrongCluster, .unsupported: usage
+        case .badAddress, .passwordInAddress, .wrongCluster, .wrongAddress, .unsupported: usage
         case .noPassword, .missing: noInput
         case .noLibrary, .unreachable, .nodeDown, .timedOut, .wrongPassword, .forbidden, .notClickHouse, .tooOld,
             .notUnderstood, .overLimit, .busy:
