@@ -15,6 +15,8 @@ enum {
     OPTION_WRITEFUNCTION = 20011,
     OPTION_POSTFIELDSIZE_LARGE = 30120,
     INFO_RESPONSE_CODE = 0x200002,
+    INFO_CONTENT_TYPE = 0x100012,
+    INFO_SIZE_UPLOAD = 0x600007,
     MESSAGE_DONE = 1,
 };
 
@@ -35,6 +37,7 @@ static struct {
     void (*easy_cleanup)(void *easy);
     int (*easy_setopt)(void *easy, int option, ...);
     int (*easy_getinfo)(void *easy, int info, ...);
+    int (*easy_pause)(void *easy, int directions);
     const char *(*easy_strerror)(int code);
     void *(*multi_init)(void);
     int (*multi_cleanup)(void *multi);
@@ -71,6 +74,7 @@ static void load(void) {
     LOAD(easy_cleanup)
     LOAD(easy_setopt)
     LOAD(easy_getinfo)
+    LOAD(easy_pause)
     LOAD(easy_strerror)
     LOAD(multi_init)
     LOAD(multi_cleanup)
@@ -110,6 +114,19 @@ long ccurl_status(void *easy) {
     return status;
 }
 
+const char *ccurl_content_type(void *easy) {
+    const char *type = NULL;
+    curl.easy_getinfo(easy, INFO_CONTENT_TYPE, &type);
+    return type;
+}
+
+long long ccurl_sent(void *easy) {
+    long long count = 0;
+    curl.easy_getinfo(easy, INFO_SIZE_UPLOAD, &count);
+    return count;
+}
+
+int ccurl_go_on(void *easy) { return curl.easy_pause(easy, 0); }
 const char *ccurl_error(int code) { return curl.easy_strerror(code); }
 void *ccurl_multi_init(void) { return curl.multi_init(); }
 void ccurl_multi_cleanup(void *multi) { curl.multi_cleanup(multi); }

@@ -142,6 +142,18 @@ import Testing
         #expect(!"\(error)".contains("\n") && !"\(error)".contains("e.what"))
     }
 
+    @Test(arguments: [
+        "Code: 279, e.displayText() = DB::NetException: All connection tries failed. Log: \n\n"
+            + "Code: 210, e.displayText() = DB::NetException: Connection refused: (shard-2:9000), e.what()",
+        "Code: 279. DB::NetException: All connection tries failed. Log: \n\n"
+            + "Code: 210. DB::NetException: Connection refused (shard-2:9000). (NETWORK_ERROR) (version 26.9.2.1)",
+        "Code: 209. DB::NetException: Timeout exceeded while reading from socket (shard-2:9000, 300000 ms)",
+    ])
+    func `a node that another one cannot reach is told by its name`(answer: String) {
+        let error = ClickHouseError(answer: Array(answer.utf8), status: 500, node: "h:8123", user: "u", database: "d")
+        #expect("\(error)".hasPrefix("shard-2:9000: it does not answer h:8123"))
+    }
+
     @Test func `a full disk is told of the node that has it`() {
         let answer =
             "Code: 75, e.displayText() = DB::Exception: Received from shard-2:9000. DB::ErrnoException: Cannot write to file "

@@ -10,7 +10,8 @@
 /// Opens libcurl, once for the process. NULL if that worked, else why it did not.
 const char *ccurl_load(void);
 
-/// Takes `size * count` bytes of an answer, and returns how many it took.
+/// Takes `size * count` bytes of an answer, and returns how many it took; CCURL_PAUSE if it takes them later, once
+/// ccurl_go_on was called.
 typedef size_t (*ccurl_receiver)(char *bytes, size_t size, size_t count, void *context);
 
 enum {
@@ -42,6 +43,10 @@ enum {
     CCURL_ERROR_SIZE = 256,
 };
 
+enum {
+    CCURL_PAUSE = 0x10000001,
+};
+
 /// What CURLcode calls CURLE_….
 enum {
     CCURL_OK = 0,
@@ -60,6 +65,12 @@ int ccurl_set_body_size(void *easy, long long size);
 int ccurl_set_receiver(void *easy, ccurl_receiver receiver, void *context);
 /// The status of the answer: 200, 500; 0 if there is none yet.
 long ccurl_status(void *easy);
+/// What the answer says that it is: text/html; NULL if it says nothing.
+const char *ccurl_content_type(void *easy);
+/// How many bytes of the body were sent.
+long long ccurl_sent(void *easy);
+/// Goes on with an answer whose receiver returned CCURL_PAUSE.
+int ccurl_go_on(void *easy);
 const char *ccurl_error(int code);
 
 // The driver of a handle: it keeps the handle's connections open.

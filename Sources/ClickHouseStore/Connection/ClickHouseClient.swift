@@ -15,6 +15,8 @@ package final class ClickHouseClient {
         package var isWithoutDatabase = false
         /// After so many seconds the statement is given up; nil for as long as it takes.
         package var timeout: Int?
+        /// Whether the rows are handed on as they come, so that there may be any number of them.
+        package var isStreamed = false
         /// How often it is sent again, after ever longer pauses, if a node does not answer.
         package var repeats = 0
 
@@ -24,6 +26,7 @@ package final class ClickHouseClient {
     /// Is told the queries whose rows are asked for, with their settings.
     var listener: ((_ sql: String, _ settings: [String: String]) -> Void)?
 
+    let limits: ConnectionLimits
     private let password: String
     private let authorities: String?
     private var knownInsertSettings: [String: String]?
@@ -38,8 +41,10 @@ package final class ClickHouseClient {
     ]
 
     /// Takes the password from the environment. Connects to nothing yet.
-    package init(_ address: ClickHouseAddress) throws(ClickHouseError) {
-        self.address = address
+    package init(
+        _ address: ClickHouseAddress, limits: ConnectionLimits = ConnectionLimits()
+    ) throws(ClickHouseError) {
+        (self.address, self.limits) = (address, limits)
         password = try ClickHousePassword.fromEnvironment()
         authorities = getenv("TAPTRAIL_CLICKHOUSE_CA").map { String(cString: $0) }
         idle = address.nodes.map { _ in [] }
@@ -54,9 +59,17 @@ package final class ClickHouseClient {
         _ sql: String, _ options: Options = Options(), _ read: (inout RowBinaryReader) throws -> Void
     ) throws {
         listener?(sql, options.settings)
+        var size = AnswerSize(limits.unquestionedBytes)
         try answer(to: sql + "\nFORMAT RowBinary", options) { more in
-            var reader = RowBinaryReader(more: more)
-            while try !reader.isAtEnd() { try read(&reader) }
+            var reader = RowBinaryReader {
+                let bytes = try more()
+                if !options.isStreamed { try size.add(bytes: bytes.count, self) }
+                return bytes
+            }
+            while try !reader.isAtEnd() {
+                try read(&reader)
+                if !options.isStreamed { try size.addRow(self) }
+            }
         }
     }
 
@@ -74,13 +87,20 @@ package final class ClickHouseClient {
         _ sql: String, _ options: Options = Options(), _ read: (inout RowBinaryReader) throws -> Value
     ) throws -> Value? {
         var value: Value?
-        try query(sql, options) { value = try read(&$0) }
+        try query(sql, options) {
+            guard value == nil else { throw ClickHouseError.brokenAnswer(reason: "it has more rows than one") }
+            value = try read(&$0)
+        }
         return value
     }
 
     /// Runs a statement that gives no rows.
     package func run(_ sql: String, _ options: Options = Options()) throws {
-        try answer(to: sql, options) { more in while try !more().isEmpty {} }
+        try answer(to: sql, options, Self.readNothing)
+    }
+
+    private static func readNothing(_ more: () throws -> [UInt8]) throws {
+        guard try more().isEmpty else { throw ClickHouseError.brokenAnswer(reason: "there should be none") }
     }
 
     /// Runs a query in a format that it names, and hands its answer on as it comes.
@@ -99,7 +119,7 @@ package final class ClickHouseClient {
         var options = options
         options.settings.merge(try insertSettings(options)) { $1 }
         options.settings["query"] = statement
-        try answer(to: rows, options) { more in while try !more().isEmpty {} }
+        try answer(to: rows, options, Self.readNothing)
     }
 
     /// The settings of inserts. Shards are waited for; a server that knows more is told to insert at once, and to take clicks
@@ -130,16 +150,18 @@ package final class ClickHouseClient {
     private func answer(
         to body: [UInt8], _ options: Options, _ take: (@escaping () throws -> [UInt8]) throws -> Void
     ) throws {
-        let node = address.nodes[options.node]
         // A query that is given up closes its connection, and so the server ends it.
-        let connection = try idle[options.node].popLast() ?? HTTPConnection()
-        var first = try beginRepeatedly(request(body, options), over: connection, node, repeats: options.repeats)
+        let connection = try idle[options.node].popLast() ?? HTTPConnection(limits)
+        var query = RunningQuery(node: options.node)
+        var first = try beginRepeatedly(&query, over: connection, repeats: options.repeats) {
+            self.request(body, options, $0)
+        }
         var isComplete = first.isEmpty
         try take {
             defer { first = [] }
             if !first.isEmpty { return first }
             if isComplete { return [] }
-            let bytes = try self.mapping(node) { () throws(HTTPConnection.Failure) in try connection.read() }
+            let bytes = try self.read(query, over: connection)
             isComplete = bytes.isEmpty
             return bytes
         }
@@ -148,52 +170,64 @@ package final class ClickHouseClient {
 
     /// Sends a request, again if a node does not answer, and returns the first bytes of its answer.
     private func beginRepeatedly(
-        _ request: HTTPConnection.Request, over connection: HTTPConnection, _ node: ClickHouseAddress.Node, repeats: Int
+        _ query: inout RunningQuery, over connection: HTTPConnection, repeats: Int,
+        _ request: (RunningQuery) -> HTTPConnection.Request
     ) throws(ClickHouseError) -> [UInt8] {
         var pauseMs: UInt32 = 250
         for _ in 0..<repeats {
             do throws(ClickHouseError) {
-                return try begin(request, over: connection, node)
+                return try begin(request(query), query, over: connection)
             } catch  where error.isPassing {
                 usleep(pauseMs * 1_000)
                 pauseMs = min(pauseMs * 2, 5_000)
+                // The server may still run the one before.
+                query = RunningQuery(node: query.node)
             }
         }
-        return try begin(request, over: connection, node)
+        return try begin(request(query), query, over: connection)
     }
 
     private func begin(
-        _ request: HTTPConnection.Request, over connection: HTTPConnection, _ node: ClickHouseAddress.Node
+        _ request: HTTPConnection.Request, _ query: RunningQuery, over connection: HTTPConnection
     ) throws(ClickHouseError) -> [UInt8] {
-        try mapping(node) { () throws(HTTPConnection.Failure) in try connection.begin(request) }
-        let read = { () throws(ClickHouseError) in
-            try self.mapping(node) { () throws(HTTPConnection.Failure) in try connection.read() }
-        }
-        let first = try read()
-        guard connection.status != 200 else { return first }
+        let node = address.nodes[query.node].description
+        try mapping(query) { () throws(HTTPConnection.Failure) in try connection.begin(request) }
+        let first = try read(query, over: connection)
+        guard connection.status != 200 || connection.isPage else { return first }
+        if connection.isPage { throw .notClickHouse(node: node) }
         var text = first
-        while text.count < 65_536, case let bytes = try read(), !bytes.isEmpty { text += bytes }
+        while text.count < 65_536, case let bytes = try read(query, over: connection), !bytes.isEmpty { text += bytes }
         throw ClickHouseError(
-            answer: text, status: connection.status, node: node.description, user: address.user,
-            database: address.database)
+            answer: text, status: connection.status, node: node, user: address.user, database: address.database)
+    }
+
+    private func read(_ query: RunningQuery, over connection: HTTPConnection) throws(ClickHouseError) -> [UInt8] {
+        try mapping(query) { () throws(HTTPConnection.Failure) in
+            try connection.read { query.isRunning(for: self) }
+        }
     }
 
     private func mapping<Value>(
-        _ node: ClickHouseAddress.Node, _ work: () throws(HTTPConnection.Failure) -> Value
+        _ query: RunningQuery, _ work: () throws(HTTPConnection.Failure) -> Value
     ) throws(ClickHouseError) -> Value {
+        let node = address.nodes[query.node].description
         do {
             return try work()
         } catch {
-            throw error.isTimeout
-                ? .timedOut(node: node.description) : .unreachable(node: node.description, reason: error.reason)
+            switch error {
+            case .broken(let reason): throw .unreachable(node: node, reason: reason)
+            case .timedOut: throw .timedOut(node: node)
+            case .silent: throw .silent(node: node)
+            }
         }
     }
 
-    private func request(_ body: [UInt8], _ options: Options) -> HTTPConnection.Request {
+    private func request(_ body: [UInt8], _ options: Options, _ query: RunningQuery) -> HTTPConnection.Request {
         let node = address.nodes[options.node]
         // On the machine itself compression costs more than it saves.
         let isCompressed = !["127.0.0.1", "::1", "localhost"].contains(node.host)
         var settings = Self.settings.merging(options.settings) { $1 }
+        settings["query_id"] = query.id
         if !options.isWithoutDatabase { settings["database"] = address.database }
         if isCompressed { settings["enable_http_compression"] = "1" }
         // A short body is not worth it.

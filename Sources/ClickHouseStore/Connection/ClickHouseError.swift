@@ -10,10 +10,12 @@ package enum ClickHouseError: Error, Hashable, Sendable {
     case noLibrary(reason: String)
     /// A node cannot be reached, or the connection to it broke.
     case unreachable(node: String, reason: String)
-    /// A node that a node was to ask does not answer it.
-    case nodeDown(asked: String, reason: String)
+    /// A node that a node was to ask does not answer it; nil where the node does not say which.
+    case nodeDown(asked: String, other: String?)
     /// The answer took too long.
     case timedOut(node: String)
+    /// A node takes questions, and does not answer them.
+    case silent(node: String)
     /// User or password are wrong.
     case wrongPassword(node: String, user: String)
     /// The user may not do that.
@@ -28,10 +30,10 @@ package enum ClickHouseError: Error, Hashable, Sendable {
     case missing(node: String, database: String)
     /// The address and the servers' configuration do not fit together.
     case wrongCluster(node: String, reason: String)
-    /// The database was written by a newer version and is left untouched.
-    case newerSchema(database: String)
     /// The address does not name the nodes of the database, but others or not all; `use` does.
     case wrongAddress(node: String, reason: String, use: String)
+    /// The database was written by a newer version and is left untouched.
+    case newerSchema(database: String)
     /// The node's disk is full.
     case diskFull(node: String)
     /// The query needs more memory or time than the server allows.
@@ -61,11 +63,15 @@ extension ClickHouseError: CustomStringConvertible {
         case .unreachable(let node, let reason):
             "\(node): ClickHouse does not answer: \(reason); check the address, that it is the port of HTTP, and that the "
                 + "server runs"
-        case .nodeDown(let asked, let reason):
-            "\(asked): another node of the cluster does not answer it (\(reason)); start that node and try again: "
-                + "no report is made of a part of the clicks"
+        case .nodeDown(let asked, let other):
+            (other.map { "\($0): it does not answer \(asked), which asks it for its part of the clicks" }
+                ?? "\(asked): another node of the cluster does not answer it")
+                + "; start that node and try again: no report is made of a part of the clicks"
         case .timedOut(let node):
             "\(node): the answer takes too long; select fewer clicks, or look what the server is busy with"
+        case .silent(let node):
+            "\(node): what listens there takes questions and does not answer; check that it is the port of ClickHouse's HTTP "
+                + "interface, usually 8123, and that the server was not stopped"
         case .wrongPassword(let node, let user):
             "\(node): the user \(user) or the password is wrong; the password is taken from TAPTRAIL_CLICKHOUSE_PASSWORD, "
                 + "or from the file that TAPTRAIL_CLICKHOUSE_PASSWORD_FILE names"
@@ -82,14 +88,14 @@ extension ClickHouseError: CustomStringConvertible {
             "\(node): no TapTrail database \(database); record or replay something into it first, or name another with --db"
         case .wrongCluster(let node, let reason):
             "\(node): \(reason); name all nodes of the cluster in the address, as in the servers' remote_servers"
+        case .wrongAddress(let node, let reason, let use):
+            "\(node): \(reason); use \(use)"
         case .newerSchema(let database):
             "\(database): written by a newer version of TapTrail; update taptrail to use it (it was left untouched)"
         case .diskFull(let node):
             "\(node): the disk is full; free some space and run the same command again, it goes on where it stopped"
         case .overLimit(let node, let reason):
             "\(node): the server's limits are reached: \(reason); select fewer clicks, or raise the limits of the user"
-        case .wrongAddress(let node, let reason, let use):
-            "\(node): \(reason); use \(use)"
         case .busy(let node):
             "\(node): the server cannot keep up with what is written; wait a minute and run the same command again, it goes "
                 + "on where it stopped"
@@ -126,7 +132,7 @@ extension ClickHouseError {
         case 170: self = .wrongCluster(node: node, reason: "the server knows no such cluster (\(reason))")
         case 243: self = .diskFull(node: Self.origin(text) ?? node)
         case _ where text.contains("No space left on device"): self = .diskFull(node: Self.origin(text) ?? node)
-        case 32, 198, 209, 210, 279: self = .nodeDown(asked: node, reason: reason)
+        case 32, 198, 209, 210, 279: self = .nodeDown(asked: node, other: Self.peer(text))
         case 158, 159, 160, 241, 307, 396: self = .overLimit(node: node, reason: reason)
         case 252: self = .busy(node: node)
         case 46, 47, 62, 115: self = .notUnderstood(node: node, reason: reason)
@@ -137,6 +143,12 @@ extension ClickHouseError {
     /// The node, as the cluster names it, that gave an error to the one that was asked; nil if that is the same.
     private static func origin(_ text: String) -> String? {
         text.firstMatch(of: /Received from ([^ ]+:[0-9]+)/).map { String($0.1) }
+    }
+
+    /// The node that another one could not talk to: `Connection refused (127.0.0.1:9000)`, `while reading from socket
+    /// (127.0.0.1:9000)`; nil if the error names none.
+    private static func peer(_ text: String) -> String? {
+        text.firstMatch(of: /\(([^\s()]+:[0-9]+)[,)]/).map { String($0.1) }
     }
 
     /// Whether the same statement may work some seconds later.

@@ -21,11 +21,13 @@ final class HTTPConnection {
     }
 
     /// Why there is no answer, or no whole one.
-    struct Failure: Error {
-        let code: Int
-        let reason: String
-
-        var isTimeout: Bool { code == CCURL_OPERATION_TIMEDOUT }
+    enum Failure: Error {
+        /// The peer cannot be reached, or the connection broke.
+        case broken(reason: String)
+        /// The request took longer than it may.
+        case timedOut
+        /// The peer does not answer, or so slowly that it never will.
+        case silent
     }
 
     private let easy: UnsafeMutableRawPointer
@@ -36,20 +38,25 @@ final class HTTPConnection {
     /// The bytes that have come and were not taken yet.
     private var received: [UInt8] = []
     private var isRunning = false
+    /// Whether libcurl keeps further bytes back, as many wait to be taken.
+    private var isPaused = false
+    private let limits: ConnectionLimits
+    private var patience: Patience
+    private var deadline: ContinuousClock.Instant?
+    private var sentBytes = 0
 
-    /// How a connection waits for the network; libcurl wakes it earlier when bytes come.
-    private static let waitMs: Int32 = 1_000
-    private static let connectTimeoutMs = 10_000
+    /// How many received bytes wait at most to be taken, but for those of one more piece. Few compressed bytes may be many.
+    private static let mostReceived = 1 << 20
 
-    init() throws(ClickHouseError) {
+    init(_ limits: ConnectionLimits) throws(ClickHouseError) {
         if let reason = ccurl_load() { throw .noLibrary(reason: String(cString: reason)) }
         guard let easy = ccurl_easy_init() else { throw .noLibrary(reason: "there is no memory left") }
         guard let multi = ccurl_multi_init() else {
             ccurl_easy_cleanup(easy)
             throw .noLibrary(reason: "there is no memory left")
         }
-        self.easy = easy
-        self.multi = multi
+        (self.easy, self.multi, self.limits) = (easy, multi, limits)
+        patience = Patience(limits.silence)
         let size = CCURL_ERROR_SIZE
         message = .allocate(capacity: size)
         message.initialize(repeating: 0, count: size)
@@ -73,8 +80,11 @@ final class HTTPConnection {
         set(CCURL_PROTOCOLS, CCURL_PROTOCOL_HTTP | CCURL_PROTOCOL_HTTPS)
         // A database is asked directly, also where the web is reached through a proxy.
         set(CCURL_NOPROXY, "*")
-        set(CCURL_CONNECTTIMEOUT_MS, Self.connectTimeoutMs)
+        set(CCURL_CONNECTTIMEOUT_MS, Int(limits.connecting / .milliseconds(1)))
         set(CCURL_TIMEOUT_MS, request.timeoutMs)
+        sentBytes = 0
+        deadline = request.timeoutMs == 0 ? nil : .now + .milliseconds(request.timeoutMs)
+        patience = Patience(limits.silence)
         // A node without power is noticed within two minutes, however long a query may take.
         set(CCURL_TCP_KEEPALIVE, 1)
         set(CCURL_TCP_KEEPIDLE, 30)
@@ -87,7 +97,7 @@ final class HTTPConnection {
         if let authorities = request.authorities { set(CCURL_CAINFO, authorities) }
         // Else libcurl asks first whether a large body is welcome, and waits a second for the answer.
         for header in request.headers + ["Expect:", "Content-Type: application/octet-stream"] {
-            guard let longer = ccurl_list_append(list, header) else { throw failure("there is no memory left") }
+            guard let longer = ccurl_list_append(list, header) else { throw .broken(reason: "there is no memory left") }
             list = longer
         }
         set(CCURL_HTTPHEADER, pointer: list)
@@ -103,31 +113,50 @@ final class HTTPConnection {
             { bytes, size, count, context in
                 guard let bytes, let context else { return 0 }
                 let connection = Unmanaged<HTTPConnection>.fromOpaque(context).takeUnretainedValue()
+                connection.isPaused = connection.received.count >= HTTPConnection.mostReceived
+                if connection.isPaused { return CCURL_PAUSE }
                 connection.received.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: size * count))
                 return size * count
             }, context)
-        guard ccurl_multi_add(multi, easy) == 0 else { throw failure("libcurl refuses the request") }
+        guard ccurl_multi_add(multi, easy) == 0 else { throw .broken(reason: "libcurl refuses the request") }
         isRunning = true
     }
 
     /// The next bytes of the answer; none at its end.
-    func read() throws(Failure) -> [UInt8] {
+    ///
+    /// - Parameter isWorking: Whether the peer still works at the answer; asked when it has been silent for long.
+    func read(while isWorking: () -> Bool = { false }) throws(Failure) -> [UInt8] {
+        if isPaused, isRunning {
+            isPaused = false
+            guard ccurl_go_on(easy) == 0 else { throw .broken(reason: "libcurl failed") }
+        }
         while received.isEmpty, isRunning {
+            let start = ContinuousClock.now
             var running: Int32 = 0
-            guard ccurl_multi_perform(multi, &running) == 0 else { throw failure("libcurl failed") }
+            guard ccurl_multi_perform(multi, &running) == 0 else { throw .broken(reason: "libcurl failed") }
             var code: Int32 = 0
             if ccurl_multi_ended(multi, &code) != 0 {
                 let status = ccurl_status(easy)
-                let failure = code == 0 ? nil : Failure(code: Int(code), reason: reason(code))
+                let failure = code == 0 ? nil : failure(code)
                 end(keepingBytes: true)
                 lastStatus = status
                 if let failure { throw failure }
-            } else if received.isEmpty {
-                ccurl_multi_wait(multi, Self.waitMs)
+                break
             }
+            if received.isEmpty { ccurl_multi_wait(multi, patience.waitMs) }
+            patience.wait(ContinuousClock.now - start)
+            patience.take(Int(clamping: ccurl_sent(easy)) - sentBytes)
+            sentBytes = Int(clamping: ccurl_sent(easy))
+            if patience.isOver, !patience.goesOn(isWorking()) { throw .silent }
         }
+        patience.take(received.count)
         defer { received = [] }
         return received
+    }
+
+    /// Whether the answer says that it is a page for people, which no ClickHouse answers with.
+    var isPage: Bool {
+        ccurl_content_type(easy).map { String(cString: $0).lowercased().hasPrefix("text/html") } ?? false
     }
 
     /// The status of the answer, known once ``read()`` has returned.
@@ -144,16 +173,20 @@ final class HTTPConnection {
         list = nil
         body?.deallocate()
         body = nil
+        isPaused = false
         if !keepingBytes { received = [] }
     }
 
-    private func reason(_ code: Int32) -> String {
+    private func failure(_ code: Int32) -> Failure {
+        if code == CCURL_OPERATION_TIMEDOUT {
+            // Before there is a connection, it is the peer that is silent.
+            return deadline.map { $0 <= .now } ?? false ? .timedOut : .silent
+        }
         let words = message[0] == 0 ? ccurl_error(code).map { String(cString: $0) } : String(cString: message)
         let trusted = "; TAPTRAIL_CLICKHOUSE_CA may name a file with the certificates that are trusted"
-        return (words ?? "error \(code)") + (code == CCURL_PEER_FAILED_VERIFICATION ? trusted : "")
+        return .broken(
+            reason: (words ?? "error \(code)") + (code == CCURL_PEER_FAILED_VERIFICATION ? trusted : ""))
     }
-
-    private func failure(_ reason: String) -> Failure { Failure(code: CCURL_OK, reason: reason) }
 
     private func set(_ option: Int, _ value: Int) {
         ccurl_set_number(easy, Int32(option), value)

@@ -7,6 +7,9 @@ package struct RowBinaryReader {
     /// The bytes that come after those at hand; none at the end of the answer.
     private let more: () throws -> [UInt8]
 
+    /// Longer than any text that is stored: those of click lines are of 1 MiB at most.
+    private static let longestValue = 16 << 20
+
     package init(_ bytes: [UInt8] = [], more: @escaping () throws -> [UInt8] = { [] }) {
         self.bytes = bytes
         self.more = more
@@ -93,6 +96,7 @@ package struct RowBinaryReader {
     /// Has at least so many bytes at hand.
     private mutating func ensure(_ count: Int) throws {
         guard bytes.count - next < count else { return }
+        guard count <= Self.longestValue else { throw broken("a value is longer than \(Self.longestValue >> 20) MiB") }
         bytes.removeFirst(next)
         next = 0
         while bytes.count < count {

@@ -20,15 +20,20 @@ extension ClickHouseReader: ClickArchive {
                 ORDER BY at, app, session, seq, path, screen, kind, x, y, id
                 LIMIT 1 BY id
                 """
-            try client.query(sql, settings: Self.exportSettings) { row in
-                try body(try Self.click(&row, &controls, &spans))
+            try client.query(sql, Self.exportOptions) { row in
+                try body(try Self.click(&row, &controls, newest, &spans))
             }
         }
     }
 
     private static let clicksAtOnce = 2_000_000
 
-    private static let exportSettings = ["max_bytes_before_external_sort": "1000000000"]
+    private static var exportOptions: ClickHouseClient.Options {
+        var options = ClickHouseClient.Options()
+        options.settings = ["max_bytes_before_external_sort": "1000000000"]
+        options.isStreamed = true
+        return options
+    }
 
     /// The days since 1970 that have selected clicks, in stretches.
     private func days(of selected: ClickHouseSelection) throws -> [ClosedRange<Int64>] {
@@ -86,11 +91,6 @@ extension ClickHouseReader: ClickArchive {
     }
 }
 
-/// Controls by their ids: their paths are taken apart once.
-private struct KnownControls {
-    private(set) var controls: [UInt64: ControlRow]
-
-    /// Reads the columns `control_id`, `path`, `screen`, `kind`.
 /// The paths that controls have in the newest version, where they are others than those of their clicks.
 private struct NewestPaths {
     private struct Place: Hashable {
@@ -118,6 +118,11 @@ private struct NewestPaths {
     }
 }
 
+/// Controls by their ids: their paths are taken apart once.
+private struct KnownControls {
+    private(set) var controls: [UInt64: ControlRow]
+
+    /// Reads the columns `control_id`, `path`, `screen`, `kind`.
     mutating func control(_ row: inout RowBinaryReader) throws -> ControlRow {
         let id = try row.uint64()
         let (path, screen) = (try row.string(), try row.optionalString())

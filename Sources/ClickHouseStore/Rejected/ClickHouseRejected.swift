@@ -5,12 +5,14 @@ extension ClickHouseReader {
     /// Visits the rejected records, those of one recording after the other and in the order in which it was read. The
     /// recordings are in the order in which they were first seen.
     package func visitRejected(_ body: (RejectedRow) throws -> Void) throws {
+        var options = ClickHouseClient.Options()
+        options.isStreamed = true
         for recording in try RecordingRow.all(client) {
             try client.query(
                 """
                 SELECT \(RejectedRow.id), line, idx, place, length, reason, content, sha256
                 FROM rejected FINAL WHERE recording = \(recording.id) ORDER BY place, line, idx, reason
-                """
+                """, options
             ) { row in
                 let id = try row.int64()
                 let (line, index) = (Int(try row.int64()), Int(try row.int64()))

@@ -123,7 +123,8 @@ enum ExitStatus: Int32, Error {
         switch error {
         case .badAddress, .passwordInAddress, .wrongCluster, .wrongAddress, .unsupported: usage
         case .noPassword, .missing: noInput
-        case .noLibrary, .unreachable, .nodeDown, .timedOut, .wrongPassword, .forbidden, .notClickHouse, .tooOld,
+        case .noLibrary, .unreachable, .nodeDown, .timedOut, .silent, .wrongPassword, .forbidden, .notClickHouse,
+            .tooOld,
             .notUnderstood, .overLimit, .busy:
             unavailable
         case .newerSchema: newerSchema
