@@ -67,7 +67,8 @@ import Testing
         let taken = try stores.replay(try #require(Self.recordings))
         #expect(taken.file == taken.servers)
         #expect(taken.file.stored > 100)
-        try compare(stores, ComparedReport.all, Selection().with { $0.kinds = [.activation] }, "recordings")
+        let activations = Selection().with { ($0.kinds, $0.countsDoubleClicks) = ([.activation], false) }
+        try compare(stores, ComparedReport.all, activations, "recordings")
     }
 
     private static let recordings = ProcessInfo.processInfo.environment["TAPTRAIL_RECORDINGS"]
@@ -90,6 +91,11 @@ import Testing
     private static let selections: [(name: String, selection: @Sendable () throws -> Selection)] = [
         ("all", { Selection() }),
         ("activations", { Selection().with { $0.kinds = [.activation] } }),
+        (
+            "activations but double clicks",
+            { Selection().with { ($0.kinds, $0.countsDoubleClicks) = ([.activation], false) } }
+        ),
+        ("all but double clicks", { Selection().with { $0.countsDoubleClicks = false } }),
         ("a day", { Selection().with { ($0.sinceMs, $0.untilMs) = (1_700_000_000_000, 1_700_086_400_000) } }),
         ("before all", { Selection().with { $0.untilMs = 1_600_000_000_000 } }),
         ("an app", { Selection().with { $0.apps = ["LiveRoom"] } }),

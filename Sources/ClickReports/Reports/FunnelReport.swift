@@ -21,6 +21,7 @@ package struct FunnelReport: ReportQuery {
     ) {
         (self.selection, self.steps, self.owner) = (selection, steps, owner)
         (self.isStrict, self.withinMs) = (isStrict, withinMs)
+        if steps.contains(where: \.selection.namesDoubleClicks) { self.selection.countsDoubleClicks = true }
     }
 
     /// So many steps a funnel may have.

@@ -81,8 +81,9 @@ package struct RetentionReport: ReportQuery {
     package var everyClick: Selection? {
         var every = Selection()
         (every.apps, every.users, every.kinds) = (selection.apps, selection.users, selection.kinds)
+        every.countsDoubleClicks = selection.countsDoubleClicks
         var rest = selection
-        (rest.apps, rest.users, rest.kinds) = ([], [], [])
+        (rest.apps, rest.users, rest.kinds, rest.countsDoubleClicks) = ([], [], [], true)
         return rest.isEverything ? nil : every
     }
 

@@ -58,6 +58,7 @@ package struct UnusedReport: ReportQuery {
     package var everyClick: Selection {
         var every = Selection()
         (every.apps, every.kinds) = (selection.apps, selection.kinds)
+        every.countsDoubleClicks = selection.countsDoubleClicks
         return every
     }
 

@@ -9,6 +9,7 @@ extension RetentionReport: SQLReport {
         guard zone.isUTC else { throw NoSQL.timeZone }
         var every = Selection()
         (every.apps, every.users, every.kinds) = (selection.apps, selection.users, selection.kinds)
+        every.countsDoubleClicks = selection.countsDoubleClicks
         let firsts = "SELECT user, min(at_ms) AS first_ms\nFROM picked\nWHERE user IS NOT NULL\nGROUP BY user"
         let last = selection.untilMs.map { "min(max(at_ms), \($0 == .min ? $0 : $0 - 1))" } ?? "max(at_ms)"
         let numbers = "SELECT 0 AS period\nUNION ALL SELECT period + 1 FROM numbers WHERE period < \(periods)"
@@ -60,6 +61,7 @@ extension UnusedReport: SQLReport {
     package func sql(on reader: ClickReader) throws -> ReportSQL {
         var every = Selection()
         (every.apps, every.kinds) = (selection.apps, selection.kinds)
+        every.countsDoubleClicks = selection.countsDoubleClicks
         let (layouts, catalogues) = (try reader.layouts(), try reader.catalogues())
         try NoSQL.checkNames(where: !layouts.isEmpty || !catalogues.isEmpty, on: reader)
         let tables = [("versions", try versions(catalogues, reader)), ("used", try used(reader))]

@@ -36,6 +36,9 @@ package struct SelectionText: Sendable {
         if let since = selection.sinceMs, let until = selection.untilMs, since >= until { throw .noTime }
         selection.kinds =
             isKindOpen ? kinds : self.kinds.contains(.all) ? [] : Set(self.kinds.compactMap(\.kind))
+        // What counts all kinds shows the double clicks, too.
+        selection.countsDoubleClicks =
+            kinds.isEmpty || self.kinds.contains(.all) || selection.namesDoubleClicks
         return selection
     }
 

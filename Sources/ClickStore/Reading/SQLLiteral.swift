@@ -51,6 +51,7 @@ extension ClickReader {
         }
         let kinds = selection.kinds.map(\.rawValue).sorted()
         if !kinds.isEmpty { conditions.append(Self.isOneOf(kinds, "kind")) }
+        if !selection.countsDoubleClicks { conditions.append(DoubleClick.isNoneSQL) }
         if !selection.selectors.isEmpty || !selection.branches.isEmpty || selection.controlIDs != nil {
             conditions.append(try controlCondition(selection))
         }

@@ -18,6 +18,8 @@ package struct Selection: Sendable {
     package var events: [String] = []
     package var screens: [String] = []
     package var kinds: Set<ClickKind> = []
+    /// Whether an activation named `dblclick` counts; see ``DoubleClick``.
+    package var countsDoubleClicks = true
     /// Any of these whole paths, or paths without their event, with wildcards as in other names; none means all.
     package var controls: [String] = []
     /// Controls that any of these match; none means all.
@@ -37,7 +39,7 @@ package struct Selection: Sendable {
 
     /// Whether controls may be left out.
     package var namesControls: Bool {
-        controlIDs != nil || !kinds.isEmpty || !selectors.isEmpty || !branches.isEmpty
+        controlIDs != nil || !kinds.isEmpty || !countsDoubleClicks || !selectors.isEmpty || !branches.isEmpty
             || ![events, screens, controls].allSatisfy(\.isEmpty)
     }
 }
@@ -77,6 +79,7 @@ package struct ControlFilter {
     private let screens: SelectedNames
     private let paths: SelectedNames
     private let kinds: Set<ClickKind>
+    private let countsDoubleClicks: Bool
     private let ids: Set<Int64>?
     private let selectors: [[PathSelector]]
 
@@ -84,7 +87,7 @@ package struct ControlFilter {
         events = try SelectedNames(selection.events, in: ["event"], of: "control", connection)
         screens = try SelectedNames(selection.screens, in: ["screen"], of: "control", connection)
         paths = try SelectedNames(selection.controls, in: ["path", "element"], of: "control", connection)
-        (kinds, ids) = (selection.kinds, selection.controlIDs)
+        (kinds, ids, countsDoubleClicks) = (selection.kinds, selection.controlIDs, selection.countsDoubleClicks)
         selectors = [selection.selectors, selection.branches.map(\.branch)].filter { !$0.isEmpty }
     }
 
@@ -97,12 +100,13 @@ package struct ControlFilter {
         paths = SelectedNames(selection.controls) { name in
             controls.contains { $0.path.hasSameBytes(as: name) || $0.element.hasSameBytes(as: name) }
         }
-        (kinds, ids) = (selection.kinds, selection.controlIDs)
+        (kinds, ids, countsDoubleClicks) = (selection.kinds, selection.controlIDs, selection.countsDoubleClicks)
         selectors = [selection.selectors, selection.branches.map(\.branch)].filter { !$0.isEmpty }
     }
 
     package func includes(_ control: ControlRow) -> Bool {
         (ids?.contains(control.id) ?? true) && (kinds.isEmpty || kinds.contains(control.kind))
+            && (countsDoubleClicks || !DoubleClick.isOne(control))
             && (events.isEmpty || events.include(control.event))
             && (screens.isEmpty || control.screen.map(screens.include) ?? false)
             && (paths.isEmpty || paths.include(control.path) || paths.include(control.element))

@@ -178,7 +178,7 @@ extension SelectionOptions {
         _ selection: Selection, _ engine: some ReportEngine, isMatchedBy matches: (Selection) throws -> Bool
     ) throws {
         var ofAnyKind = selection
-        if isKindOpen { ofAnyKind.kinds = [] }
+        if isKindOpen { (ofAnyKind.kinds, ofAnyKind.countsDoubleClicks) = ([], true) }
         if isKindOpen, try matches(ofAnyKind) {
             Messages.note("no activation matches the selection; --kind all counts clicks of other kinds, too")
         } else {

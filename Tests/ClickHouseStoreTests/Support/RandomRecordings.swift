@@ -29,6 +29,7 @@ struct RandomRecordings {
         "Window--Panel--List--Cell[*]--tap", "Window--Caf\u{E9}--tap", "Window--Cafe\u{301}--tap",
         "Window--It's#q\"--tap",
         #"Window--Back\slash--long press"#, "Window--%25_--tap", "Window--Never--known",
+        "Window--Button--dblclick",
     ]
     private static let pauses: [Int64] = [
         0, 0, 0, 0, 1, 300, 998, 999, 1_000, 1_001, 5_000, 400_000, 3_700_000, 90_000_000,

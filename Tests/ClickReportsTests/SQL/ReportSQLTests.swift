@@ -20,6 +20,8 @@ struct ReportSQLTests {
             selection { $0.selectors = selectors("Button:screen(A)") },
             selection { ($0.branches, $0.kinds) = (selectors("Window"), [.control, .routed]) },
             selection { $0.selectors = selectors("Nothing") },
+            selection { $0.countsDoubleClicks = false },
+            selection { ($0.kinds, $0.countsDoubleClicks) = ([.activation], false) },
         ]
 
     private static func selection(_ change: (inout Selection) -> Void) -> Selection {
@@ -169,7 +171,8 @@ struct ReportSQLTests {
         var random = RandomClicks(seed: seed)
         guard seed > 0 else { return store }
         for number in 0..<2 as Range<UInt64> {
-            try store.add(random.recording(clicks: seed == 1 ? 1 : nil), isIndexed: (seed >> number) & 1 == 1)
+            let clicks = seed == 1 ? random.recording(clicks: 1) : random.recordingWithDoubleClicks()
+            try store.add(clicks, isIndexed: (seed >> number) & 1 == 1)
         }
         return store
     }

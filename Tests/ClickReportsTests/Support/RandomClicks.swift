@@ -45,6 +45,15 @@ struct RandomClicks {
         return clicks
     }
 
+    /// A recording as ``recording(clicks:)`` makes it, in which the clicks on one button are double clicks.
+    mutating func recordingWithDoubleClicks() -> [ReportStore.Click] {
+        recording().map { click in
+            var click = click
+            if click.path == Self.paths[1] { click.path = "Window--Button[1]--dblclick" }
+            return click
+        }
+    }
+
     /// A recording of about 200 sessions, so that they are taken in several rounds; some clicks have no user.
     mutating func recordingOfManySessions(clicks count: Int) -> [ReportStore.Click] {
         var clicks = recording(clicks: count)

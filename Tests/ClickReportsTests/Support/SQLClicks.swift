@@ -59,6 +59,9 @@ struct SelectedClicks: Sendable, CustomStringConvertible {
     static let samples = [
         SelectedClicks(condition: "1") { _ in },
         SelectedClicks(condition: "kind = 'activation'") { $0.kinds = [.activation] },
+        SelectedClicks(condition: "kind = 'activation' AND event <> 'dblclick'") {
+            ($0.kinds, $0.countsDoubleClicks) = ([.activation], false)
+        },
         SelectedClicks(condition: "kind <> 'activation'") { $0.kinds = [.control, .routed] },
         SelectedClicks(condition: "app = 'Shop'") { $0.apps = ["Shop"] },
         SelectedClicks(condition: "user = 'u-1'") { $0.users = ["u-1"] },

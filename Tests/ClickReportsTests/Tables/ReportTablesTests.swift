@@ -11,7 +11,9 @@ struct ReportTablesTests {
     private static func store(seed: UInt64) throws -> ReportStore {
         let store = try ReportStore()
         var random = RandomClicks(seed: seed)
-        for number in 0..<3 as Range<UInt64> { try store.add(random.recording(), isIndexed: (seed >> number) & 1 == 1) }
+        for number in 0..<3 as Range<UInt64> {
+            try store.add(random.recordingWithDoubleClicks(), isIndexed: (seed >> number) & 1 == 1)
+        }
         return store
     }
 
@@ -25,7 +27,7 @@ struct ReportTablesTests {
     /// Selections, as SQL says them and as they are.
     private static let selections: [(sql: String, selection: @Sendable () throws -> Selection)] = [
         ("", { selection { _ in } }),
-        ("WHERE kind = 'all'", { selection { $0.kinds = [] } }),
+        ("WHERE kind = 'all'", { selection { ($0.kinds, $0.countsDoubleClicks) = ([], true) } }),
         ("WHERE kind = 'routed'", { selection { $0.kinds = [.routed] } }),
         (
             "WHERE since = '2023-11-14T22:14:00Z' AND until = '2023-11-14T22:20:00Z'",
@@ -34,6 +36,10 @@ struct ReportTablesTests {
         ("WHERE §app = 'L*' AND §user = 'u-1'", { selection { ($0.apps, $0.users) = (["L*"], ["u-1"]) } }),
         ("WHERE §version = 2 AND §session = 's-1'", { selection { ($0.versions, $0.sessions) = (["2"], ["s-1"]) } }),
         ("WHERE §screen = 'A' AND §event = 'tap'", { selection { ($0.screens, $0.events) = (["A"], ["tap"]) } }),
+        (
+            "WHERE §event = 'dbl*'",
+            { selection { ($0.events, $0.countsDoubleClicks) = (["dbl*"], true) } }
+        ),
         ("WHERE §control = 'Window--Button'", { selection { $0.controls = ["Window--Button"] } }),
         (
             "WHERE selector = '*[1]' AND under = 'Window'",
@@ -47,7 +53,7 @@ struct ReportTablesTests {
 
     private static func selection(_ change: (inout Selection) -> Void) -> Selection {
         var selection = Selection()
-        selection.kinds = [.activation]
+        (selection.kinds, selection.countsDoubleClicks) = ([.activation], false)
         change(&selection)
         return selection
     }
