@@ -34,6 +34,38 @@ struct CatalogueDiffTests {
         #expect(diff.changes(of: .same).count == 599 && diff.changes(of: .gone).map { $0.old?.number } == [599])
     }
 
+    @Test func `controls that all moved by a point are the same`() throws {
+        var (old, new) = (try Self.screen("LoginViewController"), try Self.screen("LoginViewController"))
+        for row in 0..<3 {
+            (old.controls[row].actions, new.controls[row].actions) = (nil, nil)
+            new.controls[row].frame = ScreenLayout.Frame(x: 170, y: Int32(row) * 500, width: 3430, height: 440)
+        }
+        let changes = CatalogueDiff(old: old, new: new).changes
+        #expect(changes.map(\.kind) == [.same, .same, .same])
+        #expect(changes.map { $0.new?.number } == [0, 1, 2])
+        #expect(changes.allSatisfy { $0.confidence > 0.9 && !$0.isDoubtful })
+    }
+
+    @Test(arguments: [true, false])
+    func `of equal rows to which one was added, none is told to be the same for certain`(withFrames: Bool) throws {
+        let path = try ControlPath(parsing: "App--Window--Settings--TableView--Cell[*]--select")
+        func list(rows: Int) -> Catalogue {
+            Catalogue(
+                controls: (0..<rows).map { row in
+                    var control = CatalogueControl(number: row, path: path, screen: "Settings")
+                    control.position = "0:\(row)"
+                    if withFrames {
+                        control.frame = ScreenLayout.Frame(x: 0, y: Int32(row) * 440, width: 3200, height: 440)
+                    }
+                    return control
+                })
+        }
+        let changes = CatalogueDiff(old: list(rows: 4), new: list(rows: 5)).changes
+        #expect(changes.map(\.isDoubtful) == [true, true, true, true, false])
+        let unchanged = CatalogueDiff(old: list(rows: 4), new: list(rows: 4)).changes
+        #expect(unchanged.allSatisfy { $0.confidence >= 0.99 })
+    }
+
     /// Three buttons below each other.
     private static func screen(_ name: String) throws -> Catalogue {
         Catalogue(

@@ -81,6 +81,48 @@ struct DiffUseTests {
         }
     }
 
+    @Test(arguments: [RandomEvidence.shared, .distinct])
+    func `use alone makes no move so certain that it is accepted`(evidence: RandomEvidence) {
+        for seed in sweep(10, of: 0..<40 as Range<UInt64>) {
+            let pair = EditedPair(seed: seed, evidence, edits: 4)
+            // Each control has a use of its own, so that use speaks for every true pair.
+            let truth = Dictionary(pair.truth.enumerated().compactMap { old, new in new.map { ($0, old) } }) { $1 }
+            let old = Self.used(pair.old) { $0 }
+            let new = Self.used(pair.new) { truth[$0] ?? $0 + 1_000 }
+            let plain = CatalogueDiff(old: pair.old, new: pair.new).changes(of: .moved)
+                .filter { $0.confidence >= CatalogueDiff.accepted }.map { [$0.old?.number, $0.new?.number] }
+            for change in CatalogueDiff(old: old, new: new).changes(of: .moved)
+            where change.confidence >= CatalogueDiff.accepted {
+                #expect(plain.contains([change.old?.number, change.new?.number]), "seed \(seed): \(pair.edits)")
+            }
+        }
+    }
+
+    /// A catalogue whose controls are used after other controls, one for each number.
+    private static func used(_ catalogue: Catalogue, _ number: (Int) -> Int) -> Catalogue {
+        var used = catalogue
+        for index in used.controls.indices {
+            var use = ControlUse()
+            let names = catalogue.controls.map { Optional($0.name) }
+            use.before[names[number(index) % names.count], default: 0] = 20
+            use.after[number(index) % 2 == 0 ? nil : names[0], default: 0] = 20
+            used.controls[index].use = use
+        }
+        return used
+    }
+
+    @Test func `buttons that only their places tell are doubtful where people use them otherwise`() throws {
+        let store = try CatalogueStore()
+        try store.add(Self.sightings(version: "1", panel: "Start", order: [0, 1, 2]))
+        try store.add(Self.sightings(version: "2", panel: "Start", order: [1, 0, 2]))
+        let reader = try store.reader()
+        let catalogues = try ["1", "2"].map { try Catalogue(ofVersion: $0, app: "A", in: reader, withUse: true) }
+        let changes = CatalogueDiff(old: catalogues[0], new: catalogues[1]).changes
+        #expect(changes.allSatisfy { $0.kind == .same })
+        let onPanel = changes.filter { $0.old?.screen == "Start" }
+        #expect(onPanel.map { $0.isDoubtful } == [true, true, false])
+    }
+
     /// A catalogue with random use of most of its controls.
     private static func used(_ catalogue: Catalogue, _ random: inout SplitMix64) -> Catalogue {
         var used = catalogue

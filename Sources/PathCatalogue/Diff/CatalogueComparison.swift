@@ -6,7 +6,8 @@ struct CatalogueComparison {
     let similarity: NameSimilarity
     let screens: ScreenAlignment
     let rows: DiffRows
-    /// Whether in both catalogues each control has actions, or else a frame, that no other one has.
+    /// Whether in both catalogues each control has actions, or else a frame, that no other one has: controls with the same ones are
+    /// one then. Others may be one, too: a frame changes with its surroundings.
     let isDistinct: Bool
     let equalPaths: EqualPaths
     let use: DiffUse

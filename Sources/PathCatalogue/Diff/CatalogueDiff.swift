@@ -22,10 +22,17 @@ public struct CatalogueDiff: Sendable {
         }
         var partners: [Int?] = Array(repeating: nil, count: old.controls.count)
         var confidences = Array(repeating: Self.settled, count: old.controls.count)
-        for (one, other) in comparison.equalPaths.settled { partners[one] = other }
+        for (one, other) in comparison.equalPaths.settled {
+            partners[one] = other
+            guard comparison.equalPaths.toldByPlace.contains(one) else { continue }
+            let isUsedOtherwise = comparison.use.logit(one, other).map { $0 <= Self.otherUse } ?? false
+            confidences[one] = isUsedOtherwise ? Self.unknown : Self.settledByPlace
+        }
+        let bounds = Self.bounds(comparison, candidates, assignment)
         for index in taken {
             partners[pairs[index].old] = pairs[index].new
-            confidences[pairs[index].old] = Self.rounded(min(assignment.confidences[index], candidates[index].most))
+            confidences[pairs[index].old] = Self.rounded(
+                min(assignment.confidences[index], candidates[index].most, bounds[index]))
         }
         var (oldBest, newBest) = ([Int: Double](), [Int: Double]())
         for (pair, confidence) in zip(pairs, assignment.confidences.map(Self.rounded)) {
@@ -53,6 +60,18 @@ public struct CatalogueDiff: Sendable {
             }
     }
 
+    /// The highest confidence that each pair may have: what people did alone lifts none to ``accepted``, as a new version may have
+    /// another control for the same purpose.
+    private static func bounds(
+        _ comparison: CatalogueComparison, _ candidates: [PairCandidates.Pair], _ assignment: PairAssignment
+    ) -> [Double] {
+        guard candidates.contains(where: { $0.use != 0 }) else { return candidates.map { _ in 1 } }
+        let pairs = candidates.map { (old: $0.old, new: $0.new) }
+        return PairAssignment(pairs, logits: candidates.map(\.logitWithoutUse)).confidences.map {
+            rounded($0) >= accepted ? 1 : max($0, PairCandidates.Pair.notUnique)
+        }
+    }
+
     /// Thousandths: what is said of more is not the same in both directions.
     private static func rounded(_ confidence: Double) -> Double { (confidence * 1000).rounded() / 1000 }
 
@@ -73,14 +92,21 @@ public struct CatalogueDiff: Sendable {
     private static let leastMoved = 0.65
     /// Below this, an equal path is another control.
     private static let leastSame = 0.35
-    /// How many of the equal paths that nothing contradicts are one control, measured by scripts/train-paths.
-    private static let settled = 0.997
+    /// At least so many of the equal paths that nothing contradicts are one control, and of those that only their places tell from
+    /// others of their class, as scripts/train-paths measures.
+    private static let (settled, settledByPlace) = (0.998, 0.99)
+    /// The confidence that two controls with one path are one where as much speaks against it as for it.
+    static let unknown = 0.5
+    /// So much must other use take from the logarithm of the odds to make a control doubtful that only its place tells.
+    private static let otherUse = -1.0
+    /// How certain a move must be for its names to be joined without being asked.
+    public static let accepted = 0.95
 }
 
 extension PairCandidates.Pair {
     /// The logarithm of the odds that both are one control, if there were no others.
     fileprivate var logit: Double {
-        if let isIdentical { return isIdentical ? 12 : -20 }
+        if isIdentical { return 12 }
         if isUnfounded { return -20 }
         let score = features.values.indices.reduce(use) { $0 + features.values[$1] * Self.weights[$1] }
         let isIdentified = features[holds: .uniqueIdentifier] && !features[holds: .equalPath]
@@ -91,12 +117,22 @@ extension PairCandidates.Pair {
     /// weights come from. They are too few for a weight, and enough for odds of 28 to 1 (P.-S. Laplace's rule of succession).
     private static let identified = 3.33
 
-    /// The highest confidence: of a move that nothing but what others have, too, speaks for, no more than 0.9.
+    fileprivate var logitWithoutUse: Double {
+        var unused = self
+        unused.use = 0
+        return unused.logit
+    }
+
+    /// The highest confidence of a move that nothing but what others have, too, speaks for.
+    fileprivate static let notUnique = 0.9
+
+    /// The highest confidence that the pair's own features allow.
     fileprivate var most: Double {
+        if features[holds: .equalPath], features[holds: .unsureRow] { return CatalogueDiff.unknown }
         let isUnique =
-            isIdentical == true || features[holds: .uniqueActions] || features[holds: .uniqueFrame]
+            isIdentical || features[holds: .uniqueActions] || features[holds: .uniqueFrame]
             || features[holds: .uniqueIdentifier]
-        return isUnique || features[holds: .equalPath] ? 1 : 0.9
+        return isUnique || features[holds: .equalPath] ? 1 : Self.notUnique
     }
 
     private static let weights = PairFeature.allCases.map { PairFeature.weights[$0] ?? 0 }

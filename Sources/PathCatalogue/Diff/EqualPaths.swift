@@ -8,6 +8,8 @@ struct EqualPaths {
     /// The numbers of pairs whose evidence contradicts, or that are beside controls that came or went: another control may
     /// be the one that stood there.
     private(set) var open: [(old: Int, new: Int)] = []
+    /// The older controls of settled pairs that nothing but their places among controls of their class tells apart.
+    private(set) var toldByPlace: Set<Int> = []
 
     init(_ old: [DiffControl], _ new: [DiffControl], _ rows: DiffRows, isDistinct: Bool) {
         let pairs = Self.pairs(old, new, rows)
@@ -24,20 +26,29 @@ struct EqualPaths {
         }
         for control in old where !isOldPaired[control.index] { changed.insert(control.siblings) }
         for control in new where !isNewPaired[control.index] { changed.insert(control.siblings) }
+        let classmates = Self.classmates(old).merging(Self.classmates(new), uniquingKeysWith: max)
         for (one, other) in pairs {
             let (a, b) = (old[one], new[other])
+            // Which of several equal rows was added or removed cannot be told.
+            let isUnsure = rows.place(of: a)?.match.map { !$0.isSure } ?? false
             let isBesideDoubt = doubtful.contains(a.siblings)
             let isSettled =
-                !Self.contradict(a, b)
+                !isUnsure && !Self.contradict(a, b)
                 && (a.frame != nil && a.frame == b.frame
                     || !isBesideDoubt && (a.hasActions && a.actions == b.actions || !changed.contains(a.siblings))
                         && (a.frame == nil) == (b.frame == nil))
             if isSettled, !isDistinct || a.isIdentical(to: b) {
                 settled.append((one, other))
+                if a.isUnnamed, b.isUnnamed, classmates[a.siblings] ?? 0 > 1 { toldByPlace.insert(one) }
             } else {
                 open.append((one, other))
             }
         }
+    }
+
+    /// How many controls of its class each control is among, itself included.
+    private static func classmates(_ controls: [DiffControl]) -> [[Int]: Int] {
+        controls.reduce(into: [:]) { $0[$1.siblings, default: 0] += 1 }
     }
 
     /// Whether the actions differ, or are known of one alone.
@@ -85,6 +96,9 @@ struct EqualPaths {
 extension DiffControl {
     /// The number of what a control has in common with its siblings of its class.
     fileprivate var siblings: [Int] { [parent, ownPart.className] }
+
+    /// Whether neither an identifier nor an action says which control it is.
+    fileprivate var isUnnamed: Bool { ownPart.identifier == 0 && !hasActions }
 }
 
 /// The frames of the controls that are siblings of one class.

@@ -10,10 +10,10 @@ struct PairCandidates {
         let features: PairFeatures
         /// Whether nothing but names or the order of rows speaks for the pair, which is too little for a move.
         let isUnfounded: Bool
-        /// Whether both are one, where actions and frames tell every control from all others; else nil.
-        let isIdentical: Bool?
+        /// Whether both have the same actions, or else frames, where these tell every control from all others.
+        let isIdentical: Bool
         /// What people's use of both adds to the logarithm of the odds.
-        let use: Double
+        var use: Double
     }
 
     let pairs: [Pair]

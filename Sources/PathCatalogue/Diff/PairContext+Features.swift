@@ -18,7 +18,7 @@ extension PairContext {
         (features[.neighbours], features[.ends]) = (beside.neighbours, beside.ends)
         return PairCandidates.Pair(
             old: old.index, new: new.index, features: features, isUnfounded: isUnfounded(old, new, features),
-            isIdentical: comparison.isDistinct ? old.isIdentical(to: new) : nil,
+            isIdentical: comparison.isDistinct && old.isIdentical(to: new),
             use: comparison.use.logit(old.index, new.index) ?? 0)
     }
 
@@ -126,13 +126,25 @@ extension PairContext {
     }
 
     /// Names and the order of rows are too little for a move: a row of another class at the same place is as often another
-    /// row, and which of several equal rows was added cannot be told.
+    /// row, and which of several equal rows was added cannot be told. Between screens that have little in common, a common
+    /// action is too little as well: a new screen often does what an old one did.
     private func isUnfounded(_ old: DiffControl, _ new: DiffControl, _ features: PairFeatures) -> Bool {
-        if old.path == new.path || features[holds: .equalActions] || features[holds: .equalIdentifier] { return false }
+        if old.path == new.path { return false }
+        let isOtherScreen = !features[holds: .equalScreen]
+        if isOtherScreen, !features[holds: .equalFrame],
+            features[.screenSimilarity] < Self.leastSimilarity && features[.screenMargin] < Self.leastMargin
+        {
+            return true
+        }
+        if features[holds: .equalActions] || features[holds: .equalIdentifier] { return false }
+        if isOtherScreen, !features[holds: .equalOwnClass] || features[.screenMargin] <= 0 { return true }
         let isOtherCell =
             old.ownPart.isCell && !features[holds: .equalOwnClass] && features[.ownClassSimilarity] < 0.5
         return features[holds: .unsureRow] || isOtherCell
     }
+
+    /// How much two screens must have in common, or how much more than with other screens, unless frames are equal.
+    private static let (leastSimilarity, leastMargin) = (0.35, 0.2)
 }
 
 extension ScreenLayout.Frame {

@@ -166,7 +166,7 @@ enum PathDistance {
 }
 
 extension DiffControl {
-    /// Whether two controls are one where actions, or else frames, tell every control from all others.
+    /// Whether the actions are the same, or else the frames.
     func isIdentical(to other: DiffControl) -> Bool {
         actionKey == nil && other.actionKey == nil
             ? frameKey != nil && frameKey == other.frameKey : actionKey == other.actionKey

@@ -1,13 +1,14 @@
 /// The pairs of controls that a comparison weighs, with their features, as JSON Lines: what the weights are trained from.
 ///
-/// A line is `{"old":3,"new":5,"settled":true}` for equal paths that nothing contradicts, or
+/// A line is `{"old":3,"new":5,"settled":true,"byPlace":false}` for equal paths that nothing contradicts, or
 /// `{"old":4,"new":9,"equal":false,"unfounded":false,"features":{"equalFrame":1.0}}` with the features that are not 0.
 package enum PairEvidence {
     package static func lines(old: Catalogue, new: Catalogue) -> String {
         let comparison = CatalogueComparison(old.controls, new.controls)
         var text = ""
         for pair in comparison.equalPaths.settled {
-            text += "{\"old\":\(pair.old),\"new\":\(pair.new),\"settled\":true}\n"
+            let isByPlace = comparison.equalPaths.toldByPlace.contains(pair.old)
+            text += "{\"old\":\(pair.old),\"new\":\(pair.new),\"settled\":true,\"byPlace\":\(isByPlace)}\n"
         }
         for pair in PairCandidates(comparison).pairs {
             let isEqual = comparison.old[pair.old].path == comparison.new[pair.new].path

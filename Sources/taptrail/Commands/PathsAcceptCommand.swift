@@ -20,7 +20,7 @@ struct PathsAcceptCommand: ParsableCommand {
             themselves. Where controls that share a path went different ways, nothing is joined. Other paths of the screen \
             with the lasting name of the old one go the same way, unless it is known that they are other controls.
 
-              taptrail paths accept 1.4.0 2.0.0 --app LiveRoom --above 0.95
+              taptrail paths accept 1.4.0 2.0.0 --app LiveRoom --above 0.99
               taptrail paths accept --list
             """)
 
@@ -30,7 +30,7 @@ struct PathsAcceptCommand: ParsableCommand {
     var input: [String] = []
 
     @Option(help: "Only moves that are at least so certain, from 0 to 1.")
-    var above = 0.9
+    var above = CatalogueDiff.accepted
 
     @Option(
         help: ArgumentHelp(
