@@ -43,12 +43,13 @@ struct Patience {
     }
 
     /// Whether to wait on after the limit. Whoever has just answered is waited for a third of it longer.
-    mutating func goesOn(_ isWorking: Bool) -> Bool {
-        guard !isWorking else {
+    mutating func goesOn(_ isWorking: () -> Bool) -> Bool {
+        if isLast { return false }
+        if isWorking() {
             self = Patience(limit)
-            return true
+        } else {
+            (isLast, waited) = (true, limit * 2 / 3)
         }
-        defer { (isLast, waited) = (true, limit * 2 / 3) }
-        return !isLast
+        return true
     }
 }

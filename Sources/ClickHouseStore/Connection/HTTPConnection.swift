@@ -147,7 +147,7 @@ final class HTTPConnection {
             patience.wait(ContinuousClock.now - start)
             patience.take(Int(clamping: ccurl_sent(easy)) - sentBytes)
             sentBytes = Int(clamping: ccurl_sent(easy))
-            if patience.isOver, !patience.goesOn(isWorking()) { throw .silent }
+            if patience.isOver, !patience.goesOn(isWorking) { throw .silent }
         }
         patience.take(received.count)
         defer { received = [] }
