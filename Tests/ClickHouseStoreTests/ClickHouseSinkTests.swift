@@ -84,6 +84,30 @@ import Testing
         }
     }
 
+    @Test func `a feed that has forgotten its names knows which clicks of each session it has brought`() throws {
+        let servers = try ClickHouseTestDatabase()
+        let sink = try ClickHouseSink(try ClickHouseAddress(servers.address))
+        let source = ClickSource(name: "a", format: "clicks", head: SourceHead(length: 9, digest: 1))
+        let feed = try sink.open(source, continuing: nil)
+        // Each batch has the same clicks, which nothing tells from those before but how many there were.
+        for number in 0..<3 {
+            var builder = BatchBuilder()
+            for click in 0..<40 {
+                builder.append(
+                    ControlKey(path: "Window--Button--tap"), SessionKey(name: "s-\(click % 8)"),
+                    atMs: 1_700_000_000_000 + Int64(click / 16), x: 0, y: 0, handled: .yes, detail: nil)
+            }
+            var batch = builder.batch
+            batch.forgetsNames = number > 0
+            let result = try feed.write(batch, upTo: nil) { _, reason in
+                RejectedRecord(reason: reason, offset: 0, content: .bytes([]))
+            }
+            #expect(result == WriteResult(stored: 40), "batch \(number)")
+        }
+        try feed.close()
+        #expect(try sink.totals(countingClicks: true).clicks == 120)
+    }
+
     @Test func `doctor finds two clicks of one identity that say different things`() throws {
         let servers = try ClickHouseTestDatabase()
         let address = try ClickHouseAddress(servers.address)

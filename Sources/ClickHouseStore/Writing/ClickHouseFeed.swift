@@ -212,18 +212,23 @@ extension ClickHouseFeed {
             "SELECT session_id FROM \(table) WHERE session_id IN \(ClickHouseSQL.list(ids))",
             ClickHouseSink.reading
         ) { stored.insert(try $0.uint64()) }
+        var known: [UInt64: Session] = [:]
         for (session, id) in zip(new, ids) {
             session.id = id
             session.isStored = stored.contains(id) || sink.buffer.sessions.contains(session.hash)
-            if session.isStored, deliversOnce || left.remove(session.hash) != nil { try readBack(session) }
+            if session.isStored, deliversOnce || left.remove(session.hash) != nil { known[id] = session }
         }
+        try readBack(known)
     }
 
-    /// Reads which clicks of a session this recording has brought so far.
-    private func readBack(_ session: Session) throws {
+    /// Reads which clicks of sessions this recording has brought so far.
+    ///
+    /// - Parameter sessions: By their `session_id`.
+    private func readBack(_ sessions: [UInt64: Session]) throws {
+        guard !sessions.isEmpty else { return }
         try sink.flushIfDue(isUrgent: true)
-        try StoredIdentities.visit(session, of: recording.id, before: row, client) { content, atMs in
-            _ = session.brought.add(content, atMs: atMs)
+        try StoredIdentities.visit(Array(sessions.keys), of: recording.id, before: row, client) { id, content, atMs in
+            _ = sessions[id]?.brought.add(content, atMs: atMs)
         }
     }
 }

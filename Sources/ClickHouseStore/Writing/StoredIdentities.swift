@@ -97,22 +97,24 @@ struct StoredIdentities {
         }
     }
 
-    /// Visits the clicks without an identity of their own that a recording has brought to a session, up to one of its rows.
+    /// Visits the clicks without an identity of their own that a recording has brought to some sessions, up to one of its rows;
+    /// those of a session by their times.
     static func visit(
-        _ session: ClickHouseFeed.Session, of recording: Int64, before row: Int64, _ client: ClickHouseClient,
-        _ body: (_ content: UInt64, _ atMs: Int64) -> Void
+        _ sessions: [UInt64], of recording: Int64, before row: Int64, _ client: ClickHouseClient,
+        _ body: (_ session: UInt64, _ content: UInt64, _ atMs: Int64) -> Void
     ) throws {
         // A copy that is not merged yet is the same click.
         try client.query(
             """
-            SELECT \(columns) FROM \(client.address.clicks)
-            WHERE session_id = \(session.id ?? 0) AND recording = \(UInt64(bitPattern: recording))
+            SELECT session_id, \(columns) FROM \(client.address.clicks)
+            WHERE session_id IN \(ClickHouseSQL.list(sessions)) AND recording = \(UInt64(bitPattern: recording))
                 AND row < \(UInt32(truncatingIfNeeded: row)) AND uid = '' AND seq = \(ClickIdentity.unknownSeq)
-            ORDER BY at, id LIMIT 1 BY id
+            ORDER BY session_id, at, id LIMIT 1 BY session_id, id
             """, ClickHouseSink.reading
         ) {
+            let session = try $0.uint64()
             let click = try content(&$0, uid: "")
-            body(click.content, click.atMs)
+            body(session, click.content, click.atMs)
         }
     }
 
