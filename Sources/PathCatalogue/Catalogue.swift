@@ -38,6 +38,9 @@ public struct CatalogueControl: Hashable, Sendable {
     public var handledBy: [String]?
     /// The name that lasts where the path changes; nil where it has none but its path.
     public var lastingName: String?
+    /// The rows around the control among those that share its ``lastingName``, outermost first. A list's own cells are not among
+    /// them: ``position`` tells their rows.
+    package var rows: [Int] = []
     /// The first and the last version that have the control, where several are listed.
     public var firstVersion: String?
     public var lastVersion: String?

@@ -1,3 +1,4 @@
+import ClickReports
 import ClickStore
 import ClickTracking
 import PathCatalogue
@@ -49,6 +50,59 @@ struct CatalogueNamesTests {
                 "App--View--div[1]--button--svg--tap": "App--button--tap",
                 "App--View--Panel#p--View--Label--tap": "Panel#p--View--Label--tap",
             ])
+    }
+
+    /// The name and the position of each control of a database as a list shows them, by its path.
+    private static func shown(in store: CatalogueStore) throws -> [String: String] {
+        let list = CatalogueReport(try store.catalogues()).list
+        let columns = try ["control", "name", "position"].map { name in
+            try #require(list.columns.firstIndex { $0.name == name })
+        }
+        return list.rows.reduce(into: [:]) { shown, row in
+            let cells = columns.map { row[$0].text }
+            shown[cells[0]] = (cells[1].isEmpty ? cells[0] : cells[1]) + " " + cells[2]
+        }
+    }
+
+    @Test
+    func `rows that no layout has shown are controls of their own, and their rows are their positions`() throws {
+        let store = try CatalogueStore()
+        let (sheet, list) = ("App--FrameLayout#sheet", "App--FrameLayout#sheet--x.RecyclerView#list")
+        let switches = ["", "[1]"].map { "App--ListView--LinearLayout\($0)--Switch#android:id/switch_widget" }
+        let clicked = [
+            sheet, "\(list)--RelativeLayout", "\(list)--RelativeLayout[5]", "\(list)--RelativeLayout[6]--TextView",
+            "\(list)--Header[1]--TextView", "\(sheet)--TextView",
+        ]
+        let outlines = Self.outlines([sheet, "\(list)--RelativeLayout", "\(list)--RelativeLayout[1]"] + switches)
+        try store.add(
+            (clicked + switches).map {
+                Sighting(control: ControlKey(path: $0 + "--touch", screen: "Main"), outlines: outlines)
+            })
+        let shown = try Self.shown(in: store)
+        #expect(
+            (clicked + switches).map { shown[$0 + "--touch"] } == [
+                "FrameLayout#sheet--touch ", "x.RecyclerView#list--RelativeLayout[*]--touch 0",
+                "x.RecyclerView#list--RelativeLayout[*]--touch 5", "x.RecyclerView#list--RelativeLayout[*]--touch 6",
+                "x.RecyclerView#list--Header[*]--TextView--touch 1",
+                // Whatever else is inside a control belongs to it.
+                "FrameLayout#sheet--touch ",
+                "Switch#android:id/switch_widget--touch 0", "Switch#android:id/switch_widget--touch 1",
+            ])
+    }
+
+    @Test
+    func `names look at all layouts of a screen, however many there are`() throws {
+        let store = try CatalogueStore()
+        // What stands inside the page, which is a control, is one as well: each layout has two boxes of its own.
+        let pages = (0..<40).map { page in ["html--main", "html--main--p\(page)--img", "html--main--p\(page)--svg"] }
+        try store.add(
+            pages.enumerated().map { number, elements in
+                Sighting(
+                    control: ControlKey(path: elements[1 + number % 2] + "--click", screen: "/"),
+                    session: SessionKey(name: "s-\(number)"), outlines: Self.outlines(elements))
+            })
+        let shown = try Self.shown(in: store)
+        #expect(shown.count == 81 && Set(shown.values).count == 81)
     }
 
     @Test

@@ -13,11 +13,11 @@ package struct VersionNames {
     package init(_ controls: [Element], showing shown: ShownScreens = ShownScreens(), areComplete: Bool) {
         for (screen, controls) in Dictionary(grouping: controls, by: \.screen) {
             let paths = controls.map(\.path)
-            let pages = shown.pages(of: screen)
+            let (pages, others) = shown.layouts(of: screen)
             if areComplete, pages.isEmpty {
                 screens[screen] = LastingNames(pages: [paths.map { LastingNames.Element($0, isControl: false) }])
             } else {
-                screens[screen] = LastingNames(pages: pages, clicked: paths)
+                screens[screen] = LastingNames(pages: pages, others: others, clicked: paths)
             }
         }
     }
@@ -46,7 +46,8 @@ package struct ShownScreens {
         let sessions: Int
     }
 
-    /// So many layouts of a screen are looked at, those first that most sessions have seen.
+    /// So many layouts of a screen are looked at one by one, those first that most sessions have seen. The time that names take
+    /// grows with them. What others alone have is known as well, but not what it was shown with.
     private static let maxPages = 16
 
     package init() {}
@@ -59,14 +60,27 @@ package struct ShownScreens {
         screens[screen.map(ByteString.init), default: []].append(page)
     }
 
-    func pages(of screen: ByteString?) -> [[LastingNames.Element]] {
+    /// The layouts of a screen that are looked at one by one, and what only others have.
+    func layouts(of screen: ByteString?) -> (pages: [[LastingNames.Element]], others: [LastingNames.Element]) {
         let layouts = (screens[screen] ?? []).enumerated()
             .sorted { ($1.element.sessions, $0.offset) < ($0.element.sessions, $1.offset) }
-        return layouts.prefix(Self.maxPages).map { layout in
-            layout.element.outlines.filter(\.isControl).compactMap { outline in
-                Self.path(of: outline.element).map { LastingNames.Element($0, isControl: layout.element.isLayout) }
+            .map(\.element)
+        var known: Set<ByteString> = []
+        let pages = layouts.prefix(Self.maxPages).map { page in
+            page.outlines.filter(\.isControl).compactMap { outline in
+                known.insert(ByteString(outline.element))
+                return Self.element(outline, of: page)
             }
         }
+        let others = layouts.dropFirst(Self.maxPages).flatMap { page in
+            page.outlines.filter { $0.isControl && known.insert(ByteString($0.element)).inserted }
+                .compactMap { Self.element($0, of: page) }
+        }
+        return (pages, others)
+    }
+
+    private static func element(_ outline: ScreenLayout.Outline, of page: Page) -> LastingNames.Element? {
+        path(of: outline.element).map { LastingNames.Element($0, isControl: page.isLayout) }
     }
 
     /// The components of a path without its event, by its text: any event behind it makes a path of it.

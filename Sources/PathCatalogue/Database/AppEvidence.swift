@@ -82,8 +82,7 @@ struct AppEvidence {
             guard var control = control(at: place, evidence, chosen: chosen, order), filter.includes(control) else {
                 continue
             }
-            let newest = chosen.last { evidence[$0] != nil }.flatMap { names[$0] }
-            control.lastingName = control.lastingName ?? newest?.name(of: control)
+            chosen.last { evidence[$0] != nil }.flatMap { names[$0] }?.name(&control)
             found.append(control)
         }
         found.sort { $0.precedes($1) }

@@ -31,9 +31,10 @@ package struct CatalogueReport {
             },
             .init("screen", .text, "the screen that the control is on, if it is known") { Cell($0.control.screen) },
             .init(
-                "position", .text, "section:row in lists whose rows are fixed, outermost first",
-                isDetail: lines.allSatisfy { $0.control.position == nil }
-            ) { Cell($0.control.position) },
+                "position", .text,
+                "section:row in lists whose rows are fixed, or the row among controls with the same name; outermost first",
+                isDetail: lines.allSatisfy { $0.control.shownPosition == nil }
+            ) { Cell($0.control.shownPosition) },
             .init(
                 "name", .text, "the name that lasts where the path changes",
                 isDetail: lines.allSatisfy { $0.control.lastingName == nil }
@@ -125,4 +126,11 @@ extension CatalogueReport {
     }
 
     private var hasClicks: Bool { catalogues.contains { $0.controls.contains { $0.clicks != nil } } }
+}
+
+extension CatalogueControl {
+    /// What tells the control from others with its name: its position, else its rows, `3` or `2/0`.
+    fileprivate var shownPosition: String? {
+        position ?? (rows.isEmpty ? nil : rows.map(String.init).joined(separator: "/"))
+    }
 }

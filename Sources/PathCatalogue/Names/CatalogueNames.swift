@@ -2,12 +2,14 @@ import ClickStore
 import ResponderChain
 
 extension VersionNames {
-    /// The control's name as the text of a path with its event; nil where it is the control's own path.
-    func name(of control: CatalogueControl) -> String? {
+    /// Gives a control its name as the text of a path with its event, unless it has one or that is its own path, and its row
+    /// among those that share the name.
+    func name(_ control: inout CatalogueControl) {
         let names = names(on: control.screen.map(ByteString.init))
-        guard let name = names?.name(of: control.path.components) else { return nil }
+        guard control.lastingName == nil, let name = names?.name(of: control.path.components) else { return }
         let path = ControlPath(name.components, event: control.path.event)
-        return path == control.path ? nil : path.description
+        guard path != control.path else { return }
+        (control.lastingName, control.rows) = (path.description, name.rows)
     }
 }
 
@@ -19,9 +21,7 @@ extension Catalogue {
         }
         let names = VersionNames(elements, areComplete: true)
         var named = self
-        for index in named.controls.indices where controls[index].lastingName == nil {
-            named.controls[index].lastingName = names.name(of: controls[index])
-        }
+        for index in named.controls.indices { names.name(&named.controls[index]) }
         return named
     }
 

@@ -31,14 +31,16 @@ package struct LastingNames: Sendable {
 
     /// - Parameters:
     ///   - pages: What the screen showed at different moments: each time at least all of its controls.
+    ///   - others: What was shown besides, at moments that are no pages: it is told from all that pages have.
     ///   - clicked: The paths of what was clicked, whether or not a page has it. What is on no page keeps its wrappers,
     ///     since nobody knows what else they wrap.
-    package init(pages: [[Element]], clicked: [[PathComponent]] = []) {
+    package init(pages: [[Element]], others: [Element] = [], clicked: [[PathComponent]] = []) {
         var tree = PlaceTree()
         let elements = pages.map { $0.compactMap { tree.insert($0.path, isControl: $0.isControl) } }
+        let others = others.compactMap { tree.insert($0.path, isControl: $0.isControl) }
         let clicked = clicked.compactMap { tree.insert($0, isControl: false) }
         let controls = elements.map { Set($0.map(tree.control)) }
-        let alone = controls.reduce(into: Set(clicked.map(tree.control))) { $0.subtract($1) }
+        let alone = controls.reduce(into: Set((others + clicked).map(tree.control))) { $0.subtract($1) }
         var shown = controls.map { ShownPlaces(of: $0, in: tree, isWhole: true) }
         shown.append(ShownPlaces(of: alone, in: tree, isWhole: false))
         let repeated = RepeatedPlaces(tree, pages: shown)

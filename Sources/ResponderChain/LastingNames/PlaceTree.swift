@@ -17,6 +17,8 @@ struct PlaceTree {
     private var components = [PathComponent("?")]
     /// The places that are known to be controls, whatever their class.
     private var controls: Set<Int> = []
+    /// What known controls are but for their ordinals.
+    private var controlKinds: Set<Key> = []
 
     /// The place of a path, new or known; nil for an empty path, and for one that is too deep.
     mutating func insert(_ path: [PathComponent], isControl: Bool) -> Int? {
@@ -33,7 +35,7 @@ struct PlaceTree {
                 components.append(component)
             }
         }
-        if isControl { controls.insert(place) }
+        if isControl, controls.insert(place).inserted { controlKinds.insert(kind(of: place)) }
         return place
     }
 
@@ -50,16 +52,31 @@ struct PlaceTree {
     func parent(of place: Int) -> Int { parents[place] }
     func component(at place: Int) -> PathComponent { components[place] }
 
-    /// The control that a place is or belongs to: the place itself, unless a control stands around it in the same cell.
+    /// The control that a place is or belongs to: the place itself, unless a control stands around it in the same row of a
+    /// list. What is like a known control beside it is one, too: a row that no layout has shown belongs to no control around
+    /// its list.
     func control(at place: Int) -> Int {
         var around = place
         while around != Self.root {
             let component = components[around]
-            if controls.contains(around) || PlatformClasses.isWholeControl(component) { return around }
-            if component.index == .cell { break }
+            if controls.contains(around) || PlatformClasses.isWholeControl(component)
+                || controlKinds.contains(kind(of: around))
+            {
+                return around
+            }
+            if component.index == .cell || PlatformClasses.isRow(component) || isInList(around) { break }
             around = parents[around]
         }
         return place
+    }
+
+    private func kind(of place: Int) -> Key {
+        let component = components[place]
+        return Key(parent: parents[place], component: component.index == .cell ? component : component.at(.ordinal(0)))
+    }
+
+    private func isInList(_ place: Int) -> Bool {
+        parents[place] != Self.root && PlatformClasses.isList(components[parents[place]])
     }
 
     /// The components from the outermost one to a place.
