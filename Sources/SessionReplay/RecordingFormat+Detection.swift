@@ -66,7 +66,9 @@ extension RecordingFormat {
                     || outline.has("properties") && has("\"$autocapture\""))
         }
         if isEvent(outline) { return true }
-        // The rows of a table.
+        let isWrapped = outline.hasList(under: PostHogReader.listKeys, within: PostHogReader.wrapperKeys)
+        // The rows of a table, or an answer with one.
+        if isWrapped, has("\"columns\""), has("\"event\"") || has("\"*\"") { return true }
         if PostHogReader.listKeys.contains(where: outline.hasListOfLists), has("\"$autocapture\"") { return true }
         if let first = PostHogReader.listKeys.lazy.compactMap(outline.firstInList).first { return isEvent(first) }
         return lines.areRecords { isEvent(JSONOutline($0)) }

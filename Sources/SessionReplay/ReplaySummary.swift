@@ -8,6 +8,8 @@ package struct ReplaySummary: Sendable {
     package var recordings = 0
     /// Files of a folder that are not recordings.
     package var unknownFiles: [UnknownFile] = []
+    /// Recordings of which nothing is a click, and what they have instead.
+    package var withoutClicks: [(path: String, instead: String)] = []
     /// Recordings that could not be read to their end, and why.
     package var failures: [InputError] = []
     /// A file that is not a recording, and what it is, if that is known.

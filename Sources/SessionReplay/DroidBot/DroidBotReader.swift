@@ -43,7 +43,9 @@ private final class DroidBotPlayer {
         offset += file.length
         let touched: (event: DroidBotEvent, state: AndroidState, node: AndroidNode)
         do {
-            guard let event = try DroidBotEvent(try file.value.get(), options) else { return }
+            guard let event = try DroidBotEvent(try file.value.get(), options) else {
+                return output.passOver(1, "events that touch nothing")
+            }
             let (state, node) = try target(of: event)
             touched = (event, state, node)
         } catch let error as DroidBotError {

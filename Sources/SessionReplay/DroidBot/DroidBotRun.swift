@@ -48,7 +48,7 @@ struct DroidBotRun {
 
     /// The decompressed bytes of all files, one file after the other.
     func bytes(reporting progress: ReadProgress?) -> any ByteSource {
-        JoinedSource(files, reporting: progress)
+        JoinedSource(files.map(JoinedSource.Part.file), reporting: progress)
     }
 
     /// The decompressed bytes of a file; nil if they are longer than one value may be, or damaged.
@@ -91,25 +91,5 @@ struct DroidBotRun {
         return names.filter { !$0.hasPrefix(".") && ($0.hasSuffix(".json") || $0.hasSuffix(".json.gz")) }
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
             .map { folder + "/" + $0 }
-    }
-}
-
-/// The decompressed bytes of several files, one after the other.
-private final class JoinedSource: ByteSource {
-    private var paths: ArraySlice<String>
-    private var current: (any ByteSource)?
-    private let progress: ReadProgress?
-
-    init(_ paths: [String], reporting progress: ReadProgress?) {
-        self.paths = paths[...]
-        self.progress = progress
-    }
-
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
-        while true {
-            if let current, case let count = try current.read(into: buffer), count > 0 { return count }
-            guard let path = paths.popFirst() else { return 0 }
-            current = try RecordingInput.open(path, reporting: progress)
-        }
     }
 }

@@ -26,10 +26,15 @@ final class OpenFile: Sendable {
         }
     }
 
-    /// The bytes from the start, decompressed if they are gzip's or zlib's.
+    /// The bytes from the start, decompressed if they are gzip's or zlib's, also behind the line of a segment's header.
     func bytes(reporting progress: ReadProgress? = nil) throws(InputError) -> any ByteSource {
-        let peeked = try PeekedSource(FileSource(self, reporting: progress), count: 2)
-        return GzipSource.isCompressed(peeked.head) ? try GzipSource(peeked, path: path) : peeked
+        let peeked = try PeekedSource(FileSource(self, reporting: progress), count: SegmentHeader.maxLength + 2)
+        if GzipSource.isCompressed(peeked.head) { return try GzipSource(peeked, path: path) }
+        guard let header = SegmentHeader(peeked.head), GzipSource.isCompressed(Array(peeked.head[header.length...]))
+        else { return peeked }
+        try peeked.discard(header.length)
+        let line = ArraySource(Array(peeked.head[..<header.length]))
+        return JoinedSource([.source(line), .source(try GzipSource(peeked, path: path))])
     }
 
     /// Reads bytes at an offset of the file; of a stream, those that come next.

@@ -48,6 +48,18 @@ struct JSONOutline {
     /// Whether a key's value is an array.
     func hasList(_ key: String) -> Bool { lists[key] != nil }
 
+    /// So many objects that hold lists may stand within one another.
+    static let maxWrappers = 4
+
+    /// Whether there is an array under one of some keys, here or in objects under other keys.
+    func hasList(under listKeys: Set<String>, within wrapperKeys: Set<String>, depth: Int = 0) -> Bool {
+        if listKeys.contains(where: hasList) { return true }
+        guard depth < Self.maxWrappers else { return false }
+        return wrapperKeys.contains { key in
+            object(key)?.hasList(under: listKeys, within: wrapperKeys, depth: depth + 1) ?? false
+        }
+    }
+
     /// Whether a key's value is an array of arrays.
     func hasListOfLists(_ key: String) -> Bool {
         lists[key]?.first { !JSONParser.isSpace($0) } == UInt8(ascii: "[")

@@ -19,12 +19,13 @@ struct JSONRecord {
 
 /// Reads a recording that is a list of JSON records, one record in memory at a time.
 ///
-/// The list is an array under a key of an object, a bare array, or JSON Lines; objects with lists may be in an array or
+/// The list is an array under a key of an object or of one within it, a bare array, or JSON Lines; objects with lists may be in an array or
 /// in lines, too. A list of arrays is a table, whose columns are named by an array beside it. Text that is not JSON is
 /// rejected, and the walk goes on after it if its end can be found.
 final class JSONRecordWalk {
     private let walker: JSONWalker
     private let listKeys: Set<String>
+    private let wrapperKeys: Set<String>
     private let keys: JSONKeys?
     private let output: any ReplayOutput
     private let play: (JSONRecord) throws -> Void
@@ -38,13 +39,14 @@ final class JSONRecordWalk {
     ///
     /// - Parameters:
     ///   - listKeys: The keys of the array that holds the list, if an object holds it.
+    ///   - wrapperKeys: The keys of objects within that one which may hold the list.
     ///   - keys: The keys whose members are kept, in objects of any depth; nil for all.
     ///   - output: Receives what is rejected.
     ///   - play: Receives each record, in the order of the file.
     ///   - endDocument: Receives a digest of each document at its end, also of one that breaks off. The digest does not
     ///     depend on how the document is formatted.
     init(
-        _ bytes: any ByteSource, listKeys: Set<String>, keeping keys: JSONKeys? = nil,
+        _ bytes: any ByteSource, listKeys: Set<String>, wrapperKeys: Set<String> = [], keeping keys: JSONKeys? = nil,
         rejectingInto output: any ReplayOutput, play: @escaping (JSONRecord) throws -> Void,
         endDocument: ((_ digest: UInt64) throws -> Void)? = nil
     ) throws(InputError) {
@@ -52,11 +54,10 @@ final class JSONRecordWalk {
         walker = JSONWalker(stream: JSONStream(bytes), mayEndEarly: true)
         let head = try walker.stream.peekBytes(upTo: RecordingInput.headLength)
         let outline = JSONOutline(head)
-        isWrapped = listKeys.contains(where: outline.hasList)
+        isWrapped = outline.hasList(under: listKeys, within: wrapperKeys)
         walker.stream.endsAtLineFeed = !isWrapped && FirstLines(head).areRecords
-        (self.listKeys, self.keys, self.output, self.play, self.endDocument) = (
-            listKeys, keys, output, play, endDocument
-        )
+        (self.listKeys, self.wrapperKeys, self.keys) = (listKeys, wrapperKeys, keys)
+        (self.output, self.play, self.endDocument) = (output, play, endDocument)
     }
 
     /// Reads all records.
@@ -108,7 +109,8 @@ final class JSONRecordWalk {
         }
     }
 
-    private func wrapper() throws {
+    /// - Parameter depth: How many objects around it hold lists, too.
+    private func wrapper(depth: Int = 0) throws {
         var columns: [String]?
         // Tables whose columns' names are still to come.
         var tables: [JSONStream.Element] = []
@@ -119,6 +121,8 @@ final class JSONRecordWalk {
                 } else {
                     try list(walker, columns: columns)
                 }
+            } else if wrapperKeys.contains(key), first == UInt8(ascii: "{"), depth < JSONOutline.maxWrappers {
+                try wrapper(depth: depth + 1)
             } else if key == "columns" {
                 columns = try readColumns()
             } else {

@@ -20,7 +20,7 @@ struct RRWebNode {
             if document.isString(key, "id") {
                 id = JSONValue(document, value).int
             } else if document.isString(key, "type") {
-                type = JSONValue(document, value).int
+                type = Self.type(JSONValue(document, value))
             } else if document.isString(key, "tagName") {
                 tagName = value
             } else if document.isString(key, "isShadow") {
@@ -33,7 +33,14 @@ struct RRWebNode {
         }
     }
 
-    /// The node's kind on a page; nil for a description without a type.
+    /// The type's number, which some programs write as its name.
+    private static func type(_ value: JSONValue) -> Int64? {
+        value.int ?? value.string.flatMap { name in typeNames.firstIndex(of: name).map(Int64.init) ?? Int64(name) }
+    }
+
+    private static let typeNames = ["Document", "DocumentType", "Element", "Text", "CDATA", "Comment"]
+
+    /// The node's kind on a page; nil for a description without a type that rrweb knows.
     var kind: DOMNode.Kind? {
         switch type {
         case 0: .document

@@ -9,6 +9,8 @@ final class RRWebPlayer {
     private let keys: JSONKeys
     private let output: any ReplayOutput
     private var screen: String?
+    /// Whether the last full snapshot describes no page.
+    private var isPageUnknown = false
     private var watch = ScreenWatch()
     /// How many layouts have been handed on of each screen.
     private var layoutCounts: [String?: Int] = [:]
@@ -46,7 +48,10 @@ final class RRWebPlayer {
             resize(data)
             try watch.show(screen, session, atMs: event.atMs, output)
         case .resize: resize(data)
-        case .snapshot: page.load(data["node"] ?? .null)
+        case .snapshot:
+            let node = data["node"] ?? .null
+            isPageUnknown = RRWebNode(node).kind == nil
+            page.load(node)
         case .mutation: try mutate(data)
         case .click(let name): try click(name, data, event, text)
         case .nothing: break
@@ -94,7 +99,8 @@ final class RRWebPlayer {
             return try output.reject("the click does not say which node it hit", at: place)
         }
         guard let node = page.node(id)?.nearestHop else {
-            return try output.reject("the clicked node \(id) is not on the page", at: place)
+            let reason = isPageUnknown ? "; its snapshot is not understood: the type of 'node' is none of rrweb's" : ""
+            return try output.reject("the clicked node \(id) is not on the page\(reason)", at: place)
         }
         try handOnLayout(atMs: event.atMs)
         let location = data["x"]?.double.flatMap { x in data["y"]?.double.map { Event.Location(x: x, y: $0) } }

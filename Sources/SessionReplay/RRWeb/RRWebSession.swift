@@ -79,6 +79,7 @@ final class RRWebSession {
 
     /// Plays the events and hands their clicks on.
     func play(into output: any ReplayOutput) throws {
+        output.passOver(count, "events that are no clicks")
         for click in timelessClicks { try output.reject(click) }
         if timelessChangeCount > 0 { try output.damaged(timelessChangeCount) }
         guard let ownName = start.name else { return }

@@ -24,6 +24,9 @@ final class RRWebWalk {
     private var sessionsByOrigin: [RRWebSession.Origin: RRWebSession] = [:]
     /// The window of the line before, as most lines have the same.
     private var lastWindow: (text: [UInt8], session: RRWebSession)?
+    /// The number of the segment whose header has just been read, and the replay that its segments make up so far.
+    private var segment: Int64?
+    private var segments: RRWebSession?
     private var depth = 0
     /// How many events have been found so far.
     private(set) var eventCount = 0
@@ -52,6 +55,7 @@ final class RRWebWalk {
         let result = Result { try walker.forEachDocument(document, rejecting: output.reject(_:at:)) }
         // If the input breaks off, the events before the break are used.
         if case .failure(let error) = result, !(error is InputError) { throw error }
+        if let segments { try finish(segments) }
         for session in namedSessions { try session.play(into: output) }
         try result.get()
     }
@@ -59,8 +63,10 @@ final class RRWebWalk {
     /// One document, or one line of JSON Lines.
     private func document(_ first: UInt8) throws {
         switch first {
+        case UInt8(ascii: "[") where segment != nil: try segmentArray()
         case UInt8(ascii: "["): try withNewSession { try array(into: $0) }
         case UInt8(ascii: "{"):
+            if try readSegmentHeader() { return }
             if try !addNextEvent(to: bareEvents) { try withNewSession { try object(into: $0) } }
         default:
             guard case .whole(let element) = try stream.readValue() else {
@@ -72,6 +78,31 @@ final class RRWebWalk {
                 try output.reject("not an rrweb event", at: element.place())
             }
         }
+    }
+
+    /// Reads the next object if it is the header of a segment.
+    private func readSegmentHeader() throws -> Bool {
+        guard let bytes = try stream.peekValue(upTo: SegmentHeader.maxLength),
+            let number = SegmentHeader.number(bytes)
+        else { return false }
+        try walker.skipValue()
+        segment = number
+        return true
+    }
+
+    /// The events of a segment: the first one begins a replay, and others go on with the one before.
+    private func segmentArray() throws {
+        let isFirst = segment == 0
+        segment = nil
+        let session = RRWebSession(options, kept)
+        let result = Result { try array(into: session) }
+        if let segments, !isFirst {
+            segments.append(session)
+        } else {
+            if let segments { try finish(segments) }
+            segments = session
+        }
+        try result.get()
     }
 
     /// Nesting is limited, as the walk recurses.

@@ -48,11 +48,16 @@ package protocol ReplayOutput: AnyObject {
     func reject(_ record: RejectedRecord) throws
     /// Counts payloads that did not decode; the rest of their recording is used.
     func damaged(_ count: Int) throws
+    /// Counts records that are no clicks, for people who expected some.
+    ///
+    /// - Parameter what: What they are, such as "events that are not $autocapture".
+    func passOver(_ count: Int, _ what: String)
 }
 
 extension ReplayOutput {
     package func screen(_ screen: ReplayedScreen) throws {}
     package func layout(_ layout: ReplayedLayout) throws {}
+    package func passOver(_ count: Int, _ what: String) {}
 
     /// Rejects the record at a place.
     ///

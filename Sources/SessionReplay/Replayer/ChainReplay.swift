@@ -10,6 +10,9 @@ final class ChainReplay: ReplayOutput {
     /// The first records that were rejected.
     private(set) var firstRejections: [RejectedRecord] = []
 
+    /// What was passed over, as it is no click, and how much of it.
+    private(set) var passedOver: [String: Int] = [:]
+
     private let write: (DocumentBatch) throws -> WriteResult
     private let defaults: SessionDefaults
     private let acceptedTimes: ClosedRange<Int64>
@@ -86,6 +89,10 @@ final class ChainReplay: ReplayOutput {
 
     func damaged(_ count: Int) throws {
         builder.addDamaged(count)
+    }
+
+    func passOver(_ count: Int, _ what: String) {
+        if count > 0 { passedOver[what, default: 0] += count }
     }
 
     /// Commits all clicks of the recording at once.

@@ -13,6 +13,8 @@ struct DocumentReplay: Sendable {
         var result: WriteResult
         /// The first records that were rejected.
         var rejections: [RejectedRecord]
+        /// What it has instead of clicks, if there are none: `events that are not $autocapture (40)`.
+        var insteadOfClicks: String?
         /// Why it was not read to its end; what came before is used.
         var failure: InputError?
     }
@@ -47,7 +49,11 @@ struct DocumentReplay: Sendable {
         }
         try replay.finish(
             SourceProgress(offset: hashing.hash.count, digest: hashing.hash.digest, isComplete: failure == nil))
-        return Outcome(result: replay.result, rejections: replay.firstRejections, failure: failure)
+        let passedOver = replay.passedOver.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        let isIdle = replay.result.read == 0 && replay.result.damaged == 0 && !passedOver.isEmpty
+        return Outcome(
+            result: replay.result, rejections: replay.firstRejections,
+            insteadOfClicks: isIdle ? Wording.list(passedOver.map { "\($0) (\($1))" }) : nil, failure: failure)
     }
 }
 

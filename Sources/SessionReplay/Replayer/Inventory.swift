@@ -10,7 +10,7 @@ package struct Inventory: Sendable {
     private static let maxOpenFiles = 64
 
     /// The recordings, those of a folder by name.
-    private(set) var recordings: [Recording] = []
+    var recordings: [Recording] = []
     /// Files of folders that are not recordings.
     private(set) var unknownFiles: [ReplaySummary.UnknownFile] = []
     /// Empty files: recordings of no clicks.
@@ -52,6 +52,7 @@ package struct Inventory: Sendable {
     /// - Parameter forced: The format of all of them; nil to detect it from their content.
     package init(_ paths: [String], format forced: RecordingFormat?) throws(InputError) {
         self.forced = forced
+        defer { joinSegments() }
         for path in paths {
             if try FolderWalk.isStream(path) {
                 recordings.append(Recording(path: path, format: forced, isStream: true))
@@ -84,7 +85,7 @@ package struct Inventory: Sendable {
 
     private mutating func addNamedFile(_ path: String) throws(InputError) {
         switch try look(at: path) {
-        case .recording(let format, let file): add(path, format, file)
+        case .recording(let format, let file, let segment): add(path, format, file, segment)
         case .empty: emptyFiles.append(path)
         case .unknown(nil): throw forced == .droidbot ? .needsFolder(path: path) : .notARecording(path: path)
         case .unknown(let content?): throw .foreign(path: path, content)
@@ -118,7 +119,7 @@ package struct Inventory: Sendable {
     private mutating func addFoundFile(_ path: String) {
         do throws(InputError) {
             switch try look(at: path) {
-            case .recording(let format, let file): add(path, format, file)
+            case .recording(let format, let file, let segment): add(path, format, file, segment)
             case .empty: emptyFiles.append(path)
             case .unknown(let content): unknownFiles.append(ReplaySummary.UnknownFile(path: path, content: content))
             }
@@ -132,16 +133,17 @@ package struct Inventory: Sendable {
         recordings.append(Recording(path: folder, format: .droidbot, size: size))
     }
 
-    private mutating func add(_ path: String, _ format: RecordingFormat, _ file: OpenFile) {
+    private mutating func add(_ path: String, _ format: RecordingFormat, _ file: OpenFile, _ segment: Int64?) {
         let isKeptOpen = recordings.count < Self.maxOpenFiles
         recordings.append(
             Recording(
-                path: path, format: format, size: FolderWalk.size(of: path), file: isKeptOpen ? file : nil))
+                path: path, format: format, size: FolderWalk.size(of: path), segment: segment,
+                file: isKeptOpen ? file : nil))
     }
 
     /// The kind of a file.
     private enum Look {
-        case recording(RecordingFormat, OpenFile)
+        case recording(RecordingFormat, OpenFile, segment: Int64?)
         case empty
         case unknown(ForeignContent?)
     }
@@ -155,7 +157,7 @@ package struct Inventory: Sendable {
             head = try PeekedSource(try file.bytes(), count: RecordingFormat.headLength).head
         } catch .brokenCompression {
             // Nothing of it can be read. With a format that the user names, that is an error of this recording.
-            return forced.map { .recording($0, file) } ?? .unknown(nil)
+            return forced.map { .recording($0, file, segment: nil) } ?? .unknown(nil)
         }
         if RecordingFormat.isBlank(head) { return .empty }
         if let content = ForeignContent(head) { return .unknown(content) }
@@ -163,41 +165,6 @@ package struct Inventory: Sendable {
         guard !RecordingFormat.isNull(head), let format = forced ?? RecordingFormat.detect(head) else {
             return .unknown(nil)
         }
-        return .recording(format, file)
-    }
-}
-
-/// A recording to replay: a file, a folder that is one recording, or a stream such as standard input.
-struct Recording: Sendable {
-    /// The path, or `-` for standard input.
-    let path: String
-    /// The format; nil if the recording is a stream that nobody has read yet.
-    let format: RecordingFormat?
-    /// Its bytes as they are on disk.
-    var size = 0
-    /// Whether it can be read only once, as standard input and pipes can.
-    var isStream = false
-    /// The open file; nil if it is still to be opened, and for a folder, whose files are opened one after the other.
-    fileprivate(set) var file: OpenFile?
-
-    /// Whether the recording is short enough to be committed with others.
-    var isShort: Bool { !isStream && size <= Inventory.maxGroupBytes }
-
-    private var isFolder: Bool { format == .droidbot && path != "-" }
-
-    /// The recording with its file open, so that all who read it read the same file.
-    func opened() throws(InputError) -> Recording {
-        guard file == nil, !isFolder else { return self }
-        var recording = self
-        recording.file = try OpenFile(path: path, isStream: isStream)
-        return recording
-    }
-
-    /// The recording's bytes from the start, decompressed; those of a folder's files one after the other.
-    func bytes(reporting progress: ReadProgress? = nil) throws(InputError) -> any ByteSource {
-        if let file { return try file.bytes(reporting: progress) }
-        guard isFolder else { return try OpenFile(path: path, isStream: isStream).bytes(reporting: progress) }
-        guard let run = try DroidBotRun(folder: path) else { throw .needsFolder(path: path) }
-        return run.bytes(reporting: progress)
+        return .recording(format, file, segment: format == .rrweb ? SegmentHeader(head)?.number : nil)
     }
 }

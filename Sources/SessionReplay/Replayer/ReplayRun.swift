@@ -167,6 +167,7 @@ struct ReplayRun {
     private mutating func add(_ outcome: DocumentReplay.Outcome, of recording: Recording) -> WriteResult {
         summary.addRejections(outcome.rejections, in: recording.path)
         if let failure = outcome.failure { summary.failures.append(failure) }
+        if let instead = outcome.insteadOfClicks { summary.withoutClicks.append((recording.path, instead)) }
         return outcome.result
     }
 }

@@ -46,12 +46,11 @@ private final class MiniWoBPlayer {
 
     func play(_ state: JSONRecord) throws {
         let action = state.value["action"] ?? .null
-        guard action.isObject else { return }
-        guard let event = action["type"]?.string, !event.isEmpty,
+        guard action.isObject, let event = action["type"]?.string, !event.isEmpty,
             options.includes(event, clicks: ["click", "dblclick"]),
             // The capture phase; the same click is recorded again at its target and as it bubbles.
             action["timing"]?.int == 1
-        else { return }
+        else { return output.passOver(1, "states without a click") }
         guard let time = state.value["time"]?.floored else { return try reject("the click has no time", state) }
         let (atMs, overflows) = startedAtMs.addingReportingOverflow(time)
         guard !overflows else { return try reject("the click's time \(time) is out of range", state) }

@@ -42,8 +42,11 @@ struct PostHogEvent {
         }
     }
 
-    /// Whether autocapture recorded the event at an element.
-    var isAutocapture: Bool { value["event"]?.string == "$autocapture" }
+    /// The name of what autocapture records at elements.
+    static let autocapture = "$autocapture"
+
+    /// What kind of event it is, such as ``autocapture``; nil if the record does not say.
+    var type: String? { value["event"]?.string }
 
     /// The user's action; `click` if the event does not name it.
     var name: String {
@@ -110,14 +113,18 @@ struct PostHogEvent {
 /// A row of an answer of PostHog's query API: the cells of an event, each by its column.
 ///
 /// The column `properties.$session_id` is one of the properties, `*` the whole event. Other columns override `*`; of
-/// several columns with one name the last counts.
+/// several columns with one name the last counts. What follows ` -- ` is a column's heading.
 private struct PostHogRow {
     private let cells: [(column: String, value: JSONValue)]
 
     /// Makes a row of an array; nil for any other value.
     init?(_ value: JSONValue, _ columns: [String]) {
         guard let cells = value.array else { return nil }
-        self.cells = Array(zip(columns, cells).map { (column: $0, value: $1) })
+        self.cells = Array(zip(columns, cells).map { (column: Self.name($0), value: $1) })
+    }
+
+    private static func name(_ column: String) -> String {
+        column.firstRange(of: " -- ").map { String(column[..<$0.lowerBound]) } ?? column
     }
 
     subscript(key: String) -> JSONValue? {

@@ -4,13 +4,16 @@ import ClickTracking
 /// its API, or in a `batch` as it is sent.
 struct PostHogReader: RecordingReader {
     /// The keys of lists of events.
-    static let listKeys: Set = ["results", "batch", "data", "events"]
+    static let listKeys: Set = ["results", "result", "batch", "data", "events"]
+    /// The keys of objects that hold such a list: answers within answers.
+    static let wrapperKeys: Set = ["results", "result", "query_status", "data"]
 
     func read(_ recording: RecordingInput, into output: any ReplayOutput) throws {
         let player = PostHogPlayer(recording.options, output)
         let attributes = recording.options.identifierAttribute.map(PostHogElement.attributeKeys) ?? []
         try JSONRecordWalk(
-            recording.bytes, listKeys: Self.listKeys, keeping: PostHogEvent.keys.union(Set(attributes)),
+            recording.bytes, listKeys: Self.listKeys, wrapperKeys: Self.wrapperKeys,
+            keeping: PostHogEvent.keys.union(Set(attributes)),
             rejectingInto: output, play: player.play
         ).run()
     }
@@ -30,8 +33,14 @@ private final class PostHogPlayer {
 
     func play(_ record: JSONRecord) throws {
         guard let event = PostHogEvent(record) else { return try reject("not a PostHog event", record) }
+        guard let type = event.type else { return try passOverNameless(record) }
         let session = event.session ?? unnamedSession(of: event.user, record)
-        guard event.isAutocapture, options.includes(event.name) else { return }
+        guard type == PostHogEvent.autocapture else {
+            return output.passOver(1, "events that are not \(PostHogEvent.autocapture)")
+        }
+        guard options.includes(event.name) else {
+            return output.passOver(1, "\(PostHogEvent.autocapture) events that --events leaves out")
+        }
         guard let atMs = event.atMs else {
             return try reject("the event's timestamp is missing or not a time", record)
         }
@@ -66,6 +75,18 @@ private final class PostHogPlayer {
         let name = record.sessionName
         unnamed[user ?? ""] = name
         return name
+    }
+
+    /// A record that does not say which event it is: perhaps one with events at places where nobody looks for them.
+    private func passOverNameless(_ record: JSONRecord) throws {
+        if case .bytes(let bytes) = record.place.content, record.columns == nil,
+            bytes.holds("\"\(PostHogEvent.autocapture)\"")
+        {
+            let keys = PostHogReader.listKeys.sorted().joined(separator: ", ")
+            let reason = "no event, but events within it; give them as an array, as lines or under one of \(keys)"
+            return try reject(reason, record)
+        }
+        output.passOver(1, record.columns == nil ? "records without 'event'" : "rows without the column 'event'")
     }
 
     private func reject(_ reason: String, _ record: JSONRecord) throws {

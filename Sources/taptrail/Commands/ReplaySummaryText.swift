@@ -53,6 +53,11 @@ enum ReplayProblems {
         tellRest(
             of: summary.unknownFiles.count, one: "file that is no recording, left out",
             several: "files that are no recordings, left out")
+        for (path, instead) in summary.withoutClicks.prefix(ReplaySummary.namedProblems) {
+            Messages.note("\(path): no clicks, only \(instead)")
+        }
+        tellRest(
+            of: summary.withoutClicks.count, one: "recording without clicks", several: "recordings without clicks")
         for line in summary.rejections { Messages.note("rejected: \(line)") }
         let unnamed = summary.result.rejected - summary.rejections.count
         if summary.result.rejected > 0 {

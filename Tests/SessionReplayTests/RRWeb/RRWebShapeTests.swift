@@ -26,6 +26,22 @@ struct RRWebShapeTests {
         }
     }
 
+    @Test func `types of nodes may be names, and an unknown one is told where it hides a page`() throws {
+        let text = RRWebText.array(RRWebText.session)
+        let named = [0: "Document", 1: "DocumentType", 2: "Element", 3: "Text"].reduce(text) { text, type in
+            // The types of nodes, not those of events and interactions.
+            ["tagName", "id", "name", "textContent"].reduce(text) {
+                $0.replacing("{\"type\":\(type.key),\"\($1)\"", with: "{\"type\":\"\(type.value)\",\"\($1)\"")
+            }
+        }
+        #expect(named.contains("\"Document\"") && named.contains("\"Element\""))
+        #expect(try CollectedOutput.reading(named).paths == Self.paths)
+        let broken = named.replacing("\"Document\"", with: "\"Page\"")
+        let output = try CollectedOutput.reading(broken)
+        #expect(output.clicks.isEmpty && !output.reasons.isEmpty)
+        #expect(output.reasons.allSatisfy { $0.contains("its snapshot is not understood") })
+    }
+
     @Test func `a packed event that does not decode is counted, and the others are used`() throws {
         var events = RRWebText.session.map(Self.packed)
         events.insert(String(events[4].prefix(30)) + "\"", at: 3)

@@ -25,6 +25,7 @@ final class CollectedOutput: ReplayOutput {
     private(set) var layouts: [ReplayedLayout] = []
     private(set) var rejections: [RejectedRecord] = []
     private(set) var damaged = 0
+    private(set) var passedOver: [String: Int] = [:]
     /// The error that ended the input.
     private(set) var failure: InputError?
 
@@ -52,6 +53,8 @@ final class CollectedOutput: ReplayOutput {
     func screen(_ screen: ReplayedScreen) { screens.append(screen) }
     func layout(_ layout: ReplayedLayout) { layouts.append(layout) }
     func reject(_ record: RejectedRecord) { rejections.append(record) }
+    func passOver(_ count: Int, _ what: String) { passedOver[what, default: 0] += count }
+
     func damaged(_ count: Int) { damaged += count }
 
     /// What a reader finds in some bytes, also where they break off.

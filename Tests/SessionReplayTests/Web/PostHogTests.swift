@@ -50,6 +50,9 @@ struct PostHogTests {
     @Test(arguments: [
         #"{"columns": [COLUMNS], "results": [ROW, 5, ROW], "types": [["uuid", "UUID"]]}"#,
         #"{"results": [ROW, 5, ROW], "types": [["uuid", "UUID"]], "columns": [COLUMNS]}"#,
+        #"{"id": 3, "result": [ROW, 5, ROW], "columns": [COLUMNS]}"#,
+        #"{"query_status": {"complete": true, "results": {"columns": [COLUMNS], "results": [ROW, 5, ROW]}}}"#,
+        #"{"result": {"hasMore": false, "results": [ROW, 5, ROW], "columns": [COLUMNS]}}"#,
     ])
     func `rows of a query are events by their columns, which may stand before or behind`(answer: String) throws {
         let columns = #""uuid", "event", "properties", "timestamp", "elements_chain""#
@@ -70,6 +73,7 @@ struct PostHogTests {
             #""event", "timestamp", "elements_chain", "properties.$pathname""#,
             #""$autocapture", "2021-08-24T10:21:14Z", "a", "/p""#
         ),
+        (#""event", "timestamp -- When", "elements_chain""#, #""$autocapture", "2021-08-24T10:21:14Z", "a""#),
         (#""event", "timestamp", "elements_chain", "x""#, #""$autocapture", "2021-08-24T10:21:14Z", "a""#),
     ])
     func `a column is a whole event, one of its properties, or nothing of ours`(columns: String, row: String) throws {
@@ -84,6 +88,22 @@ struct PostHogTests {
     func `rows without columns are no events`(text: String) throws {
         let output = try read(text)
         #expect(output.clicks.isEmpty && output.rejections.count > 0)
+    }
+
+    @Test func `an answer without clicks is known by its columns`() throws {
+        let text = #"{"columns": ["uuid", "event"], "results": [["u", "$pageview"], ["v", "$pageview"]]}"#
+        #expect(RecordingFormat.detect(Array(text.utf8)) == .posthog)
+        let output = try read(text)
+        #expect(output.clicks.isEmpty && output.rejections.isEmpty)
+        #expect(output.passedOver == ["events that are not $autocapture": 2])
+    }
+
+    @Test func `what is passed over is told, and a record with events within it is rejected`() throws {
+        let nested = "{\"state\": {\"list\": [\(event(leafFirst))]}}"
+        let output = try read("[\(nested), {\"a\": 1}, {\"event\": \"x\"}, \(event(leafFirst))]")
+        #expect(output.paths == ["body--button[2]--click"])
+        #expect(output.reasons.count == 1 && output.reasons[0].hasPrefix("no event, but events within it; give them"))
+        #expect(output.passedOver == ["records without 'event'": 1, "events that are not $autocapture": 1])
     }
 
     @Test func `events as PostHog's library sends them are known by their name`() throws {
