@@ -24,6 +24,14 @@ package struct ReplaySummary: Sendable {
     /// How many problems of a kind are named, such as rejected records. All rejected records are stored.
     package static let namedProblems = 5
 
+    /// The summary of a replay that only tells of some of the rejected records.
+    package func telling(ofNoneBut rejections: [String]) -> ReplaySummary {
+        var summary = self
+        summary.result.rejected = rejections.count
+        summary.rejections = Array(rejections.prefix(Self.namedProblems))
+        return summary
+    }
+
     mutating func addRejections(_ records: [RejectedRecord], in path: String) {
         for record in records where rejections.count < Self.namedProblems {
             let place = record.line.map { ":\($0)" } ?? record.index.map { ": event \($0)" } ?? ""

@@ -80,14 +80,25 @@ struct CheckCommandTests {
         }
     }
 
-    @Test func `a recording with lines that cannot be used ends with 65, and is never expected`() throws {
+    @Test func `a line that cannot be used ends with 65 unless it is expected, and with 1 when it is gone`() throws {
         try expect { _ in }
-        let expected = try folder.bytes(of: "expected.jsonl")
-        try folder.write(
-            try folder.bytes(of: "room.jsonl") + Data("{\"t\":1,\"event\":\"tap\"}\n".utf8), to: "room.jsonl")
-        #expect(try check().status == 65)
+        let good = try folder.bytes(of: "room.jsonl")
+        try folder.write(good + Data("{\"t\":1,\"event\":\"tap\"}\n".utf8), to: "room.jsonl")
+        let unexpected = try check()
+        #expect(unexpected.status == 65 && unexpected.messages.contains("'node' is missing"))
+        #expect(unexpected.output.contains("all as expected"))
         let update = try check("--update")
-        #expect(update.status == 65 && update.messages.contains("'node' is missing"))
-        #expect(try folder.bytes(of: "expected.jsonl") == expected)
+        #expect(
+            update.status == 0 && update.messages.contains("and that 1 record cannot be used"), "\(update.messages)")
+        #expect(String(decoding: try folder.bytes(of: "expected.jsonl"), as: UTF8.self).contains("{\"rejected\":"))
+        let known = try check()
+        #expect(known.status == 0 && known.messages.isEmpty, "\(known.messages)")
+        // Another one is not expected.
+        try folder.write(
+            good + Data("{\"t\":1,\"event\":\"tap\"}\n{\"t\":2,\"event\":\"tap\"}\n".utf8), to: "room.jsonl")
+        #expect(try check().status == 65)
+        try folder.write(good, to: "room.jsonl")
+        let gone = try check()
+        #expect(gone.status == 1 && gone.messages.contains("no longer rejected: room.jsonl:"))
     }
 }

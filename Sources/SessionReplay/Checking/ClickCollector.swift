@@ -9,6 +9,7 @@ package final class ClickCollector: ClickSink, Sendable {
         var sessions: [(key: SessionKey, clicks: [(atMs: Int64, click: CheckedClick)])] = []
         /// The places of sessions in the list.
         var places: [SessionKey: Int] = [:]
+        var rejections: [CheckedRejection] = []
     }
 
     package init() {}
@@ -16,8 +17,14 @@ package final class ClickCollector: ClickSink, Sendable {
     package func knownSources() -> [KnownSource] { [] }
 
     package func open(_ source: ClickSource, continuing known: KnownSource?) -> any ClickFeed {
-        CollectingFeed(add)
+        CollectingFeed(add) { rejected in
+            let rejections = rejected.map { CheckedRejection($0, of: source) }
+            self.state.withLock { $0.rejections += rejections }
+        }
     }
+
+    /// The records that were rejected, in the order in which they came.
+    package var rejections: [CheckedRejection] { state.withLock { $0.rejections } }
 
     /// The sessions so far, in the order of their first clicks, each with its clicks in the order of their times; those of
     /// one millisecond are in the order in which they came.
@@ -45,10 +52,14 @@ package final class ClickCollector: ClickSink, Sendable {
 private final class CollectingFeed: ClickFeed {
     let needsPrefix = false
     private let add: (CheckedClick, SessionKey, _ atMs: Int64) -> Void
+    private let reject: ([RejectedRecord]) -> Void
     private var names = BatchNames()
 
-    init(_ add: @escaping (CheckedClick, SessionKey, _ atMs: Int64) -> Void) {
-        self.add = add
+    init(
+        _ add: @escaping (CheckedClick, SessionKey, _ atMs: Int64) -> Void,
+        reject: @escaping ([RejectedRecord]) -> Void
+    ) {
+        (self.add, self.reject) = (add, reject)
     }
 
     func skip(_ batch: ClickBatch) {
@@ -59,6 +70,7 @@ private final class CollectingFeed: ClickFeed {
         _ batch: ClickBatch, upTo progress: SourceProgress?, rejecting record: (Int, String) -> RejectedRecord
     ) -> WriteResult {
         names.add(batch)
+        reject(batch.rejected)
         for (row, click) in batch.rows.enumerated() {
             let detail = batch.details[row]
             let checked = CheckedClick(

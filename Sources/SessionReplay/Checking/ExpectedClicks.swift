@@ -5,7 +5,8 @@ import ResponderChain
 ///
 /// `path` is required. `session` and `app` tell the session, and may be left out where only one is checked. `kind`, `screen`,
 /// `position`, `handled` and `handled_by` are compared in lines that have them: `null` says that there is none, and a key
-/// that is left out says nothing. All other keys are ignored, so click lines that were exported are expected clicks, too.
+/// that is left out says nothing. All other keys are ignored, so click lines that were exported are expected clicks, too. A line
+/// with the key `rejected` expects a record that cannot be used; see ``CheckedRejection``.
 package struct ExpectedClicks: Sendable {
     /// The expected clicks of one session.
     package struct Session: Sendable {
@@ -17,6 +18,8 @@ package struct ExpectedClicks: Sendable {
 
     /// The sessions, in the order of their first lines.
     package private(set) var sessions: [Session] = []
+    /// The records that cannot be used, as is known.
+    package private(set) var rejections: [CheckedRejection] = []
     /// The file; nil if no file says them.
     package let file: String?
     /// Whether lines of the file have times, as those of a recording have.
@@ -29,6 +32,7 @@ package struct ExpectedClicks: Sendable {
         file = path
         var places: [SessionKey: Int] = [:]
         try Self.read(path) { line in
+            if let rejection = try CheckedRejection(line) { return rejections.append(rejection) }
             hasTimes = hasTimes || line.has("t")
             let (name, app) = (try line.text("session"), try line.text("app"))
             let key = SessionKey(name: name ?? "", app: app)
@@ -54,9 +58,10 @@ package struct ExpectedClicks: Sendable {
         }
     }
 
-    /// The file that expects these sessions, with all keys in every line.
-    package static func text(of sessions: [CheckedSession]) -> String {
+    /// The file that expects these sessions, with all keys in every line, and these rejections behind them.
+    package static func text(of sessions: [CheckedSession], _ rejections: [CheckedRejection] = []) -> String {
         sessions.lazy.flatMap { session in session.clicks.lazy.map { line($0, of: session) } }.joined()
+            + rejections.map(\.text).joined()
     }
 
     private static func line(_ click: CheckedClick, of session: CheckedSession) -> String {

@@ -11,8 +11,8 @@ struct CheckCommand: ParsableCommand {
         discussion: """
             The expected clicks stand in a file of JSON Lines, one a line, which --update writes. Sessions are compared by \
             name. Path, kind, screen, list position, outcome ('handled', 'handled_by') and order of the clicks are compared, \
-            as far as the lines have them; times, places in the window and items are not. No database is used. The exit \
-            status is 1 if anything differs.
+            as far as the lines have them; times, places in the window and items are not. Records that cannot be used are \
+            expected, too. No database is used. The exit status is 1 if anything differs.
 
             Once, and whenever the clicks change on purpose:
             taptrail check sessions/ --against expected.jsonl --update
@@ -59,16 +59,22 @@ struct CheckCommand: ParsableCommand {
     func run() throws {
         // Before the recordings are read, which may take long.
         let expected = try readExpected()
-        let (came, summary) = try replay()
-        let problems = Result { try ReplayProblems.tell(of: summary, isKept: false) }
+        let (clicks, summary) = try replay()
         if update {
-            try problems.get()
-            return try write(came)
+            // What cannot be used is expected from now on; a recording that breaks off is not.
+            try ReplayProblems.tell(of: summary.telling(ofNoneBut: []), isKept: false)
+            return try write(clicks)
         }
         guard let expected else { throw ExpectedClicksError.missing(path: against) }
-        let check = ClickCheck(expected, came)
+        let rejections = RejectionCheck(expected.rejections, clicks.rejections)
+        let problems = Result {
+            try ReplayProblems.tell(
+                of: summary.telling(ofNoneBut: rejections.unexpected.map(\.description)), isKept: false)
+        }
+        let check = ClickCheck(expected, clicks.sessions)
         try tell(check)
-        guard check.isAsExpected else {
+        for rejection in rejections.missing { Messages.note("no longer rejected: \(rejection)") }
+        guard check.isAsExpected, rejections.missing.isEmpty else {
             Messages.error("clicks are not as expected; if they are meant to be so, write them anew with --update")
             throw ExitStatus.difference
         }
@@ -91,7 +97,7 @@ struct CheckCommand: ParsableCommand {
         }
     }
 
-    private func replay() throws -> (came: [CheckedSession], ReplaySummary) {
+    private func replay() throws -> (ClickCollector, ReplaySummary) {
         let clicks = ClickCollector()
         var request = Replayer.Request(paths: sessions, format: from)
         request.options = recordingOptions.replay
@@ -103,16 +109,20 @@ struct CheckCommand: ParsableCommand {
         let replayer = Replayer(into: clicks, nowMs: CurrentProcess.nowMs) { bar.update($0, of: $1) }
         let summary = try replayer.replay(inventory, request)
         bar.clear()
-        return (clicks.sessions, summary)
+        return (clicks, summary)
     }
 
-    private func write(_ came: [CheckedSession]) throws {
+    private func write(_ clicks: ClickCollector) throws {
+        let (came, rejections) = (clicks.sessions, clicks.rejections)
         let file = try Output(path: against)
-        try file.write(ExpectedClicks.text(of: came))
+        try file.write(ExpectedClicks.text(of: came, rejections))
         try file.close()
-        let clicks = came.reduce(0) { $0 + $1.clicks.count }
+        let count = came.reduce(0) { $0 + $1.clicks.count }
+        let rejected =
+            rejections.isEmpty ? "" : ", and that \(Wording.count(rejections.count, "record")) cannot be used"
         Messages.note(
-            "\(against): expects \(Wording.count(clicks, "click")) in \(Wording.count(came.count, "session"))")
+            "\(against): expects \(Wording.count(count, "click")) in \(Wording.count(came.count, "session"))\(rejected)"
+        )
     }
 
     private func tell(_ check: ClickCheck) throws {
