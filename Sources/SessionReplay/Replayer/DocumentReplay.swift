@@ -13,8 +13,8 @@ struct DocumentReplay: Sendable {
         var result: WriteResult
         /// The first records that were rejected.
         var rejections: [RejectedRecord]
-        /// What it has instead of clicks, if there are none: `events that are not $autocapture (40)`.
-        var insteadOfClicks: String?
+        /// What it has besides clicks: `events that are not $autocapture (40)`; empty for nothing that is known.
+        var passedOver: String
         /// Why it was not read to its end; what came before is used.
         var failure: InputError?
     }
@@ -50,10 +50,9 @@ struct DocumentReplay: Sendable {
         try replay.finish(
             SourceProgress(offset: hashing.hash.count, digest: hashing.hash.digest, isComplete: failure == nil))
         let passedOver = replay.passedOver.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-        let isIdle = replay.result.read == 0 && replay.result.damaged == 0 && !passedOver.isEmpty
         return Outcome(
             result: replay.result, rejections: replay.firstRejections,
-            insteadOfClicks: isIdle ? Wording.list(passedOver.map { "\($0) (\($1))" }) : nil, failure: failure)
+            passedOver: Wording.list(passedOver.map { "\($0) (\($1))" }), failure: failure)
     }
 }
 

@@ -167,7 +167,9 @@ struct ReplayRun {
     private mutating func add(_ outcome: DocumentReplay.Outcome, of recording: Recording) -> WriteResult {
         summary.addRejections(outcome.rejections, in: recording.path)
         if let failure = outcome.failure { summary.failures.append(failure) }
-        if let instead = outcome.insteadOfClicks { summary.withoutClicks.append((recording.path, instead)) }
+        if outcome.result.read == 0, outcome.result.damaged == 0, !outcome.passedOver.isEmpty {
+            summary.withoutClicks.append((recording.path, outcome.passedOver))
+        }
         return outcome.result
     }
 }
