@@ -50,9 +50,15 @@ package struct ReleaseNaming {
     /// The rows of `control` that are shown by other names, once for each version.
     package var renamings: [Renaming] {
         let rows = Dictionary(shown.prefix(rowCount).map { ($0.row.id, $0.row) }) { first, _ in first }
+        // Sessions without app and version have the names of ids without a row.
+        var seen: Set<SessionKey> = []
+        let distinct = releases.indices.filter {
+            seen.insert(SessionKey(name: "", app: releases[$0].app, version: releases[$0].version)).inserted
+        }
         return shown.flatMap { shown in
             shown.origins.filter { $0.id != shown.row.id }.flatMap { origin in
-                releases.enumerated().compactMap { release, of in
+                distinct.compactMap { release in
+                    let of = releases[release]
                     guard origin.releases?[release] ?? true, let old = rows[origin.id] else { return nil }
                     return Renaming(old: old, app: of.app, version: of.version, now: shown.row)
                 }
