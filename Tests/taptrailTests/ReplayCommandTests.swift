@@ -18,6 +18,20 @@ struct ReplayCommandTests {
         return (run, (object ?? [:]).mapValues { Int($0) })
     }
 
+    @Test
+    func `a recording without clicks is named with what it has instead, and events that nobody finds end with 65`()
+        throws
+    {
+        let folder = try TemporaryFolder()
+        try folder.write(#"{"columns":["uuid","event"],"results":[["u","$pageview"]]}"#, to: "a.json")
+        let run = try Command.run("replay", "--db", "a.sqlite", "a.json", in: folder)
+        #expect(
+            run.status == 0 && run.messages.contains("a.json: no clicks, only events that are not $autocapture (1)"))
+        try folder.write(#"{"state":{"list":[{"event":"$autocapture"}]}}"#, to: "b.json")
+        let other = try Command.run("replay", "--db", "a.sqlite", "--from", "posthog", "b.json", in: folder)
+        #expect(other.status == 65 && other.messages.contains("no event, but events within it; give them as an array"))
+    }
+
     @Test func `a recording is stored once however often it is replayed`() throws {
         try folder.write(line + "\n" + line + "\n", to: "a.jsonl")
         let first = try replay("a.jsonl")
