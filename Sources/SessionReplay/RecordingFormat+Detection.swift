@@ -81,7 +81,7 @@ extension RecordingFormat {
         let text = Array(head.split(whereSeparator: JSONParser.isSpace).joined())
         let has = { (key: String) in text.holds(key) }
         if has("\"rrweb_data\":[") || has("\"snapshots\":[") || has("\"window_id\":") { return true }
-        if isPacked(text) { return true }
+        if isPacked(text) || has("\"compression\":\"gzip") { return true }
         // A page may fill the whole head, so that the timestamp is not in it.
         if has("\"data\":{\"node\":{"), has("\"childNodes\":") { return true }
         if has("\"timestamp\":"), has("\"type\":"), has("\"data\":") { return true }

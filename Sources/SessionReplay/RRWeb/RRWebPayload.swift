@@ -51,10 +51,10 @@ enum RRWebPayload {
         text.first == UInt8(ascii: "\"") && magics.contains { text.starts(with: $0) }
     }
 
-    /// How zlib's and gzip's bytes begin as JSON text after the quote, as bare characters and escaped.
+    /// How zlib's and gzip's bytes begin as JSON text after the quote, as bare characters and escaped, and gzip's in base64.
     private static let magics = [
         "x\u{9C}", "x\u{DA}", "x\u{5E}", "x\\u0001", "x\\u009c", "x\\u009C", "x\\u00da", "x\\u00DA", "\\u001f\u{8B}",
-        "\\u001F\u{8B}", "\\u001f\\u008b", "\\u001F\\u008B", "\\u001f\\u008B",
+        "\\u001F\u{8B}", "\\u001f\\u008b", "\\u001F\\u008B", "\\u001f\\u008B", "H4sI",
     ]
     .map { Array("\"\($0)".utf8) }
 

@@ -26,6 +26,19 @@ struct RRWebShapeTests {
         }
     }
 
+    @Test func `events in base64, one by one or as a whole, are recognised and unpacked`() throws {
+        func base64(_ text: String) -> String {
+            JSONText.string(Data(Gzip.member(Array(text.utf8))).base64EncodedString())
+        }
+        for text in [
+            RRWebText.array(RRWebText.session.map(base64)),
+            "{\"compression\": \"gzip-base64\", \"data\": \(base64(RRWebText.array(RRWebText.session)))}",
+        ] {
+            #expect(RecordingFormat.detect(Array(text.utf8)) == .rrweb)
+            #expect(try CollectedOutput.reading(text).paths == Self.paths)
+        }
+    }
+
     @Test func `types of nodes may be names, and an unknown one is told where it hides a page`() throws {
         let text = RRWebText.array(RRWebText.session)
         let named = [0: "Document", 1: "DocumentType", 2: "Element", 3: "Text"].reduce(text) { text, type in
