@@ -1,4 +1,5 @@
 import ClickTracking
+import TestSupport
 import Testing
 
 @testable import SessionReplay
@@ -14,7 +15,7 @@ struct CommonCommitReplayTests {
         return Array(RRWebText.array(events).utf8)
     }
 
-    @Test(arguments: [1, 3])
+    @Test(arguments: sweep(1, of: [3, 1]))
     func `hundreds of files take a few commits, and all are read`(jobs: Int) throws {
         let files = try ReplayedSessions()
         for number in 0..<600 { try files.write(Self.session(number * 10), to: "\(number % 7)/\(number).json") }

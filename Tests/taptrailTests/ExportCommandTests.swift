@@ -27,13 +27,14 @@ struct ExportCommandTests {
         }
     }
 
-    @Test(
-        arguments: [
-            [], ["--since", "2023-11-14T22:14", "--until", "2023-11-14T22:17"], ["--app", "App é"],
-            ["--version", "1.0", "--version", "1.1"], ["--user", "u1", "--user", "u3"], ["--session", "s-4"],
-            ["--event", "tap"], ["--screen", "S\"\\1"], ["--control", "A--B[2]--C#x%2D1"],
-            ["--session", "s-3", "--user", "u0", "--until", "2023-11-14T22:17"],
-        ])
+    private static let selections = [
+        [], ["--since", "2023-11-14T22:14", "--until", "2023-11-14T22:17"], ["--app", "App é"],
+        ["--version", "1.0", "--version", "1.1"], ["--user", "u1", "--user", "u3"], ["--session", "s-4"],
+        ["--event", "tap"], ["--screen", "S\"\\1"], ["--control", "A--B[2]--C#x%2D1"],
+        ["--session", "s-3", "--user", "u0", "--until", "2023-11-14T22:17"],
+    ]
+
+    @Test(arguments: sweep(5, of: selections))
     func `a selection that is exported and replayed elsewhere reports what the selection does`(
         selection: [String]
     ) throws {

@@ -10,6 +10,7 @@
     /// A sweep over the calls of each kind.
     struct FaultTests {
         static let triesPerKind = sweep(1, of: 60)
+        private static let reads = sweep(12, of: 60)
 
         /// A command, and what it works on.
         struct Operation: CustomTestStringConvertible, Sendable {
@@ -74,7 +75,7 @@
         @Test func `a read that fails is no mistake of a statement`() throws {
             let operation = try #require(Self.operations.first { $0.name == "sql" })
             let sweep = try FaultSweep(operation)
-            for number in sweep.numbers(.read, atMost: 60) {
+            for number in sweep.numbers(.read, atMost: Self.reads) {
                 try sweep.run(FaultInjection.Fault(kind: .read, number: number))
             }
             #expect(sweep.errors > 0)

@@ -21,7 +21,7 @@ struct KilledReplayTests {
         try folder.write(RecordingText.autocapture(events: 2_000), to: "recordings/f.jsonl")
     }
 
-    private static let kills = sweep(4, of: 500)
+    private static let kills = sweep(2, of: 500)
 
     @Test func `a replay killed at random moments ends with the database of an undisturbed one`() throws {
         let undisturbed = try Command.run(

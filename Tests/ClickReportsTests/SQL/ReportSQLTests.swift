@@ -39,7 +39,7 @@ struct ReportSQLTests {
         (try? PathSelector(parsing: text)).map { [$0] } ?? []
     }
 
-    @Test(arguments: sweep(3, of: 0..<6 as Range<UInt64>))
+    @Test(arguments: sweep(2, of: 0..<6 as Range<UInt64>))
     func `a report's query gives the report's rows and columns`(seed: UInt64) throws {
         let store = try Self.store(seed: seed)
         for selection in Self.selections(seed: seed) {
@@ -61,7 +61,7 @@ struct ReportSQLTests {
         }
     }
 
-    @Test(arguments: sweep(3, of: 0..<5 as Range<UInt64>))
+    @Test(arguments: sweep(2, of: 0..<5 as Range<UInt64>))
     func `the query of a report on use gives its rows`(seed: UInt64) throws {
         let store = try Self.store(seed: seed)
         if seed % 2 == 0 { try Self.addLayouts(to: store) }
@@ -81,7 +81,7 @@ struct ReportSQLTests {
         }
     }
 
-    @Test(arguments: sweep(3, of: 0..<4 as Range<UInt64>))
+    @Test(arguments: sweep(2, of: 0..<4 as Range<UInt64>))
     func `a funnel's query gives its steps`(seed: UInt64) throws {
         let store = try Self.store(seed: seed)
         let funnels = [
@@ -104,7 +104,7 @@ struct ReportSQLTests {
         }
     }
 
-    @Test(arguments: sweep(3, of: 0..<6 as Range<UInt64>))
+    @Test(arguments: sweep(2, of: 0..<6 as Range<UInt64>))
     func `a comparison's query gives its rows`(seed: UInt64) throws {
         let store = try Self.store(seed: seed)
         for selection in Self.selections {
@@ -117,7 +117,7 @@ struct ReportSQLTests {
         }
     }
 
-    @Test(arguments: sweep(3, of: 0..<6 as Range<UInt64>))
+    @Test(arguments: sweep(2, of: 0..<6 as Range<UInt64>))
     func `the query of one session gives its clicks`(seed: UInt64) throws {
         let store = try Self.store(seed: seed)
         for row in try store.rows("SELECT DISTINCT name, app FROM session") {

@@ -85,7 +85,8 @@ struct ClickLineGrowthTests {
         let expected = MemorySink()
         try ClickLineRun.replay(text, into: expected, limits: limits)
         #expect(expected.marks.count > 7)
-        for (kill, needsPrefix) in (0..<expected.marks.count).flatMap({ [($0, false), ($0, true)] }) {
+        let kills = (0..<expected.marks.count).flatMap { [($0, false), ($0, true)] }
+        for (kill, needsPrefix) in sweep(12, of: kills) {
             let sink = MemorySink()
             sink.needsPrefix = needsPrefix
             sink.commitsBeforeKill = kill
