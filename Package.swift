@@ -104,7 +104,7 @@ let package = Package(
         + library(
             "ClickHouseStore",
             [
-                "Basics", "ResponderChain", "ClickTracking", "ClickStore", "ClickReports", "PathCatalogue",
+                "Basics", "ResponderChain", "ClickTracking", "ClickStore", "ClickReports",
                 "Migrations",
                 "CCurl", "CZlib",
             ],

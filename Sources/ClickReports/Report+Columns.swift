@@ -30,7 +30,7 @@ extension Report {
     package mutating func choose(_ names: [String]) throws(UnknownColumn) {
         var chosen: [Int] = []
         for name in names { chosen.append(try index(of: name)) }
-        columns = chosen.map { columns[$0].shown }
+        columns = chosen.map { columns[$0].detail(false) }
         rows = rows.map { row in chosen.map { row[$0] } }
     }
 
@@ -58,17 +58,12 @@ extension Report {
     }
 }
 
-extension Report.Column {
-    /// The column, shown in tables for people.
-    fileprivate var shown: Self { Self(name, heading: heading, type, meaning, isTerm: isTerm) }
-}
-
 extension Report.ValueType {
     /// Whether people ask for the highest values first.
     var isSortedDescending: Bool {
         switch self {
         case .text, .path, .branch, .probability: false
-        case .count, .share, .difference, .time, .duration, .trend: true
+        case .count, .share, .difference, .time, .duration, .quantile, .points, .trend: true
         }
     }
 }

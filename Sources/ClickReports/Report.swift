@@ -82,8 +82,12 @@ extension Report {
         case probability
         /// A time, in milliseconds since the Unix epoch, UTC; ``Report/withTimes(in:)`` writes it.
         case time
-        /// A number of milliseconds.
+        /// A whole number of milliseconds.
         case duration
+        /// A number of milliseconds that may lie between two measured ones.
+        case quantile
+        /// A place or a length in points.
+        case points
         /// Numbers of things in equal parts of a time, the earliest first.
         case trend
     }
@@ -95,12 +99,15 @@ extension Report {
         package let column: Column
         package let cell: (Line) -> Cell
 
+        package init(_ column: Column, _ cell: @escaping (Line) -> Cell) {
+            (self.column, self.cell) = (column, cell)
+        }
+
         package init(
             _ name: String, heading: String? = nil, _ type: ValueType, _ meaning: String, isDetail: Bool = false,
             isTerm: Bool = false, _ cell: @escaping (Line) -> Cell
         ) {
-            column = Column(name, heading: heading, type, meaning, isDetail: isDetail, isTerm: isTerm)
-            self.cell = cell
+            self.init(Column(name, heading: heading, type, meaning, isDetail: isDetail, isTerm: isTerm), cell)
         }
     }
 
@@ -168,7 +175,7 @@ extension Report.ValueType {
         case (.difference, .real(let difference)): .number(Self.points(difference))
         case (.probability, .real(let p)): .number(Self.probability(p))
         case (.time, .text(let time)): .number(Self.time(time))
-        case (.duration, .real(let ms)): .number(Self.duration(ms))
+        case (.quantile, .real(let ms)): .number(Self.duration(ms))
         case (.duration, .integer(let ms)): .number(Self.duration(Double(ms)))
         case (.trend, .list(let counts)): .text(Sparkline.text(counts))
         default: cell

@@ -94,7 +94,7 @@ struct ControlGroupsReportTests {
     @Test func `the columns are those of controls, behind the group's name; those for people include the trend`() throws
     {
         let store = try ReportStore([Click(session: SessionKey(name: "s", version: "1.0"))])
-        let report = try ControlGroupsReport(Selection(), by: .version, withTrend: true).report(from: store.reader())
+        let report = try StatisticsReport(Selection(), by: .version, withTrend: true).report(from: store.reader())
         #expect(
             report.columns.map(\.name).joined(separator: ", ")
                 == "version, clicks, share, sessions, users, first, last, unhandled, rage, interval_p50_ms, "
@@ -104,11 +104,11 @@ struct ControlGroupsReportTests {
                 ["1.0", "1", "100.0 %", "1", "0", "", "0", "", "", "█▁▁▁▁▁▁▁▁▁▁▁"]
             ])
         #expect(report.rows.map { $0.last?.text } == ["1,0,0,0,0,0,0,0,0,0,0,0"])
-        let without = try ControlGroupsReport(Selection(), by: .version).report(from: store.reader())
+        let without = try StatisticsReport(Selection(), by: .version).report(from: store.reader())
         #expect(!without.columns.contains { $0.name == "trend" })
     }
 
-    private static func expect(_ lines: [ControlGroupsReport.Line], _ expected: SQLControlReport) {
+    private static func expect(_ lines: [ClickGroup], _ expected: SQLControlReport) {
         let order = lines.first?.name?.wholeMatch(of: /\d{4}-\d\d-\d\d/) == nil ? nil : lines.map(\.name)
         let figures = lines.map { SQLControlReport.Line($0.statistics, name: $0.name) }
         // Days are in their order, all others have most clicks first.

@@ -36,10 +36,11 @@ struct ControlsReportSQLTests {
     }
 
     private static func expectFigures(
-        _ lines: [ControlsReport.Line], _ report: Report, _ expected: SQLControlReport
+        _ lines: [ClickGroup], _ report: Report, _ expected: SQLControlReport
     ) throws {
         #expect(lines.map(Self.figures) == expected.lines)
-        #expect(lines.map(\.control.path).map { Array($0.utf8) } == expected.lines.map { Array(($0.name ?? "").utf8) })
+        #expect(
+            lines.map(\.ofControl.path).map { Array($0.utf8) } == expected.lines.map { Array(($0.name ?? "").utf8) })
         let share = try #require(report.columns.firstIndex { $0.name == "share" })
         let total = expected.lines.reduce(0) { $0 + ($1.clicks ?? 0) }
         let shares = expected.lines.map { Double($0.clicks ?? 0) / Double(total) }
@@ -64,9 +65,9 @@ struct ControlsReportSQLTests {
         #expect(try !store.rows("SELECT 1 FROM session WHERE stretch_of <> id").isEmpty)
     }
 
-    private static func figures(of line: ControlsReport.Line) -> SQLControlReport.Line {
-        var figures = SQLControlReport.Line(line.statistics, name: line.control.path)
-        (figures.screen, figures.kind) = (line.control.screen, line.control.kind.rawValue)
+    private static func figures(of line: ClickGroup) -> SQLControlReport.Line {
+        var figures = SQLControlReport.Line(line.statistics, name: line.ofControl.path)
+        (figures.screen, figures.kind) = (line.ofControl.screen, line.ofControl.kind.rawValue)
         return figures
     }
 }

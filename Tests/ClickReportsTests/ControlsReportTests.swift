@@ -21,7 +21,7 @@ struct ControlsReportTests {
         ]
         let lines = try ReportStore(clicks).controls()
         #expect(
-            lines.map { [$0.control.path, $0.control.screen ?? "-"] } == [
+            lines.map { [$0.ofControl.path, $0.ofControl.screen ?? "-"] } == [
                 ["z--tap", "-"], ["B--tap", "-"], ["ae\u{301}--tap", "-"], ["a\u{E9}--tap", "-"], ["b--tap", "-"],
                 ["b--tap", "S"],
             ])
@@ -31,7 +31,7 @@ struct ControlsReportTests {
         let store = try ReportStore([Click(seq: 1)])
         try store.add([Click(path: "Other--tap", seq: 1)])
         let lines = try store.controls()
-        #expect(lines.map(\.control.path) == ["Window--Button#send--tap"])
+        #expect(lines.map(\.ofControl.path) == ["Window--Button#send--tap"])
     }
 
     @Test func `an unknown outcome is neither handled nor unhandled`() throws {
@@ -98,7 +98,7 @@ struct ControlsReportTests {
             Click(path: "b--sent", kind: .routed),
         ]
         let store = try ReportStore(clicks)
-        #expect(try store.controls(kinds: []).map(\.control.kind) == [.activation, .control, .routed, .routed])
+        #expect(try store.controls(kinds: []).map(\.ofControl.kind) == [.activation, .control, .routed, .routed])
         let all = try store.report(kinds: [])
         #expect(all.columns.map(\.name).firstIndex(of: "kind") == 3)
         #expect(all.rows.map { $0[3].text } == ["activation", "control", "routed", "routed"])
@@ -107,7 +107,7 @@ struct ControlsReportTests {
         #expect(all.readable.rows.allSatisfy { $0.count == all.readable.columns.count })
 
         let routed = try store.report(kinds: [.routed])
-        #expect(try store.controls(kinds: [.routed]).map(\.control.path) == ["a--tap", "b--sent"])
+        #expect(try store.controls(kinds: [.routed]).map(\.ofControl.path) == ["a--tap", "b--sent"])
         #expect(!routed.columns.contains { $0.name == "kind" })
         #expect(!routed.readable.columns.contains("kind"))
     }

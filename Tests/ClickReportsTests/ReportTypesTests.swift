@@ -12,14 +12,14 @@ struct ReportTypesTests {
         for number in 0..<3 { try store.add(clicks.recording(), isIndexed: number == 1) }
         let (reader, all) = (try store.reader(), Selection())
         var reports = [
-            try ControlsReport(all, withTrend: true).report(from: reader), try TreeReport(all).report(from: reader),
-            try ScreensReport(all).report(from: reader), try FrustrationReport(all).report(from: reader),
+            try StatisticsReport(all, withTrend: true).report(from: reader), try TreeReport(all).report(from: reader),
+            try StatisticsReport(screensOf: all).report(from: reader), try FrustrationReport(all).report(from: reader),
             try TimesReport(all, per: .hour).report(from: reader), try HoursOfWeekReport(all).report(from: reader),
             try SessionsReport(all).report(from: reader), try UnusedReport(all).report(from: reader),
             try RetentionReport(all, per: .day, periods: 3).report(from: reader),
         ]
         for grouping in Grouping.allCases {
-            reports.append(try ControlGroupsReport(all, by: grouping).report(from: reader))
+            reports.append(try StatisticsReport(all, by: grouping).report(from: reader))
         }
         for report in reports {
             for (index, column) in report.columns.enumerated() {

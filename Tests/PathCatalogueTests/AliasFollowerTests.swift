@@ -189,13 +189,13 @@ struct AliasFollowerTests {
         reader.naming = .newest
         var activations = Selection()
         activations.kinds = [.activation]
-        let counted = try ControlsReport(activations).figures(from: reader)
+        let counted = try StatisticsReport(activations).figures(by: reader)
         let sql = "SELECT control_now, count(*) FROM clicks WHERE kind = 'activation' GROUP BY control_now, screen"
         let expected = try store.rows(sql).reduce(into: [String: Int64]()) { sums, row in
             if case .text(let path) = row[0], case .integer(let clicks) = row[1] { sums[path, default: 0] += clicks }
         }
         let told = counted.reduce(into: [String: Int64]()) {
-            $0[$1.control.path, default: 0] += Int64($1.statistics.clicks)
+            $0[$1.ofControl.path, default: 0] += Int64($1.statistics.clicks)
         }
         #expect(told == expected)
     }

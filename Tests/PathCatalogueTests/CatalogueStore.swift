@@ -60,7 +60,7 @@ final class CatalogueStore {
     func catalogues(_ select: (inout Selection) -> Void = { _ in }) throws -> [Catalogue] {
         var selection = Selection()
         select(&selection)
-        return try CatalogueQuery(selection).figures(from: try reader())
+        return try CatalogueQuery(selection).figures(by: try reader())
     }
 
     func rows(_ sql: String) throws -> [[SQLQuery.Value]] {

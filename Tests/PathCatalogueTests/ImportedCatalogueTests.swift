@@ -74,7 +74,7 @@ struct ImportedCatalogueTests {
         let folder = try TemporaryFolder()
         _ = try OldDatabase(at: folder.store, holding: [])
         #expect(try ClickReader(path: folder.store).catalogues().isEmpty)
-        #expect(try CatalogueQuery().figures(from: ClickReader(path: folder.store)).isEmpty)
+        #expect(try CatalogueQuery().figures(by: ClickReader(path: folder.store)).isEmpty)
         let store = try ClickDatabase(path: folder.store)
         try store.keep(Self.catalogue(seed: 1).stored(app: "A", version: "1", importedMs: 0))
         try store.close()

@@ -44,19 +44,25 @@ extension ClickHouseReader {
     private static let meaningful: Set<String> = ["distributed_group_by_no_merge", "join_use_nulls"]
 }
 
+/// Works figures out by SQL. They equal those of a database file with the same clicks in every bit.
 extension ClickHouseReader: ReportEngine {
-    package func figures<Query: ReportQuery>(of query: Query) throws -> Query.Figures {
-        guard let asked = query as? any ClickHouseQuery, let figures = try asked.figures(from: self) as? Query.Figures
-        else { throw ClickHouseError.unsupported("\(Query.self)") }
-        return figures
+    package func figures(of query: TreeReport) throws -> TreeReport.Figures { try query.figures(from: self) }
+    package func figures(of query: SessionsReport) throws -> SessionsReport.Figures { try query.figures(from: self) }
+    package func figures(of query: SessionReport) throws -> SessionReport.Figures { try query.figures(from: self) }
+    package func figures(of query: FrustrationReport) throws -> FrustrationReport.Figures {
+        try query.figures(from: self)
     }
+    package func figures(of query: CompareReport) throws -> CompareReport.Figures { try query.figures(from: self) }
+    package func figures(of query: TransitionsReport) throws -> TransitionsReport.Figures {
+        try query.figures(from: self)
+    }
+    package func figures(of query: FunnelReport) throws -> FunnelReport.Figures { try query.figures(from: self) }
+    package func figures(of query: RetentionReport) throws -> RetentionReport.Figures { try query.figures(from: self) }
+    package func figures(of query: HeatmapReport) throws -> HeatmapReport.Figures { try query.figures(from: self) }
+    package func groups(of relation: Relation) throws -> [ClickGroup] { try relation.groups(from: self) }
+    package func figures(of query: MissingClicks) throws -> [String] { try query.reasons(self) }
+    package func figures(of query: ControlSources.Query) throws -> ControlSources { try query.sources(from: self) }
 }
 
 /// A version of an app, either of which may be unknown.
 typealias Release = (app: String?, version: String?)
-
-/// A question about the selected clicks that ClickHouse answers, too.
-package protocol ClickHouseQuery: ReportQuery {
-    /// Works the figures out by SQL. They equal those of a database file with the same clicks in every bit.
-    func figures(from reader: ClickHouseReader) throws -> Figures
-}

@@ -3,7 +3,7 @@ import ClickStore
 import ClickTracking
 
 /// Versions of apps, numbered in the order in which they are met.
-struct NumberedVersions {
+private struct NumberedVersions {
     private(set) var names: [SessionKey] = []
     private var numbers: [SessionKey: Int] = [:]
 
@@ -15,9 +15,42 @@ struct NumberedVersions {
     }
 }
 
+extension ControlSources.Query {
+    func sources(from reader: ClickHouseReader) throws -> ControlSources {
+        var versions = NumberedVersions()
+        let counted = try clicks.map { try reader.clicks($0, &versions) }
+        return ControlSources(
+            versions: versions.names, clicks: counted, layouts: try reader.layouts(layouts),
+            catalogues: try reader.catalogues(), handlers: withHandlers ? try reader.handlers() : [])
+    }
+}
+
+extension ControlRow {
+    /// The control with an id that formats for machines can tell: short enough for a JSON number, and not below 0.
+    fileprivate var numbered: ControlRow {
+        ControlRow(id: Self.number(of: clickHouseID), path: path, screen: screen, kind: kind)
+    }
+
+    fileprivate static func number(of id: UInt64) -> Int64 { Int64(id % (1 << 53)) }
+}
+
 extension ClickHouseReader {
+    /// Which classes handled clicks on controls, in which versions. All clicks are read for it.
+    fileprivate func handlers() throws -> [ClickHandler] {
+        var handlers: [ClickHandler] = []
+        try client.query(
+            "SELECT DISTINCT control_id, app, version, handled_by FROM \(clicks) WHERE handled_by != ''"
+        ) { row in
+            handlers.append(
+                ClickHandler(
+                    controlID: ControlRow.number(of: try row.uint64()), app: try row.optionalString(),
+                    version: try row.optionalString(), className: try row.string()))
+        }
+        return handlers
+    }
+
     /// The selected clicks on each control in each version.
-    func clicks(_ selection: Selection, _ versions: inout NumberedVersions) throws -> [VersionClicks] {
+    fileprivate func clicks(_ selection: Selection, _ versions: inout NumberedVersions) throws -> [VersionClicks] {
         let selected = try select(selection)
         var counted: [VersionClicks] = []
         try client.query(
@@ -38,7 +71,7 @@ extension ClickHouseReader {
             let (clicks, first, last) = (try row.integer(), try row.int64(), try row.int64())
             guard let control else { return }
             counted.append(
-                VersionClicks(control: control, version: number, clicks: clicks, firstMs: first, lastMs: last))
+                VersionClicks(control: control.numbered, version: number, clicks: clicks, firstMs: first, lastMs: last))
         }
         return counted
     }

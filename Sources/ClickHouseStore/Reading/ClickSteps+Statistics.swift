@@ -5,7 +5,7 @@ import ResponderChain
 package struct CountedGroup {
     /// What the group goes by: the id of its control, its number, or what sessions are divided by.
     package let key: String
-    package var statistics: ControlStatistics
+    package var statistics: ClickStatistics
     /// The ids of the controls that were clicked; empty unless they were asked for.
     package let controls: [UInt64]
 }
@@ -34,44 +34,48 @@ extension ClickSteps {
     /// The statistics of each group of clicks, in the order of the groups' keys.
     ///
     /// - Parameters:
-    ///   - withIntervals: Whether the time between clicks is measured.
-    ///   - withControls: Whether the controls of each group are told.
-    ///   - withTrend: Whether clicks are counted in parts of the time from the first of all to the last.
+    ///   - measures: What is measured of each group; where controls are, they are told.
     package func statistics(
-        by key: Key, withIntervals: Bool = true, withControls: Bool = false, withTrend: Bool = false,
-        from reader: ClickHouseReader
+        by key: Key, _ measures: Relation.Measures, from reader: ClickHouseReader
     ) throws -> [CountedGroup] {
-        var columns = key.columns + [.newUser, .time, .outcome, .rage]
-        columns += withIntervals ? [.gap] : []
-        columns += withControls && key != .control ? [.control] : []
+        var columns = Self.columns(key, measures) + [.time, .outcome]
+        columns += measures.contains(.rage) ? [.rage] : []
+        columns += measures.contains(.intervals) ? [.gap] : []
+        columns += measures.contains(.controls) && key != .control ? [.control] : []
         var groups: [CountedGroup] = []
         try reader.client.query(
             """
-            SELECT \(Self.figures(by: key, withIntervals, withControls).joined(separator: ", "))
+            SELECT \(Self.figures(by: key, measures).joined(separator: ", "))
             FROM \(rows(columns))
             \(key == .all ? "" : "GROUP BY \(key.rawValue) ORDER BY \(key.rawValue)")
             """, settings: ClickHouseReader.sessionSettings
         ) { row in
-            let group = try CountedGroup(&row, withIntervals: withIntervals, withControls: withControls)
+            let group = try CountedGroup(&row, measures)
             // All together are told even if there are none.
             if group.statistics.clicks > 0 { groups.append(group) }
         }
-        if withTrend { try count(by: key, inPartsOfTheTimeOf: &groups, from: reader) }
+        if measures.contains(.trend) { try count(by: key, inPartsOfTheTimeOf: &groups, from: reader) }
         return groups
     }
 
+    /// What tells a click's key and, where visitors are counted, who it is of.
+    private static func columns(_ key: Key, _ measures: Relation.Measures) -> [Column] {
+        measures.contains(.visitors) ? key.columns + [.newUser] : key.columns.dropLast()
+    }
+
     /// The columns that ``CountedGroup`` reads.
-    private static func figures(by key: Key, _ withIntervals: Bool, _ withControls: Bool) -> [String] {
+    private static func figures(by key: Key, _ measures: Relation.Measures) -> [String] {
         let quantiles = [50, 95].map { percent in
             "arraySlice(intervals, intDiv(\(percent) * (toInt64(length(intervals)) - 1), 100) + 1, 2)"
         }
-        return [
-            "toString(\(key.rawValue))", "count()", "countIf(\(key.columns.last?.rawValue ?? "") = 1)",
-            "uniqExactIf(new_user, new_user != 0)",
-            "min(time)", "max(time)", "countIf(outcome != 0)", "countIf(outcome = 1)", "toUInt64(sum(rage))",
-        ]
-            + (withIntervals ? ["length(arraySort(groupArrayIf(gap, gap >= 0)) AS intervals)"] + quantiles : [])
-            + (withControls ? ["groupUniqArray(control)"] : [])
+        let visitors = ["countIf(\(key.columns.last?.rawValue ?? "") = 1)", "uniqExactIf(new_user, new_user != 0)"]
+        return ["toString(\(key.rawValue))", "count()"]
+            + (measures.contains(.visitors) ? visitors : ["toUInt64(0)", "toUInt64(0)"])
+            + ["min(time)", "max(time)", "countIf(outcome != 0)", "countIf(outcome = 1)"]
+            + [measures.contains(.rage) ? "toUInt64(sum(rage))" : "toUInt64(0)"]
+            + (measures.contains(.intervals)
+                ? ["length(arraySort(groupArrayIf(gap, gap >= 0)) AS intervals)"] + quantiles : [])
+            + (measures.contains(.controls) ? ["groupUniqArray(control)"] : [])
     }
 
     /// Counts clicks in equal parts of the time from the first one of all to the last, as `Trend` does.
@@ -104,9 +108,9 @@ extension ClickSteps {
 
 extension CountedGroup {
     /// Reads a row of statistics.
-    fileprivate init(_ row: inout RowBinaryReader, withIntervals: Bool, withControls: Bool) throws {
+    fileprivate init(_ row: inout RowBinaryReader, _ measures: Relation.Measures) throws {
         key = try row.string()
-        var statistics = ControlStatistics()
+        var statistics = ClickStatistics()
         statistics.clicks = try row.integer()
         statistics.sessions = try row.integer()
         statistics.users = try row.integer()
@@ -115,13 +119,13 @@ extension CountedGroup {
         let (known, unhandled) = (try row.integer(), try row.integer())
         statistics.unhandled = known > 0 ? unhandled : nil
         statistics.rage = try row.integer()
-        if withIntervals {
+        if measures.contains(.intervals) {
             let count = try row.integer()
             statistics.intervalP50Ms = try Self.quantile(50, of: count, &row)
             statistics.intervalP95Ms = try Self.quantile(95, of: count, &row)
         }
         self.statistics = statistics
-        controls = withControls ? try row.array { try $0.uint64() } : []
+        controls = measures.contains(.controls) ? try row.array { try $0.uint64() } : []
     }
 
     /// Reads the values of the two ranks that a quantile lies between; one if there is none above.

@@ -1,8 +1,8 @@
-package import ClickReports
+import ClickReports
 import ClickStore
 
-extension CompareReport: ClickHouseQuery {
-    package func figures(from reader: ClickHouseReader) throws -> Comparison {
+extension CompareReport {
+    func figures(from reader: ClickHouseReader) throws -> Comparison {
         let chosen = try reader.select(before).controls
         // Shares are of all units, so all controls are read.
         let sides = try [before.ofAllControls, after.ofAllControls].map(reader.select)

@@ -1,9 +1,9 @@
-package import ClickReports
+import ClickReports
 import ClickStore
 import ResponderChain
 
-extension FrustrationReport: ClickHouseQuery {
-    package func figures(from reader: ClickHouseReader) throws -> [Line] {
+extension FrustrationReport {
+    func figures(from reader: ClickHouseReader) throws -> [Line] {
         let selected = try reader.select(selection)
         var steps = ClickSteps(reader, selected)
         steps.ofSessions = ["session_id", "any(app) AS app_of", "any(session) AS session_of"]

@@ -1,8 +1,8 @@
-package import ClickReports
+import ClickReports
 import ClickStore
 
-extension FunnelReport: ClickHouseQuery {
-    package func figures(from reader: ClickHouseReader) throws -> [Line] {
+extension FunnelReport {
+    func figures(from reader: ClickHouseReader) throws -> [Line] {
         let selected = try reader.select(selection)
         guard let times = try reader.times(of: selected) else { return [] }
         let chosen = try steps.map { step in Set(try reader.select(step.selection).controls.values.map(\.id)) }

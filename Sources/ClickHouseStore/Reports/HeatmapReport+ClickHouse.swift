@@ -1,10 +1,10 @@
-package import ClickReports
+import ClickReports
 import ClickStore
 import ClickTracking
 import ResponderChain
 
-extension HeatmapReport: ClickHouseQuery {
-    package func figures(from reader: ClickHouseReader) throws -> Figures {
+extension HeatmapReport {
+    func figures(from reader: ClickHouseReader) throws -> Figures {
         let selected = try reader.select(selection)
         let screens = try screens(selected, reader)
         let screen = screens.first?.screen

@@ -1,9 +1,5 @@
-package import ClickReports
+import ClickReports
 package import ClickStore
-
-extension MissingClicks: ClickHouseQuery {
-    package func figures(from reader: ClickHouseReader) throws -> [String] { try reasons(reader) }
-}
 
 extension ClickHouseReader: SelectableClicks {
     package func overview() throws -> ClickOverview {

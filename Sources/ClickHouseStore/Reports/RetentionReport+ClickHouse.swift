@@ -1,9 +1,9 @@
 import Basics
-package import ClickReports
+import ClickReports
 import ClickStore
 
-extension RetentionReport: ClickHouseQuery {
-    package func figures(from reader: ClickHouseReader) throws -> Result<Cohorts, TooLong> {
+extension RetentionReport {
+    func figures(from reader: ClickHouseReader) throws -> Result<Cohorts, TooLong> {
         let selected = try reader.select(selection)
         let every = try everyClick.map(reader.select) ?? selected
         var without = 0

@@ -1,9 +1,9 @@
-package import ClickReports
+import ClickReports
 import ClickStore
 import ClickTracking
 
-extension SessionReport: ClickHouseQuery {
-    package func figures(from reader: ClickHouseReader) throws -> Result<[Line], SessionNameError> {
+extension SessionReport {
+    func figures(from reader: ClickHouseReader) throws -> Result<[Line], SessionNameError> {
         let named = "session = \(ClickHouseSQL.text(name))"
         var names = Selection()
         (names.apps, names.versions, names.users) = (selection.apps, selection.versions, selection.users)

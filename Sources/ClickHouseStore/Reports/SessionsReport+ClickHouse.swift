@@ -1,8 +1,8 @@
-package import ClickReports
+import ClickReports
 import ClickTracking
 
-extension SessionsReport: ClickHouseQuery {
-    package func figures(from reader: ClickHouseReader) throws -> Figures {
+extension SessionsReport {
+    func figures(from reader: ClickHouseReader) throws -> Figures {
         let selected = try reader.select(selection)
         let count = try reader.client.row(
             "SELECT uniqExact(session_id) FROM \(reader.clicks) WHERE \(selected.condition)"

@@ -1,8 +1,8 @@
-package import ClickReports
+import ClickReports
 import ClickStore
 
-extension TransitionsReport: ClickHouseQuery {
-    package func figures(from reader: ClickHouseReader) throws -> Figures {
+extension TransitionsReport {
+    func figures(from reader: ClickHouseReader) throws -> Figures {
         let selected = try reader.select(selection)
         let controls = ControlOrder(Array(selected.controls.values)).controls
         let (nodes, numbers) = Self.nodes(controls, by: unit)

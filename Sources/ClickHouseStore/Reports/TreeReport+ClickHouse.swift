@@ -1,21 +1,21 @@
-package import ClickReports
+import ClickReports
 import ClickStore
 
-extension TreeReport: ClickHouseQuery {
-    package func figures(from reader: ClickHouseReader) throws -> [Line] {
+extension TreeReport {
+    func figures(from reader: ClickHouseReader) throws -> [Line] {
         let selected = try reader.select(selection)
-        let groups = try ClickSteps(reader, selected).statistics(by: .control, withIntervals: false, from: reader)
+        let groups = try ClickSteps(reader, selected).statistics(by: .control, [.visitors, .rage], from: reader)
         let controls = groups.compactMap { group in
             selected.control(group.key).map { (control: $0, statistics: group.statistics) }
         }
         let tree = PathBranches(controls.map { ($0.control, $0.statistics.clicks) })
         let branches = NestedRanges(tree.branches.map(\.controls), count: tree.order.count)
-        var statistics = Array(repeating: ControlStatistics(), count: tree.branches.count)
+        var statistics = Array(repeating: ClickStatistics(), count: tree.branches.count)
         for (place, index) in tree.order.enumerated() {
             for branch in branches.around(place) { statistics[branch].add(controls[index].statistics) }
         }
         let ids = tree.order.map { controls[$0].control.clickHouseID }
-        for (visitor, figure) in [("session_id", \ControlStatistics.sessions), ("user_id", \.users)] {
+        for (visitor, figure) in [("session_id", \ClickStatistics.sessions), ("user_id", \.users)] {
             try reader.visit(selected, ids, visitor) { place, last, count in
                 for branch in branches.around(place) {
                     // Whoever clicked an earlier control of the branch has been counted there.

@@ -9,16 +9,16 @@ extension PageMaker {
     }
 
     /// The reports on what was clicked, and where it went wrong.
-    func whatAndWhere(_ engine: some ReportEngine) throws -> [ReportPage.Section] {
+    func whatAndWhere(_ engine: any ReportEngine) throws -> [ReportPage.Section] {
         [
             Section(
                 "controls", "Controls",
                 "What was clicked, most clicks first. The trend shows when, from the first click to the last.",
                 empty: "No control was clicked.",
-                limited(try ControlsReport(selection, withTrend: true).report(from: engine))),
+                limited(try StatisticsReport(selection, withTrend: true).report(from: engine))),
             Section(
                 "screens", "Screens", "Where the clicks were, most clicks first.", empty: "No screen was clicked on.",
-                limited(try ScreensReport(selection).report(from: engine))),
+                limited(try StatisticsReport(screensOf: selection).report(from: engine))),
             Section(
                 "frustration", "Frustration",
                 "Controls with rage bursts or unhandled clicks, the worst first, with sessions to look at.",
@@ -28,12 +28,12 @@ extension PageMaker {
     }
 
     /// The clicks over time, in units of which there are enough to see how it goes, and few enough to tell them apart.
-    func times(_ engine: some ReportEngine, _ overview: OverviewReport.Line?) throws -> ReportPage.Section {
-        let unit = overview.map { Self.unit(of: $0.statistics.firstMs...$0.statistics.lastMs) } ?? .day
+    func times(_ engine: any ReportEngine, _ overview: ClickStatistics) throws -> ReportPage.Section {
+        let unit = overview.clicks > 0 ? Self.unit(of: overview.firstMs...overview.lastMs) : .day
         var note = "There is no click."
         var report = Report(columns: [], rows: [])
         do {
-            report = try TimesReport(selection, per: unit, in: timeZone).report(from: engine, forPeople: forPeople)
+            report = try TimesReport(selection, per: unit, in: timeZone, forPeople: forPeople).report(from: engine)
         } catch let error as TimesReport.TooManyRows {
             note = "There is no room for so long a time: \(error.description)."
         }
@@ -46,15 +46,15 @@ extension PageMaker {
         return days <= 3 ? .hour : days <= 100 ? .day : days <= 700 ? .week : .month
     }
 
-    func hours(_ engine: some ReportEngine) throws -> ReportPage.Section {
+    func hours(_ engine: any ReportEngine) throws -> ReportPage.Section {
         Section(
             "hours_of_week", "Hours of the week",
             "Clicks by hour of the day and weekday, over all weeks, in the time zone \(timeZone.name).",
             empty: "There is no click.",
-            try HoursOfWeekReport(selection, in: timeZone).report(from: engine, forPeople: forPeople))
+            try HoursOfWeekReport(selection, in: timeZone, forPeople: forPeople).report(from: engine))
     }
 
-    func tree(_ engine: some ReportEngine) throws -> ReportPage.Section {
+    func tree(_ engine: any ReportEngine) throws -> ReportPage.Section {
         var tree = TreeReport(selection)
         tree.limit = limit
         var report = try tree.report(from: engine)
@@ -64,7 +64,7 @@ extension PageMaker {
             "A branch has the clicks of all controls whose path begins with it.", empty: "There is no click.", report)
     }
 
-    func sessions(_ engine: some ReportEngine) throws -> [ReportPage.Section] {
+    func sessions(_ engine: any ReportEngine) throws -> [ReportPage.Section] {
         [
             Section(
                 "sessions", "Sessions", "The newest sessions first.", empty: "There is no session.",
@@ -73,12 +73,12 @@ extension PageMaker {
     }
 
     /// The users that come back, in days or, if there are many, in weeks.
-    func retention(_ engine: some ReportEngine, _ overview: OverviewReport.Line?) throws -> ReportPage.Section {
-        let unit = overview.map { Self.days(of: $0) } ?? 0 <= 21 ? CalendarUnit.day : .week
-        let query = RetentionReport(selection, per: unit, periods: 7, in: timeZone)
+    func retention(_ engine: any ReportEngine, _ overview: ClickStatistics) throws -> ReportPage.Section {
+        let unit = Self.days(of: overview) <= 21 ? CalendarUnit.day : .week
+        let query = RetentionReport(selection, per: unit, periods: 7, in: timeZone, forPeople: forPeople)
         var (note, report) = ("No click has a user.", Report(columns: [], rows: []))
         do {
-            report = try query.report(from: engine, forPeople: forPeople)
+            report = try query.report(from: engine)
         } catch let error as RetentionReport.TooLong {
             note = "There is no room for so long a time: \(error.description)."
         }
@@ -88,22 +88,21 @@ extension PageMaker {
             empty: note, report)
     }
 
-    private static func days(of overview: OverviewReport.Line) -> Int {
-        Periods.count(of: .day, overview.statistics.firstMs...overview.statistics.lastMs)
+    private static func days(of overview: ClickStatistics) -> Int {
+        overview.clicks > 0 ? Periods.count(of: .day, overview.firstMs...overview.lastMs) : 0
     }
 
     /// Heat maps of the screens with the most clicks.
-    func heatmaps(_ engine: some ReportEngine) throws -> ReportPage.Section {
-        let screens = try engine.figures(of: ScreensReport(selection)).compactMap(\.screen).prefix(Self.heatmapCount)
+    func heatmaps(_ engine: any ReportEngine) throws -> ReportPage.Section {
+        let screens = try StatisticsReport(screensOf: selection).figures(by: engine).compactMap(\.name).prefix(
+            Self.heatmapCount)
         let reports = try screens.compactMap { screen in
             var ofScreen = selection
             ofScreen.screens = [screen]
             let query = HeatmapReport(ofScreen)
             let figures = try engine.figures(of: query)
             guard !figures.spots.cells.isEmpty else { return nil as Report? }
-            var report = limited(query.report(of: figures))
-            report.notes += figures.notes
-            return report.withScreen(screen)
+            return limited(query.report(of: figures)).withScreen(screen)
         }
         var section = Section(
             "heatmap", "Heat maps", "Where people clicked on the screens with the most clicks.",
@@ -115,7 +114,7 @@ extension PageMaker {
     private static let heatmapCount = 3
 
     /// What people clicked next, and what nobody clicked.
-    func transitionsAndUnused(_ engine: some ReportEngine) throws -> [ReportPage.Section] {
+    func transitionsAndUnused(_ engine: any ReportEngine) throws -> [ReportPage.Section] {
         let unused = limited(try UnusedReport(selection).report(from: engine))
         return [
             Section(
@@ -130,12 +129,12 @@ extension PageMaker {
         ]
     }
 
-    func groups(_ engine: some ReportEngine, _ apps: [ControlGroupsReport.Line]) throws -> [ReportPage.Section] {
-        let byVersion = ControlGroupsReport(selection, by: .version, in: timeZone)
+    func groups(_ engine: any ReportEngine, _ apps: [ClickGroup]) throws -> [ReportPage.Section] {
+        let byVersion = StatisticsReport(selection, by: .version)
         return [
             Section(
                 "apps", "Apps", "Clicks per app, most clicks first.", empty: "There is no click.",
-                limited(ControlGroupsReport(selection, by: .app, in: timeZone).report(of: apps))),
+                limited(StatisticsReport(selection, by: .app).report(of: apps))),
             Section(
                 "versions", "Versions", "Clicks per version of the apps, most clicks first.",
                 empty: "There is no click.", limited(try byVersion.report(from: engine))),
@@ -146,29 +145,27 @@ extension PageMaker {
 extension PageMaker {
     /// What changed from the version before to the newest one; without versions, from the week before to the last one.
     func changes(
-        _ engine: some ReportEngine, _ overview: OverviewReport.Line?, _ apps: [ControlGroupsReport.Line]
+        _ engine: any ReportEngine, _ overview: ClickStatistics, _ apps: [ClickGroup]
     ) throws -> ReportPage.Section {
         let none = Section(
             "compare", "What changed", "How the use of each control changed.",
             empty: "There are neither two versions of an app nor clicks in each of the last two weeks to compare.",
             Report(columns: [], rows: []))
-        guard let sides = try versions(engine, apps) ?? overview.flatMap(weeks) else { return none }
-        let query = CompareReport(sides.before, sides.after)
-        let comparison = try engine.figures(of: query)
-        guard !comparison.lines.isEmpty else { return none }
-        let report = limited(query.report(of: comparison, names: sides.names))
+        guard let sides = try versions(engine, apps) ?? weeks(overview) else { return none }
+        let report = limited(try CompareReport(sides).report(from: engine))
+        guard !report.rows.isEmpty else { return none }
         return Section("compare", "What changed", report.headline ?? "", empty: "There is no click.", report)
     }
 
     /// The two newest versions of the app with the most clicks; nil if it has no two.
-    private func versions(_ engine: some ReportEngine, _ apps: [ControlGroupsReport.Line]) throws -> ComparedSides? {
+    private func versions(_ engine: any ReportEngine, _ apps: [ClickGroup]) throws -> ComparedSides? {
         guard let app = apps.first else { return nil }
         var ofApp = selection
         if apps.count > 1 {
             guard let name = app.name else { return nil }
             ofApp.apps = [name]
         }
-        let groups = try engine.figures(of: ControlGroupsReport(ofApp, by: .version, in: timeZone))
+        let groups = try StatisticsReport(ofApp, by: .version).figures(by: engine)
         let versions = groups.filter { $0.name != nil }.map { group in
             (name: group.name ?? "", age: VersionPrecedence(group.name, firstMs: group.statistics.firstMs))
         }
@@ -177,10 +174,11 @@ extension PageMaker {
     }
 
     /// The seven days up to the last click and the seven before; nil if there is no click in those.
-    private func weeks(_ overview: OverviewReport.Line) -> ComparedSides? {
-        let (week, endMs) = (7 * LocalTime.msOfDay, overview.statistics.lastMs.addingReportingOverflow(1).partialValue)
+    private func weeks(_ overview: ClickStatistics) -> ComparedSides? {
+        guard overview.clicks > 0 else { return nil }
+        let (week, endMs) = (7 * LocalTime.msOfDay, overview.lastMs.addingReportingOverflow(1).partialValue)
         let (startMs, overflows) = endMs.subtractingReportingOverflow(week)
-        guard !overflows, overview.statistics.firstMs < startMs else { return nil }
+        guard !overflows, overview.firstMs < startMs else { return nil }
         let before = max(selection.sinceMs ?? .min, startMs &- week)..<startMs
         return try? ComparedSides(selection, before, startMs..<endMs, in: timeZone)
     }

@@ -22,9 +22,9 @@ package struct PageMaker {
     /// - Parameters:
     ///   - name: What the clicks are in, such as a database's name.
     ///   - nowMs: When the page is made, in milliseconds since the Unix epoch, UTC.
-    package func page(of name: String, from engine: some ReportEngine, nowMs: Int64) throws -> ReportPage {
-        let overview = try engine.figures(of: OverviewReport(selection))
-        let apps = try engine.figures(of: ControlGroupsReport(selection, by: .app, in: timeZone))
+    package func page(of name: String, from engine: any ReportEngine, nowMs: Int64) throws -> ReportPage {
+        let overview = try OverviewReport(selection).figures(by: engine)
+        let apps = try StatisticsReport(selection, by: .app).figures(by: engine)
         var sections = [Self.overview(OverviewReport(selection).report(of: overview))]
         sections += try whatAndWhere(engine)
         sections += [try times(engine, overview), try hours(engine), try tree(engine)]
@@ -54,7 +54,7 @@ package struct PageMaker {
         ReportPage.Fact("unhandled", "a click that no responder handled: a tap on something that does nothing"),
         ReportPage.Fact(
             "rage burst",
-            "three clicks or more of one session on one control, each less than 1 s and 30 points from the one before"),
+            Terms.rage),
         ReportPage.Fact("share", "a part of all clicks of the selection, unless its column says otherwise"),
     ]
 

@@ -5,15 +5,23 @@ import ClickTracking
 ///
 /// The clicks of one session depend on one another, and so do the sessions of one user. So what is compared is the share of
 /// users, or where few sessions have a user of sessions, that clicked a control.
-package struct CompareReport: ReportQuery {
+package struct CompareReport: SelectedReport {
     package var before: Selection
     package var after: Selection
+    /// What the headline and the picture call the two.
+    package var sides: (before: String, after: String)
 
     /// - Parameters:
     ///   - before: The clicks to compare with.
     ///   - after: The other clicks. The two selections name the same controls, and have no click in common.
-    package init(_ before: Selection, _ after: Selection) {
-        (self.before, self.after) = (before, after)
+    package init(
+        _ before: Selection, _ after: Selection, names: (before: String, after: String) = ("before", "after")
+    ) {
+        (self.before, self.after, sides) = (before, after, names)
+    }
+
+    package init(_ sides: ComparedSides) {
+        self.init(sides.before, sides.after, names: sides.names)
     }
 
     package func figures(from reader: ClickReader) throws(StoreError) -> Comparison {
@@ -54,27 +62,23 @@ package struct CompareReport: ReportQuery {
         parts.dropFirst().reduce(parts.first ?? []) { all, part in zip(all, part).map { min($0, $1) } }
     }
 
-    package func report(from engine: some ReportEngine) throws -> Report {
-        report(of: try engine.figures(of: self))
+    package func figures(by engine: any ReportEngine) throws -> Comparison { try engine.figures(of: self) }
+
+    package static var noFigures: Comparison {
+        Comparison(ComparisonUnits(.session, before: 0, after: 0, sessions: (0, 0)), before: [], after: [])
     }
 
     /// Makes the report. It tells the kind of clicks only if the selection has several.
-    ///
-    /// - Parameter names: What the picture calls the two sides.
-    package func report(
-        of comparison: Comparison, names sides: (before: String, after: String) = ("before", "after")
-    ) -> Report {
+    package func report(of comparison: Comparison) -> Report {
         let names = ControlRow.fields(withKind: before.kinds.count != 1, \Comparison.Line.control)
         var report = Report(comparison.lines, names + Self.figures(comparison.units))
         report.headline = "\(comparison.verdict). Before: \(sides.before); after: \(sides.after)."
-        report.chart = .slope(Self.slope(of: comparison, sides))
+        report.chart = .slope(slope(of: comparison))
         return report
     }
 
     /// The shares before and after; none if one side has no unit.
-    private static func slope(
-        of comparison: Comparison, _ sides: (before: String, after: String)
-    ) -> Chart.Slope {
+    private func slope(of comparison: Comparison) -> Chart.Slope {
         let lines = comparison.lines.compactMap { line -> Chart.Slope.Line? in
             guard let before = line.shareBefore, let after = line.shareAfter else { return nil }
             return Chart.Slope.Line(

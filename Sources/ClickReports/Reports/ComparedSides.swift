@@ -41,8 +41,6 @@ package struct ComparedSides {
         try self.init(selection, sinceMs - (untilMs - sinceMs)..<sinceMs, sinceMs..<untilMs, in: timeZone)
     }
 
-    package var both: [Selection] { [before, after] }
-
     private init(_ before: Selection, _ after: Selection, names: (before: String, after: String)) {
         (self.before, self.after, self.names) = (before, after, names)
     }

@@ -2,7 +2,7 @@ package import ClickStore
 import ClickTracking
 
 /// The controls that frustrate: those with bursts of rage or unhandled clicks.
-package struct FrustrationReport: ReportQuery {
+package struct FrustrationReport: SelectedReport {
     package var selection: Selection
 
     package init(_ selection: Selection) {
@@ -52,10 +52,12 @@ package struct FrustrationReport: ReportQuery {
         }
     }
 
+    package typealias Figures = [Line]
+
     /// - Returns: The controls with bursts or unhandled clicks, the worst first: the one with the most bursts, among equals
     ///   the one with the most unhandled clicks, then the one with the greatest part of them, then by path, screen and
     ///   kind.
-    package func figures(from reader: ClickReader) throws(StoreError) -> [Line] {
+    package func figures(from reader: ClickReader) throws(StoreError) -> Figures {
         let lines = try reader.scan(selection) { scan throws(StoreError) in
             try Self.counted(scan)
         } finish: { parts, scan throws(StoreError) in
@@ -74,7 +76,7 @@ package struct FrustrationReport: ReportQuery {
         }
     }
 
-    private typealias Counted = (control: ControlRow, all: ControlStatistics, frustration: FrustrationStatistics)
+    private typealias Counted = (control: ControlRow, all: ClickStatistics, frustration: FrustrationStatistics)
 
     private static func counted(_ scan: ClickScan) throws(StoreError) -> [Counted] {
         var counter = try ControlCounter(scan.sessions)
@@ -124,31 +126,24 @@ package struct FrustrationReport: ReportQuery {
 }
 
 extension FrustrationReport {
-    /// Makes the report. It tells the kind of clicks only if the selection has several.
-    package func report(from engine: some ReportEngine) throws -> Report {
-        report(of: try engine.figures(of: self))
-    }
+    package func figures(by engine: any ReportEngine) throws -> Figures { try engine.figures(of: self) }
 
-    func report(of lines: [Line]) -> Report {
+    package static var noFigures: Figures { [] }
+
+    /// Makes the report. It tells the kind of clicks only if the selection has several.
+    package func report(of lines: Figures) -> Report {
         let names = ControlRow.fields(withKind: selection.kinds.count != 1, \Line.control)
         return Report(lines, names + Self.figures + Self.examples)
     }
 
     private static var figures: [Report.Field<Line>] {
         [
-            .init(
-                "rage", .count,
-                "bursts of 3 or more clicks in one session, each less than 1 s and 30 points from the one before",
-                isTerm: true
-            ) { Cell($0.rage) },
-            .init("unhandled", .count, "clicks that no responder handled; empty if no outcome is known", isTerm: true) {
-                Cell($0.known > 0 ? $0.unhandled : nil)
-            },
+            .init(.rage) { Cell($0.rage) }, .init(.unhandled) { Cell($0.known > 0 ? $0.unhandled : nil) },
             .init(
                 "unhandled_share", heading: "unhandled %", .share,
                 "the part of the clicks with a known outcome that no responder handled", isTerm: true
             ) { Cell($0.unhandledShare) },
-            .init("clicks", .count, "how often the control was clicked") { Cell($0.clicks) },
+            .init(.clicks.meaning("how often the control was clicked")) { Cell($0.clicks) },
             .init(
                 "affected_sessions", heading: "sessions", .count, "distinct sessions with an unhandled click or a burst"
             ) { Cell($0.sessions) },

@@ -3,7 +3,7 @@ package import ClickStore
 import ClickTracking
 
 /// How many sessions or users go from one step to the next, how long they take, and where they go instead.
-package struct FunnelReport: ReportQuery {
+package struct FunnelReport: SelectedReport {
     package var selection: Selection
     /// What each step is: the controls that a selection of its own names. From 2 to ``maxSteps``.
     package var steps: [Step]
@@ -65,8 +65,10 @@ package struct FunnelReport: ReportQuery {
         package let instead: [(control: ControlRow, count: Int)]
     }
 
+    package typealias Figures = [Line]
+
     /// - Returns: A line for each step; none if no click is selected.
-    package func figures(from reader: ClickReader) throws(StoreError) -> [Line] {
+    package func figures(from reader: ClickReader) throws(StoreError) -> Figures {
         var chosen: [Set<Int64>] = []
         for step in steps { chosen.append(Set(try reader.controls(step.selection).map(\.id))) }
         let steps = chosen
@@ -134,12 +136,12 @@ package struct FunnelReport: ReportQuery {
 }
 
 extension FunnelReport {
-    package func report(from engine: some ReportEngine) throws -> Report {
-        report(of: try engine.figures(of: self))
-    }
+    package func figures(by engine: any ReportEngine) throws -> Figures { try engine.figures(of: self) }
+
+    package static var noFigures: Figures { [] }
 
     /// Makes the report.
-    package func report(of lines: [Line]) -> Report {
+    package func report(of lines: Figures) -> Report {
         var report = Report(Array(lines.enumerated()), columns(of: lines))
         if !lines.isEmpty { report.chart = .graph(Chart.Graph(lines, noun: owner.rawValue)) }
         return report
@@ -161,11 +163,11 @@ extension FunnelReport {
                 Cell($0.element.share)
             },
             .init(
-                "step_p50_ms", heading: "p50", .duration, "half of the times from the step before are no longer",
+                "step_p50_ms", heading: "p50", .quantile, "half of the times from the step before are no longer",
                 isTerm: true
             ) { Cell($0.element.medianMs) },
             .init(
-                "total_p50_ms", heading: "p50 total", .duration, "half of the times from the first step are no longer",
+                "total_p50_ms", heading: "p50 total", .quantile, "half of the times from the first step are no longer",
                 isTerm: true
             ) { Cell($0.element.totalMedianMs) },
             .init("lost", .count, "how many did not go on to the next step", isTerm: true) { Cell($0.element.lost) },

@@ -4,7 +4,7 @@ import ResponderChain
 import Synchronization
 
 /// Where people clicked on one screen, reckoned on a window of one size.
-package struct HeatmapReport: ReportQuery {
+package struct HeatmapReport: SelectedReport {
     package var selection: Selection
 
     package init(_ selection: Selection) {
@@ -152,8 +152,10 @@ private final class SharedWindows: Sendable {
 }
 
 extension HeatmapReport {
-    package func report(from engine: some ReportEngine) throws -> Report {
-        report(of: try engine.figures(of: self))
+    package func figures(by engine: any ReportEngine) throws -> Figures { try engine.figures(of: self) }
+
+    package static var noFigures: Figures {
+        Figures(screen: nil, otherScreens: [], lines: [], spots: ScreenSpots(), outlines: [])
     }
 
     /// Makes the report. It tells the kind of clicks only if the selection has several.
@@ -162,6 +164,7 @@ extension HeatmapReport {
         var report = Report(figures.lines, names.filter { $0.column.name != "screen" } + Self.fields)
         report.headline = figures.choice
         report.chart = .heatmap(figures.chart)
+        report.notes = figures.notes
         return report
     }
 
@@ -173,12 +176,10 @@ extension HeatmapReport {
             ("height", "the element's height in points", \.height),
         ]
         return sides.map { name, meaning, side in
-            .init(name, .count, meaning) { Cell($0.frame.map { (side($0) * 10).rounded() / 10 }) }
+            .init(name, .points, meaning) { Cell($0.frame.map { (side($0) * 10).rounded() / 10 }) }
         } + [
-            .init("clicks", .count, "the number of clicks, also of those without a place") { Cell($0.outcomes.clicks) },
-            .init(
-                "unhandled", .count, "clicks that no responder handled; empty if no outcome is known", isTerm: true
-            ) { Cell($0.outcomes.unhandled) },
+            .init(.clicks.meaning("the number of clicks, also of those without a place")) { Cell($0.outcomes.clicks) },
+            .init(.unhandled) { Cell($0.outcomes.unhandled) },
         ]
     }
 }
@@ -212,7 +213,7 @@ extension HeatmapReport.Figures {
     }
 
     /// What the figures do not tell by themselves, in sentences without a full stop.
-    package var notes: [String] {
+    fileprivate var notes: [String] {
         guard !lines.isEmpty else { return [] }
         var notes: [String] = []
         let reasons = [

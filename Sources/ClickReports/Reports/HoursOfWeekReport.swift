@@ -1,43 +1,32 @@
 package import Basics
-import ClickIndex
 package import ClickStore
 
 /// How many clicks there are in each hour of the day on each weekday, over all weeks.
-package struct HoursOfWeekReport: ReportQuery {
+package struct HoursOfWeekReport: SelectedReport {
     package var selection: Selection
     package var zone: TimeZoneRules
+    /// Whether there is a row for each hour of the day instead of one for each hour of the week, with a column for each weekday.
+    package var forPeople: Bool
 
-    package init(_ selection: Selection, in zone: TimeZoneRules = .utc) {
-        self.selection = selection
-        self.zone = zone
+    package init(_ selection: Selection, in zone: TimeZoneRules = .utc, forPeople: Bool = false) {
+        (self.selection, self.zone, self.forPeople) = (selection, zone, forPeople)
     }
 
+    package typealias Figures = [Int]
+    package static var noFigures: Figures { [] }
+
     /// - Returns: The clicks of each of a week's 168 hours, from Monday 0 o'clock on; none if there is no click.
-    package func figures(from reader: ClickReader) throws(StoreError) -> [Int] {
-        let parts = try reader.scan(selection) { scan throws(StoreError) in
-            let buffer = ClickBuffer()
-            var (clock, counts) = (LocalClock(zone), Array(repeating: 0, count: 7 * 24))
-            while let clicks = try scan.next() {
-                try clicks.visit(in: buffer) { block, _ throws(StoreError) in
-                    for row in 0..<block.count {
-                        let time = LocalTime(localMs: clock.localMs(atMs: block.atMs[row]))
-                        counts[time.weekday * 24 + time.hour] += 1
-                    }
-                }
-            }
-            return counts
-        }
-        let counts = (0..<7 * 24).map { hour in parts.reduce(0) { $0 + $1[hour] } }
-        return counts.contains { $0 > 0 } ? counts : []
+    package func figures(by engine: any ReportEngine) throws -> Figures {
+        let groups = try engine.groups(of: Relation(selection, by: .hourOfWeek(zone), []))
+        var counts = Array(repeating: 0, count: groups.isEmpty ? 0 : 7 * 24)
+        for group in groups { if case .hourOfWeek(let hour) = group.key { counts[hour] = group.statistics.clicks } }
+        return counts
     }
 
     static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
-    /// Makes the report: a row for each hour of the week.
-    ///
-    /// - Parameter forPeople: Whether there is a row for each hour of the day instead, with a column for each weekday.
-    package func report(from engine: some ReportEngine, forPeople: Bool = false) throws -> Report {
-        let counts = try engine.figures(of: self)
+    /// Makes the report.
+    package func report(of counts: Figures) -> Report {
         var report = forPeople ? Self.table(counts) : Self.list(counts)
         report.chart = .grid(
             Chart.Grid(unit: "clicks", rows: Self.weekdays, columns: (0..<24).map(String.init), values: counts))
@@ -55,8 +44,8 @@ package struct HoursOfWeekReport: ReportQuery {
                     Cell($0 / 24 + 1)
                 },
                 .init("hour", .count, "the hour of the day, 0 to 23") { Cell($0 % 24) },
-                .init("clicks", .count, "the number of clicks") { Cell(counts[$0]) },
-                .init("share", .share, "the part of all clicks of the selection") { .real(Double(counts[$0]) / total) },
+                .init(.clicks.meaning("the number of clicks")) { Cell(counts[$0]) },
+                .init(.share) { .real(Double(counts[$0]) / total) },
             ])
     }
 

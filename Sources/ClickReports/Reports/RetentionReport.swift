@@ -6,19 +6,23 @@ package import ClickStore
 ///
 /// A cohort is the users whose first click ever, of the selected apps, users and kinds, is in one period and in the time that
 /// is selected. What else is selected, such as a screen, says which later clicks count.
-package struct RetentionReport: ReportQuery {
+package struct RetentionReport: SelectedReport {
     package var selection: Selection
     /// Days or weeks.
     package var unit: CalendarUnit
     package var zone: TimeZoneRules
     /// Users are followed for so many periods after that of their first click.
     package var periods: Int
+    /// Whether there is a row for each cohort instead of one for each cohort and period, with a column for each period, and a row
+    /// for all cohorts above them.
+    package var forPeople: Bool
 
-    package init(_ selection: Selection, per unit: CalendarUnit, periods: Int, in zone: TimeZoneRules = .utc) {
-        self.selection = selection
-        self.unit = unit
-        self.zone = zone
-        self.periods = periods
+    package init(
+        _ selection: Selection, per unit: CalendarUnit, periods: Int, in zone: TimeZoneRules = .utc,
+        forPeople: Bool = false
+    ) {
+        (self.selection, self.unit, self.periods) = (selection, unit, periods)
+        (self.zone, self.forPeople) = (zone, forPeople)
     }
 
     /// The most periods between the first and the last click.
@@ -64,10 +68,15 @@ package struct RetentionReport: ReportQuery {
         }
     }
 
-    package func figures(from reader: ClickReader) throws(StoreError) -> Result<Cohorts, TooLong> {
+    package typealias Figures = Result<Cohorts, TooLong>
+
+    package func figures(from reader: ClickReader) throws(StoreError) -> Figures {
         let everyClick = self.everyClick
-        let scans = try reader.scan(everyClick.map { [$0, selection] } ?? [selection]) { scan throws(StoreError) in
-            try Self.count(scan, unit, zone)
+        let scans = try reader.scan(everyClick.map { [$0, selection] } ?? [selection]) {
+            scan throws(StoreError) -> RetentionCounts? in
+            guard var counter = try RetentionCounter(unit, in: zone, limit: Self.maxPeriods, scan) else { return nil }
+            while let clicks = try scan.next() { try counter.count(clicks) }
+            return counter.counts
         }
         let counted = scans.map { $0.compactMap(\.self) }
         guard counted.map(\.count) == scans.map(\.count), let every = counted.first, let selected = counted.last else {
@@ -85,19 +94,6 @@ package struct RetentionReport: ReportQuery {
         var rest = selection
         (rest.apps, rest.users, rest.kinds, rest.countsDoubleClicks) = ([], [], [], true)
         return rest.isEverything ? nil : every
-    }
-
-    /// Counts a scan's clicks; nil if they lie over too many periods.
-    private static func count(
-        _ scan: ClickScan, _ unit: CalendarUnit, _ zone: TimeZoneRules
-    ) throws(StoreError) -> RetentionCounts? {
-        guard let periods = Periods(of: unit, in: zone, scan.times ?? 0...0, limit: maxPeriods) else { return nil }
-        var counter = try RetentionCounter(periods, scan.sessions)
-        let buffer = ClickBuffer()
-        while let clicks = try scan.next() {
-            try clicks.visit(in: buffer) { block, _ in counter.count(block) }
-        }
-        return counter.counts
     }
 
     private func cohorts(_ every: [RetentionCounts], _ selected: [RetentionCounts]) throws(StoreError) -> [Cohort] {
@@ -138,13 +134,15 @@ package struct RetentionReport: ReportQuery {
 }
 
 extension RetentionReport {
-    /// Makes the report: a row for each cohort and period.
+    package func figures(by engine: any ReportEngine) throws -> Figures { try engine.figures(of: self) }
+
+    package static var noFigures: Figures { .success(Cohorts(cohorts: [], sessionsWithoutUser: 0)) }
+
+    /// Makes the report.
     ///
-    /// - Parameter forPeople: Whether there is a row for each cohort instead, with a column for each period, and one for all
-    ///   cohorts above them.
-    /// - Throws: ``TooLong``, and what the engine throws.
-    package func report(from engine: some ReportEngine, forPeople: Bool = false) throws -> Report {
-        let figures = try engine.figures(of: self).get()
+    /// - Throws: ``TooLong``
+    package func report(of figures: Figures) throws(TooLong) -> Report {
+        let figures = try figures.get()
         var report = forPeople ? table(figures.cohorts) : list(figures.cohorts)
         if figures.sessionsWithoutUser > 0 {
             let sessions = Wording.count(figures.sessionsWithoutUser, "session")

@@ -3,7 +3,7 @@ package import ClickStore
 import ClickTracking
 
 /// What happened in one session, click by click.
-package struct SessionReport: ReportQuery {
+package struct SessionReport: SelectedReport {
     /// The session's whole name.
     package var name: String
     package var selection: Selection
@@ -26,10 +26,12 @@ package struct SessionReport: ReportQuery {
         package fileprivate(set) var rage: Int?
     }
 
+    package typealias Figures = Result<[Line], SessionNameError>
+
     /// - Returns: The session's clicks by time, those of one millisecond by kind, causes before effects, then by x, then y,
     ///   unknown first, then by control, sequence number, user, version, outcome, handler, position and item; none if it has no selected ones. Or why the name does not
     ///   tell a session.
-    package func figures(from reader: ClickReader) throws(StoreError) -> Result<[Line], SessionNameError> {
+    package func figures(from reader: ClickReader) throws(StoreError) -> Figures {
         let sessions = try reader.sessions(named: name, selection)
         let names = sessions.isEmpty ? try reader.sessionNames(near: name, count: Self.neighbours) : []
         return lines(of: sessions, names: names)
@@ -118,15 +120,16 @@ package struct SessionReport: ReportQuery {
 }
 
 extension SessionReport {
+    package func figures(by engine: any ReportEngine) throws -> Figures { try engine.figures(of: self) }
+
+    package static var noFigures: Figures { .success([]) }
+
     /// Makes the report. People see of columns that are often empty those that are not.
     ///
-    /// - Throws: ``SessionNameError``, and what the engine throws.
-    package func report(from engine: some ReportEngine) throws -> Report {
-        report(of: try engine.figures(of: self).get())
-    }
-
-    func report(of lines: [Line]) -> Report {
-        Report(lines, Self.times + Self.controls(lines) + Self.outcomes(lines) + Self.places + Self.names(lines))
+    /// - Throws: ``SessionNameError``
+    package func report(of figures: Figures) throws(SessionNameError) -> Report {
+        let lines = try figures.get()
+        return Report(lines, Self.times + Self.controls(lines) + Self.outcomes(lines) + Self.places + Self.names(lines))
     }
 
     private static var times: [Report.Field<Line>] {
@@ -144,16 +147,12 @@ extension SessionReport {
     private static func controls(_ lines: [Line]) -> [Report.Field<Line>] {
         let kinds = Set(lines.lazy.map(\.click.control.kind))
         return [
-            .init(
-                "screen", .text, "the screen that the control is on, if it is known",
-                isDetail: lines.allSatisfy { $0.click.control.screen == nil }
-            ) { Cell($0.click.control.screen) },
-            .init("control", .path, "the control's path with its event") { .text($0.click.control.path) },
-            .init("element", .path, "the path without its event", isDetail: true) { .text($0.click.control.element) },
-            .init("event", .text, "the event's name", isDetail: true) { .text($0.click.control.event) },
-            .init("kind", .text, "activation, control or routed", isDetail: kinds.count < 2) {
-                .text($0.click.control.kind.rawValue)
+            .init(.screen.detail(lines.allSatisfy { $0.click.control.screen == nil })) {
+                Cell($0.click.control.screen)
             },
+            .init(.control) { .text($0.click.control.path) }, .init(.element) { .text($0.click.control.element) },
+            .init(.event) { .text($0.click.control.event) },
+            .init(.kind.detail(kinds.count < 2)) { .text($0.click.control.kind.rawValue) },
         ]
     }
 
@@ -169,8 +168,7 @@ extension SessionReport {
             ) { Cell($0.click.detail?.handledBy) },
             .init(
                 "rage", .count,
-                "the number, from 1, of the click's burst: 3 or more clicks on one control, each less than 1 s and "
-                    + "30 points from the one before; empty if it is in none",
+                "the number, from 1, of the click's burst of \(Terms.rage); empty if it is in none",
                 isDetail: lines.allSatisfy { $0.rage == nil }, isTerm: true
             ) { Cell($0.rage) },
         ]
@@ -178,8 +176,8 @@ extension SessionReport {
 
     private static var places: [Report.Field<Line>] {
         [
-            .init("x", .count, "points from the window's left edge, if known", isDetail: true) { place($0.click.x) },
-            .init("y", .count, "points from the window's top edge, if known", isDetail: true) { place($0.click.y) },
+            .init("x", .points, "points from the window's left edge, if known", isDetail: true) { place($0.click.x) },
+            .init("y", .points, "points from the window's top edge, if known", isDetail: true) { place($0.click.y) },
             .init("position", .text, "section:row at every list level, outermost first", isDetail: true) {
                 Cell($0.click.detail?.position)
             },

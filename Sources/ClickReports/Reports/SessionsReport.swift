@@ -2,7 +2,7 @@ package import ClickStore
 package import ClickTracking
 
 /// What happened in each session: the newest first.
-package struct SessionsReport: ReportQuery {
+package struct SessionsReport: SelectedReport {
     package var selection: Selection
     /// How many sessions are shown at most, 0 for all. Only their names are read.
     package var limit: Int
@@ -83,12 +83,12 @@ package struct SessionsReport: ReportQuery {
 }
 
 extension SessionsReport {
-    /// Makes the report. It tells how many users and versions sessions had only if one had several.
-    package func report(from engine: some ReportEngine) throws -> Report {
-        report(of: try engine.figures(of: self))
-    }
+    package func figures(by engine: any ReportEngine) throws -> Figures { try engine.figures(of: self) }
 
-    func report(of figures: Figures) -> Report {
+    package static var noFigures: Figures { Figures(lines: [], sessions: 0) }
+
+    /// Makes the report. It tells how many users and versions sessions had only if one had several.
+    package func report(of figures: Figures) -> Report {
         let fields = Self.names(figures.lines) + Self.times + Self.counts + Self.versions(figures.lines)
         return Report(figures.lines, fields, hiddenRows: figures.sessions - figures.lines.count)
     }
@@ -136,16 +136,9 @@ extension SessionsReport {
 
     private static var counts: [Report.Field<Line>] {
         [
-            .init("clicks", .count, "clicks in the session") { Cell($0.figures.clicks) },
-            .init("controls", .count, "distinct controls that were clicked") { Cell($0.figures.controls) },
-            .init(
-                "unhandled", .count, "clicks that no responder handled; empty if no outcome is known", isTerm: true
-            ) { Cell($0.figures.unhandled) },
-            .init(
-                "rage", .count,
-                "bursts of 3 or more clicks on one control, each less than 1 s and 30 points from the one before",
-                isTerm: true
-            ) { Cell($0.figures.rage) },
+            .init(.clicks.meaning("clicks in the session")) { Cell($0.figures.clicks) },
+            .init(.controls) { Cell($0.figures.controls) }, .init(.unhandled) { Cell($0.figures.unhandled) },
+            .init(.rage) { Cell($0.figures.rage) },
         ]
     }
 }

@@ -2,13 +2,15 @@ package import ClickStore
 import ClickTracking
 
 /// What was clicked next after each control, within one session.
-package struct TransitionsReport: ReportQuery {
+package struct TransitionsReport: SelectedReport {
     package var selection: Selection
     package var unit: Unit
     /// Whether the start of a session and its end count, too.
     package var withEnds: Bool
     /// How many transitions are shown at most, 0 for all. Only their medians are worked out.
     package var limit: Int
+    /// How many transitions the picture shows at most, 0 for all.
+    package var chartLimit = 20
     /// How many clicks are in memory at once.
     package var maxClicks = ClickSequences.defaultMaxClicks
 
@@ -183,11 +185,12 @@ package struct TransitionsReport: ReportQuery {
 }
 
 extension TransitionsReport {
+    package func figures(by engine: any ReportEngine) throws -> Figures { try engine.figures(of: self) }
+
+    package static var noFigures: Figures { Figures([], of: 0, [], departures: [], weights: []) }
+
     /// Makes the report. It tells screens and kinds of controls only if they tell some of them apart.
-    ///
-    /// - Parameter chartLimit: How many transitions the picture shows at most, 0 for all.
-    package func report(from engine: some ReportEngine, chartLimit: Int = 20) throws -> Report {
-        let figures = try engine.figures(of: self)
+    package func report(of figures: Figures) -> Report {
         var report = Report(
             figures.lines, fields(of: figures.lines), hiddenRows: figures.transitions - figures.lines.count)
         let drawn = chartLimit > 0 ? figures.lines.prefix(chartLimit) : figures.lines[...]
@@ -195,7 +198,7 @@ extension TransitionsReport {
         return report
     }
 
-    func fields(of lines: [Line]) -> [Report.Field<Line>] {
+    private func fields(of lines: [Line]) -> [Report.Field<Line>] {
         let paths = Set(lines.lazy.flatMap { [$0.from, $0.to] }.map(\.bytes))
         let controls = Set(lines.lazy.flatMap { [$0.from, $0.to] }.compactMap(\.control?.id))
         return names("from", "where the transition begins", \.from, isAmbiguous: controls.count > paths.count)
@@ -232,11 +235,11 @@ extension TransitionsReport {
                 .real($0.share)
             },
             .init(
-                "interval_p50_ms", heading: "p50", .duration, "half of the times between the two clicks are no longer",
+                "interval_p50_ms", heading: "p50", .quantile, "half of the times between the two clicks are no longer",
                 isTerm: true
             ) { Cell($0.medianMs) },
-            .init("sessions", .count, "distinct sessions with this transition") { Cell($0.sessions) },
-            .init("users", .count, "distinct users of these sessions; no user is not a user") { Cell($0.users) },
+            .init(.sessions.meaning("distinct sessions with this transition")) { Cell($0.sessions) },
+            .init(.users.meaning("distinct users of these sessions; no user is not a user")) { Cell($0.users) },
         ]
     }
 }

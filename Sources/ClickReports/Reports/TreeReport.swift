@@ -1,7 +1,7 @@
 package import ClickStore
 
 /// The paths of the controls as a tree, and the statistics of each branch: of all controls whose path begins with it.
-package struct TreeReport: ReportQuery {
+package struct TreeReport: SelectedReport {
     package var selection: Selection
     /// How many levels of the tree, nil for all.
     package var maximumDepth: Int?
@@ -25,20 +25,22 @@ package struct TreeReport: ReportQuery {
         package let depth: Int
         /// How many controls on the branch were clicked.
         package let controls: Int
-        package let statistics: ControlStatistics
+        package let statistics: ClickStatistics
         /// The clicks on the element that the path names, not on those below it.
         package let ownClicks: Int
 
-        package init(_ branch: PathBranches.Branch, _ statistics: ControlStatistics) {
+        package init(_ branch: PathBranches.Branch, _ statistics: ClickStatistics) {
             (path, component, depth) = (branch.path, branch.component, branch.depth)
             (controls, ownClicks) = (branch.controls.count, branch.ownClicks)
             self.statistics = statistics
         }
     }
 
+    package typealias Figures = [Line]
+
     /// - Returns: The branches in depth-first order; of those below the same one the most clicks first, among equals by
     ///   their components.
-    package func figures(from reader: ClickReader) throws(StoreError) -> [Line] {
+    package func figures(from reader: ClickReader) throws(StoreError) -> Figures {
         try reader.scan(selection) { scan throws(StoreError) in
             try CountedControl.all(of: scan)
         } finish: { parts, scan throws(StoreError) in
@@ -50,12 +52,12 @@ package struct TreeReport: ReportQuery {
         }
     }
 
-    /// Makes the report, of the branches that ``maximumDepth``, ``minimumShare`` and ``limit`` leave.
-    package func report(from engine: some ReportEngine) throws -> Report {
-        report(of: try engine.figures(of: self))
-    }
+    package func figures(by engine: any ReportEngine) throws -> Figures { try engine.figures(of: self) }
 
-    func report(of lines: [Line]) -> Report {
+    package static var noFigures: Figures { [] }
+
+    /// Makes the report, of the branches that ``maximumDepth``, ``minimumShare`` and ``limit`` leave.
+    package func report(of lines: Figures) -> Report {
         let total = Double(lines.reduce(0) { $0 + $1.ownClicks })
         let reachable = lines.filter { $0.depth <= maximumDepth ?? .max }
         let large = reachable.indices.filter { Double(reachable[$0].statistics.clicks) / total >= minimumShare }
@@ -106,8 +108,8 @@ package struct TreeReport: ReportQuery {
                 .text($0.component)
             },
         ]
-        return names + ControlStatistics.fields(total: total, \.statistics) + [
-            .init("controls", .count, "distinct controls on the branch that were clicked") { Cell($0.controls) },
+        return names + ClickStatistics.fields([.visitors, .rage], total: total, \.statistics) + [
+            .init(.controls.meaning("distinct controls on the branch that were clicked")) { Cell($0.controls) },
             .init(
                 "own", .count, "clicks on the element that the path names, not on those below it", isDetail: true
             ) { Cell($0.ownClicks) },

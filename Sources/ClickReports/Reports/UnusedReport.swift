@@ -1,13 +1,13 @@
 import Basics
 package import ClickStore
-package import ClickTracking
+import ClickTracking
 import ResponderChain
 
 /// The controls that nobody clicked in the selection, though a layout shows them, an imported catalogue lists them, or somebody
 /// clicked them before.
 ///
 /// It is about all versions of each app, or about those of the selection. Which is the newest, ``VersionPrecedence`` decides.
-package struct UnusedReport: ReportQuery {
+package struct UnusedReport: SelectedReport {
     package var selection: Selection
 
     package init(_ selection: Selection) {
@@ -50,6 +50,8 @@ package struct UnusedReport: ReportQuery {
         package let lines: [Line]
         /// Whether there are selected clicks in such a version.
         package let hasClicks: Bool
+        /// How many sessions the selection has.
+        package fileprivate(set) var sessions = 0
         package let hasLayouts: Bool
         package let hasCatalogues: Bool
     }
@@ -62,52 +64,37 @@ package struct UnusedReport: ReportQuery {
         return every
     }
 
+    package typealias Figures = Unused
+
     /// - Returns: By status, then the controls that most sessions showed first, then those with the most clicks before; among
     ///   equals by element, screen and app.
-    package func figures(from reader: ClickReader) throws(StoreError) -> Unused {
-        try reader.scan(everyClick, withApps: true) { scan throws(StoreError) in
-            let numbers = VersionNumbers(scan.sessions)
-            return (numbers, try VersionCounter.clicks(of: scan, numbers))
-        } finish: { parts, scan throws(StoreError) in
-            guard let numbers = parts.first?.0 else {
-                return unused(of: [], [], selected: [], [], [])
-            }
-            let selected = try scan.scan(selection) { scan throws(StoreError) in
-                try VersionCounter.clicks(of: scan, numbers)
-            }
-            return unused(
-                of: try scan.names(ofSpans: numbers.spans), parts.flatMap(\.1), selected: selected.flatMap(\.self),
-                try scan.layouts(selection), try scan.catalogues())
-        }
+    package func figures(by engine: any ReportEngine) throws -> Unused {
+        var unused = unused(
+            of: try engine.figures(of: ControlSources.Query([everyClick, selection], layouts: selection)))
+        unused.sessions = try OverviewReport(selection).figures(by: engine).sessions
+        return unused
     }
 
     /// The versions of apps that clicks, layouts and catalogues are of.
-    func versions(
-        _ names: [SessionKey], _ clicks: [VersionClicks], _ layouts: [StoredLayout], _ catalogues: [StoredCatalogue]
-    ) -> AppVersions {
-        let clicked = clicks.map { (names[$0.version].app, names[$0.version].version, Int64?.some($0.firstMs)) }
+    func versions(of sources: ControlSources) -> AppVersions {
+        let names = sources.versions
+        let clicked = sources.clicks[0].map {
+            (names[$0.version].app, names[$0.version].version, Int64?.some($0.firstMs))
+        }
         let apps = NameChoice(selection.apps, known: names.lazy.compactMap(\.app))
-        let listed = catalogues.filter { apps.includes($0.app) }
+        let listed = sources.catalogues.filter { apps.includes($0.app) }
         return AppVersions(
-            clicked + layouts.map { ($0.app, $0.version, nil) } + listed.map { ($0.app, $0.version, nil) },
+            clicked + sources.layouts.map { ($0.app, $0.version, nil) } + listed.map { ($0.app, $0.version, nil) },
             chosen: selection.versions)
     }
 
     /// Finds the controls without a selected click.
-    ///
-    /// - Parameters:
-    ///   - names: The apps and versions, by the numbers that clicks have.
-    ///   - clicks: Those of ``everyClick``.
-    ///   - selected: Those of the selection.
-    ///   - layouts: Those of the selection.
-    package func unused(
-        of names: [SessionKey], _ clicks: [VersionClicks], selected: [VersionClicks],
-        _ layouts: [StoredLayout], _ catalogues: [StoredCatalogue]
-    ) -> Unused {
-        let versions = versions(names, clicks, layouts, catalogues)
+    private func unused(of sources: ControlSources) -> Unused {
+        let (names, clicks) = (sources.versions, sources.clicks[0])
+        let versions = versions(of: sources)
         func app(_ click: VersionClicks) -> String? { names[click.version].app }
         func version(_ click: VersionClicks) -> String? { names[click.version].version }
-        let selected = selected.filter { versions.isChosen(app($0), version($0)) }
+        let selected = sources.clicks[1].filter { versions.isChosen(app($0), version($0)) }
         let used = Set(selected.map { UnusedElement(app($0), $0.control) })
         var lines: [UnusedElement: Line] = [:]
         let wanted = ElementFilter(selection, clicked: clicks.map(\.control))
@@ -117,7 +104,7 @@ package struct UnusedReport: ReportQuery {
             let isNewest = versions.isNewest(app(click), version(click))
             lines[element, default: Line(element)].add(click, in: version(click), isNewest)
         }
-        let layouts = layouts.filter { versions.isChosen($0.app, $0.version) }
+        let layouts = sources.layouts.filter { versions.isChosen($0.app, $0.version) }
         var shows = ShownElements()
         for (index, layout) in layouts.enumerated() {
             for outline in layout.controls
@@ -129,7 +116,7 @@ package struct UnusedReport: ReportQuery {
             }
         }
         for (element, shown) in shows.sessions(in: layouts) { lines[element]?.shown = shown }
-        let catalogues = catalogues.filter { versions.isChosen($0.app, $0.version) }
+        let catalogues = sources.catalogues.filter { versions.isChosen($0.app, $0.version) }
         for catalogue in catalogues {
             for control in catalogue.controls where wanted.includes(control.element, on: control.screen) {
                 let element = UnusedElement(catalogue.app, control.element, on: control.screen)
@@ -195,14 +182,16 @@ extension UnusedReport.Status {
 }
 
 extension UnusedReport {
+    package static var noFigures: Unused {
+        Unused(lines: [], hasClicks: false, hasLayouts: true, hasCatalogues: false)
+    }
+
     /// Makes the report. It tells apps only if there are several.
-    package func report(from engine: some ReportEngine) throws -> Report {
-        let unused = try engine.figures(of: self)
-        let sessions = try engine.figures(of: OverviewReport(selection))?.statistics.sessions ?? 0
+    package func report(of unused: Unused) -> Report {
         let isOneApp = unused.lines.allSatisfy { $0.app == unused.lines.first?.app }
         var report = Report(
             unused.lines, Self.fields(isOneApp: isOneApp, hasLayouts: unused.hasLayouts))
-        report.headline = headline(sessions)
+        report.headline = headline(unused.sessions)
         if !unused.hasLayouts, !unused.hasCatalogues, unused.hasClicks {
             report.notes.append(
                 "without layouts only controls that somebody clicked before are known; replay touch sessions, as a "
@@ -228,7 +217,7 @@ extension UnusedReport {
     /// In fewer sessions a control that one user in ten uses may well stay without a click.
     private static let fewSessions = 30
 
-    static func fields(isOneApp: Bool, hasLayouts: Bool) -> [Report.Field<Line>] {
+    private static func fields(isOneApp: Bool, hasLayouts: Bool) -> [Report.Field<Line>] {
         names(isOneApp: isOneApp) + figures(hasLayouts: hasLayouts)
     }
 

@@ -1,6 +1,6 @@
 package import ClickStore
 
-extension CompareReport: SQLReport {
+extension CompareReport {
     /// The query takes the square root, which SQLite has from version 3.35 on unless it was built without.
     package func sql(on reader: ClickReader) throws -> ReportSQL {
         var chosen = before
@@ -36,10 +36,7 @@ extension CompareReport: SQLReport {
             FROM shares
             """
         let named = try ReportSQL.named("clicks", on: reader)
-        let columns = self.report(
-            of: Comparison(Comparison.Units(.session, before: 0, after: 0, sessions: (0, 0)), before: [], after: [])
-        )
-        .columns.filter { !Self.columnsWithoutSQL.contains($0.name) }
+        let columns = columns.filter { !Self.columnsWithoutSQL.contains($0.name) }
         return ReportSQL(
             tables: named.tables + [("picked", try sides(of: named.clicks, on: reader))] + Self.units + [
                 ("wholes", wholes), ("figures", figures), ("shares", shares), ("report", report),

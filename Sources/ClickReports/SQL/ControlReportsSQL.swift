@@ -3,25 +3,34 @@ package import ClickStore
 
 // The reports on controls and groups of them in SQL.
 
-extension ControlsReport: SQLReport {
+extension StatisticsReport {
     package func sql(on reader: ClickReader) throws -> ReportSQL {
-        guard !withTrend else { throw NoSQL("the column 'trend' has no SQL; leave it out of --columns and --sort") }
+        let measures = relation.measures
+        guard !measures.contains(.trend) else {
+            throw NoSQL("the column 'trend' has no SQL; leave it out of --columns and --sort")
+        }
+        let (key, names, order) = try Self.key(relation.key)
+        let controls = measures.contains(.controls) ? ", count(DISTINCT \(ReportSQL.control)) AS controls" : ""
         return ReportSQL(
-            tables: try ReportSQL.clicks(selection, by: ReportSQL.control, on: reader)
-                + ReportSQL.statistics("control, element, event, kind, screen", withIntervals: true),
-            columns: report(of: []).columns, order: ["clicks DESC", "control", "coalesce(screen, '')", "kind"])
+            tables: try ReportSQL.clicks(relation.selection, by: key, on: reader)
+                + ReportSQL.statistics(names, and: controls, withIntervals: measures.contains(.intervals)),
+            columns: columns, order: order)
     }
-}
 
-extension ControlGroupsReport: SQLReport {
-    package func sql(on reader: ClickReader) throws -> ReportSQL {
-        guard !withTrend else { throw NoSQL("the column 'trend' has no SQL; leave it out of --columns and --sort") }
-        guard grouping != .day || timeZone.isUTC else { throw NoSQL.timeZone }
-        let key = grouping == .day ? "substr(at, 1, 10)" : grouping.rawValue
-        return ReportSQL(
-            tables: try ReportSQL.clicks(selection, by: key, on: reader)
-                + ReportSQL.statistics("\(key) AS \(grouping.rawValue)", withIntervals: true),
-            columns: report(of: []).columns, order: grouping == .day ? ["key"] : ["clicks DESC", "key"])
+    /// What clicks are grouped by, the columns that name a group, and the order of groups.
+    private static func key(_ key: Relation.Key) throws(NoSQL) -> (key: String, names: String, order: [String]) {
+        switch key {
+        case .name(let grouping):
+            return (
+                grouping.rawValue, grouping.rawValue, ["clicks DESC", grouping.rawValue]
+            )
+        case .day(let zone):
+            guard zone.isUTC else { throw .timeZone }
+            return ("substr(at, 1, 10)", "substr(at, 1, 10) AS day", ["key"])
+        case .control, .all, .period, .hourOfWeek:
+            let order = ["clicks DESC", "control", "coalesce(screen, '')", "kind"]
+            return (ReportSQL.control, "control, element, event, kind, screen", order)
+        }
     }
 }
 
@@ -30,22 +39,12 @@ extension NoSQL {
     static let timeZone = NoSQL("SQLite knows no time zones, so there is SQL for UTC alone; leave out --tz")
 }
 
-extension ScreensReport: SQLReport {
+extension FrustrationReport {
     package func sql(on reader: ClickReader) throws -> ReportSQL {
-        ReportSQL(
-            tables: try ReportSQL.clicks(selection, by: "screen", on: reader)
-                + ReportSQL.statistics(
-                    "screen", and: ", count(DISTINCT \(ReportSQL.control)) AS controls", withIntervals: false),
-            columns: report(of: []).columns, order: ["clicks DESC", "screen"])
-    }
-}
-
-extension FrustrationReport: SQLReport {
-    package func sql(on reader: ClickReader) throws -> ReportSQL {
-        let columns = "key, control, screen, kind, one_session, session, app, user, at_ms"
+        let shown = "key, control, screen, kind, one_session, session, app, user, at_ms"
         let signs = """
-            SELECT \(columns) FROM picked WHERE handled = 0
-            UNION ALL SELECT \(columns) FROM rages
+            SELECT \(shown) FROM picked WHERE handled = 0
+            UNION ALL SELECT \(shown) FROM rages
             """
         let affected = """
             SELECT key, session, app, row_number() OVER (
@@ -89,7 +88,7 @@ extension FrustrationReport: SQLReport {
                 ("signs", signs), ("affected", affected), ("ambiguous", ambiguous), ("examples", examples),
                 ("figures", figures), ("counts", counts), ("report", report),
             ],
-            columns: self.report(of: []).columns,
+            columns: columns,
             order: [
                 "rage DESC", "coalesce(unhandled, 0) DESC", "known", "control", "coalesce(screen, '')",
                 "kind",

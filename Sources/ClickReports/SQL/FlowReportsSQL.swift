@@ -2,7 +2,7 @@ package import ClickStore
 
 // The reports on what people do one after the other in SQL.
 
-extension TransitionsReport: SQLReport {
+extension TransitionsReport {
     package func sql(on reader: ClickReader) throws -> ReportSQL {
         let tables = [
             ("moves", moves), ("transitions", transitions), ("ranked", Self.ranked),
@@ -16,7 +16,7 @@ extension TransitionsReport: SQLReport {
             tables: try ReportSQL.clicks(
                 selection, by: unit == .control ? ReportSQL.control : "quote(\(unit.rawValue))", withSteps: false,
                 on: reader) + tables,
-            columns: fields(of: []).map(\.column), order: order)
+            columns: columns, order: order)
     }
 
     /// The columns that name a node.
@@ -98,7 +98,7 @@ extension TransitionsReport: SQLReport {
     }
 }
 
-extension FunnelReport: SQLReport {
+extension FunnelReport {
     package func sql(on reader: ClickReader) throws -> ReportSQL {
         guard steps.count <= Self.maxSQLSteps else {
             throw NoSQL("SQL gives a funnel of \(Self.maxSQLSteps) steps at most")
@@ -126,7 +126,7 @@ extension FunnelReport: SQLReport {
         return ReportSQL(
             tables: try ReportSQL.clicks(selection, by: "NULL", withSteps: false, on: reader)
                 + [("ordered", try ordered(reader))] + levels + tables,
-            columns: report(of: []).columns, order: ["step"])
+            columns: columns, order: ["step"])
     }
 
     /// With more steps, the query nears what SQLite takes of columns.

@@ -1,6 +1,6 @@
 package import ClickStore
 
-extension HeatmapReport: SQLReport {
+extension HeatmapReport {
     /// If the database has no layouts, the query does without their tables, which older databases lack.
     package func sql(on reader: ClickReader) throws -> ReportSQL {
         let figures = """
@@ -19,13 +19,12 @@ extension HeatmapReport: SQLReport {
                 ("last_layout", Self.lastLayout), ("edges", Self.edges), ("frames", Self.frames),
                 ("report", "SELECT *\nFROM figures\nLEFT JOIN frames USING (element)"),
             ]
-        let empty = Figures(screen: nil, otherScreens: [], lines: [], spots: ScreenSpots(), outlines: [])
         return ReportSQL(
             tables: try [ReportSQL.numbered]
                 + ReportSQL.clicks(
                     selection, by: ReportSQL.control, from: ReportSQL.numbered.name, withSteps: false, on: reader)
                 + [("top_screen", Self.topScreen), ("figures", figures)] + layouts,
-            columns: self.report(of: empty).columns, order: ["clicks DESC", "control", "kind"])
+            columns: columns, order: ["clicks DESC", "control", "kind"])
     }
 
     private static let topScreen = """

@@ -24,7 +24,7 @@ extension ReportSQL {
     )
 }
 
-extension SessionsReport: SQLReport {
+extension SessionsReport {
     package func sql(on reader: ClickReader) throws -> ReportSQL {
         let figures = """
             SELECT key, session, app, count(DISTINCT user) AS users, min(at) AS start, max(at) AS "end",
@@ -46,7 +46,7 @@ extension SessionsReport: SQLReport {
                     ("last_users", Self.last("user")), ("last_versions", Self.last("version")), ("figures", figures),
                     ("report", report),
                 ],
-            columns: self.report(of: Figures(lines: [], sessions: 0)).columns, order: ["start DESC", "app", "session"])
+            columns: columns, order: ["start DESC", "app", "session"])
     }
 
     /// The name that the last click of each session has among those that have one.
@@ -62,7 +62,7 @@ extension SessionsReport: SQLReport {
     }
 }
 
-extension SessionReport: SQLReport {
+extension SessionReport {
     package func sql(on reader: ClickReader) throws -> ReportSQL {
         // Whether the name tells one session is the report's to say.
         let lines = try figures(from: reader).get()
@@ -76,7 +76,7 @@ extension SessionReport: SQLReport {
             SELECT control, screen, kind, burst, row_number() OVER (ORDER BY min(number)) AS rage
             FROM placed
             GROUP BY control, screen, kind, burst
-            HAVING count(*) >= 3
+            HAVING count(*) >= \(RageBurst.minimumClicks)
             """
         let report = """
             SELECT at AS time, at_ms - min(at_ms) OVER () AS offset_ms,
@@ -91,6 +91,6 @@ extension SessionReport: SQLReport {
             tables: try ReportSQL.clicks(
                 selection, where: ["session = \(SQLLiteral.text(name))"] + app, by: "NULL", on: reader)
                 + [("placed", placed), ("bursts", bursts), ("report", report)],
-            columns: self.report(of: []).columns, order: ["number"])
+            columns: columns, order: ["number"])
     }
 }

@@ -3,7 +3,7 @@ package import ClickStore
 
 // The reports on times in SQL.
 
-extension TimesReport: SQLReport {
+extension TimesReport {
     package func sql(on reader: ClickReader) throws -> ReportSQL {
         guard zone.isUTC else { throw NoSQL.timeZone }
         let (start, next) =
@@ -29,11 +29,11 @@ extension TimesReport: SQLReport {
         return ReportSQL(
             tables: try ReportSQL.clicks(selection, by: start, withSteps: false, on: reader)
                 + [("periods", periods), ("report", report)],
-            columns: self.report(of: []).columns, order: ["start"])
+            columns: columns, order: ["start"])
     }
 }
 
-extension HoursOfWeekReport: SQLReport {
+extension HoursOfWeekReport {
     package func sql(on reader: ClickReader) throws -> ReportSQL {
         guard zone.isUTC else { throw NoSQL.timeZone }
         let hourOfWeek = "(strftime('%w', at) + 6) % 7 * 24 + strftime('%H', at)"
@@ -51,6 +51,6 @@ extension HoursOfWeekReport: SQLReport {
         return ReportSQL(
             tables: try ReportSQL.clicks(selection, by: hourOfWeek, withSteps: false, on: reader)
                 + [("hours", hours), ("report", report)],
-            columns: Self.list([]).columns, order: ["number"])
+            columns: columns, order: ["number"])
     }
 }

@@ -1,6 +1,6 @@
 package import ClickStore
 
-extension TreeReport: SQLReport {
+extension TreeReport {
     package func sql(on reader: ClickReader) throws -> ReportSQL {
         let tables = [
             ("beginnings", Self.beginnings), ("branches", Self.branches), ("members", Self.members),
@@ -10,7 +10,7 @@ extension TreeReport: SQLReport {
         ]
         return ReportSQL(
             tables: try ReportSQL.clicks(selection, by: ReportSQL.control, on: reader) + tables,
-            columns: report(of: []).columns, order: ["place"], isTree: true)
+            columns: columns, order: ["place"], isTree: true)
     }
 
     /// Each control with each beginning of its path, and the component after that.
@@ -87,7 +87,7 @@ extension TreeReport: SQLReport {
     }
 }
 
-extension IcicleReport: SQLReport {
+extension IcicleReport {
     package func sql(on reader: ClickReader) throws -> ReportSQL {
         let report = """
             SELECT element, count(*) AS clicks, count(*) * 1.0 / (SELECT count(*) FROM picked) AS share,
@@ -100,6 +100,6 @@ extension IcicleReport: SQLReport {
         return ReportSQL(
             tables: try ReportSQL.clicks(selection, by: "element", withSteps: false, on: reader)
                 + [("report", report)],
-            columns: self.report(of: []).columns, order: ["clicks DESC", "element"])
+            columns: columns, order: ["clicks DESC", "element"])
     }
 }

@@ -4,12 +4,9 @@ import ClickTracking
 
 // The reports on users who come back, and on controls that nobody clicks, in SQL.
 
-extension RetentionReport: SQLReport {
+extension RetentionReport {
     package func sql(on reader: ClickReader) throws -> ReportSQL {
         guard zone.isUTC else { throw NoSQL.timeZone }
-        var every = Selection()
-        (every.apps, every.users, every.kinds) = (selection.apps, selection.users, selection.kinds)
-        every.countsDoubleClicks = selection.countsDoubleClicks
         let firsts = "SELECT user, min(at_ms) AS first_ms\nFROM picked\nWHERE user IS NOT NULL\nGROUP BY user"
         let last = selection.untilMs.map { "min(max(at_ms), \($0 == .min ? $0 : $0 - 1))" } ?? "max(at_ms)"
         let numbers = "SELECT 0 AS period\nUNION ALL SELECT period + 1 FROM numbers WHERE period < \(periods)"
@@ -26,13 +23,13 @@ extension RetentionReport: SQLReport {
             LEFT JOIN counts USING (cohort, day)
             """
         return ReportSQL(
-            tables: try ReportSQL.clicks(every, by: "NULL", withSteps: false, on: reader) + [
+            tables: try ReportSQL.clicks(everyClick ?? selection, by: "NULL", withSteps: false, on: reader) + [
                 ("firsts", firsts), ("cohorts", cohorts), ("visits", try visits(reader)),
                 ("last_days", "SELECT \(day(last)) AS last_day\nFROM picked"), ("numbers", numbers), ("grid", grid),
                 ("counts", counts), ("known", known),
                 ("report", "SELECT *, active * 1.0 / users AS share\nFROM known"),
             ],
-            columns: list([]).columns, order: ["cohort", "period"])
+            columns: columns, order: ["cohort", "period"])
     }
 
     /// The first day of the period of a time in milliseconds.
@@ -56,23 +53,20 @@ extension RetentionReport: SQLReport {
     }
 }
 
-extension UnusedReport: SQLReport {
+extension UnusedReport {
     /// If the database has no layouts or no catalogues, the query does without their tables, which older databases lack.
     package func sql(on reader: ClickReader) throws -> ReportSQL {
-        var every = Selection()
-        (every.apps, every.kinds) = (selection.apps, selection.kinds)
-        every.countsDoubleClicks = selection.countsDoubleClicks
         let (layouts, catalogues) = (try reader.layouts(), try reader.catalogues())
         try NoSQL.checkNames(where: !layouts.isEmpty || !catalogues.isEmpty, on: reader)
-        let tables = [("versions", try versions(catalogues, reader)), ("used", try used(reader))]
+        let tables = [("versions", try versions(reader)), ("used", try used(reader))]
         let shown = try layouts.isEmpty ? [] : [("shown", ReportSQL.shownLayouts(selection, on: reader))]
         return ReportSQL(
-            tables: try ReportSQL.clicks(every, by: Self.version, withSteps: false, on: reader)
+            tables: try ReportSQL.clicks(everyClick, by: Self.version, withSteps: false, on: reader)
                 + tables + shown + [
                     ("found", try found(layouts, catalogues, reader)), ("last_versions", Self.lastVersions),
                     ("figures", Self.figures), ("report", Self.report),
                 ],
-            columns: Self.fields(isOneApp: true, hasLayouts: true).map(\.column),
+            columns: columns,
             order: [
                 "status = 'gone'", "status = 'maybe gone'", "shown DESC", "clicks DESC", "element",
                 "coalesce(screen, '')", "coalesce(app, '')",
@@ -83,14 +77,9 @@ extension UnusedReport: SQLReport {
     private static let place = "quote(app) || quote(screen) || quote(element)"
 
     /// The versions that the report is about, and the older ones. Their order is no SQL, so they stand in the query.
-    private func versions(_ catalogues: [StoredCatalogue], _ reader: ClickReader) throws(StoreError) -> String {
-        let all = try reader.scan(everyClick, withApps: true) { scan throws(StoreError) in
-            let numbers = VersionNumbers(scan.sessions)
-            return (numbers, try VersionCounter.clicks(of: scan, numbers))
-        } finish: { parts, scan throws(StoreError) in
-            let names = try parts.first.map { part throws(StoreError) in try scan.names(ofSpans: part.0.spans) } ?? []
-            return versions(names, parts.flatMap(\.1), try scan.layouts(selection), catalogues).all
-        }
+    private func versions(_ reader: ClickReader) throws(StoreError) -> String {
+        let sources = try ControlSources.Query([everyClick], layouts: selection).sources(from: reader)
+        let (all, catalogues) = (versions(of: sources).all, sources.catalogues)
         let listed = Set(catalogues.map { SessionKey(name: "", app: $0.app, version: $0.version) })
         let none = "SELECT NULL AS key, NULL AS of_app, 0 AS is_chosen, 0 AS is_known, 0 AS is_newest, 0 AS is_listed"
         let rows = all.map { version in

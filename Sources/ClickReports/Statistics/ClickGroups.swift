@@ -3,14 +3,9 @@ import ClickIndex
 import ClickStore
 import ClickTracking
 
-/// What clicks are grouped by.
-package enum Grouping: String, CaseIterable, Sendable {
-    case app, version, screen, event, `class`, user, element, day
-}
-
 /// The groups that the clicks of a scan are counted in, by their numbers.
 ///
-/// The clicks of a control come in slices, of which there are several only if days are groups. A click's group is that of
+/// The clicks of a control come in slices, of which there are several only if times are groups. A click's group is that of
 /// its slice and that of its session span added up, one of which is 0 for all.
 struct ClickGroups: Sendable {
     /// All numbers of groups are below this.
@@ -23,35 +18,36 @@ struct ClickGroups: Sendable {
     private let kind: Kind
 
     private enum Kind {
-        case controls(numbers: [Int64: Int32], names: [String?])
+        case controls(numbers: [Int64: Int32], keys: [ClickGroup.Key])
         case spans(Grouping)
-        case days(LocalDays)
+        case times(TimeSlices)
     }
 
-    /// - Parameters:
-    ///   - grouping: nil for a group of each control.
-    ///   - timeZone: That of days.
-    init(_ grouping: Grouping?, of scan: ClickScan, in timeZone: TimeZoneRules = .utc) {
+    /// - Returns: nil if there are too many periods.
+    init?(_ key: Relation.Key, of scan: ClickScan) {
         let directory = scan.sessions
-        switch grouping {
-        case .app?, .version?, .user?:
+        switch key {
+        case .name(let grouping) where grouping.isOfSpans:
             ofSpans = grouping == .app ? directory.apps : grouping == .version ? directory.versions : directory.users
             sessions = Self.parts(of: directory.sessions, by: ofSpans)
             limit = directory.nameLimit
-            kind = .spans(grouping ?? .user)
+            kind = .spans(grouping)
             return
-        case .day?:
-            let days = LocalDays(of: scan.times, in: timeZone)
-            limit = days.count
-            kind = .days(days)
-        case nil, .screen?, .event?, .class?, .element?:
-            let (numbers, names) = Self.numbers(of: scan.controls, grouping)
-            limit = names.count
-            kind = .controls(numbers: numbers, names: names)
+        case .all, .control, .name:
+            let (numbers, keys) = Self.numbers(of: scan.controls, key)
+            limit = keys.count
+            kind = .controls(numbers: numbers, keys: keys)
+        case .day, .period, .hourOfWeek:
+            guard let slices = TimeSlices(key, of: scan.times ?? 0...0) else { return nil }
+            limit = slices.count
+            kind = .times(slices)
         }
         ofSpans = Array(repeating: 0, count: directory.sessionLimit)
         sessions = directory.sessions
     }
+
+    /// Whether a click's group is that of its session span.
+    var areOfSpans: Bool { if case .spans = kind { true } else { false } }
 
     /// Visits the clicks of a control in slices, each of one group but for that of the spans.
     ///
@@ -69,38 +65,38 @@ struct ClickGroups: Sendable {
                 try body(block, group, isFirst, isLast)
                 isFirst = false
             }
-        case .days(let days):
-            var clock = LocalClock(days.timeZone)
+        case .times(let slices):
+            var clock = slices.clock
             var last: Int32 = -1
             try clicks.visit(in: buffer) { block, isLast throws(StoreError) in
                 var row = 0
                 while row < block.count {
-                    let (day, end) = days.slice(of: block, from: row, &clock)
+                    let (group, end) = clock.slice(of: block, from: row)
                     let columns = block.rows(from: row, count: end - row)
-                    try body(columns, day, day != last, isLast || end < block.count)
-                    (row, last) = (end, day)
+                    try body(columns, group, group != last, isLast || end < block.count)
+                    (row, last) = (end, group)
                 }
             }
         }
     }
 
-    /// The group of a control; 0 if spans or days have groups.
+    /// The group of a control; 0 if spans or times have groups.
     func group(of control: ControlRow) -> Int32 {
         if case .controls(let numbers, _) = kind { numbers[control.id] ?? 0 } else { 0 }
     }
 
-    /// The names of some groups; nil for what has no name.
-    func names(of groups: [Int], _ scan: ClickScan) throws(StoreError) -> [String?] {
+    /// What some groups go by.
+    func keys(of groups: [Int], _ scan: ClickScan) throws(StoreError) -> [ClickGroup.Key] {
         switch kind {
-        case .controls(_, let names): return groups.map { names[$0] }
-        case .days(let days): return groups.map { days.name(of: $0) }
+        case .controls(_, let keys): return groups.map { keys[$0] }
+        case .times(let slices): return groups.map(slices.key)
         case .spans(let grouping):
             let named = groups.filter { $0 > 0 }
             var names: [Int: String?] = [:]
             for (group, key) in zip(named, try scan.names(ofSpans: firstSpans(of: named))) {
                 names[group] = grouping == .app ? key.app : grouping == .version ? key.version : key.user
             }
-            return groups.map { names[$0] ?? nil }
+            return groups.map { .name(names[$0] ?? nil) }
         }
     }
 
@@ -111,23 +107,31 @@ struct ClickGroups: Sendable {
         return groups.map { spans[$0] }
     }
 
-    /// Numbers for the names of controls; without a grouping each control has its own.
+    /// Numbers for the groups of controls.
     private static func numbers(
-        of controls: [ControlRow], _ grouping: Grouping?
-    ) -> (numbers: [Int64: Int32], names: [String?]) {
-        var (numbers, names): ([Int64: Int32], [String?]) = ([:], [])
+        of controls: [ControlRow], _ key: Relation.Key
+    ) -> (numbers: [Int64: Int32], keys: [ClickGroup.Key]) {
+        var (numbers, keys): ([Int64: Int32], [ClickGroup.Key]) = ([:], [])
         // By bytes, as equal strings may be different names.
         var known: [[UInt8]?: Int32] = [:]
         for control in controls {
-            let name = grouping.flatMap(control.name)
-            let bytes = name.map { Array($0.utf8) }
-            let next = Int32(truncatingIfNeeded: names.count)
-            let number = grouping == nil ? next : known[bytes] ?? next
-            if number == next { names.append(name) }
-            known[bytes] = number
-            numbers[control.id] = number
+            let next = Int32(truncatingIfNeeded: keys.count)
+            switch key {
+            case .all:
+                numbers[control.id] = 0
+                if keys.isEmpty { keys = [.all] }
+            case .name(let grouping):
+                let name = control.name(grouping)
+                let number = known[name.map { Array($0.utf8) }, default: next]
+                known[name.map { Array($0.utf8) }] = number
+                numbers[control.id] = number
+                if number == next { keys.append(.name(name)) }
+            case .control, .day, .period, .hourOfWeek:
+                numbers[control.id] = next
+                keys.append(.control(control))
+            }
         }
-        return (numbers, names)
+        return (numbers, keys)
     }
 
     /// Divides sessions by the groups of their spans: a part goes by the session's number if it is in the group of the
@@ -144,57 +148,7 @@ struct ClickGroups: Sendable {
     }
 }
 
-extension ControlRow {
-    /// What a control has of a grouping; nil for nothing.
-    package func name(_ grouping: Grouping) -> String? {
-        switch grouping {
-        case .screen: screen
-        case .event: event
-        case .class: className
-        case .element: element
-        case .app, .version, .user, .day: nil
-        }
-    }
-}
-
-/// The local days that clicks lie in, numbered from 0.
-private struct LocalDays {
-    let timeZone: TimeZoneRules
-    let count: Int
-    /// In days since 1970-01-01.
-    private let first: Int64
-
-    /// - Parameter times: Those that the clicks lie between, in milliseconds since the Unix epoch, UTC.
-    init(of times: ClosedRange<Int64>?, in timeZone: TimeZoneRules) {
-        self.timeZone = timeZone
-        let times = times ?? 0...0
-        let days = [times.lowerBound, times.upperBound].map { LocalTime(localMs: timeZone.localMs(atMs: $0)).day }
-        // A clock that is set back at midnight shows the day before once more.
-        first = days[0] - 1
-        count = Int(min(days[1] + 1 - first + 1, Int64(Int32.max)))
-    }
-
-    /// The day of a click, and the row behind the last one of those after it that are of the same day.
-    func slice(of block: ClickColumns, from row: Int, _ clock: inout LocalClock) -> (day: Int32, end: Int) {
-        let (number, endMs) = day(atMs: block.atMs[row], clock: &clock)
-        var (end, next) = (row, (number: number, endMs: endMs))
-        repeat {
-            let rest = UnsafeBufferPointer(start: block.atMs + end + 1, count: block.count - end - 1)
-            end += 1 + rest.partitioningIndex { $0 >= next.endMs }
-            if end < block.count { next = day(atMs: block.atMs[end], clock: &clock) }
-        } while end < block.count && next.number == number
-        return (number, end)
-    }
-
-    /// The day of a time, and until when the clock shows that day at least.
-    private func day(atMs ms: Int64, clock: inout LocalClock) -> (number: Int32, endMs: Int64) {
-        let local = clock.localMs(atMs: ms)
-        let day = LocalTime(localMs: local).day
-        let remaining = LocalTime.msOfDay &- (local &- day &* LocalTime.msOfDay)
-        // A damaged index may have times that its directory denies.
-        let number = min(max(day &- first, 0), Int64(count - 1))
-        return (Int32(truncatingIfNeeded: number), min(clock.stretch.endMs, ms &+ remaining))
-    }
-
-    func name(of number: Int) -> String { ISOTime.date(ofDay: first + Int64(number)) }
+extension Grouping {
+    /// Whether it is the session spans that have the names.
+    fileprivate var isOfSpans: Bool { [.app, .version, .user].contains(self) }
 }

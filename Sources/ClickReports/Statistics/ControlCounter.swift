@@ -2,40 +2,6 @@ package import ClickIndex
 package import ClickStore
 import ClickTracking
 
-/// The statistics of the clicks of one control, or of a group of clicks on several.
-package struct ControlStatistics: Hashable, Sendable {
-    /// The number of clicks.
-    package var clicks = 0
-    /// The exact number of distinct sessions.
-    package var sessions = 0
-    /// The exact number of distinct users; no user is not a user.
-    package var users = 0
-    /// The earliest and the latest click, in milliseconds since the Unix epoch, UTC.
-    package var firstMs: Int64 = .max
-    package var lastMs: Int64 = .min
-    /// Clicks that nobody handled; nil if no click has a known outcome.
-    package var unhandled: Int?
-    /// Bursts of hurried clicks on one spot.
-    package var rage = 0
-    /// The median and the 95th percentile of the time between one session's consecutive clicks on a control, in
-    /// milliseconds; nil if no session clicked twice.
-    package var intervalP50Ms: Double?
-    package var intervalP95Ms: Double?
-    /// The clicks in the parts of the selection's time; nil if they were not asked for.
-    package var trend: [Int]?
-
-    package init() {}
-
-    /// Adds the figures of a control that are sums. Its sessions and users may be those of other controls, too.
-    package mutating func add(_ control: ControlStatistics) {
-        clicks += control.clicks
-        firstMs = min(firstMs, control.firstMs)
-        lastMs = max(lastMs, control.lastMs)
-        if let more = control.unhandled { unhandled = (unhandled ?? 0) + more }
-        rage += control.rage
-    }
-}
-
 /// Works out the statistics of controls, one after the other.
 ///
 /// Safety of the raw memory: a directory's users are below its limit, and a control has fewer intervals than clicks.
@@ -73,14 +39,14 @@ package struct ControlCounter {
     package mutating func statistics(
         of clicks: ControlClicks,
         _ visit: (_ block: ClickColumns, _ rage: UnsafeBufferPointer<Int32>) -> Void = { _, _ in }
-    ) throws(StoreError) -> ControlStatistics {
+    ) throws(StoreError) -> ClickStatistics {
         control += 1
         // No user is not a user.
         users.start[0] = control
         steps.startControl()
         intervalCount = 0
         if clicks.maxClicks > intervals.count { intervals = try ZeroedMemory(count: clicks.maxClicks) }
-        var result = ControlStatistics()
+        var result = ClickStatistics()
         try clicks.visit(in: buffer) { block, isLast throws(StoreError) in
             try count(block, isLast: isLast, &result)
             visit(block, steps.rage)
@@ -92,26 +58,18 @@ package struct ControlCounter {
     }
 
     private mutating func count(
-        _ block: ClickColumns, isLast: Bool, _ result: inout ControlStatistics
+        _ block: ClickColumns, isLast: Bool, _ result: inout ClickStatistics
     ) throws(StoreError) {
         result.clicks += block.count
         result.firstMs = min(result.firstMs, block.atMs[0])
         result.lastMs = max(result.lastMs, block.atMs[block.count - 1])
-        countOutcomes(block, &result)
+        let outcomes = Outcomes(block)
+        if let unhandled = outcomes.unhandled { result.unhandled = (result.unhandled ?? 0) + unhandled }
         try steps.look(at: block, isLast: isLast, pauses: intervals.start + intervalCount)
         intervalCount += steps.repeats.count
         result.sessions += steps.firsts.count
         result.users += newUsers(of: block, steps.firsts) + newUsers(of: block, steps.changes)
         result.rage += steps.rage.count
-    }
-
-    private func countOutcomes(_ block: ClickColumns, _ result: inout ControlStatistics) {
-        var (known, unhandled) = (0, 0)
-        for outcome in UnsafeBufferPointer(start: block.handled, count: block.count) {
-            known += outcome == Handled.unknown.rawValue ? 0 : 1
-            unhandled += outcome == Handled.no.rawValue ? 1 : 0
-        }
-        if known > 0 { result.unhandled = (result.unhandled ?? 0) + unhandled }
     }
 
     /// How many users of some rows had not clicked the control.

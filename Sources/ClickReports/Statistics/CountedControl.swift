@@ -4,7 +4,7 @@ import ClickTracking
 /// A control with what is needed to count groups of controls.
 struct CountedControl: Sendable {
     let control: ControlRow
-    let statistics: ControlStatistics
+    let statistics: ClickStatistics
     let visitors: ControlVisitors
 
     /// The controls of a scan that were clicked, of those that a thread takes from it.
@@ -34,8 +34,8 @@ extension CountedControl {
     /// - Throws: ``StoreError/outOfMemory``
     static func statistics(
         of groups: [Range<Int>], in controls: [CountedControl], _ directory: SessionDirectory
-    ) throws(StoreError) -> [ControlStatistics] {
-        var result = Array(repeating: ControlStatistics(), count: groups.count)
+    ) throws(StoreError) -> [ClickStatistics] {
+        var result = Array(repeating: ClickStatistics(), count: groups.count)
         visit(controls, of: groups) { index, around in
             for group in around { result[group].add(controls[index].statistics) }
         }

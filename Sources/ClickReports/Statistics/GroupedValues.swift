@@ -84,21 +84,35 @@ struct GroupMembers: Sendable {
         members.append(member, to: group)
     }
 
-    /// The number of distinct members of each group.
+    /// How many distinct numbers the members of each group have.
     ///
-    /// - Parameter limit: All groups are below it.
-    static func counts(_ parts: [Self], limit: Int) throws(StoreError) -> ZeroedMemory<Int> {
+    /// - Parameters:
+    ///   - limit: All groups are below it.
+    ///   - numbers: The number of each member, below all of them less than there are members; below 0 for none.
+    static func counts(_ parts: [Self], limit: Int, of numbers: [Int32]) throws(StoreError) -> ZeroedMemory<Int> {
         let counts = try ZeroedMemory<Int>(count: limit)
-        let last = try ZeroedMemory<Int32>(count: parts.first?.last.count ?? 0)
-        try GroupedValues.visit(parts.map(\.members), limit: limit) { group, members in
+        let last = try ZeroedMemory<Int32>(count: Int(numbers.max() ?? 0) + 1)
+        try visit(parts, limit: limit) { group, members in
             let mark = Int32(truncatingIfNeeded: group) &+ 1
             var count = 0
             for member in members {
-                count += last.start[Int(member)] == mark ? 0 : 1
-                last.start[Int(member)] = mark
+                let number = Int(numbers[Int(member)])
+                guard number >= 0 else { continue }
+                count += last.start[number] == mark ? 0 : 1
+                last.start[number] = mark
             }
             counts.start[group] = count
         }
         return counts
+    }
+
+    /// Visits each group that has members, with all of them, some more than once.
+    ///
+    /// - Parameter limit: All groups are below it.
+    static func visit(
+        _ parts: [Self], limit: Int,
+        _ body: (_ group: Int, _ members: UnsafeBufferPointer<Int32>) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        try GroupedValues.visit(parts.map(\.members), limit: limit, body)
     }
 }

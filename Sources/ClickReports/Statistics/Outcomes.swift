@@ -6,8 +6,8 @@ import ClickTracking
 package struct Outcomes: Hashable, Sendable {
     package private(set) var clicks = 0
     /// Clicks whose outcome is known, and those of them that nobody handled.
-    private var known = 0
-    private var refused = 0
+    private(set) var known = 0
+    private(set) var refused = 0
 
     /// - Parameters:
     ///   - known: The clicks whose outcome is known.
@@ -19,8 +19,9 @@ package struct Outcomes: Hashable, Sendable {
     /// Clicks that nobody handled; nil if no click has a known outcome.
     package var unhandled: Int? { known == 0 ? nil : refused }
 
-    mutating func add(_ block: ClickColumns) {
-        clicks += block.count
+    /// Counts some clicks.
+    init(_ block: ClickColumns) {
+        clicks = block.count
         for outcome in UnsafeBufferPointer(start: block.handled, count: block.count) {
             known &+= outcome == Handled.unknown.rawValue ? 0 : 1
             refused &+= outcome == Handled.no.rawValue ? 1 : 0
@@ -47,7 +48,7 @@ extension ClickScan {
         while let clicks = try next() {
             var outcomes = Outcomes()
             try clicks.visit(in: buffer) { block, _ in
-                outcomes.add(block)
+                outcomes.add(Outcomes(block))
                 visit(block)
             }
             if outcomes.clicks > 0 { controls.append((clicks.control, outcomes)) }

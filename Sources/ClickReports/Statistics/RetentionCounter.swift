@@ -1,3 +1,4 @@
+import Basics
 import ClickIndex
 import ClickStore
 
@@ -5,34 +6,40 @@ import ClickStore
 ///
 /// Safety of the raw memory: a scan checks that spans are below the directory's limit.
 struct RetentionCounter {
-    private var counter: PeriodCounter
-    private let periods: Periods
-    private let directory: SessionDirectory
-    private var firstMs: [Int64]
-    private var lastMs = Int64.min
+    private(set) var counts: RetentionCounts
+    private var clock: TimeSlices.Clock
+    private let buffer = ClickBuffer()
 
-    init(_ periods: Periods, _ directory: SessionDirectory) throws(StoreError) {
-        self.periods = periods
-        self.directory = directory
-        counter = try PeriodCounter(periods, directory)
-        firstMs = Array(repeating: .max, count: directory.sessionLimit)
+    /// - Returns: nil if there are more periods than the limit.
+    init?(_ unit: CalendarUnit, in zone: TimeZoneRules, limit: Int, _ scan: ClickScan) throws(StoreError) {
+        guard let periods = Periods(of: unit, in: zone, scan.times ?? 0...0, limit: limit) else {
+            return nil
+        }
+        clock = TimeSlices.periods(periods, zone).clock
+        let spans = scan.sessions.sessionLimit
+        counts = RetentionCounts(
+            periods: periods, directory: scan.sessions,
+            spans: try GroupMembers(memberLimit: spans, capacity: scan.maxClicks),
+            firstMs: Array(repeating: .max, count: spans))
     }
 
-    /// Counts some clicks, in the order of their times.
-    mutating func count(_ block: ClickColumns) {
-        counter.count(block)
-        lastMs = max(lastMs, block.atMs[block.count - 1])
-        firstMs.withUnsafeMutableBufferPointer { firstMs in
-            for row in 0..<block.count {
-                let span = Int(block.spans[row])
-                firstMs[span] = min(firstMs[span], block.atMs[row])
+    /// Counts the clicks of one more control.
+    mutating func count(_ clicks: ControlClicks) throws(StoreError) {
+        try clicks.visit(in: buffer) { block, _ in
+            var row = 0
+            while row < block.count {
+                let (period, end) = clock.slice(of: block, from: row)
+                for row in row..<end { counts.spans.note(block.spans[row], in: period) }
+                row = end
+            }
+            counts.lastMs = max(counts.lastMs, block.atMs[block.count - 1])
+            counts.firstMs.withUnsafeMutableBufferPointer { firstMs in
+                for row in 0..<block.count {
+                    let span = Int(block.spans[row])
+                    firstMs[span] = min(firstMs[span], block.atMs[row])
+                }
             }
         }
-    }
-
-    var counts: RetentionCounts {
-        RetentionCounts(
-            periods: periods, directory: directory, visits: counter.counts.visits, firstMs: firstMs, lastMs: lastMs)
     }
 }
 
@@ -40,12 +47,12 @@ struct RetentionCounter {
 struct RetentionCounts: Sendable {
     let periods: Periods
     let directory: SessionDirectory
-    /// The spans that clicked in the periods, some more than once.
-    let visits: [PeriodCounts.Visit]
+    /// The spans that clicked in each period, some more than once.
+    fileprivate(set) var spans: GroupMembers
     /// The first click of each span, by its id; the highest number of all for none.
-    let firstMs: [Int64]
+    fileprivate(set) var firstMs: [Int64]
     /// The last click of all; the lowest number of all for none.
-    let lastMs: Int64
+    fileprivate(set) var lastMs = Int64.min
 }
 
 extension [RetentionCounts] {
@@ -72,14 +79,13 @@ extension [RetentionCounts] {
     /// - Parameter others: What was counted in a scan that the users' numbers are those of.
     func visitUsers(by others: [RetentionCounts], _ body: (_ user: Int, _ period: Int) -> Void) throws(StoreError) {
         guard let directory = others.first?.directory, let count = first?.periods.count else { return }
-        let visited = VisitedSpans(map(\.visits), periodCount: count)
         // The last period in which each one was met, from 1.
         let met = try ZeroedMemory<UInt32>(count: directory.nameLimit)
-        for period in 0..<count {
+        try GroupMembers.visit(map(\.spans), limit: count) { period, spans in
             let mark = UInt32(truncatingIfNeeded: period) + 1
             // No user is not a user.
             met.start[0] = mark
-            for span in visited.spans(of: period) {
+            for span in spans {
                 let user = Int(directory.users[Int(span)])
                 guard met.start[user] != mark else { continue }
                 met.start[user] = mark

@@ -12,7 +12,7 @@ package struct Trend {
     /// Counts the clicks of a scan for the second time, as only then their first and last one are known.
     ///
     /// - Parameter statistics: Those of all groups.
-    init(of groups: ClickGroups, _ statistics: [ControlStatistics], _ scan: ClickScan) throws(StoreError) {
+    init(of groups: ClickGroups, _ statistics: [ClickStatistics], _ scan: ClickScan) throws(StoreError) {
         counts = try ZeroedMemory(count: groups.limit * Self.parts)
         guard let first = statistics.lazy.map(\.firstMs).min(), let last = statistics.lazy.map(\.lastMs).max() else {
             return

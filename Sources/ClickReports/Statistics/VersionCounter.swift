@@ -1,16 +1,16 @@
 import ClickIndex
-package import ClickStore
+import ClickStore
 
 /// The versions of apps in a store, numbered from 0 in the order in which they were first met: the same in every scan of one
 /// state of the store.
-package struct VersionNumbers: Sendable {
+struct VersionNumbers: Sendable {
     /// The version's number by the id of the span; -1 for ids without a row.
-    package private(set) var ofSpans: [Int32] = []
+    private(set) var ofSpans: [Int32] = []
     /// The first span of each version.
-    package private(set) var spans: [Int32] = []
+    private(set) var spans: [Int32] = []
 
     /// - Parameter directory: With apps and versions.
-    package init(_ directory: SessionDirectory) {
+    init(_ directory: SessionDirectory) {
         ofSpans.reserveCapacity(directory.sessions.count)
         var numbers: [UInt64: Int32] = [:]
         for span in directory.sessions.indices {
@@ -28,26 +28,10 @@ package struct VersionNumbers: Sendable {
     }
 }
 
-/// The clicks on a control in one version of an app.
-package struct VersionClicks: Sendable {
-    package let control: ControlRow
-    /// The version's number in ``VersionNumbers``.
-    package let version: Int
-    package let clicks: Int
-    /// The first and the last one, in milliseconds since the Unix epoch, UTC.
-    package let firstMs: Int64
-    package let lastMs: Int64
-
-    package init(control: ControlRow, version: Int, clicks: Int, firstMs: Int64, lastMs: Int64) {
-        (self.control, self.version, self.clicks) = (control, version, clicks)
-        (self.firstMs, self.lastMs) = (firstMs, lastMs)
-    }
-}
-
 /// Counts the clicks of controls by the versions of apps, one control after the other.
 ///
 /// Safety of the raw memory: a scan checks that spans are below the directory's limit, which is that of the numbers.
-package struct VersionCounter {
+struct VersionCounter {
     private struct Figures: BitwiseCopyable {
         var clicks = 0
         var firstMs: Int64 = 0
@@ -67,9 +51,7 @@ package struct VersionCounter {
     }
 
     /// The clicks on all controls of a scan that a thread takes from it.
-    package static func clicks(of scan: ClickScan, _ numbers: VersionNumbers) throws(StoreError)
-        -> [VersionClicks]
-    {
+    static func clicks(of scan: ClickScan, _ numbers: VersionNumbers) throws(StoreError) -> [VersionClicks] {
         var counter = try VersionCounter(numbers)
         var clicks: [VersionClicks] = []
         while let control = try scan.next() { clicks += try counter.count(control) }
@@ -106,6 +88,27 @@ package struct VersionCounter {
                 of.pointee.clicks += 1
                 of.pointee.lastMs = block.atMs[row]
             }
+        }
+    }
+}
+
+extension ControlSources.Query {
+    func sources(from reader: ClickReader) throws(StoreError) -> ControlSources {
+        try reader.scan(clicks[0], withApps: true) { scan throws(StoreError) in
+            let numbers = VersionNumbers(scan.sessions)
+            return (numbers, try VersionCounter.clicks(of: scan, numbers))
+        } finish: { parts, scan throws(StoreError) in
+            let numbers = parts.first?.0 ?? VersionNumbers(scan.sessions)
+            var all = [parts.flatMap(\.1)]
+            for other in clicks.dropFirst() {
+                all.append(
+                    try scan.scan(other) { scan throws(StoreError) in
+                        try VersionCounter.clicks(of: scan, numbers)
+                    }.flatMap(\.self))
+            }
+            return ControlSources(
+                versions: try scan.names(ofSpans: numbers.spans), clicks: all, layouts: try scan.layouts(layouts),
+                catalogues: try scan.catalogues(), handlers: withHandlers ? try scan.handlers() : [])
         }
     }
 }

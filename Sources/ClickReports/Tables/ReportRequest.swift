@@ -4,8 +4,6 @@ import ClickTracking
 
 /// What a statement asks of the table of a report: the values of its parameters, as people write them.
 struct ReportRequest {
-    /// The engine that answers.
-    let engine: ClickReader
     /// The time at which the statement began, in milliseconds since the Unix epoch.
     let nowMs: Int64
     let timeZone: TimeZoneRules
@@ -26,14 +24,19 @@ struct ReportRequest {
     /// What stands before the name of a parameter if a column of the report has that name.
     static let prefix = "only_"
 
+    /// All clicks, without parameters.
+    init() {
+        (nowMs, timeZone, selection, values) = (0, .utc, Selection(), [:])
+    }
+
     /// Reads the values of parameters.
     ///
     /// - Parameter kinds: The kinds of clicks that count unless a value says otherwise; empty for all.
     /// - Throws: ``SelectionError``, or ``SQLError/invalid(_:)`` with the name of the parameter whose value is wrong.
     init(
-        _ values: [String: SQLQuery.Value], kinds: Set<ClickKind>, engine: ClickReader, nowMs: Int64
+        _ values: [String: SQLQuery.Value], kinds: Set<ClickKind>, nowMs: Int64
     ) throws {
-        (self.engine, self.nowMs) = (engine, nowMs)
+        self.nowMs = nowMs
         var texts: [String: String] = [:]
         for (name, value) in values {
             guard let text = value.asText else { throw SQLError.invalid("\(name) takes a text") }

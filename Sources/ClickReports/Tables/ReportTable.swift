@@ -9,20 +9,29 @@ package struct ReportTable: ComputedTable {
     package let parameters: [TableParameter]
     /// The kinds of clicks that count unless the statement says otherwise; empty for all.
     private let kinds: Set<ClickKind>
-    private let make: @Sendable (ReportRequest) throws -> Report
+    private let ask: @Sendable (ReportRequest) throws -> any SelectedReport
+    /// What a row is, and what the columns mean, by their names.
+    let meaning: String
+    let meanings: [String: String]
 
     /// - Parameters:
-    ///   - columns: The names of the report's columns with their types, as in `"screen TEXT, clicks INTEGER"`.
+    ///   - meaning: What a row is, and the command that makes the report.
     ///   - required: A parameter that the table needs; it comes first.
     ///   - options: Parameters of the report's own, which come last.
     ///   - kinds: The kinds of clicks that count unless the statement says otherwise; empty for all.
-    ///   - make: Makes the report of what a statement asks for.
+    ///   - examples: Reports with the same columns, where none can be made without parameters; where they have several names for
+    ///     one, the table has all of them.
+    ///   - ask: The report that a statement asks for.
     init(
-        _ name: String, _ columns: String, required: TableParameter? = nil, options: [TableParameter] = [],
-        kinds: Set<ClickKind> = [.activation], make: @escaping @Sendable (ReportRequest) throws -> Report
+        _ name: String, _ meaning: String, required: TableParameter? = nil, options: [TableParameter] = [],
+        kinds: Set<ClickKind> = [.activation], like examples: [any SelectedReport] = [],
+        ask: @escaping @Sendable (ReportRequest) throws -> any SelectedReport
     ) {
-        let columns = Self.columns(columns)
-        (self.name, self.columns, self.kinds, self.make) = (name, columns, kinds, make)
+        let reports = examples.isEmpty ? [try? ask(ReportRequest())].compactMap(\.self) : examples
+        let named = Self.columns(of: reports.map(\.columns)).map { ($0.name == "kind" ? Self.kind : $0.name, $0) }
+        let columns = named.map { SQLColumn($0, $1.type.inSQL) }
+        meanings = Dictionary(named.map { ($0, $1.meaning) }) { first, _ in first }
+        (self.name, self.meaning, self.columns, self.kinds, self.ask) = (name, meaning, columns, kinds, ask)
         let all = [required].compactMap(\.self) + ReportRequest.selectors + options
         parameters = all.map { parameter in
             // The report's own column of the name is compared as any other.
@@ -33,11 +42,14 @@ package struct ReportTable: ComputedTable {
         }
     }
 
-    private static func columns(_ text: String) -> [SQLColumn] {
-        text.split(separator: ",").map { column in
-            let words = column.split { $0 == " " || $0 == "\n" }.map(String.init)
-            return SQLColumn(words.first ?? "", words.last.flatMap(SQLColumn.Kind.init) ?? .text)
+    private static func columns(of reports: [[Report.Column]]) -> [Report.Column] {
+        var columns: [Report.Column] = []
+        for place in reports.first?.indices ?? 0..<0 {
+            for column in reports.map({ $0[place] }) where !columns.contains(where: { $0.name == column.name }) {
+                columns.append(column)
+            }
         }
+        return columns
     }
 
     package func rows(
@@ -46,8 +58,8 @@ package struct ReportTable: ComputedTable {
         var values: [String: SQLQuery.Value] = [:]
         for (parameter, value) in zip(parameters, arguments) { values[parameter.name] = value }
         do {
-            let request = try ReportRequest(values, kinds: kinds, engine: reader, nowMs: nowMs)
-            return ReportRows(try make(request), of: columns, request)
+            let request = try ReportRequest(values, kinds: kinds, nowMs: nowMs)
+            return ReportRows(try ask(request).report(from: reader), of: columns, request)
         } catch let error as any OptionError {
             throw SQLError.invalid("\(name): " + error.message(parameterName))
         } catch SQLError.invalid(let reason) {
@@ -55,25 +67,22 @@ package struct ReportTable: ComputedTable {
         }
     }
 
-    /// What the columns mean; nothing for a report that cannot be made of a selection alone.
-    func meanings(_ reader: ClickReader) -> [String: String] {
-        for since in [nil, "1970-01-01"] {
-            // No click is as old, so the report has columns and no rows.
-            var values = ["until": SQLQuery.Value.text("1970-01-02")]
-            values["since"] = since.map(SQLQuery.Value.text)
-            guard let request = try? ReportRequest(values, kinds: kinds, engine: reader, nowMs: 0),
-                let report = try? make(request)
-            else { continue }
-            return Dictionary(report.columns.map { ($0.name, $0.meaning) }) { first, _ in first }
-        }
-        return [:]
-    }
-
     /// What an option of the command line is called here.
     private func parameterName(_ option: String) -> String {
         if option == "per" { return "day_report, week_report or month_report" }
         let name = option == "where" ? "selector" : option.replacing("-", with: "_")
         return parameters.contains { $0.name == name } ? name : ReportRequest.prefix + name
+    }
+}
+
+extension Report.ValueType {
+    /// The type of the values in SQL: times are texts there.
+    fileprivate var inSQL: SQLColumn.Kind {
+        switch self {
+        case .text, .path, .branch, .time, .trend: .text
+        case .count, .duration: .integer
+        case .share, .difference, .probability, .quantile, .points: .real
+        }
     }
 }
 

@@ -5,60 +5,37 @@ import ClickStore
 extension ReportTable {
     static let ofUse = [
         ReportTable(
-            "transition_report",
-            """
-            from TEXT, from_screen TEXT, from_kind TEXT, to TEXT, to_screen TEXT, to_kind TEXT, transitions INTEGER,
-            share REAL, interval_p50_ms REAL, sessions INTEGER, users INTEGER
-            """,
+            "transition_report", "what is clicked next after each control: taptrail report transitions",
             options: [TableParameter("by", example: "'screen'"), TableParameter("ends", example: "1")]
         ) { request in
             let unit = try request.choice("by", of: TransitionsReport.Unit.self) ?? .control
-            return try TransitionsReport(request.selection, by: unit, withEnds: request.isSet("ends"))
-                .report(from: request.engine)
+            return TransitionsReport(request.selection, by: unit, withEnds: request.isSet("ends"))
         },
         ReportTable(
-            "funnel_report",
-            """
-            step INTEGER, selector TEXT, sessions INTEGER, users INTEGER, share_of_previous REAL, share REAL,
-            step_p50_ms REAL, total_p50_ms REAL, lost INTEGER, ended INTEGER,
-            instead_1 TEXT, instead_1_sessions INTEGER, instead_1_users INTEGER,
-            instead_2 TEXT, instead_2_sessions INTEGER, instead_2_users INTEGER,
-            instead_3 TEXT, instead_3_sessions INTEGER, instead_3_users INTEGER
-            """,
+            "funnel_report", "who goes from one step to the next: taptrail report funnel",
             required: TableParameter("step_1", example: "'Button#gift'", isRequired: true),
             options: (2...maxSteps).map { TableParameter("step_\($0)", example: "'Button#send'") } + [
                 TableParameter("per", example: "'user'"), TableParameter("strict", example: "1"),
                 TableParameter("within", example: "'30min'"),
-            ]
+            ], like: FunnelReport.Owner.allCases.map { FunnelReport(Selection(), steps: [], per: $0) }
         ) { request in
             try FunnelReport(
                 request.selection, steps: request.steps(),
                 per: request.choice("per", of: FunnelReport.Owner.self) ?? .session, isStrict: request.isSet("strict"),
-                withinMs: request.parse("within") { text throws(SelectionError) in try TimeSpan(text) }?.ms
-            ).report(from: request.engine)
+                withinMs: request.parse("within") { text throws(SelectionError) in try TimeSpan(text) }?.ms)
         },
         ReportTable(
-            "retention_report", "cohort TEXT, period INTEGER, users INTEGER, active INTEGER, share REAL",
+            "retention_report", "which new users come back: taptrail report retention",
             options: [TableParameter("per", example: "'week'"), TableParameter("periods", example: "7")]
         ) { request in
             try RetentionReport(
-                request.selection, per: request.period(), periods: request.periods(), in: request.timeZone
-            ).report(from: request.engine)
+                request.selection, per: request.period(), periods: request.periods(), in: request.timeZone)
         },
-        ReportTable(
-            "unused_report",
-            """
-            element TEXT, screen TEXT, app TEXT, status TEXT, source TEXT, shown INTEGER, clicks INTEGER, last_click TEXT,
-            last_seen TEXT, version TEXT
-            """
-        ) { request in
-            try UnusedReport(request.selection).report(from: request.engine)
+        ReportTable("unused_report", "controls that nobody clicked: taptrail report unused") {
+            UnusedReport($0.selection)
         },
-        ReportTable(
-            "icicle_report",
-            "element TEXT, clicks INTEGER, share REAL, unhandled INTEGER, depth INTEGER, controls INTEGER"
-        ) { request in
-            try IcicleReport(request.selection).report(from: request.engine)
+        ReportTable("icicle_report", "each element as a stack of components: taptrail report icicle") {
+            IcicleReport($0.selection)
         },
     ]
 

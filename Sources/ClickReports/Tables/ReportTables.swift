@@ -7,101 +7,59 @@ extension ReportTable {
     /// The column that tells the kind of clicks: `kind` is the parameter that selects kinds.
     static let kind = "control_kind"
 
-    private static let control = "control TEXT, element TEXT, event TEXT, \(kind) TEXT, screen TEXT"
-    private static let counts = """
-        clicks INTEGER, share REAL, sessions INTEGER, users INTEGER, first TEXT, last TEXT, unhandled INTEGER, rage INTEGER
-        """
-    private static let statistics = counts + ", interval_p50_ms REAL, interval_p95_ms REAL"
-
     private static let ofControls = [
-        ReportTable("control_report", "\(control), \(statistics)") { request in
-            try ControlsReport(request.selection).report(from: request.engine)
+        ReportTable("control_report", "each control: taptrail report controls") { StatisticsReport($0.selection) },
+        ReportTable("screen_report", "each screen: taptrail report screens") {
+            StatisticsReport(screensOf: $0.selection)
         },
-        ReportTable("screen_report", "screen TEXT, \(counts), controls INTEGER") { request in
-            try ScreensReport(request.selection).report(from: request.engine)
-        },
-        ReportTable(
-            "tree_report",
-            "path TEXT, depth INTEGER, component TEXT, \(counts), controls INTEGER, own INTEGER"
-        ) { request in
-            try TreeReport(request.selection).report(from: request.engine)
-        },
-        ReportTable(
-            "frustration_report",
-            """
-            \(control), rage INTEGER, unhandled INTEGER, unhandled_share REAL, clicks INTEGER, affected_sessions INTEGER,
-            affected_users INTEGER, example_1 TEXT, example_2 TEXT, example_3 TEXT
-            """
-        ) { request in
-            try FrustrationReport(request.selection).report(from: request.engine)
-        },
+        ReportTable("tree_report", "control paths as a tree: taptrail report tree") { TreeReport($0.selection) },
+        ReportTable("frustration_report", "controls with rage bursts or unhandled clicks: taptrail report frustration")
+        { FrustrationReport($0.selection) },
     ]
 
     /// Screens have a report of their own, and so have days.
-    private static let ofGroups = [Grouping.app, .version, .event, .class, .user, .element].map { grouping in
-        ReportTable("\(grouping.rawValue)_report", "\(grouping.rawValue) TEXT, \(statistics)") { request in
-            try ControlGroupsReport(request.selection, by: grouping, in: request.timeZone).report(from: request.engine)
+    private static let ofGroups = [
+        (Grouping.app, "each app"), (.version, "each version"), (.event, "each event"),
+        (.class, "each class of controls"), (.user, "each user"), (.element, "each control without its event"),
+    ].map { grouping, meaning in
+        let name = grouping.rawValue
+        return ReportTable("\(name)_report", "\(meaning): taptrail report --by \(name)") {
+            StatisticsReport($0.selection, by: grouping)
         }
     }
 
     private static let ofTimes =
         CalendarUnit.allCases.map { unit in
-            ReportTable(
-                "\(unit.rawValue)_report",
-                "start TEXT, clicks INTEGER, share REAL, sessions INTEGER, users INTEGER, unhandled INTEGER"
-            ) { request in
-                try TimesReport(request.selection, per: unit, in: request.timeZone).report(from: request.engine)
+            let option = unit == .day ? "" : " --per \(unit)"
+            return ReportTable("\(unit)_report", "each \(unit): taptrail report times\(option)") {
+                TimesReport($0.selection, per: unit, in: $0.timeZone)
             }
         } + [
-            ReportTable(
-                "weekday_report",
-                "weekday TEXT, weekday_number INTEGER, hour INTEGER, clicks INTEGER, share REAL"
-            ) { request in
-                try HoursOfWeekReport(request.selection, in: request.timeZone).report(from: request.engine)
+            ReportTable("weekday_report", "hours of the day by weekday: taptrail report times --per hour-of-week") {
+                HoursOfWeekReport($0.selection, in: $0.timeZone)
             }
         ]
 
     private static let ofSessions = [
+        ReportTable("session_report", "each session: taptrail report sessions") { SessionsReport($0.selection) },
         ReportTable(
-            "session_report",
-            """
-            session TEXT, app TEXT, user TEXT, users INTEGER, start TEXT, end TEXT, length_ms INTEGER, clicks INTEGER,
-            controls INTEGER, unhandled INTEGER, rage INTEGER, version TEXT, versions INTEGER
-            """
-        ) { request in
-            try SessionsReport(request.selection).report(from: request.engine)
-        },
-        ReportTable(
-            "session_click_report",
-            """
-            time TEXT, offset_ms INTEGER, interval_ms INTEGER, screen TEXT, control TEXT, element TEXT, event TEXT,
-            \(kind) TEXT, handled TEXT, handled_by TEXT, rage INTEGER, x REAL, y REAL, position TEXT, item TEXT, user TEXT,
-            version TEXT, session TEXT, app TEXT
-            """,
+            "session_click_report", "one session click by click: taptrail report session",
             required: TableParameter("name", example: "'s-000123'", isRequired: true),
             options: [TableParameter("no_app", example: "1")], kinds: []
         ) { request in
             let hasNoApp = request["no_app"].map { $0 != "0" } ?? false
-            let report = SessionReport(request["name"] ?? "", request.selection, hasNoApp: hasNoApp)
-            return try report.report(from: request.engine)
+            return SessionReport(request["name"] ?? "", request.selection, hasNoApp: hasNoApp)
         },
     ]
 
     private static let comparison = ReportTable(
-        "compare_report",
-        """
-        \(control), clicks_before INTEGER, clicks_after INTEGER, unit TEXT, units_before INTEGER, units_after INTEGER,
-        share_before REAL, share_after REAL, difference REAL, difference_low REAL, difference_high REAL, p REAL, status TEXT
-        """,
+        "compare_report", "how the use of controls changed: taptrail report compare",
         options: [
             TableParameter("before", example: "'14d..7d'"), TableParameter("after", example: "'7d..0d'"),
             TableParameter("version_before", example: "'1.3.2'"), TableParameter("version_after", example: "'1.4.0'"),
             TableParameter("app_before", example: "'A'"), TableParameter("app_after", example: "'B'"),
-        ]
-    ) { request in
-        let sides = try request.sides()
-        return try CompareReport(sides.before, sides.after).report(from: request.engine)
-    }
+        ], like: [CompareReport(Selection(), Selection())]
+    ) { CompareReport(try $0.sides()) }
 }
 
 extension ReportRequest {

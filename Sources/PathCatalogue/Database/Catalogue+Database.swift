@@ -15,7 +15,7 @@ extension Catalogue {
         var all = Selection()
         all.apps = app.map { [NamePattern.escaped($0)] } ?? []
         if let version { all.versions = [NamePattern.escaped(version)] }
-        let found = try database.figures(of: CatalogueQuery(all))
+        let found = try CatalogueQuery(all).figures(by: database)
         guard found.count < 2 else { throw UnknownCatalogue.severalApps(found.map { $0.app ?? "" }) }
         guard let only = found.first else { throw UnknownCatalogue.none(app: app, version: version) }
         self = only

@@ -1,6 +1,6 @@
 package import ClickReports
 package import ClickStore
-package import ClickTracking
+import ClickTracking
 import ResponderChain
 
 /// The controls that a database knows: from clicks, from stored layouts, and from catalogues that files have brought.
@@ -23,48 +23,24 @@ package struct CatalogueQuery: ReportQuery {
     ///   position. ``Catalogue/version`` is nil where several versions are selected. What a control's selected versions tell
     ///   differently is told as the newest of them has it; its clicks are those in the selected versions, its first and last
     ///   version those of all. Versions are in the order of ``VersionPrecedence``.
-    package func figures(from reader: ClickReader) throws(StoreError) -> [Catalogue] {
-        try reader.scan(everyClick, withApps: true) { scan throws(StoreError) in
-            let numbers = VersionNumbers(scan.sessions)
-            return (numbers, try VersionCounter.clicks(of: scan, numbers))
-        } finish: { parts, scan throws(StoreError) in
-            let names = try parts.first.map { part throws(StoreError) in try scan.names(ofSpans: part.0.spans) } ?? []
-            return catalogues(
-                parts.flatMap(\.1), of: names, try scan.layouts(ofApps), try scan.catalogues(),
-                withHandlers ? try scan.handlers() : [])
-        }
-    }
-
-    /// The clicks that the query looks at.
-    package var everyClick: Selection {
-        var every = ofApps
-        every.kinds = [.activation, .control]
-        return every
-    }
-
-    /// The layouts that the query looks at.
-    package var ofApps: Selection {
+    package func figures(by engine: any ReportEngine) throws -> [Catalogue] {
         var ofApps = Selection()
         ofApps.apps = selection.apps
-        return ofApps
-    }
-
-    /// Puts together what is known.
-    ///
-    /// - Parameters:
-    ///   - clicks: Those of ``everyClick``.
-    ///   - names: The apps and versions, by the numbers that clicks have.
-    ///   - layouts: Those of ``ofApps``.
-    package func catalogues(
-        _ clicks: [VersionClicks], of names: [SessionKey], _ layouts: [StoredLayout], _ imported: [StoredCatalogue],
-        _ handlers: [ClickHandler]
-    ) -> [Catalogue] {
+        var every = ofApps
+        every.kinds = [.activation, .control]
+        let sources = try engine.figures(
+            of: ControlSources.Query([every], layouts: ofApps, withHandlers: withHandlers))
         var apps = AppsEvidence()
-        for clicks in clicks { apps[names[clicks.version].app].add(clicks, in: names[clicks.version].version) }
-        for layout in layouts { apps[layout.app].add(layout) }
+        for clicks in sources.clicks[0] {
+            let version = sources.versions[clicks.version]
+            apps[version.app].add(clicks, in: version.version)
+        }
+        for layout in sources.layouts { apps[layout.app].add(layout) }
         let isApp = NameChoice(selection.apps)
-        for catalogue in imported where isApp.includes(catalogue.app) { apps[catalogue.app].add(catalogue) }
-        for handler in handlers { apps.add(handler) }
+        for catalogue in sources.catalogues where isApp.includes(catalogue.app) {
+            apps[catalogue.app].add(catalogue)
+        }
+        for handler in sources.handlers { apps.add(handler) }
         return apps.catalogues(selection)
     }
 }

@@ -112,7 +112,7 @@ struct DeletionOptions: ParsableArguments {
                     + "somebody stored meanwhile are not deleted")
         }
         if deletion == Deletion() {
-            let engine = try database.open().engine
+            let engine = try database.open()
             for selection in selections { try Messages.noteMissingClicks(selection, engine) }
         }
         try shrinking.get()

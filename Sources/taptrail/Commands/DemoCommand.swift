@@ -62,7 +62,7 @@ struct DemoCommand: ParsableCommand {
     private func writeReport(to screen: Output) throws {
         var selection = Selection()
         selection.kinds = [.activation]
-        var report = try ControlsReport(selection).report(from: try ClickReader(path: database))
+        var report = try StatisticsReport(selection).report(from: try ClickReader(path: database))
         report.limit(to: 15)
         var table = OutputFormat.table.writer(on: Terminal(for: nil)?.display) { try screen.write($0) }
         try table.write(report.readable.columns, report.readable.rows)

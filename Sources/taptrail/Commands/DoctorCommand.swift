@@ -28,11 +28,7 @@ struct DoctorCommand: ParsableCommand {
             try store.updateIndex(anew: true)
             try store.close()
         }
-        let findings =
-            switch try database.open() {
-            case .file(let store): try store.check() + store.checkJournals()
-            case .clickHouse(let store): try store.check()
-            }
+        let findings = try database.open().findings()
         try output.write(
             ["subject", "state", "finding"],
             findings.map { [.text($0.subject), .text($0.state.rawValue), .text($0.text)] })

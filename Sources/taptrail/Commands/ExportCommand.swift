@@ -63,12 +63,12 @@ struct ExportCommand: ParsableCommand {
         do {
             count =
                 try chosenFormat == .csv
-                ? writeTable(selection, opened.archive, write) : writeLines(selection, opened.archive, write)
+                ? writeTable(selection, opened, write) : writeLines(selection, opened, write)
         } catch {
             throw failure ?? error
         }
         try destination.close()
-        if count == 0 { try Messages.noteMissingClicks(selection, opened.engine) }
+        if count == 0 { try Messages.noteMissingClicks(selection, opened) }
     }
 
     private var chosenFormat: Format {

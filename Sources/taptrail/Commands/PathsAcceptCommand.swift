@@ -139,12 +139,12 @@ struct PathsAcceptCommand: ParsableCommand {
     }
 
     /// What the input says: aliases, or the changes between two catalogues.
-    private func read(_ reader: OpenDatabase) throws -> AliasFile {
+    private func read(_ reader: any ReadableDatabase) throws -> AliasFile {
         if input.count == 1 { return try AliasFile(reading: input[0]) }
         let catalogues = try input.map { name in
             FileManager.default.fileExists(atPath: name) || name == "-"
                 ? try Catalogue(readingFile: name)
-                : try Catalogue(ofVersion: name, app: app, in: reader.engine, withUse: true)
+                : try Catalogue(ofVersion: name, app: app, in: reader, withUse: true)
         }
         var file = AliasFile()
         (file.app, file.version) = (catalogues[1].app ?? catalogues[0].app, catalogues[1].version)
@@ -153,7 +153,7 @@ struct PathsAcceptCommand: ParsableCommand {
     }
 
     /// An alias with all that the moves of a diff have in common.
-    private func template(_ file: AliasFile, _ reader: OpenDatabase) throws -> Alias {
+    private func template(_ file: AliasFile, _ reader: any ReadableDatabase) throws -> Alias {
         guard let version = newVersion ?? file.version, !version.isEmpty else {
             throw ValidationError("The input does not name the newer version; give it with --new-version.")
         }

@@ -43,11 +43,10 @@ struct ReportAllCommand: ParsableCommand {
         let selection = try selected.selection(of: names, nowMs: nowMs, kinds: [.activation], in: zone)
         let opened = try database.open()
         try naming.apply(to: opened)
-        let engine = opened.engine
         let maker = PageMaker(selection, in: zone, limit: limit, forPeople: output.chosenFormat.isForPeople)
-        let page = try maker.page(of: try database.name, from: engine, nowMs: nowMs)
+        let page = try maker.page(of: try database.name, from: opened, nowMs: nowMs)
         if page.isEmpty {
-            try selected.noteMissingClicks(selection, engine) { try engine.figures(of: OverviewReport($0)) != nil }
+            try selected.noteMissingClicks(selection, opened) { try OverviewReport($0).figures(by: opened).clicks > 0 }
         }
         try output.write(page)
     }

@@ -80,20 +80,11 @@ struct ReportCompareCommand: ParsableCommand {
     }
 
     func run() throws {
-        var made: (comparison: Comparison, sides: ComparedSides, engine: any ReportEngine)?
-        try options.write { engine, selection in
-            let sides = try sides(selection)
-            let query = CompareReport(sides.before, sides.after)
-            let comparison = try engine.figures(of: query)
-            try require(sides, of: comparison, engine)
-            // If it is empty, it is made again of clicks of all kinds, to tell of them.
-            if made == nil { made = (comparison, sides, engine) }
-            return query.report(of: comparison, names: sides.names)
-        }
-        guard let (comparison, sides, engine) = made else { return }
+        let made = try options.write(check: require) { CompareReport(try sides($0)) }
+        guard let (report, comparison, engine) = made else { return }
         if !comparison.isPossible {
             if !comparison.lines.isEmpty {
-                for side in sides.both { try Messages.noteMissingClicks(side, engine) }
+                for side in [report.before, report.after] { try Messages.noteMissingClicks(side, engine) }
             }
             if failOnChange { throw ExitStatus.noInput }
         }
@@ -103,11 +94,11 @@ struct ReportCompareCommand: ParsableCommand {
     }
 
     /// Ends the command if it names a version or app without clicks: all that the other one has would be told as gone or new.
-    private func require(
-        _ sides: ComparedSides, of comparison: Comparison, _ engine: some ReportEngine
-    ) throws {
+    private func require(_ report: CompareReport, _ comparison: Comparison, _ engine: any ReportEngine) throws {
         guard !versions.isEmpty || !apps.isEmpty, !comparison.isPossible else { return }
-        let reasons = try sides.both.flatMap { try engine.figures(of: MissingClicks($0.ofAllControls)) }
+        let reasons = try [report.before, report.after].flatMap {
+            try engine.figures(of: MissingClicks($0.ofAllControls))
+        }
         guard !reasons.isEmpty else { return }
         reasons.forEach(Messages.note)
         throw ExitStatus.noInput

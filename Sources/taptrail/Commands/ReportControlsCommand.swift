@@ -8,8 +8,7 @@ struct ReportControlsCommand: ParsableCommand {
         commandName: "controls",
         abstract: "Report clicks per control: clicks, users, unhandled clicks, rage bursts, and intervals.",
         discussion: """
-            A rage burst is 3 or more clicks on one control in one session, each less than 1 s and 30 points from the one \
-            before. p50 and p95: half of the intervals between one session's consecutive clicks on a control, and 95 in \
+            A rage burst is \(Terms.rage). p50 and p95: half of the intervals between one session's consecutive clicks on a control, and 95 in \
             100 of them, are no longer. '--columns control,clicks,trend' shows when the clicks were, from the selection's \
             first to its last.
 
@@ -23,10 +22,6 @@ struct ReportControlsCommand: ParsableCommand {
 
     func run() throws {
         let (timeZone, withTrend) = (try options.timeZoneRules(), options.shows("trend"))
-        try options.write { engine, selection in
-            guard let by else { return try ControlsReport(selection, withTrend: withTrend).report(from: engine) }
-            let report = ControlGroupsReport(selection, by: by, in: timeZone, withTrend: withTrend)
-            return try report.report(from: engine)
-        }
+        try options.write { StatisticsReport($0, by: by, in: timeZone, withTrend: withTrend) }
     }
 }

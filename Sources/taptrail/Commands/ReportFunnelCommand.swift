@@ -59,16 +59,10 @@ struct ReportFunnelCommand: ParsableCommand {
     func run() throws {
         let steps = try named
         let asksForKind = steps.contains { $0.selection.selectors.contains(where: \.asksForKind) }
-        var made: (lines: [FunnelReport.Line], engine: any ReportEngine)?
-        try options.write(kinds: asksForKind ? [] : [.activation], defaultLimit: 0) { engine, selection in
-            let query = FunnelReport(
-                selection, steps: steps, per: per, isStrict: strict, withinMs: within?.ms)
-            let lines = try engine.figures(of: query)
-            // If it is empty, it is made again of clicks of all kinds, to tell of them.
-            if made == nil { made = (lines, engine) }
-            return query.report(of: lines)
+        let made = try options.write(kinds: asksForKind ? [] : [.activation], defaultLimit: 0) {
+            FunnelReport($0, steps: steps, per: per, isStrict: strict, withinMs: within?.ms)
         }
-        guard let (lines, engine) = made else { return }
+        guard let (_, lines, engine) = made else { return }
         for (index, line) in lines.enumerated() where line.controls == 0 {
             for reason in try missing(line, steps[index], engine) { Messages.note("step \(index + 1): \(reason)") }
         }
@@ -76,7 +70,7 @@ struct ReportFunnelCommand: ParsableCommand {
 
     /// Why a step has no control.
     private func missing(
-        _ line: FunnelReport.Line, _ step: FunnelReport.Step, _ engine: some ReportEngine
+        _ line: FunnelReport.Line, _ step: FunnelReport.Step, _ engine: any ReportEngine
     ) throws -> [String] {
         guard line.allControls > 0 else { return try engine.figures(of: MissingClicks(step.selection, isStep: true)) }
         let hint = options.selected.isKindOpen ? "; --kind all counts clicks of all kinds" : ""

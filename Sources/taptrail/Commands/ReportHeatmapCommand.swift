@@ -17,20 +17,13 @@ struct ReportHeatmapCommand: ParsableCommand {
     @OptionGroup var options: ReportOptions
 
     func run() throws {
-        var made: HeatmapReport.Figures?
-        try options.write { engine, selection in
-            let query = HeatmapReport(selection)
-            let figures = try engine.figures(of: query)
-            if figures.lines.isEmpty { try checkScreen(engine) }
-            // If it is empty, it is made again of clicks of all kinds, to tell of them.
-            if made == nil { made = figures }
-            return query.report(of: figures)
+        try options.write(check: { _, figures, engine in if figures.lines.isEmpty { try checkScreen(engine) } }) {
+            HeatmapReport($0)
         }
-        made?.notes.forEach(Messages.note)
     }
 
     /// - Throws: ``UnknownScreen`` if no click is on the screen that is named.
-    private func checkScreen(_ engine: some ReportEngine) throws {
+    private func checkScreen(_ engine: any ReportEngine) throws {
         guard !options.names.screen.isEmpty else { return }
         var screens = SelectionText()
         screens.screens = options.names.screen

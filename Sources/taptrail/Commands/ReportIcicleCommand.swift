@@ -17,6 +17,6 @@ struct ReportIcicleCommand: ParsableCommand {
     @OptionGroup var options: ReportOptions
 
     func run() throws {
-        try options.write { engine, selection in try IcicleReport(selection).report(from: engine) }
+        try options.write { IcicleReport($0) }
     }
 }

@@ -33,11 +33,10 @@ struct ReportRetentionCommand: ParsableCommand {
 
     func run() throws {
         let timeZone = try options.timeZoneRules()
-        let forPeople = options.output.chosenFormat.isForPeople
-        try options.write(defaultLimit: 0) { engine, selection in
-            let report = RetentionReport(
-                selection, per: per == .day ? .day : .week, periods: periods, in: timeZone)
-            return try report.report(from: engine, forPeople: forPeople)
+        let forPeople = options.isForPeople
+        try options.write(defaultLimit: 0) {
+            RetentionReport(
+                $0, per: per == .day ? .day : .week, periods: periods, in: timeZone, forPeople: forPeople)
         }
     }
 }

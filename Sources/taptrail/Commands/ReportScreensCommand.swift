@@ -8,8 +8,7 @@ struct ReportScreensCommand: ParsableCommand {
         discussion: """
             Clicks whose screen is unknown have a row of their own, with an empty name.
 
-            unhandled: clicks that no responder handled. rage: bursts of 3 or more clicks on one control in one session, \
-            each less than 1 s and 30 points from the one before.
+            \(Terms.help)
 
             Example: taptrail report screens --since 7d
             """)
@@ -17,6 +16,6 @@ struct ReportScreensCommand: ParsableCommand {
     @OptionGroup var options: ReportOptions
 
     func run() throws {
-        try options.write { engine, selection in try ScreensReport(selection).report(from: engine) }
+        try options.write { StatisticsReport(screensOf: $0) }
     }
 }

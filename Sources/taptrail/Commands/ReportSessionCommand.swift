@@ -7,7 +7,7 @@ struct ReportSessionCommand: ParsableCommand {
         abstract: "Report what happened in one session, click by click.",
         discussion: """
             Clicks of all kinds, unless --kind names some. Handled tells whether a responder handled the click; rage \
-            numbers the bursts of 3 or more clicks on one control, each less than 1 s and 30 points from the one before. \
+            numbers the bursts of \(Terms.rage). \
             A session's name is unique within its app: if several apps have it, --app chooses one.
 
               taptrail report session s-000123 --app LiveRoom --tz Europe/Berlin
@@ -31,8 +31,6 @@ struct ReportSessionCommand: ParsableCommand {
     }
 
     func run() throws {
-        try options.write(kinds: [], defaultLimit: 0) { engine, selection in
-            try SessionReport(name, selection, hasNoApp: noApp).report(from: engine)
-        }
+        try options.write(kinds: [], defaultLimit: 0) { SessionReport(name, $0, hasNoApp: noApp) }
     }
 }

@@ -6,8 +6,7 @@ struct ReportSessionsCommand: ParsableCommand {
         commandName: "sessions",
         abstract: "Report sessions, the newest first: user, start, length, clicks, unhandled clicks, and rage bursts.",
         discussion: """
-            A session is one run of one app. An unhandled click is one that no responder handled; a rage burst is 3 or \
-            more clicks on one control, each less than 1 s and 30 points from the one before. 'taptrail report session \
+            A session is one run of one app. \(Terms.help) 'taptrail report session \
             NAME' shows one session click by click.
 
               taptrail report sessions --user u-00042 --since 7d
@@ -18,8 +17,6 @@ struct ReportSessionsCommand: ParsableCommand {
     func run() throws {
         // In another order than its own, the report has to be whole before rows are left out.
         let limit = options.sort == nil ? options.limit ?? ReportOptions.defaultLimit : 0
-        try options.write { engine, selection in
-            try SessionsReport(selection, limit: limit).report(from: engine)
-        }
+        try options.write { SessionsReport($0, limit: limit) }
     }
 }

@@ -20,13 +20,11 @@ struct ReportTimesCommand: ParsableCommand {
 
     func run() throws {
         let timeZone = try options.timeZoneRules()
-        let forPeople = options.output.chosenFormat.isForPeople
-        try options.write(defaultLimit: 0) { engine, selection in
-            if let unit = per.unit {
-                try TimesReport(selection, per: unit, in: timeZone).report(from: engine, forPeople: forPeople)
-            } else {
-                try HoursOfWeekReport(selection, in: timeZone).report(from: engine, forPeople: forPeople)
-            }
+        let forPeople = options.isForPeople
+        if let unit = per.unit {
+            try options.write(defaultLimit: 0) { TimesReport($0, per: unit, in: timeZone, forPeople: forPeople) }
+        } else {
+            try options.write(defaultLimit: 0) { HoursOfWeekReport($0, in: timeZone, forPeople: forPeople) }
         }
     }
 

@@ -28,11 +28,12 @@ struct ReportTransitionsCommand: ParsableCommand {
 
     func run() throws {
         let limit = options.limit ?? ReportOptions.defaultLimit
-        // In another order than its own, the report has to be whole before rows are left out.
-        let isWhole = options.sort != nil
-        try options.write { engine, selection in
-            try TransitionsReport(selection, by: by, withEnds: ends, limit: isWhole ? 0 : limit)
-                .report(from: engine, chartLimit: limit)
+        try options.write { selection in
+            // In another order than its own, the report has to be whole before rows are left out.
+            var report = TransitionsReport(
+                selection, by: by, withEnds: ends, limit: options.sort == nil ? limit : 0)
+            report.chartLimit = limit
+            return report
         }
     }
 }

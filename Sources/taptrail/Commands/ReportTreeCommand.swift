@@ -10,8 +10,7 @@ struct ReportTreeCommand: ParsableCommand {
             all of them. A path that does not fork is one line. --limit shows the branches with the most clicks; "… 3 \
             more" tells where others are left out. --sort sorts the branches below the same one.
 
-            unhandled: clicks that no responder handled. rage: bursts of 3 or more clicks on one control in one session, \
-            each less than 1 s and 30 points from the one before.
+            \(Terms.help)
 
             Example: taptrail report tree --depth 3 --min-share 1%
             """)
@@ -31,12 +30,12 @@ struct ReportTreeCommand: ParsableCommand {
     }
 
     func run() throws {
-        try options.write { engine, selection in
+        try options.write { selection in
             var tree = TreeReport(selection)
             tree.maximumDepth = depth
             tree.minimumShare = minShare
             tree.limit = options.limit ?? ReportOptions.defaultLimit
-            return try tree.report(from: engine)
+            return tree
         }
     }
 

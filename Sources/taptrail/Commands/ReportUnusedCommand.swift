@@ -17,6 +17,6 @@ struct ReportUnusedCommand: ParsableCommand {
     @OptionGroup var options: ReportOptions
 
     func run() throws {
-        try options.write { engine, selection in try UnusedReport(selection).report(from: engine) }
+        try options.write { UnusedReport($0) }
     }
 }

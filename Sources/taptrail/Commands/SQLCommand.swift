@@ -47,9 +47,6 @@ struct SQLCommand: ParsableCommand {
             """)
     var statement: String?
 
-    /// The tables that statements read beside those of the database.
-    static var tables: [any ComputedTable] { ReportTable.all }
-
     func validate() throws {
         guard (1...86_400).contains(timeout) else { throw ValidationError("--timeout must be 1 to 86400 seconds.") }
         guard (1...1_000_000_000).contains(maxOutput) else {
@@ -66,7 +63,7 @@ struct SQLCommand: ParsableCommand {
     }
 
     func run() throws {
-        if schema { return try output.write(try schemaReport()) }
+        if schema { return try output.write(try database.open().schemaReport()) }
         guard let source = try statement.map({ SQLSource(text: $0, name: nil) }) ?? SQLSource(file: file) else {
             throw ValidationError("There is no statement; give one, such as 'SELECT count(*) FROM clicks', or --file.")
         }
@@ -82,30 +79,14 @@ struct SQLCommand: ParsableCommand {
             throw SQLError.severalResults(statements.count, format: output.chosenFormat.rawValue)
         }
         let run = StatementRun(
-            source: source, statements: statements, runner: try runner(), output: output)
+            source: source, statements: statements, runner: try database.open().statements(values(), timeout: timeout),
+            output: output)
         try run.check(try values())
         let maxOutput = maxOutput
         try output.streamSeveral { size in
             guard size <= maxOutput << 20 else { throw SQLError.tooMuch(megabytes: maxOutput) }
         } _: { table in
             for number in statements.indices { try run.run(number, table) }
-        }
-    }
-
-    private func schemaReport() throws -> Report {
-        switch try database.open() {
-        case .file(let reader): try SchemaReport.report(of: reader)
-        case .clickHouse(let reader): try ClickHouseSchemaReport.report(of: reader)
-        }
-    }
-
-    private func runner() throws -> any StatementRunner {
-        switch try database.open() {
-        case .file(let reader):
-            reader.naming = .newest
-            return FileStatements(reader: reader, parameters: try values(), timeout: timeout)
-        case .clickHouse(let reader):
-            return ClickHouseStatements(reader: reader, parameters: try values(), timeout: timeout)
         }
     }
 

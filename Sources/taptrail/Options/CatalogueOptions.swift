@@ -13,7 +13,7 @@ struct CatalogueOptions: ParsableArguments {
     func catalogues(of file: String?, withHandlers: Bool) throws -> [Catalogue] {
         let selection = try names.selection
         guard let file else {
-            return try database.open().engine.figures(of: CatalogueQuery(selection, withHandlers: withHandlers))
+            return try CatalogueQuery(selection, withHandlers: withHandlers).figures(by: database.open())
         }
         return [try Catalogue(readingFile: file).namingControls().selected(by: selection)]
     }

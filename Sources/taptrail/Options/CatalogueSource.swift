@@ -25,6 +25,6 @@ struct CatalogueSource: ParsableArguments {
 
     /// The controls of a version in the database; of all versions if none is named.
     func version(_ version: String?, withUse: Bool = false) throws -> Catalogue {
-        try Catalogue(ofVersion: version, app: app, in: try database.open().engine, withUse: withUse)
+        try Catalogue(ofVersion: version, app: app, in: try database.open(), withUse: withUse)
     }
 }

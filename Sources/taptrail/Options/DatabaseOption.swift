@@ -16,9 +16,9 @@ struct DatabaseOption: ParsableArguments {
     var path: String?
 
     /// Opens a database, wherever it is, for reading.
-    func open() throws -> OpenDatabase {
-        guard let address = try clickHouse else { return .file(try ClickReader(path: resolved)) }
-        return .clickHouse(try ClickHouseReader(address))
+    func open() throws -> any ReadableDatabase {
+        guard let address = try clickHouse else { return try ClickReader(path: resolved) }
+        return try ClickHouseReader(address)
     }
 
     /// Opens a database, wherever it is, for writing.

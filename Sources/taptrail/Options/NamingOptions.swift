@@ -21,12 +21,12 @@ struct NamingOptions: ParsableArguments {
     }
 
     /// Lets a database show these names.
-    func apply(to database: OpenDatabase) throws {
-        guard let version = asNamedIn else { return database.show(noAliases ? .recorded : .newest) }
+    func apply(to database: any ReadableDatabase) throws {
+        guard let version = asNamedIn else { return database.naming = noAliases ? .recorded : .newest }
         guard try database.knows(version: version) else {
             throw ValidationError(
                 "--as-named-in: there is no version '\(version)'; 'taptrail report --by version' lists them.")
         }
-        database.show(.asNamedIn(version))
+        database.naming = .asNamedIn(version)
     }
 }

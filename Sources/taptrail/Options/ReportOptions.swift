@@ -1,6 +1,5 @@
 import ArgumentParser
 import Basics
-import ClickHouseStore
 import ClickReports
 import ClickStore
 import ClickTracking
@@ -49,37 +48,51 @@ struct ReportOptions: ParsableArguments {
         guard limit ?? 0 >= 0 else { throw ValidationError("--limit must be 0 or more.") }
     }
 
+    /// Whether people read the report: then some have another form.
+    var isForPeople: Bool { output.chosenFormat.isForPeople && !showsSQL }
+
     /// The rules of the time zone.
     func timeZoneRules() throws -> TimeZoneRules {
         try timeZone.rules()
     }
 
-    /// Makes a report of the selected clicks and writes it.
+    /// Makes a report of the selected clicks and writes it, or its queries.
     ///
     /// - Parameters:
     ///   - kinds: The kinds of clicks that count unless `--kind` names some; empty for all.
     ///   - defaultLimit: How many rows at most unless an option says so, 0 for all.
-    func write(
+    ///   - check: Looks at the figures before anything is written.
+    /// - Returns: The figures, and what worked them out; nil if it is queries that are written.
+    @discardableResult
+    func write<Asked: SelectedReport>(
         kinds: Set<ClickKind> = [.activation], defaultLimit: Int = Self.defaultLimit,
-        _ report: (any ReportEngine, Selection) throws -> Report
-    ) throws {
+        check: (Asked, Asked.Figures, any ReportEngine) throws -> Void = { _, _, _ in },
+        _ ask: (Selection) throws -> Asked
+    ) throws -> (asked: Asked, figures: Asked.Figures, engine: any ReportEngine)? {
         let timeZone = try timeZoneRules()
         let selection = try selected.selection(of: names, nowMs: CurrentProcess.nowMs, kinds: kinds, in: timeZone)
-        let database = try database.open()
+        let (database, asked, limit) = (try database.open(), try ask(selection), limit ?? defaultLimit)
         try naming.apply(to: database)
-        if showsSQL { return try writeSQL(selection, database, limit: limit ?? defaultLimit, report) }
-        let engine = database.engine
-        var made = try report(engine, selection)
-        // A report's own note says why it has no rows.
-        if made.rows.isEmpty, made.notes.isEmpty {
-            try selected.noteMissingClicks(selection, engine) { try !report(engine, $0).rows.isEmpty }
+        guard !showsSQL else {
+            let sort = sort.map { (column: $0.column, isDescending: $0.isDescending) }
+            try output.write(text: database.sql(of: asked, sort: sort, columns: columns?.names, limit: limit))
+            return nil
         }
-        try arrange(&made, limit: limit ?? defaultLimit)
-        try output.write(made.withTimes(in: timeZone))
-        made.notes.forEach(Messages.note)
+        let figures = try asked.figures(by: database)
+        try check(asked, figures, database)
+        var report = try asked.report(of: figures)
+        // A report's own note says why it has no rows.
+        if report.rows.isEmpty, report.notes.isEmpty {
+            try selected.noteMissingClicks(selection, database) { try !ask($0).report(from: database).rows.isEmpty }
+        }
+        try arrange(&report, limit: limit)
+        try output.write(report.withTimes(in: timeZone))
         // A picture shows all of them.
-        guard !output.chosenFormat.isPicture else { return }
-        if made.hiddenRows > 0 { Messages.note("\(Wording.count(made.hiddenRows, "more row")); --limit 0 shows all") }
+        if !output.chosenFormat.isPicture, report.hiddenRows > 0 {
+            Messages.note("\(Wording.count(report.hiddenRows, "more row")); --limit 0 shows all")
+        }
+        report.notes.forEach(Messages.note)
+        return (asked, figures, database)
     }
 
     /// Whether the columns that the user names include one that is worked out only if it is asked for.
@@ -97,52 +110,6 @@ struct ReportOptions: ParsableArguments {
             throw ValidationError(error.description)
         }
     }
-
-    /// Writes the query of a report.
-    private func writeSQL(
-        _ selection: Selection, _ database: OpenDatabase, limit: Int,
-        _ report: (any ReportEngine, Selection) throws -> Report
-    ) throws {
-        switch database {
-        case .file(let reader): try writeSQL(selection, reader, limit: limit, report)
-        case .clickHouse(let reader):
-            // What is asked second may follow from the answer to the first, so they are asked.
-            let queries = try reader.queries { _ = try report(reader, selection) }
-            try output.write(text: queries.map { $0 + ";\n" }.joined(separator: "\n"))
-        }
-    }
-
-    /// Writes the query of a report that is made as if by an engine.
-    private func writeSQL(
-        _ selection: Selection, _ reader: ClickReader, limit: Int,
-        _ report: (any ReportEngine, Selection) throws -> Report
-    ) throws {
-        do {
-            _ = try report(QueryCatcher(), selection)
-        } catch let caught as QueryCatcher.Caught {
-            do {
-                guard let query = caught.query as? any SQLReport else {
-                    throw NoSQL("this report has no SQL of its own yet; see docs/sql.md for what there is")
-                }
-                let sort = sort.map { (column: $0.column, isDescending: $0.isDescending) }
-                let text = try query.sql(on: reader).text(sort: sort, choosing: columns?.names, limit: limit)
-                try output.write(text: text)
-            } catch let error as Report.UnknownColumn {
-                throw ValidationError(error.description)
-            } catch let error as NoSQL {
-                throw ValidationError("--show-sql: \(error).")
-            }
-        }
-    }
-}
-
-/// An engine that works nothing out: it tells which query a report asks.
-private struct QueryCatcher: ReportEngine {
-    struct Caught: Error {
-        let query: any ReportQuery
-    }
-
-    func figures<Query: ReportQuery>(of query: Query) throws -> Query.Figures { throw Caught(query: query) }
 }
 
 /// Which column a report is sorted by: `clicks`, `clicks:asc` or `clicks:desc`.
@@ -175,7 +142,7 @@ struct ColumnList: ExpressibleByArgument {
 extension SelectionOptions {
     /// Tells why no click matches a selection: perhaps only clicks of other kinds do.
     func noteMissingClicks(
-        _ selection: Selection, _ engine: some ReportEngine, isMatchedBy matches: (Selection) throws -> Bool
+        _ selection: Selection, _ engine: any ReportEngine, isMatchedBy matches: (Selection) throws -> Bool
     ) throws {
         var ofAnyKind = selection
         if isKindOpen { (ofAnyKind.kinds, ofAnyKind.countsDoubleClicks) = ([], true) }
@@ -189,7 +156,7 @@ extension SelectionOptions {
 
 extension Messages {
     /// Tells why no click matches a selection, unless it is one of all clicks.
-    static func noteMissingClicks(_ selection: Selection, _ engine: some ReportEngine) throws {
+    static func noteMissingClicks(_ selection: Selection, _ engine: any ReportEngine) throws {
         guard !selection.isEverything else { return }
         for reason in try engine.figures(of: MissingClicks(selection)) { note(reason) }
     }

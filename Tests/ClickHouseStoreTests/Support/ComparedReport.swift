@@ -19,11 +19,11 @@ struct ComparedReport: Sendable {
     static let all = ofControls + ofGroups + ofTimes + ofTransitions + ofFunnels + ofSessions + ofCatalogues
 
     private static let ofControls: [ComparedReport] = [
-        ComparedReport("controls") { try ControlsReport($1, withTrend: true).report(from: $0) },
-        ComparedReport("overview") { try OverviewReport($1).report(from: $0) },
+        ComparedReport("controls") { try StatisticsReport($1, withTrend: true).report(from: $0) },
+        ComparedReport("overview") { OverviewReport($1).report(of: try OverviewReport($1).figures(by: $0)) },
         ComparedReport("tree") { try TreeReport($1).report(from: $0) },
         ComparedReport("icicle") { try IcicleReport($1).report(from: $0) },
-        ComparedReport("screens") { try ScreensReport($1).report(from: $0) },
+        ComparedReport("screens") { try StatisticsReport(screensOf: $1).report(from: $0) },
         ComparedReport("frustration") { try FrustrationReport($1).report(from: $0) },
         ComparedReport("heatmap") { try HeatmapReport($1).report(from: $0) },
         ComparedReport("outlines of a heatmap") { engine, selection in
@@ -49,7 +49,7 @@ struct ComparedReport: Sendable {
     private static let ofGroups = Grouping.allCases.map { grouping in
         ComparedReport("controls --by \(grouping.rawValue)") { engine, selection in
             let zone = try TimeZoneRules(name: "America/New_York")
-            return try ControlGroupsReport(selection, by: grouping, in: zone, withTrend: true).report(from: engine)
+            return try StatisticsReport(selection, by: grouping, in: zone, withTrend: true).report(from: engine)
         }
     }
 
@@ -110,7 +110,7 @@ struct ComparedReport: Sendable {
 
     private static let ofCatalogues: [ComparedReport] = [
         ComparedReport("paths list") { engine, selection in
-            var report = CatalogueReport(try engine.figures(of: CatalogueQuery(selection))).list
+            var report = CatalogueReport(try CatalogueQuery(selection).figures(by: engine)).list
             // Each has ids of its own.
             try report.choose(report.columns.map(\.name).filter { $0 != "number" })
             return report

@@ -33,12 +33,12 @@ struct AliasedReportsTests {
 
     /// Every report, by its name.
     private static let reports: [(name: String, make: @Sendable (Selection, ClickReader) throws -> Report)] = [
-        ("controls", { try ControlsReport($0, withTrend: true).report(from: $1) }),
-        ("by screen", { try ControlGroupsReport($0, by: .screen).report(from: $1) }),
-        ("by class", { try ControlGroupsReport($0, by: .class).report(from: $1) }),
-        ("by version", { try ControlGroupsReport($0, by: .version, withTrend: true).report(from: $1) }),
-        ("by day", { try ControlGroupsReport($0, by: .day).report(from: $1) }),
-        ("screens", { try ScreensReport($0).report(from: $1) }),
+        ("controls", { try StatisticsReport($0, withTrend: true).report(from: $1) }),
+        ("by screen", { try StatisticsReport($0, by: .screen).report(from: $1) }),
+        ("by class", { try StatisticsReport($0, by: .class).report(from: $1) }),
+        ("by version", { try StatisticsReport($0, by: .version, withTrend: true).report(from: $1) }),
+        ("by day", { try StatisticsReport($0, by: .day).report(from: $1) }),
+        ("screens", { try StatisticsReport(screensOf: $0).report(from: $1) }),
         ("frustration", { try FrustrationReport($0).report(from: $1) }),
         ("hours", { try HoursOfWeekReport($0).report(from: $1) }),
         ("times", { try TimesReport($0, per: .day).report(from: $1) }),
@@ -51,7 +51,7 @@ struct AliasedReportsTests {
         ("transitions", { try TransitionsReport($0, withEnds: true).report(from: $1) }),
         ("transitions of screens", { try TransitionsReport($0, by: .screen).report(from: $1) }),
         ("unused", { try UnusedReport($0).report(from: $1) }),
-        ("overview", { try OverviewReport($0).report(from: $1) }),
+        ("overview", { OverviewReport($0).report(of: try OverviewReport($0).figures(by: $1)) }),
         (
             "funnel",
             { selection, reader in
@@ -84,8 +84,8 @@ struct AliasedReportsTests {
         let (given, _) = try Self.stores(seed: 4, RandomAliases(seed: 4, count: 0))
         let (other, renamed) = try Self.stores(seed: 4, RandomAliases(seed: 4))
         try Self.expectSame(other, given, naming: .recorded)
-        let names = try ControlsReport(Selection()).report(from: renamed.reader()).rows.map { $0.map(\.text) }
-        #expect(try ControlsReport(Selection()).report(from: given.reader()).rows.map { $0.map(\.text) } != names)
+        let names = try StatisticsReport(Selection()).report(from: renamed.reader()).rows.map { $0.map(\.text) }
+        #expect(try StatisticsReport(Selection()).report(from: given.reader()).rows.map { $0.map(\.text) } != names)
     }
 
     private static func expectSame(_ given: ReportStore, _ renamed: ReportStore, naming: ControlNaming, round: Int = 0)

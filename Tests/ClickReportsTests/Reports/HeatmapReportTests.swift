@@ -93,7 +93,7 @@ struct HeatmapReportTests {
         let figures = try store.reader().figures(of: HeatmapReport(Selection()))
         #expect(figures.spots.width == 8 && figures.spots.height == 8 && figures.spots.outside == 1)
         #expect(
-            figures.notes == [
+            HeatmapReport(Selection()).report(of: figures).notes == [
                 "1 of 201 clicks are not in the picture: 1 far from the others",
                 "the size of no window is known, so that places are not scaled and there are no outlines",
             ])

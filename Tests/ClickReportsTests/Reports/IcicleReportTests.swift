@@ -13,7 +13,7 @@ struct IcicleReportTests {
     func `the report is the one that SQL gives`(seed: UInt64) throws {
         let store = try ReportStore(seed: seed)
         for selected in SelectedClicks.samples {
-            let lines = try store.reader().figures(of: IcicleReport(selected.selection)).map(Self.text)
+            let lines = try IcicleReport(selected.selection).figures(by: store.reader()).map(Self.text)
             let expected = try SQLClicks(where: selected.condition).lines(Self.query, in: store)
             #expect(lines == expected, "\(selected)")
         }
@@ -24,9 +24,10 @@ struct IcicleReportTests {
         FROM picked GROUP BY element ORDER BY clicks DESC, element
         """
 
-    private static func text(_ line: IcicleReport.Line) -> ByteString {
+    private static func text(_ line: ClickGroup) -> ByteString {
         ReportLine.text([
-            line.element, "\(line.outcomes.clicks)", "\(line.controls)", line.outcomes.unhandled.map { "\($0)" },
+            line.name, "\(line.statistics.clicks)", "\(line.statistics.controls)",
+            line.statistics.unhandled.map { "\($0)" },
         ])
     }
 

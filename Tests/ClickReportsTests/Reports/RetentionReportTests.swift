@@ -51,11 +51,12 @@ struct RetentionReportTests {
             var selection = Selection()
             selected.select(&selection)
             let periods = seed % 2 == 0 ? 3 : 12
-            let report = RetentionReport(
+            var report = RetentionReport(
                 selection, per: period.unit, periods: periods, in: try TimeZoneRules(name: period.zone))
             let lines = try report.report(from: store.reader()).rows.map { row in ReportLine.text(row.map(Self.text)) }
             #expect(lines == (try Self.sql(selected, period, periods, store)))
-            let table = try report.report(from: store.reader(), forPeople: true)
+            report.forPeople = true
+            let table = try report.report(from: store.reader())
             try Self.check(table, store.reader().figures(of: report).get().cohorts, periods)
         }
     }

@@ -12,7 +12,7 @@ struct ScreensReportTests {
     func `the report is the one that SQL gives`(seed: UInt64) throws {
         let store = try ReportStore(seed: seed)
         for selected in SelectedClicks.samples {
-            let lines = try store.reader().figures(of: ScreensReport(selected.selection)).map(Self.text)
+            let lines = try StatisticsReport(screensOf: selected.selection).figures(by: store.reader()).map(Self.text)
             let expected = try SQLClicks(where: selected.condition).lines(Self.query, in: store)
             #expect(lines == expected, "\(selected)")
         }
@@ -24,10 +24,10 @@ struct ScreensReportTests {
         FROM picked GROUP BY screen ORDER BY clicks DESC, screen
         """
 
-    private static func text(_ line: ScreensReport.Line) -> ByteString {
+    private static func text(_ line: ClickGroup) -> ByteString {
         let figures = line.statistics
         return ReportLine.text([
-            line.screen, "\(figures.clicks)", "\(figures.sessions)", "\(figures.users)", "\(line.controls)",
+            line.name, "\(figures.clicks)", "\(figures.sessions)", "\(figures.users)", "\(figures.controls)",
             "\(figures.firstMs)", "\(figures.lastMs)", figures.unhandled.map { "\($0)" }, "\(figures.rage)",
         ])
     }
@@ -39,18 +39,18 @@ struct ScreensReportTests {
             Click(path: "b--t", screen: "S", session: SessionKey(name: "s", app: "A", user: "u")),
             Click(path: "b--t", screen: "T", session: SessionKey(name: "s")),
         ])
-        let lines = try store.reader().figures(of: ScreensReport(Selection()))
-        #expect(lines.map(\.screen) == ["S", "T"])
+        let lines = try StatisticsReport(screensOf: Selection()).figures(by: store.reader())
+        #expect(lines.map(\.name) == ["S", "T"])
         #expect(lines.map(\.statistics.sessions) == [2, 1])
         #expect(lines.map(\.statistics.users) == [1, 0])
-        #expect(lines.map(\.controls) == [2, 1])
+        #expect(lines.map(\.statistics.controls) == [2, 1])
     }
 
     @Test func `the unknown screen is a row of its own, with no name`() throws {
         let store = try ReportStore([
             Click(screen: "B", handled: .no), Click(), Click(atMs: 1_700_000_002_000), Click(screen: "A"),
         ])
-        let report = try ScreensReport(Selection()).report(from: store.reader())
+        let report = try StatisticsReport(screensOf: Selection()).report(from: store.reader())
         #expect(
             report.columns.map(\.name).joined(separator: ", ")
                 == "screen, clicks, share, sessions, users, first, last, unhandled, rage, controls")
@@ -63,7 +63,7 @@ struct ScreensReportTests {
     }
 
     @Test func `a store without clicks has an empty report`() throws {
-        let report = try ScreensReport(Selection()).report(from: ReportStore().reader())
+        let report = try StatisticsReport(screensOf: Selection()).report(from: ReportStore().reader())
         #expect(report.rows.isEmpty)
     }
 }

@@ -23,7 +23,7 @@ struct StoringOrderTests {
     private static func reports(_ store: ReportStore) throws -> [(name: String, text: String)] {
         let (reader, all) = (try store.reader(), Selection())
         return [
-            ("controls", text(try ControlsReport(all, withTrend: true).report(from: reader))),
+            ("controls", text(try StatisticsReport(all, withTrend: true).report(from: reader))),
             ("frustration", text(try FrustrationReport(all).report(from: reader))),
             ("heatmap", text(try HeatmapReport(all).report(from: reader))),
             ("sessions", text(try SessionsReport(all).report(from: reader))),
@@ -31,7 +31,7 @@ struct StoringOrderTests {
             ("session s-1 in Shop", text { try SessionReport("s-1", shop, hasNoApp: true).report(from: reader) }),
             ("transitions", text(try TransitionsReport(all, withEnds: true).report(from: reader))),
             ("unused", text(try UnusedReport(all).report(from: reader))),
-            ("versions", text(try ControlGroupsReport(all, by: .version).report(from: reader))),
+            ("versions", text(try StatisticsReport(all, by: .version).report(from: reader))),
             ("retention", text(try RetentionReport(all, per: .day, periods: 3).report(from: reader))),
         ]
     }

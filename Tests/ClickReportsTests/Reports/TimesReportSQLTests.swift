@@ -30,12 +30,12 @@ struct TimesReportSQLTests {
             var selection = Selection()
             selection.kinds = seed == 0 ? [] : [.activation]
             let sql = SQLTimes(zone: place.zone, around: around, kinds: selection.kinds)
-            let lines = try store.reader().figures(of: TimesReport(selection, per: unit, in: zone)).get()
+            let lines = try TimesReport(selection, per: unit, in: zone).figures(by: store.reader())
             #expect(lines.map(SQLTimes.Line.init) == (try sql.lines(per: unit, store)))
             #expect(lines.map { sql.label(unit, $0.startMs) } == (try sql.labels(per: unit, store)))
             // A period begins with its first instant.
             for line in lines { #expect(sql.label(unit, line.startMs) != sql.label(unit, line.startMs - 1)) }
-            let hours = try store.reader().figures(of: HoursOfWeekReport(selection, in: zone))
+            let hours = try HoursOfWeekReport(selection, in: zone).figures(by: store.reader())
             #expect(hours == (try sql.hoursOfWeek(store)))
         }
     }
@@ -174,10 +174,10 @@ private struct SQLTimes {
 }
 
 extension SQLTimes.Line {
-    init(_ line: TimesReport.Line) {
+    init(_ line: ClickGroup) {
         let statistics = line.statistics
         self.init(
             clicks: Int64(statistics.clicks), sessions: Int64(statistics.sessions), users: Int64(statistics.users),
-            unhandled: statistics.known == 0 ? nil : Int64(statistics.unhandled))
+            unhandled: statistics.unhandled.map(Int64.init))
     }
 }

@@ -18,8 +18,8 @@ struct TimesReportTests {
         #expect(try Self.texts(store, unit).map { Array($0.dropFirst()) } == [["1", "1.0", "1", "1", "1"]])
         var selection = Selection()
         selection.users = ["nobody"]
-        #expect(try store.reader().figures(of: TimesReport(selection, per: unit)).get().isEmpty)
-        #expect(try store.reader().figures(of: HoursOfWeekReport(selection)).isEmpty)
+        #expect(try TimesReport(selection, per: unit).figures(by: store.reader()).isEmpty)
+        #expect(try HoursOfWeekReport(selection).figures(by: store.reader()).isEmpty)
     }
 
     @Test func `days without a click are there, with nothing in them`() throws {
@@ -94,12 +94,13 @@ struct TimesReportTests {
         try store.add(clicks, isIndexed: true)
         var selection = Selection()
         selection.users = ["b"]
-        let lines = try store.reader().figures(of: TimesReport(selection, per: .hour)).get()
+        let lines = try TimesReport(selection, per: .hour).figures(by: store.reader())
         #expect(lines.map(\.startMs) == [1_399_996_800_000])
         #expect(lines.map(\.statistics.users) == [1])
     }
 
-    @Test func `figures are the same however many threads count, and however often doubles are removed`() throws {
+    @Test(arguments: [1, 3])
+    func `figures are the same however many threads count`(threads: Int) throws {
         let store = try ReportStore()
         var random = RandomClicks(seed: 5)
         for _ in 0..<3 {
@@ -108,22 +109,23 @@ struct TimesReportTests {
             try store.add(clicks)
         }
         let reader = try store.reader()
-        let expected = try reader.figures(of: TimesReport(Selection(), per: .hour)).get().map(\.statistics)
-        for (threads, visitLimit) in [(1, 3), (3, 1 << 20), (3, 3)] {
-            let found = try reader.scan(threads: threads) { scan throws(StoreError) in
-                let times = scan.times ?? 0...0
-                guard let periods = Periods(of: .hour, in: .utc, times, limit: 10_000) else { return PeriodCounts() }
-                var counter = try PeriodCounter(periods, scan.sessions, visitLimit: visitLimit)
-                let buffer = ClickBuffer()
-                while let clicks = try scan.next() {
-                    try clicks.visit(in: buffer) { block, _ throws(StoreError) in counter.count(block) }
+        let measures: Relation.Measures = [.visitors, .rage, .intervals]
+        for key: Relation.Key in [.period(.hour, .utc), .day(.utc), .hourOfWeek(.utc), .name(.user), .name(.screen)] {
+            for measures in [.visitors, measures] {
+                let relation = Relation(Selection(), by: key, measures)
+                let expected = try reader.groups(of: relation).map(\.statistics)
+                let found = try reader.scan(threads: threads) { scan throws(StoreError) -> GroupCounts? in
+                    guard let groups = ClickGroups(key, of: scan) else { return nil }
+                    var counter = try GroupCounter(groups, measures, of: scan)
+                    while let clicks = try scan.next() { try counter.count(clicks) }
+                    return counter.counts
+                } finish: { parts, scan throws(StoreError) -> [ClickStatistics] in
+                    guard let groups = ClickGroups(key, of: scan) else { return [] }
+                    return try GroupCounts.statistics(parts.compactMap(\.self), groups, measures, scan).map(
+                        \.statistics)
                 }
-                return counter.counts
-            } finish: { parts, scan throws(StoreError) in
-                try PeriodCounts.statistics(of: parts, scan.sessions)
+                #expect(found == expected)
             }
-            let clicked = found.drop { $0.clicks == 0 }.reversed().drop { $0.clicks == 0 }.reversed()
-            #expect(Array(clicked) == expected)
         }
     }
 
@@ -146,7 +148,7 @@ struct TimesReportTests {
         #expect(list.rows.count == 168)
         #expect(list.rows[0].map(\.text) == ["Monday", "1", "0", "2", "0.6666666666666666"])
         #expect(list.rows[167].map(\.text) == ["Sunday", "7", "23", "1", "0.3333333333333333"])
-        let table = try query.report(from: store.reader(), forPeople: true)
+        let table = try HoursOfWeekReport(Selection(), in: Self.berlin, forPeople: true).report(from: store.reader())
         #expect(table.columns.map(\.heading) == ["hour", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"])
         #expect(table.rows.count == 24)
         #expect(table.rows[0].map(\.text)[...2] == ["00:00", "2 █", "0  "])
@@ -160,7 +162,7 @@ struct TimesReportTests {
     private static func report(
         _ store: ReportStore, _ unit: CalendarUnit, in zone: TimeZoneRules = berlin, forPeople: Bool = false
     ) throws -> Report {
-        try TimesReport(Selection(), per: unit, in: zone).report(from: store.reader(), forPeople: forPeople)
+        try TimesReport(Selection(), per: unit, in: zone, forPeople: forPeople).report(from: store.reader())
     }
 
     private static func texts(

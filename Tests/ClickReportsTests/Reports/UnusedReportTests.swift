@@ -55,7 +55,7 @@ struct UnusedReportTests {
             let store = try Self.store(seed: seed)
             var selection = Selection()
             selected.select(&selection)
-            let lines = try store.reader().figures(of: UnusedReport(selection)).lines
+            let lines = try UnusedReport(selection).figures(by: store.reader()).lines
             #expect(lines.map(Self.text) == (try Self.sql(selected, store)), "seed \(seed)")
         }
     }

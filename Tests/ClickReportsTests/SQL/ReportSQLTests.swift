@@ -43,8 +43,8 @@ struct ReportSQLTests {
     func `a report's query gives the report's rows and columns`(seed: UInt64) throws {
         let store = try Self.store(seed: seed)
         for selection in Self.selections(seed: seed) {
-            try expectSame(ControlsReport(selection), in: store) { try $0.report(from: $1) }
-            try expectSame(ScreensReport(selection), in: store) { try $0.report(from: $1) }
+            try expectSame(StatisticsReport(selection), in: store) { try $0.report(from: $1) }
+            try expectSame(StatisticsReport(screensOf: selection), in: store) { try $0.report(from: $1) }
             try expectSame(FrustrationReport(selection), in: store) { try $0.report(from: $1) }
             try expectSame(HoursOfWeekReport(selection), in: store) { try $0.report(from: $1) }
             try expectSame(SessionsReport(selection), in: store) { try $0.report(from: $1) }
@@ -53,7 +53,7 @@ struct ReportSQLTests {
             (tree.maximumDepth, tree.minimumShare, tree.limit) = (2, 0.1, 3)
             try expectSame(tree, in: store) { try $0.report(from: $1) }
             for grouping in Grouping.allCases {
-                try expectSame(ControlGroupsReport(selection, by: grouping), in: store) { try $0.report(from: $1) }
+                try expectSame(StatisticsReport(selection, by: grouping), in: store) { try $0.report(from: $1) }
             }
             for unit in CalendarUnit.allCases {
                 try expectSame(TimesReport(selection, per: unit), in: store) { try $0.report(from: $1) }
@@ -137,7 +137,7 @@ struct ReportSQLTests {
         try RandomAliases(seed: seed).accept(in: store)
         for naming in [ControlNaming.newest, .asNamedIn("1"), .recorded] {
             for selection in Self.selections {
-                try expectSame(ControlsReport(selection), in: store, naming) { try $0.report(from: $1) }
+                try expectSame(StatisticsReport(selection), in: store, naming) { try $0.report(from: $1) }
                 try expectSame(SessionsReport(selection), in: store, naming) { try $0.report(from: $1) }
                 try expectSame(TreeReport(selection), in: store, naming) { try $0.report(from: $1) }
                 try expectSame(TransitionsReport(selection), in: store, naming) { try $0.report(from: $1) }
@@ -199,7 +199,7 @@ struct ReportSQLTests {
             """)
     }
 
-    private func expectSame<Query: SQLReport>(
+    private func expectSame<Query: SelectedReport>(
         _ query: Query, in store: ReportStore, _ naming: ControlNaming = .recorded,
         _ make: (Query, ClickReader) throws -> Report, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
@@ -244,7 +244,7 @@ struct ReportSQLTextTests {
     }
 
     @Test func `it is sorted, cut and limited as the report is`() throws {
-        let query = try ScreensReport(Selection()).sql(on: reader)
+        let query = try StatisticsReport(screensOf: Selection()).sql(on: reader)
         #expect(
             try query.text(sort: ("screen", nil), choosing: ["clicks", "screen"], limit: 3).hasSuffix(
                 "SELECT clicks, screen\nFROM report\nORDER BY screen NULLS LAST, clicks DESC, screen\nLIMIT 3;\n"))
@@ -255,7 +255,7 @@ struct ReportSQLTextTests {
     @Test func `names that would end a text or command a terminal are quoted`() throws {
         var selection = Selection()
         selection.users = ["it's", "a\u{1B}[2J", "\u{0}", "O'*"]
-        let text = try ScreensReport(selection).sql(on: reader).text()
+        let text = try StatisticsReport(screensOf: selection).sql(on: reader).text()
         #expect(
             text.contains(
                 "(user IN ('it''s', ('a' || char(27) || '[2J'), char(0)) OR user GLOB 'O''*')"), "\(text)")
@@ -271,7 +271,7 @@ struct ReportSQLTextTests {
     }
 
     @Test func `what SQL cannot give is told`() throws {
-        #expect(throws: NoSQL.self) { try ControlsReport(Selection(), withTrend: true).sql(on: reader) }
+        #expect(throws: NoSQL.self) { try StatisticsReport(Selection(), withTrend: true).sql(on: reader) }
         let offset = try TimeZoneRules(name: "Etc/GMT-1")
         #expect(throws: NoSQL.self) { try TimesReport(Selection(), per: .day, in: offset).sql(on: reader) }
         #expect(throws: NoSQL.self) {

@@ -53,11 +53,11 @@ struct ControlCounterTests {
 
     private static func statistics(
         _ store: ReportStore, firstRow: UInt32 = 1, visitSize: Int = ClickBuffer.defaultVisitSize
-    ) throws -> [ControlStatistics] {
+    ) throws -> [ClickStatistics] {
         try store.reader().scan(threads: 1) { scan throws(StoreError) in
             var counter = try ControlCounter(
                 scan.sessions, firstRow: firstRow, buffer: ClickBuffer(visitSize: visitSize))
-            var statistics: [ControlStatistics] = []
+            var statistics: [ClickStatistics] = []
             while let clicks = try scan.next() { statistics.append(try counter.statistics(of: clicks)) }
             return statistics
         }.flatMap(\.self)

@@ -72,21 +72,20 @@ final class ReportStore {
     }
 
     /// - Parameter kinds: The kinds of clicks to count; empty for all.
-    func controls(kinds: Set<ClickKind> = [.activation]) throws -> [ControlsReport.Line] {
-        try reader().figures(of: ControlsReport(selection(kinds), withTrend: true))
+    func controls(kinds: Set<ClickKind> = [.activation]) throws -> [ClickGroup] {
+        try StatisticsReport(selection(kinds), withTrend: true).figures(by: reader())
     }
 
     /// - Parameter kinds: The kinds of clicks to count; empty for all.
     func report(kinds: Set<ClickKind> = [.activation]) throws -> Report {
-        try ControlsReport(selection(kinds)).report(from: reader())
+        try StatisticsReport(selection(kinds)).report(from: reader())
     }
 
     /// - Parameter kinds: The kinds of clicks to count; empty for all.
     func groups(
         by grouping: Grouping, kinds: Set<ClickKind> = [], in timeZone: TimeZoneRules = .utc
-    ) throws -> [ControlGroupsReport.Line] {
-        let report = ControlGroupsReport(selection(kinds), by: grouping, in: timeZone, withTrend: true)
-        return try reader().figures(of: report)
+    ) throws -> [ClickGroup] {
+        try StatisticsReport(selection(kinds), by: grouping, in: timeZone, withTrend: true).figures(by: reader())
     }
 
     private func selection(_ kinds: Set<ClickKind>) -> Selection {

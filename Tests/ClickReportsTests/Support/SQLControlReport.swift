@@ -113,7 +113,7 @@ struct SQLControlReport {
 
 extension SQLControlReport.Line {
     /// The figures of a report, to be compared with those of SQL.
-    init(_ statistics: ControlStatistics, name: String?) {
+    init(_ statistics: ClickStatistics, name: String?) {
         self.init(
             name: name, clicks: Int64(statistics.clicks), sessions: Int64(statistics.sessions),
             users: Int64(statistics.users), firstMs: statistics.firstMs, lastMs: statistics.lastMs,

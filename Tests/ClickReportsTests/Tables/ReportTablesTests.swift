@@ -63,8 +63,8 @@ struct ReportTablesTests {
     /// Each table, and how its report is made.
     private static let makers: [String: Maker] = {
         var makers: [String: Maker] = [
-            "control_report": { try ControlsReport($0).report(from: $1) },
-            "screen_report": { try ScreensReport($0).report(from: $1) },
+            "control_report": { try StatisticsReport($0).report(from: $1) },
+            "screen_report": { try StatisticsReport(screensOf: $0).report(from: $1) },
             "tree_report": { try TreeReport($0).report(from: $1) },
             "frustration_report": { try FrustrationReport($0).report(from: $1) },
             "weekday_report": { try HoursOfWeekReport($0).report(from: $1) },
@@ -75,7 +75,7 @@ struct ReportTablesTests {
             "icicle_report": { try IcicleReport($0).report(from: $1) },
         ]
         for grouping in [Grouping.app, .version, .event, .class, .user, .element] {
-            makers["\(grouping)_report"] = { try ControlGroupsReport($0, by: grouping).report(from: $1) }
+            makers["\(grouping)_report"] = { try StatisticsReport($0, by: grouping).report(from: $1) }
         }
         for unit in CalendarUnit.allCases {
             makers["\(unit)_report"] = { try TimesReport($0, per: unit).report(from: $1) }

@@ -46,7 +46,7 @@ struct FileStatements: StatementRunner {
         _ statement: String, whenStuck: @escaping @Sendable (SQLError) -> Void
     ) throws -> SQLQuery {
         try SQLQuery(
-            statement, on: reader, tables: SQLCommand.tables, parameters: parameters, timeout: timeout,
+            statement, on: reader, tables: ReportTable.all, parameters: parameters, timeout: timeout,
             isWaiting: { Output.isWaiting }, whenStuck: whenStuck)
     }
 }

@@ -21,7 +21,7 @@ package struct MissingClicks: ReportQuery {
 
     /// - Returns: Sentences without a full stop; none if a click matches, else one at least: one for each condition that leaves no click by itself; if
     ///   there is none, that the conditions together leave none.
-    package func figures(from reader: ClickReader) throws(StoreError) -> [String] { try reasons(reader) }
+    package func figures(by engine: any ReportEngine) throws -> [String] { try engine.figures(of: self) }
 
     /// The answer, whatever the clicks are kept in.
     package func reasons<Clicks: SelectableClicks>(_ reader: Clicks) throws(Clicks.Failure) -> [String] {

@@ -1,0 +1,53 @@
+package import ClickStore
+package import ClickTracking
+
+/// What a database knows controls from: clicks in the versions of apps, layouts, imported catalogues, and what handled clicks.
+/// All of it belongs to one state of the database, if that is a file.
+package struct ControlSources: Sendable {
+    /// Versions of apps, which have no other names.
+    package let versions: [SessionKey]
+    /// The clicks on each control in each version, of each selection that was asked for.
+    package let clicks: [[VersionClicks]]
+    package let layouts: [StoredLayout]
+    package let catalogues: [StoredCatalogue]
+    package let handlers: [ClickHandler]
+
+    package init(
+        versions: [SessionKey], clicks: [[VersionClicks]], layouts: [StoredLayout], catalogues: [StoredCatalogue],
+        handlers: [ClickHandler]
+    ) {
+        (self.versions, self.clicks, self.layouts) = (versions, clicks, layouts)
+        (self.catalogues, self.handlers) = (catalogues, handlers)
+    }
+
+    /// What is asked for.
+    package struct Query: Sendable {
+        package let clicks: [Selection]
+        package let layouts: Selection
+        /// Whether it is told which classes handled clicks, for which all their details are read.
+        package let withHandlers: Bool
+
+        /// - Parameters:
+        ///   - clicks: Each one's clicks are counted; one at least.
+        ///   - layouts: Those that the selected sessions showed are told.
+        package init(_ clicks: [Selection], layouts: Selection, withHandlers: Bool = false) {
+            (self.clicks, self.layouts, self.withHandlers) = (clicks, layouts, withHandlers)
+        }
+    }
+}
+
+/// The clicks on a control in one version of an app.
+package struct VersionClicks: Sendable {
+    package let control: ControlRow
+    /// The version's number among ``ControlSources/versions``.
+    package let version: Int
+    package let clicks: Int
+    /// The first and the last one, in milliseconds since the Unix epoch, UTC.
+    package let firstMs: Int64
+    package let lastMs: Int64
+
+    package init(control: ControlRow, version: Int, clicks: Int, firstMs: Int64, lastMs: Int64) {
+        (self.control, self.version, self.clicks) = (control, version, clicks)
+        (self.firstMs, self.lastMs) = (firstMs, lastMs)
+    }
+}
