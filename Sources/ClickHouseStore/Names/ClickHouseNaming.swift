@@ -73,11 +73,14 @@ struct ClickHouseNaming {
 }
 
 extension ClickHouseReader {
-    /// The controls by the names that the reader shows.
+    /// The controls by the names that the reader shows, asked for once for each naming: a command asks for many selections.
     func namedControls() throws -> ClickHouseNaming {
-        let controls = try allControls()
-        guard let (steps, releases) = try joinedNames() else { return ClickHouseNaming(controls, nil, []) }
-        return ClickHouseNaming(controls, ReleaseNaming(steps, releases, controls), releases)
+        if let known = knownControls, known.naming == naming { return known.controls }
+        let (controls, joined) = (try allControls(), try joinedNames())
+        let named = ClickHouseNaming(
+            controls, joined.map { ReleaseNaming($0.steps, $0.releases, controls) }, joined?.releases ?? [])
+        knownControls = (naming, named)
+        return named
     }
 
     /// What leads from recorded names to those that the reader shows; nil if no alias counts.

@@ -12,6 +12,7 @@ package final class ClickHouseReader {
     /// Whether the database has tables for names of controls.
     var hasNames: Bool { appliedSteps.contains(Migrations.namesInClickHouse) }
     var knownNames: (naming: ControlNaming, joined: (steps: AliasSteps, releases: [Release])?)?
+    var knownControls: (naming: ControlNaming, controls: ClickHouseNaming)?
     package var address: ClickHouseAddress { client.address }
     /// The table of all clicks, wherever they are.
     package var clicks: String { client.address.clicks }
