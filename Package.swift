@@ -104,11 +104,10 @@ let package = Package(
         + library(
             "ClickHouseStore",
             [
-                "Basics", "ResponderChain", "ClickTracking", "ClickStore", "ClickReports",
-                "Migrations",
-                "CCurl", "CZlib",
+                "Basics", "ResponderChain", "ClickTracking", "ClickStore", "ClickReports", "Migrations", "CCurl",
+                "CZlib",
             ],
-            testing: ["SeededGenerator", "SessionReplay"])
+            testing: ["SeededGenerator", "SessionReplay", "PathCatalogue"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
         + [
             .target(

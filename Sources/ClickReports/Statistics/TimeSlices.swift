@@ -53,6 +53,8 @@ enum TimeSlices: Sendable {
         private var clock: LocalClock
         /// The first day and the number of the last one; nil for hours.
         private var days: (first: Int64, last: Int64)?
+        /// The last answer, and the instant that it was for.
+        private var last: (fromMs: Int64, number: Int, endMs: Int64) = (.max, 0, .min)
 
         fileprivate init(_ slices: TimeSlices) {
             switch slices {
@@ -86,6 +88,14 @@ enum TimeSlices: Sendable {
 
         /// The number of the part that an instant is in, and until when the time is in it at least.
         private mutating func part(at ms: Int64) -> (number: Int, endMs: Int64) {
+            // What a slice ends before is where the next one begins.
+            if ms >= last.fromMs, ms < last.endMs { return (last.number, last.endMs) }
+            let (number, endMs) = newPart(at: ms)
+            last = (ms, number, endMs)
+            return (number, endMs)
+        }
+
+        private mutating func newPart(at ms: Int64) -> (number: Int, endMs: Int64) {
             if let periods {
                 piece = periods.piece(at: ms, near: piece)
                 return (periods.period(ofPiece: piece), periods.end(ofPiece: piece))
