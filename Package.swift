@@ -72,6 +72,7 @@ let package = Package(
             name: "TapTrailUIKitTests", dependencies: ["TapTrailUIKit", "ResponderChain"], swiftSettings: strict),
     ]
         + library("Basics", [system], testing: ["SeededGenerator"])
+        + library("JSON", ["Basics"], testing: ["SeededGenerator"])
         + library("ResponderChain", testing: ["SeededGenerator"])
         + library("SimulatedUI", ["ResponderChain"], testing: ["SeededGenerator"])
         + library(
@@ -88,13 +89,14 @@ let package = Package(
             "TouchSessions", ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", logging],
             testing: ["SessionReplay", "LiveRoom", "SeededGenerator"])
         + library(
-            "SessionReplay", ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "TouchSessions", "CZlib"],
+            "SessionReplay",
+            ["Basics", "JSON", "ResponderChain", "SimulatedUI", "ClickTracking", "TouchSessions", "CZlib"],
             testing: ["SeededGenerator", "ClickStore", logging])
         + library(
             "PathCatalogue",
             [
-                "Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickIndex", "ClickStore", "ClickReports",
-                "SessionReplay",
+                "Basics", "JSON", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickIndex", "ClickStore",
+                "ClickReports", "SessionReplay",
             ],
             testing: ["SeededGenerator", "CSQLite"])
         + library(
@@ -130,7 +132,8 @@ let package = Package(
                 dependencies: ["Basics", "ResponderChain", "ClickTracking", "ClickStore", logging],
                 path: "Tests/RecorderLoad", swiftSettings: strict),
             .target(
-                name: "TestSupport", dependencies: ["ResponderChain", "ClickTracking", "CSQLite", "Migrations"],
+                name: "TestSupport",
+                dependencies: ["JSON", "ResponderChain", "ClickTracking", "SeededGenerator", "CSQLite", "Migrations"],
                 path: "Tests/TestSupport", swiftSettings: strict),
             .executableTarget(
                 name: "taptrail",

@@ -1,3 +1,5 @@
+import JSON
+
 extension RecordingFormat {
     /// The format that a recording shows by its first bytes; nil if it is no recording.
     ///
@@ -22,12 +24,12 @@ extension RecordingFormat {
     /// Whether a recording begins with zeros, as none of any format does: it is a file that was never written, or the
     /// image of a disk. There may be gigabytes of them, compressed to a few thousand bytes.
     static func isNull(_ head: [UInt8]) -> Bool {
-        head.first { !JSONParser.isSpace($0) } == 0
+        head.first { !$0.isJSONSpace } == 0
     }
 
     /// Whether there is nothing in a recording but white space.
     static func isBlank(_ head: [UInt8]) -> Bool {
-        head.count < headLength && head.allSatisfy(JSONParser.isSpace)
+        head.count < headLength && head.allSatisfy(\.isJSONSpace)
     }
 
     /// Whether a line is an object with the keys of a click line.
@@ -38,7 +40,7 @@ extension RecordingFormat {
 
     /// Whether a recording begins as JSON does, and not like a text that has some JSON in it.
     private static func beginsLikeJSON(_ head: [UInt8]) -> Bool {
-        let start = Array(head.lazy.filter { !JSONParser.isSpace($0) }.prefix(2))
+        let start = Array(head.lazy.filter { !$0.isJSONSpace }.prefix(2))
         switch start.first {
         case UInt8(ascii: "{"): return start.count == 1 || start[1] == UInt8(ascii: "\"")
         case UInt8(ascii: "["): return start.count == 1 || "{[\"".utf8.contains(start[1])
@@ -78,7 +80,7 @@ extension RecordingFormat {
     /// names.
     private static func isRRWeb(_ head: [UInt8], _ lines: FirstLines) -> Bool {
         guard let first = lines.firstByte, "[{\"".utf8.contains(first) else { return false }
-        let text = Array(head.split(whereSeparator: JSONParser.isSpace).joined())
+        let text = Array(head.split(whereSeparator: \.isJSONSpace).joined())
         let has = { (key: String) in text.holds(key) }
         if has("\"rrweb_data\":[") || has("\"snapshots\":[") || has("\"window_id\":") { return true }
         if isPacked(text) || has("\"compression\":\"gzip") { return true }
@@ -104,7 +106,7 @@ extension ForeignContent {
     /// Recognises other programs' recordings by the keys that they begin with; nil for what may be a recording of ours.
     init?(recordedElsewhere head: [UInt8]) {
         let head = head.withoutByteOrderMark
-        switch head.first(where: { !JSONParser.isSpace($0) }) {
+        switch head.first(where: { !$0.isJSONSpace }) {
         case UInt8(ascii: "{"), UInt8(ascii: "["): self.init(json: head)
         case UInt8(ascii: "<"): self.init(xml: head)
         default: self.init(yaml: head)

@@ -1,4 +1,5 @@
 import ClickTracking
+package import JSON
 import ResponderChain
 import SimulatedUI
 import TouchSessions

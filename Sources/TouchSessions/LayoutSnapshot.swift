@@ -1,3 +1,4 @@
+import Basics
 internal import ClickTracking
 internal import ResponderChain
 public import SimulatedUI

@@ -1,3 +1,4 @@
+import Basics
 package import ClickTracking
 package import ResponderChain
 package import SimulatedUI

@@ -1,5 +1,6 @@
 import Foundation
 import SeededGenerator
+import TestSupport
 import Testing
 
 @testable import SessionReplay

@@ -1,3 +1,4 @@
+import Basics
 import ClickTracking
 
 /// JSON: one array of objects, or one object a line.

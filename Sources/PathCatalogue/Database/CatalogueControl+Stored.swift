@@ -1,5 +1,6 @@
 package import ClickStore
 import ClickTracking
+import JSON
 import ResponderChain
 import SessionReplay
 

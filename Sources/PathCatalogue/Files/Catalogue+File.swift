@@ -1,4 +1,6 @@
+import Basics
 import ClickTracking
+import JSON
 import SessionReplay
 
 extension Catalogue {

@@ -1,3 +1,4 @@
+import Basics
 import ClickTracking
 import ResponderChain
 

@@ -1,3 +1,4 @@
+internal import Basics
 internal import ClickTracking
 internal import ResponderChain
 internal import SessionReplay

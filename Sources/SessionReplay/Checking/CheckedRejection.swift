@@ -1,3 +1,4 @@
+import Basics
 import ClickTracking
 
 /// A record of a recording that cannot be used, as a check compares it.

@@ -1,4 +1,5 @@
 import ClickTracking
+import JSON
 import ResponderChain
 
 /// One click line, read with a full JSON parser. ``ClickLineScanner`` is the fast way for plain lines.

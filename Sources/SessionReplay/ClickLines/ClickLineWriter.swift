@@ -1,3 +1,4 @@
+import Basics
 package import ClickTracking
 
 /// A sink that writes click lines, as `taptrail simulate` and `taptrail export` do. Any JSON tool can read them.

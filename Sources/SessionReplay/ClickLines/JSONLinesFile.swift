@@ -1,4 +1,5 @@
 import Basics
+package import JSON
 package import ResponderChain
 
 /// Reads a file of one JSON object a line, gzip or not. The first bad line is an error: unlike a recording, such a file
@@ -17,7 +18,7 @@ package enum JSONLinesFile {
                 guard case .bytes(let bytes) = line else {
                     throw JSONLinesError.badLine(path: path, line: number, "longer than 1 MiB; write less into it")
                 }
-                if bytes.allSatisfy(JSONParser.isSpace) { continue }
+                if bytes.allSatisfy(\.isJSONSpace) { continue }
                 try body(try JSONLine(bytes, path: path, line: number))
             }
         } catch let error as InputError {

@@ -1,4 +1,5 @@
 import ClickTracking
+import JSON
 import ResponderChain
 
 /// The screen of an Android app at one moment: its views as a tree, and its activity.

@@ -1,5 +1,6 @@
 import Basics
 import ClickTracking
+import JSON
 import ResponderChain
 
 /// A touch, or another event that was sent to a view, as an event file of a run has it.

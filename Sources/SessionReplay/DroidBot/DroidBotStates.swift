@@ -1,3 +1,5 @@
+import JSON
+
 /// The states of a run, by name; only the state that was used last is kept in memory.
 final class DroidBotStates {
     /// The files of each state, in the order of time: the app may return to a state.

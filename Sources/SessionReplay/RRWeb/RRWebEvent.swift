@@ -1,3 +1,5 @@
+import JSON
+
 /// One event of an rrweb recording that matters for clicks.
 struct RRWebEvent {
     /// When it happened, in milliseconds since the Unix epoch, UTC.

@@ -1,3 +1,5 @@
+import JSON
+
 /// The description of a node of the page in an event.
 struct RRWebNode {
     private let document: JSONDocument

@@ -1,4 +1,5 @@
 import ClickTracking
+import JSON
 import ResponderChain
 
 /// The page of an rrweb recording at one moment: its nodes by their numbers.

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 
 /// Events, or their data, that were packed into a string: compressed bytes, each as one character or in base64, or
 /// plain JSON. PostHog packs data with gzip (`"cv":"2024-10"`, and once `"compression":"gzip-base64"`), rrweb's own

@@ -1,4 +1,5 @@
 import ClickTracking
+import JSON
 import ResponderChain
 
 /// Plays one session: keeps the page as its events change it, and raises clicks at their nodes.

@@ -1,5 +1,6 @@
 import Basics
 import ClickTracking
+import JSON
 
 /// The events of one rrweb session, gathered before they are played in the order of their times.
 final class RRWebSession {

@@ -1,4 +1,6 @@
+import Basics
 import ClickTracking
+import JSON
 
 /// Reads rrweb recordings in every shape in which they are found.
 struct RRWebReader: RecordingReader {

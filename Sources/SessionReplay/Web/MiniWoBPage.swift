@@ -1,4 +1,5 @@
 import ClickTracking
+import JSON
 import ResponderChain
 
 /// The page of one state: its nodes, and the one that was clicked.

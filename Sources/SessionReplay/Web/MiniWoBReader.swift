@@ -1,4 +1,5 @@
 import ClickTracking
+import JSON
 import ResponderChain
 
 /// Reads demonstrations of MiniWoB++ tasks: `{taskName, states: [{time, action, dom}]}`, each state with the whole

@@ -1,3 +1,5 @@
+import JSON
+
 /// One element above a click, as PostHog keeps it: without its siblings, but with its place among those of its tag.
 struct PostHogElement: Hashable {
     let tag: String
@@ -94,7 +96,7 @@ struct PostHogChain {
 
     /// Goes to the next element; false if there is none.
     private mutating func skipToElement() -> Bool {
-        while let byte = byte, byte == UInt8(ascii: ";") || JSONParser.isSpace(byte) { at += 1 }
+        while let byte = byte, byte == UInt8(ascii: ";") || byte.isJSONSpace { at += 1 }
         return byte != nil
     }
 
@@ -105,7 +107,7 @@ struct PostHogChain {
         var nthOfType: Int64?
         var identifiers: [String: String] = [:]
         while true {
-            while let byte = byte, JSONParser.isSpace(byte) { at += 1 }
+            while let byte = byte, byte.isJSONSpace { at += 1 }
             guard let byte, byte != UInt8(ascii: ";") else { break }
             guard let name = attributeName(from: at, mayHoldColons: true) else { throw .badChain(offset: at) }
             at = name.valueStart
@@ -183,6 +185,6 @@ struct PostHogChain {
     private var byte: UInt8? { at < bytes.count ? bytes[at] : nil }
 
     private static func endsAttributeName(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "=") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ";") || JSONParser.isSpace(byte)
+        byte == UInt8(ascii: "=") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ";") || byte.isJSONSpace
     }
 }

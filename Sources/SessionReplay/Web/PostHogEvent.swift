@@ -1,5 +1,6 @@
 import Basics
 import ClickTracking
+import JSON
 
 /// One event of a PostHog export. By the version of the export, a field stands beside the event's name or among its
 /// properties.

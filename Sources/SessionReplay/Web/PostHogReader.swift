@@ -1,4 +1,5 @@
 import ClickTracking
+import JSON
 
 /// Reads the `$autocapture` events of a PostHog export: in JSON Lines, in an array, in the `results` of an answer of
 /// its API, or in a `batch` as it is sent.

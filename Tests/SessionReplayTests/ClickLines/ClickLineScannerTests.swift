@@ -1,6 +1,7 @@
 import ClickTracking
 import ResponderChain
 import SeededGenerator
+import TestSupport
 import Testing
 
 @testable import SessionReplay

@@ -1,4 +1,5 @@
 import SeededGenerator
+import TestSupport
 import Testing
 
 @testable import SessionReplay

@@ -1,4 +1,6 @@
+import JSON
 import SeededGenerator
+import TestSupport
 import Testing
 
 @testable import SessionReplay

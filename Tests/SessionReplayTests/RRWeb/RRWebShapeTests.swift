@@ -1,5 +1,8 @@
+import Basics
 import ClickTracking
 import Foundation
+import JSON
+import TestSupport
 import Testing
 
 @testable import SessionReplay

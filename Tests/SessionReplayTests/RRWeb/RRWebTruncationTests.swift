@@ -1,4 +1,5 @@
 import ClickTracking
+import TestSupport
 import Testing
 
 @testable import SessionReplay

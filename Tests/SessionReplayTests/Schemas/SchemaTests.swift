@@ -1,4 +1,5 @@
 import ClickTracking
+import JSON
 import SeededGenerator
 import SimulatedUI
 import TestSupport

@@ -1,4 +1,5 @@
 import SeededGenerator
+import TestSupport
 
 /// Click lines of all shapes, most of them good.
 enum RandomLine {

@@ -1,5 +1,8 @@
+import Basics
 import ClickTracking
+import JSON
 import SeededGenerator
+import TestSupport
 import Testing
 
 @testable import SessionReplay

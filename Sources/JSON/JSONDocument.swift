@@ -1,9 +1,9 @@
 import Basics
 
 /// A JSON text that has been checked, with its values as nodes that point into it.
-final class JSONDocument: Sendable {
-    let text: [UInt8]
-    let nodes: [JSONNode]
+package final class JSONDocument: Sendable {
+    package let text: [UInt8]
+    package let nodes: [JSONNode]
 
     init(_ text: [UInt8], _ nodes: [JSONNode]) {
         self.text = text
@@ -11,8 +11,8 @@ final class JSONDocument: Sendable {
     }
 
     /// Calls a function with the bytes of a value as they stand in the text; a string's without its quotes.
-    @inline(__always)
-    func withBytes<Result>(_ index: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    @inlinable @inline(__always)
+    package func withBytes<Result>(_ index: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         let node = nodes[index]
         return text.withUnsafeBytes {
             body(UnsafeRawBufferPointer(rebasing: $0[Int(node.start)..<Int(node.start + node.count)]))
@@ -20,7 +20,7 @@ final class JSONDocument: Sendable {
     }
 
     /// The text of a string, without escapes.
-    func string(_ index: Int) -> String {
+    package func string(_ index: Int) -> String {
         withBytes(index) { bytes in
             nodes[index].kind == .plain ? String(decoding: bytes, as: UTF8.self) : JSONEscape.decoded(bytes)
         }
@@ -28,8 +28,8 @@ final class JSONDocument: Sendable {
 
     /// Calls a function for each member of an object with its key's node; the value's node follows it. Other values
     /// have no members.
-    @inline(__always)
-    func forEachMember(of object: Int, _ body: (_ key: Int) -> Void) {
+    @inlinable @inline(__always)
+    package func forEachMember(of object: Int, _ body: (_ key: Int) -> Void) {
         guard nodes[object].kind == .object else { return }
         var at = object + 1
         let end = Int(nodes[object].next)
@@ -47,8 +47,8 @@ final class JSONDocument: Sendable {
     }
 
     /// Whether a string has the given text.
-    @inline(__always)
-    func isString(_ index: Int, _ key: UnsafeBufferPointer<UInt8>) -> Bool {
+    @inlinable @inline(__always)
+    package func isString(_ index: Int, _ key: UnsafeBufferPointer<UInt8>) -> Bool {
         if nodes[index].kind == .escaped { return string(index).utf8.elementsEqual(key) }
         guard nodes[index].count == key.count else { return false }
         return withBytes(index) { bytes in
@@ -58,8 +58,8 @@ final class JSONDocument: Sendable {
     }
 
     /// Whether a string has the given text.
-    @inline(__always)
-    func isString(_ index: Int, _ word: StaticString) -> Bool {
+    @inlinable @inline(__always)
+    package func isString(_ index: Int, _ word: StaticString) -> Bool {
         word.withUTF8Buffer { isString(index, $0) }
     }
 }
@@ -68,8 +68,8 @@ final class JSONDocument: Sendable {
 ///
 /// The nodes of a text are in its order: an array's node is followed by those of its elements, an object's by a key and
 /// a value for each member.
-struct JSONNode {
-    enum Kind: UInt8 {
+package struct JSONNode: Sendable {
+    package enum Kind: UInt8 {
         case null, no, yes
         /// A number without fraction and exponent.
         case whole
@@ -82,10 +82,10 @@ struct JSONNode {
     }
 
     /// The offset of the value's first byte in the text; of a string, the byte after its quote.
-    let start: UInt32
+    package let start: UInt32
     /// How many bytes the value has, a string without its quotes.
-    var count: UInt32
+    package var count: UInt32
     /// The index of the node after this one and all in it.
-    var next: UInt32
-    let kind: Kind
+    package var next: UInt32
+    package let kind: Kind
 }

@@ -1,12 +1,12 @@
-import Basics
-import ClickTracking
+package import Basics
 
 /// A JSON value: a node of a parsed text. Numbers and strings are decoded when they are asked for.
 package struct JSONValue: Sendable {
-    let document: JSONDocument
-    let index: Int
+    package let document: JSONDocument
+    package let index: Int
 
-    init(_ document: JSONDocument, _ index: Int) {
+    @inlinable
+    package init(_ document: JSONDocument, _ index: Int) {
         self.document = document
         self.index = index
     }
@@ -40,7 +40,7 @@ extension JSONValue {
     }
 
     /// Parses the value that begins a range of some bytes, and keeps a copy of its text.
-    init(firstIn bytes: [UInt8], _ range: Range<Int>, keeping keys: JSONKeys?) throws(JSONError) {
+    package init(firstIn bytes: [UInt8], _ range: Range<Int>, keeping keys: JSONKeys?) throws(JSONError) {
         let parsed = bytes.withUnsafeBytes { bytes in
             Result { () throws(JSONError) in
                 try JSONParser.parseFirst(UnsafeRawBufferPointer(rebasing: bytes[range]), keeping: keys)
@@ -51,7 +51,7 @@ extension JSONValue {
     }
 
     /// The value as it stands in its text.
-    var writtenBytes: [UInt8] {
+    package var writtenBytes: [UInt8] {
         let text = document.text
         return kind != .plain && kind != .escaped && Int(document.nodes[index].count) == text.count
             ? text : document.withBytes(index) { Array($0) }
@@ -59,7 +59,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-    var kind: JSONNode.Kind { document.nodes[index].kind }
+    package var kind: JSONNode.Kind { document.nodes[index].kind }
 
     /// The value of an object's member; the last one if several members have the key.
     package subscript(key: String) -> JSONValue? {
@@ -122,7 +122,7 @@ extension JSONValue {
     }
 
     /// A number without fraction and exponent that fits in 64 bits.
-    var exact: Int64? {
+    package var exact: Int64? {
         guard kind == .whole else { return nil }
         return document.withBytes(index, Self.whole)
     }
@@ -152,7 +152,7 @@ package struct JSONElements: Sequence, IteratorProtocol {
     private var at: Int
     private let end: Int
 
-    init(_ array: JSONValue) {
+    package init(_ array: JSONValue) {
         document = array.document
         at = array.index + 1
         end = array.kind == .array ? Int(array.document.nodes[array.index].next) : at
@@ -184,7 +184,7 @@ package struct JSONMembers: Sequence, IteratorProtocol {
     private var at: Int
     private let end: Int
 
-    init(_ object: JSONValue) {
+    package init(_ object: JSONValue) {
         document = object.document
         at = object.index + 1
         end = object.isObject ? Int(object.document.nodes[object.index].next) : at
@@ -200,14 +200,14 @@ package struct JSONMembers: Sequence, IteratorProtocol {
 
 extension JSONValue {
     /// A whole number, also if it is written as a text, as databases return numbers.
-    var wholeNumber: Int64? {
+    package var wholeNumber: Int64? {
         string.map { Int64($0) } ?? int
     }
 
     /// A time in milliseconds since the Unix epoch, UTC: as a number, as a text of digits, or in ISO 8601.
     ///
     /// - Parameter withoutOffset: What a time in ISO 8601 means that has no offset from UTC.
-    func timeMs(withoutOffset: ISOTime.WithoutOffset = .invalid) -> Int64? {
+    package func timeMs(withoutOffset: ISOTime.WithoutOffset = .invalid) -> Int64? {
         guard let text = string else { return floored }
         return Int64(text) ?? ISOTime.ms(text, withoutOffset: withoutOffset)
     }

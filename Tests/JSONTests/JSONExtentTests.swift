@@ -1,7 +1,8 @@
 import SeededGenerator
+import TestSupport
 import Testing
 
-@testable import SessionReplay
+@testable import JSON
 
 struct JSONExtentTests {
     @Test(
@@ -19,7 +20,7 @@ struct JSONExtentTests {
         var random = SplitMix64(seed: 9)
         for _ in 0..<2_000 {
             let text = Array(RandomJSON.text(using: &random).utf8)
-            let bytes = Array(Mutation.mutated(text, using: &random).drop(while: JSONParser.isSpace)) + [0x0A]
+            let bytes = Array(Mutation.mutated(text, using: &random).drop(while: \.isJSONSpace)) + [0x0A]
             var whole = JSONExtent()
             let end = whole.end(of: bytes)
             var split = JSONExtent()

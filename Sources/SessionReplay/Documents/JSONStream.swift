@@ -1,5 +1,6 @@
 import Basics
 import ClickTracking
+import JSON
 
 /// Reads JSON documents of any size, one value in memory at a time.
 ///
@@ -81,7 +82,7 @@ final class JSONStream {
             while next < window.count {
                 let byte = window[next]
                 if byte == 0x0A, endsAtLineFeed { break }
-                guard JSONParser.isSpace(byte) || isByteOrderMark(byte, at: windowOffset + next) else { break }
+                guard byte.isJSONSpace || isByteOrderMark(byte, at: windowOffset + next) else { break }
                 next += 1
             }
             advance(next - position)
@@ -163,7 +164,7 @@ final class JSONStream {
     func endDocument(begunIn line: Int) throws(InputError) {
         guard !endsAtLineFeed, self.line == line else { return }
         while true {
-            let next = window[position...].first { !JSONParser.isSpace($0) || $0 == 0x0A }
+            let next = window[position...].first { !$0.isJSONSpace || $0 == 0x0A }
             if let next { endsAtLineFeed = next == 0x0A }
             guard next == nil, fill() else { return }
         }
@@ -176,8 +177,8 @@ final class JSONStream {
         while lineEnd() == nil, window.count - position <= Self.maxValueLength, fill() {}
         guard let end = lineEnd() else { return }
         _ = fill(upTo: end + Self.maxBlankLength - position)
-        let last = window[position..<end].last { !JSONParser.isSpace($0) }
-        let next = window[end...].first { !JSONParser.isSpace($0) }
+        let last = window[position..<end].last { !$0.isJSONSpace }
+        let next = window[end...].first { !$0.isJSONSpace }
         endsAtLineFeed = last.map("}]\"".utf8.contains) == true && next.map("{[\"".utf8.contains) == true
     }
 

@@ -1,5 +1,7 @@
 import ClickTracking
+import JSON
 import SeededGenerator
+import TestSupport
 import Testing
 
 @testable import SessionReplay

@@ -1,10 +1,9 @@
-import SeededGenerator
-
-@testable import SessionReplay
+import JSON
+package import SeededGenerator
 
 /// Writes JSON anew as other programs would: with other white space, other escapes and the members in another order.
-enum JSONFormatting {
-    static func anew(_ text: String, using random: inout SplitMix64) throws -> String {
+package enum JSONFormatting {
+    package static func anew(_ text: String, using random: inout SplitMix64) throws -> String {
         write(try JSONValue(parsing: Array(text.utf8)), &random)
     }
 

@@ -1,8 +1,8 @@
-import SeededGenerator
+package import SeededGenerator
 
 /// Damage of the kind that recordings suffer: bytes flipped, lost, doubled, and parts cut out.
-enum Mutation {
-    static func mutated(_ bytes: [UInt8], times: Int = 1, using random: inout SplitMix64) -> [UInt8] {
+package enum Mutation {
+    package static func mutated(_ bytes: [UInt8], times: Int = 1, using random: inout SplitMix64) -> [UInt8] {
         var bytes = bytes
         for _ in 0..<times { mutate(&bytes, using: &random) }
         return bytes

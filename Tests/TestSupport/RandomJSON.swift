@@ -1,8 +1,8 @@
-import SeededGenerator
+package import SeededGenerator
 
 /// JSON texts of all shapes.
-enum RandomJSON {
-    static func text(depth: Int = 4, using random: inout SplitMix64) -> String {
+package enum RandomJSON {
+    package static func text(depth: Int = 4, using random: inout SplitMix64) -> String {
         let space = { (random: inout SplitMix64) in random.pick(["", "", "", " ", "\n", "\t \r\n"]) }
         let (before, after) = (space(&random), space(&random))
         return before + value(depth, &random) + after

@@ -1,4 +1,5 @@
 import ClickTracking
+import JSON
 
 /// One of the records that a recording is a list of.
 struct JSONRecord {
@@ -139,7 +140,7 @@ final class JSONRecordWalk {
 
     /// Whether the array that comes next is one of arrays.
     private func isTable() throws -> Bool {
-        let bytes = try walker.stream.peekBytes(upTo: 64).lazy.filter { !JSONParser.isSpace($0) }
+        let bytes = try walker.stream.peekBytes(upTo: 64).lazy.filter { !$0.isJSONSpace }
         return bytes.prefix(2).elementsEqual("[[".utf8)
     }
 

@@ -1,8 +1,9 @@
 import SeededGenerator
+import TestSupport
 import Testing
 
 @testable import Basics
-@testable import SessionReplay
+@testable import JSON
 
 struct JSONDigestTests {
     @Test func `white space, the order of members and escapes change nothing`() throws {
@@ -58,5 +59,39 @@ struct JSONDigestTests {
         for sign in ["[", "{\"a\":", "[{\"a\":"] {
             _ = JSONDigest.of(Array(String(repeating: sign, count: 100_000).utf8))
         }
+    }
+
+    /// Databases hold names of sessions that were made of digests: no version may change them, not even of broken texts.
+    @Test(
+        arguments: [
+            ("", 0x0000_0000_0000_0000),
+            (" ", 0x0000_0000_0000_0000),
+            ("null", 0x89CA_4F45_FE7E_F06C),
+            ("-1.50e3", 0xD9EB_DA6C_B2E1_DBA4),
+            ("[]", 0x1089_0AEE_F714_7333),
+            ("{}", 0x7E0E_2FF6_B13A_291E),
+            (#"[1,[2,"3"],{}]"#, 0x4161_7B48_F096_D3C5),
+            (#"{"b":[true,null],"a":"x"}"#, 0x68DE_8F00_46E4_8AC2),
+            (#"{"t":1700000000123,"path":"A--B[2]--tap","n":{"é":"\u00e9\n"}}"#, 0x6B62_0221_D72A_0DA1),
+            (#""caf\u00e9""#, 0x96B3_EB3E_27E1_4752),
+            (#""café""#, 0x96B3_EB3E_27E1_4752),
+            (#""half\"#, 0x1017_805F_69F1_E3A5),
+            (#""half"#, 0x9E9C_DD81_F3FB_758B),
+            (#""\x""#, 0xA151_9AE0_030E_49FD),
+            (#""\ud800""#, 0xFE66_DDD9_A389_B4B8),
+            ("[1,2", 0x4A0D_130C_8EE0_91C0),
+            ("[1[2],3]", 0x22CF_6C44_EC10_4CF8),
+            (#"{"a""#, 0x8CCD_C482_A3FC_2A17),
+            (#"{"a":"#, 0x8CCD_C482_A3FC_2A17),
+            (#"{"a":}1"#, 0x7D9E_2DC2_A11F_2018),
+            (#"{"a" 1,,2:[}"#, 0xEC61_1D13_A5CC_E170),
+            (#"{1:2,"a":1}"#, 0xEC61_1D13_A5CC_E170),
+            ("1 2", 0xC531_7B69_F049_68FE),
+            ("]", 0x5133_FBE4_1B30_6CDC),
+            (",", 0xD506_A672_1273_7C29),
+            (#"["a\n","\q",tru]"#, 0x2030_199A_A72A_ED84),
+        ] as [(String, UInt64)])
+    func `digests stay as databases hold them`(text: String, digest: UInt64) {
+        #expect(JSONDigest.of(Array(text.utf8)) == digest)
     }
 }

@@ -1,4 +1,4 @@
-import ClickTracking
+import Basics
 import Testing
 
 struct JSONTextTests {

@@ -1,7 +1,8 @@
 import SeededGenerator
+import TestSupport
 import Testing
 
-@testable import SessionReplay
+@testable import JSON
 
 struct UTF8CheckTests {
     private static func isValid(_ bytes: [UInt8]) -> Bool {

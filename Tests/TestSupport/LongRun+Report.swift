@@ -1,11 +1,9 @@
 import Foundation
-import Testing
 
 extension LongRun {
-    /// What a run has done, for those who have asked for a long one: the test, its inputs, its thread's time, and the
+    /// What a run has done, for those who have asked for a long one: its inputs, its thread's time, and the
     /// most memory that all tests of the process had up to now.
-    static func report(_ inputs: UInt64, since start: Double) {
-        let test = Test.current.map { "\($0.id)" } ?? "test"
+    static func report(_ test: String, _ inputs: UInt64, since start: Double) {
         let time = String(format: "%.0f", threadSeconds() - start)
         print("\(test): \(inputs) inputs in \(time) s of CPU time, peak memory \(peakMemory ?? "unknown")")
     }

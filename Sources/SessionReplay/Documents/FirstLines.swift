@@ -1,3 +1,5 @@
+import JSON
+
 /// The first lines of a recording, by which JSON Lines are told from a single document and from other text.
 ///
 /// Several lines are looked at, as the very first one may be broken. If they do not show JSON Lines, the recording may
@@ -15,10 +17,10 @@ struct FirstLines {
 
     /// Finds the lines in a recording's first bytes.
     init(_ head: ArraySlice<UInt8>) {
-        firstByte = head.first { !JSONParser.isSpace($0) && ![0xEF, 0xBB, 0xBF].contains($0) }
+        firstByte = head.first { !$0.isJSONSpace && ![0xEF, 0xBB, 0xBF].contains($0) }
         let lines = head.split(separator: 0x0A, maxSplits: Self.maxCount).prefix(Self.maxCount)
         complete = lines.filter { $0.endIndex < head.endIndex }
-        let firstBytes = lines.map { line in line.first { !JSONParser.isSpace($0) } }
+        let firstBytes = lines.map { line in line.first { !$0.isJSONSpace } }
         objects = zip(lines, firstBytes).filter { $1 == UInt8(ascii: "{") }.map(\.0)
         otherCount = firstBytes.count { $0 != nil } - objects.count
     }

@@ -1,3 +1,5 @@
+import JSON
+
 /// Walks through the JSON documents, or the lines of JSON Lines, of a recording: into their arrays and objects, one
 /// value in memory at a time.
 struct JSONWalker {

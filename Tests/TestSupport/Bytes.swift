@@ -1,9 +1,9 @@
 extension [UInt8] {
     /// The bytes as text, for people.
-    var text: String { String(decoding: self, as: UTF8.self) }
+    package var text: String { String(decoding: self, as: UTF8.self) }
 }
 
 /// What a test did not expect to meet.
-enum Unexpected: Error {
+package enum Unexpected: Error {
     case value
 }

@@ -2,7 +2,7 @@ import SeededGenerator
 import TestSupport
 import Testing
 
-@testable import SessionReplay
+@testable import JSON
 
 struct JSONParserTests {
     @Test(arguments: [
