@@ -20,12 +20,13 @@ public struct ScreenLayout: Sendable {
 
         /// Whether it is in a cell of a list: in a canonical path a `[` before a `*` is nothing else.
         package var isInCell: Bool {
-            var previous: UInt8 = 0
-            for byte in element.utf8 {
-                if previous == UInt8(ascii: "["), byte == UInt8(ascii: "*") { return true }
-                previous = byte
+            // In one piece of memory, as every element of every layout is looked through.
+            var element = element
+            return element.withUTF8 { bytes in
+                bytes.indices.dropFirst().contains {
+                    bytes[$0] == UInt8(ascii: "*") && bytes[$0 - 1] == UInt8(ascii: "[")
+                }
             }
-            return false
         }
     }
 

@@ -62,7 +62,7 @@ final class AndroidState {
         let alike = nodes.filter { $0.view.looksLike(view) }
         if let number = view.number, let same = alike.first(where: { $0.view.number == number }) { return same }
         if let name = view.viewString {
-            let isNamed = { (node: AndroidNode) in node.view.viewString?.utf8.elementsEqual(name.utf8) == true }
+            let isNamed = { (node: AndroidNode) in node.view.viewString.hasSameBytes(as: name) }
             // Views of equal content share a name; among them the place decides.
             if let named = alike.first(where: isNamed) ?? nodes.first(where: isNamed) { return named }
         }
@@ -198,7 +198,7 @@ struct AndroidView {
 
     /// Whether two views have the same class and the same place on the screen.
     func looksLike(_ other: AndroidView) -> Bool {
-        className.utf8.elementsEqual(other.className.utf8) && bounds == other.bounds
+        bounds == other.bounds && className.hasSameBytes(as: other.className)
     }
 
     /// The corners, written `[[left, top], [right, bottom]]`.

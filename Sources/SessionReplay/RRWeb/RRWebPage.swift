@@ -44,14 +44,25 @@ final class RRWebPage {
     }
 
     /// The elements of the page that are made to be clicked, in document order.
+    ///
+    /// One pass counts the ordinals of all siblings: each element's path by itself would visit its siblings once more.
     func takeControls(atMost limit: Int) -> [String] {
         isChanged = false
         var elements: [String] = []
-        var waiting = roots
-        while let node = waiting.popLast(), elements.count < limit {
-            if node.isControl, let path = try? ControlPath(of: node, event: "") { elements.append(path.element) }
+        // The components from the outermost one down to the current node.
+        var path: [String] = []
+        var waiting = roots.map { (node: $0, component: $0.component(at: 0), depth: 0) }
+        while let (node, component, depth) = waiting.popLast(), elements.count < limit {
+            path.removeLast(path.count - depth)
+            path.append(component.description)
+            if node.isControl { elements.append(path.joined(separator: ControlPath.separator)) }
+            var alike: [PathComponent: Int] = [:]
             let children = waiting.count
-            waiting += node.children.lazy.filter { $0.kind != .other }
+            for child in node.children where child.decoratesPath {
+                let ordinal = alike[child.component(at: 0), default: 0]
+                alike[child.component(at: 0)] = ordinal + 1
+                waiting.append((child, child.component(at: ordinal), depth + 1))
+            }
             waiting[children...].reverse()
         }
         return elements

@@ -109,10 +109,14 @@ package final class DOMNode: Responder {
         // Most siblings are elements without an identifier.
         if case .element(let tag) = kind, case .element(let otherTag) = other.kind {
             if tag != otherTag { return false }
-            if identifier == nil, other.identifier == nil { return tag.utf8.elementsEqual(otherTag.utf8) }
+            if identifier == nil, other.identifier == nil { return tag.hasSameBytes(as: otherTag) }
         }
-        return PathComponent(pathClass, identifier: identifier)
-            == PathComponent(other.pathClass, identifier: other.identifier)
+        return component(at: 0) == other.component(at: 0)
+    }
+
+    /// The node's part of a path as one of several siblings with its class and identifier.
+    func component(at ordinal: Int) -> PathComponent {
+        PathComponent(pathClass, identifier: identifier, index: .ordinal(ordinal))
     }
 
     /// Moves a node to the children, before another one if that is one of them, else to the end.

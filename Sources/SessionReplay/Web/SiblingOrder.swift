@@ -25,7 +25,7 @@ final class SiblingOrder {
 
         fileprivate func add(_ difference: Int, of node: DOMNode) {
             guard node.decoratesPath else { return }
-            counts[SiblingOrder.name(node), default: 0] += difference
+            counts[node.component(at: 0), default: 0] += difference
         }
     }
 
@@ -44,7 +44,7 @@ final class SiblingOrder {
     /// How many siblings before a node have its class and identifier, and how many runs and nodes were visited to count
     /// them.
     func ordinal(of node: DOMNode) -> (ordinal: Int, visited: Int) {
-        let name = Self.name(node)
+        let name = node.component(at: 0)
         var (ordinal, visited) = (0, 0)
         for run in runs {
             visited += 1
@@ -102,9 +102,5 @@ final class SiblingOrder {
             node = current.nextSibling
         }
         runs.insert(second, at: place + 1)
-    }
-
-    private static func name(_ node: DOMNode) -> PathComponent {
-        PathComponent(node.pathClass, identifier: node.identifier)
     }
 }
