@@ -1,6 +1,5 @@
 import Basics
 import ClickTracking
-import JSON
 
 /// Reads click lines of the plain shape that recorders write, straight off the bytes.
 ///
@@ -118,7 +117,7 @@ struct ClickLineScanner {
     @inline(__always)
     private mutating func skipPlainBytes() {
         while count - at >= 8 {
-            let special = ByteWord.runEnds(in: word)
+            let special = Self.specialMarks(word)
             guard special == 0 else {
                 at += special.trailingZeroBitCount / 8
                 return
@@ -126,6 +125,22 @@ struct ClickLineScanner {
             at += 8
         }
         while let byte, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { at += 1 }
+    }
+
+    /// Marks the first byte (the lowest of the word) that is a quote, a backslash or a control character, by its highest
+    /// bit. Bytes after it may be marked wrongly, by a borrow.
+    private static func specialMarks(_ word: UInt64) -> UInt64 {
+        let quotes = word ^ Self.each(UInt8(ascii: "\""))
+        let backslashes = word ^ Self.each(UInt8(ascii: "\\"))
+        let marks =
+            (quotes &- Self.each(1)) & ~quotes | (backslashes &- Self.each(1)) & ~backslashes
+            | (word &- Self.each(0x20)) & ~word
+        return marks & Self.each(0x80)
+    }
+
+    /// A word of eight times the same byte.
+    private static func each(_ byte: UInt8) -> UInt64 {
+        UInt64(byte) &* 0x0101_0101_0101_0101
     }
 
     /// A whole number of at most 18 digits, without sign, fraction or exponent.
@@ -153,9 +168,9 @@ struct ClickLineScanner {
     /// The value and the count of the digits that eight bytes begin with. They are shifted to the end, behind zeros, and
     /// added up in pairs, fours and eights.
     private static func leadingDigits(_ word: UInt64) -> (value: Int64, count: Int) {
-        let values = word ^ ByteWord.each(UInt8(ascii: "0"))
+        let values = word ^ each(UInt8(ascii: "0"))
         // The lowest mark is right; a carry may have set higher ones.
-        let marks = (values | (values &+ ByteWord.each(0x76))) & ByteWord.highBits
+        let marks = (values | (values &+ each(0x76))) & each(0x80)
         let count = marks.trailingZeroBitCount / 8
         let digits = values << UInt64(64 - 8 * count)
         let pairs = (digits &* 10 &+ digits >> 8) & 0x00FF_00FF_00FF_00FF
