@@ -106,8 +106,8 @@ let package = Package(
         + library(
             "ClickHouseStore",
             [
-                "Basics", "ResponderChain", "ClickTracking", "ClickStore", "ClickReports", "Migrations", "CCurl",
-                "CZlib",
+                "Basics", "ResponderChain", "ClickTracking", "ClickIndex", "ClickStore", "ClickReports", "Migrations",
+                "CCurl", "CZlib",
             ],
             testing: ["SeededGenerator", "SessionReplay", "PathCatalogue"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])

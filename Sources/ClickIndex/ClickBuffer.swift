@@ -125,10 +125,10 @@ package final class ClickBuffer {
 
     /// Keeps of the clicks from a row on those that a test wants.
     @inline(__always)
-    func keep(from start: Int, where isWanted: (_ atMs: Int64, _ span: Int32) -> Bool) {
+    func keep(from start: Int, where isWanted: (_ clicks: ClickColumns, _ row: Int) -> Bool) {
         let memory = memory
         var place = start
-        for row in start..<count where isWanted(memory.atMs[row], memory.spans[row]) {
+        for row in start..<count where isWanted(memory, row) {
             if row != place { memory.copy(memory, row: row, to: place) }
             place += 1
         }

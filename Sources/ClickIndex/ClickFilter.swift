@@ -1,4 +1,6 @@
-/// Which clicks of a control are wanted: those of some time, of some session spans.
+package import ClickTracking
+
+/// Which clicks of a control are wanted: those of some time, of some session spans, with some outcomes.
 package struct ClickFilter: Sendable {
     /// From this time on, in milliseconds since the Unix epoch, UTC.
     let fromMs: Int64
@@ -6,6 +8,8 @@ package struct ClickFilter: Sendable {
     let untilMs: Int64
     /// Whether each session span is wanted, by its id; nil if all are.
     let spans: [Bool]?
+    /// Controls may differ in it.
+    package var outcomes = HandledSet.all
 
     package init(fromMs: Int64, untilMs: Int64, spans: [Bool]?) {
         self.fromMs = fromMs
@@ -38,10 +42,11 @@ package struct ClickFilter: Sendable {
     /// Removes unwanted clicks from a buffer, from a row on whose times lie between two others.
     package func apply(to buffer: ClickBuffer, from start: Int, _ firstMs: Int64, _ lastMs: Int64) {
         if let spans {
-            buffer.keep(from: start) { atMs, span in isInTime(atMs) && spans[Int(span)] }
+            buffer.keep(from: start) { isInTime($0.atMs[$1]) && spans[Int($0.spans[$1])] }
         } else if firstMs < fromMs || lastMs >= untilMs {
-            buffer.keep(from: start) { atMs, _ in isInTime(atMs) }
+            buffer.keep(from: start) { isInTime($0.atMs[$1]) }
         }
+        if outcomes != .all { buffer.keep(from: start) { outcomes.contains(handled: $0.handled[$1]) } }
     }
 }
 
@@ -65,8 +70,30 @@ package struct ReleaseFilter: Sendable {
     package func apply(to buffer: ClickBuffer, from start: Int) {
         releases.withUnsafeBufferPointer { releases in
             wanted.withUnsafeBufferPointer { wanted in
-                buffer.keep(from: start) { _, span in wanted[Int(releases[Int(span)])] }
+                buffer.keep(from: start) { wanted[Int(releases[Int($0.spans[$1])])] }
             }
         }
     }
+}
+
+/// Some of the outcomes that a click can have.
+package struct HandledSet: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+
+    package static let all: HandledSet = [HandledSet(.unknown), HandledSet(.no), HandledSet(.yes)]
+
+    package init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    package init(_ handled: Handled) {
+        self.init(rawValue: 1 << handled.rawValue)
+    }
+
+    /// The outcomes: yes, no, unknown.
+    package var outcomes: [Handled] { [.yes, .no, .unknown].filter { contains(HandledSet($0)) } }
+
+    /// - Parameter handled: The raw value of an outcome, or what a damaged index has for one.
+    @inline(__always)
+    func contains(handled: UInt8) -> Bool { rawValue >> handled & 1 == 1 }
 }

@@ -1,3 +1,4 @@
+import ClickIndex
 import ClickReports
 import ClickStore
 import ClickTracking
@@ -86,6 +87,37 @@ import Testing
             Issue.record("\(report.name), \(text):\n\(first?.0 ?? "")\nClickHouse:\n\(first?.1 ?? "")")
         }
     }
+
+    @Test func `every report of clicks by their outcomes is the same`() throws {
+        let stores = try TwoStores()
+        var recordings = RandomRecordings(seed: 7)
+        for _ in 0..<2 { _ = try stores.add(recordings.next(clicks: 100), []) }
+        for selected in Self.outcomes {
+            try compare(stores, ComparedReport.all, try selected.selection(), selected.name)
+        }
+    }
+
+    /// Clicks by what became of them.
+    private static let outcomes: [(name: String, selection: @Sendable () throws -> Selection)] = [
+        ("unhandled clicks", { Selection().with { $0.handled = HandledSet(.no) } }),
+        (
+            "outcomes and a branch",
+            {
+                try Selection().with {
+                    $0.handled = [HandledSet(.yes), HandledSet(.unknown)]
+                    $0.branches = [try PathSelector(parsing: "Panel")]
+                }
+            }
+        ),
+        (
+            "outcomes of some controls",
+            {
+                try Selection().with {
+                    $0.selectors = [try PathSelector(parsing: "Panel *:unhandled, Button[1], :screen(A):not(:handled)")]
+                }
+            }
+        ),
+    ]
 
     /// What reports are made of: all clicks, activations alone, and whatever options can name.
     private static let selections: [(name: String, selection: @Sendable () throws -> Selection)] = [

@@ -39,6 +39,31 @@ struct CatalogueQueryTests {
     }
 
     @Test
+    func `a name that is there stands for itself alone, in a database and in a file`() throws {
+        let store = try CatalogueStore()
+        let (odd, plain) = (
+            ControlKey(path: "App--Odd--tap", screen: "A*"), ControlKey(path: "App--Plain--tap", screen: "A1")
+        )
+        try store.add([
+            CatalogueStore.Sighting(control: odd, session: SessionKey(name: "s", app: "L*", version: "1.*")),
+            CatalogueStore.Sighting(control: plain, session: SessionKey(name: "s", app: "L*", version: "1.0")),
+            CatalogueStore.Sighting(control: plain, session: SessionKey(name: "t", app: "Live", version: "1.0")),
+        ])
+        func elements(_ catalogues: [Catalogue]) -> [String] {
+            catalogues.flatMap { $0.controls.map(\.path.element) }
+        }
+        #expect(try elements(store.catalogues { ($0.apps, $0.screens) = (["L*"], ["A*"]) }) == ["App--Odd"])
+        #expect(try elements(store.catalogues { ($0.apps, $0.screens) = (["L*"], ["?1*"]) }) == ["App--Plain"])
+        #expect(try elements(store.catalogues { $0.apps = ["L*"] }) == ["App--Odd", "App--Plain"])
+        let file = try #require(store.catalogues { $0.apps = ["L*"] }.first)
+        for (screen, found) in [("A*", ["App--Odd"]), ("A?", ["App--Odd", "App--Plain"])] {
+            var selection = Selection()
+            (selection.apps, selection.screens) = (["L*"], [screen])
+            #expect(elements([file.selected(by: selection)]) == found, "\(screen)")
+        }
+    }
+
+    @Test
     func `a control tells its events, its handlers, its place, and what a file says of it`() throws {
         let store = try CatalogueStore()
         let outline = ScreenLayout.Outline(

@@ -84,6 +84,30 @@ struct FlowCommandTests {
             try report("funnel", "Lobby Room", "Button", "--user", "nobody").output.split(separator: "\n").count == 1)
     }
 
+    @Test func `a step counts the clicks that were handled, and says if none was`() throws {
+        let clicks = [("a", "enter", true), ("a", "leave", true), ("b", "enter", false), ("b", "leave", true)]
+        let lines = clicks.enumerated().map { index, click in
+            let at = 1_700_000_100_000 + index
+            return #"{"t":\#(at),"session":"\#(click.0)","path":"Door--\#(click.1)","handled":\#(click.2)}"# + "\n"
+        }
+        try folder.write(lines.joined(), to: "doors.jsonl")
+        #expect(try Command.run("replay", "--db", "doors.sqlite", "doors.jsonl", in: folder).status == 0)
+        func sessions(_ steps: String...) throws -> (counts: [String], messages: String) {
+            let run = try Command.run(
+                ["report", "funnel", "--db", "doors.sqlite", "--format", "csv", "--columns", "sessions"] + steps,
+                in: folder)
+            return (rows(run), run.messages)
+        }
+        #expect(try sessions("*:event(enter)", "*:event(leave)") == (["2", "2"], ""))
+        #expect(try sessions("*:event(enter):handled", "*:event(leave)") == (["1", "1"], ""))
+        #expect(try sessions(":unhandled, *:event(leave)", "*:event(leave)") == (["2", "1"], ""))
+        #expect(
+            try sessions("*:event(enter)", "*:event(leave):unhandled") == (
+                ["2", "0"],
+                "step 2: '*:event(leave):unhandled' matches controls, but no click on them with the outcome that it asks for\n"
+            ))
+    }
+
     @Test func `one step, a wrong selector and a wrong time are errors`() throws {
         for (arguments, message) in [
             (["Lobby"], "A funnel has 2 to 64 steps; 1 are named."),

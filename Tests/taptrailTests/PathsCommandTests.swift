@@ -78,6 +78,8 @@ struct PathsCommandTests {
             (["list", "--db", "none.sqlite"], 66, "no such database"),
             (["list", "2.jsonl", "--columns", "x,nine"], 64, "no column"),
             (["list", "2.jsonl", "--where", "["], 64, "--where"),
+            (["list", "2.jsonl", "--where", "Button:not(:handled)"], 64, ":handled and :unhandled select clicks"),
+            (["list", "2.jsonl", "--under", ":unhandled"], 64, ":handled and :unhandled select clicks"),
         ])
     func `what is wrong is told with its exit code`(arguments: [String], status: Int32, message: String) throws {
         try folder.write("{", to: "bad.jsonl")

@@ -26,6 +26,10 @@ struct SQLTablesCommandTests {
     @Test(arguments: [
         ("SELECT * FROM screen_report WHERE since = 'now'", "SQL: screen_report: since: 'now' is not a time"),
         ("SELECT * FROM session_click_report('s-2')", "there is no session 's-2'"),
+        (
+            "SELECT * FROM control_report WHERE handled = 'maybe'",
+            "control_report: handled: 'maybe' does not say whether clicks were handled; give yes, no or unknown"
+        ),
         ("SELECT * FROM hour_report WHERE app > 'A'", "app says what the table is made of"),
     ])
     func `a wrong parameter is a usage error`(sql: String, words: String) throws {

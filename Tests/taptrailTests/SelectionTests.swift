@@ -90,6 +90,10 @@ struct SelectionTests {
             ),
             (["--control", "App--A#x--tab"], "no control 'App--A#x--tab'; the nearest is 'App--A#x--tap'"),
             (["--kind", "routed"], "no kind 'routed'; there is activation"),
+            (["--handled", "no"], "no click has the outcome 'no'; there is unknown"),
+            (
+                ["--handled", "no", "--handled", "yes"], "no click has the outcome 'yes' or 'no'; there is unknown"
+            ),
             (
                 ["--where", "Apq > A"],
                 "no control matches --where 'Apq > A'; there is no class 'Apq', the nearest is 'App'"
@@ -162,6 +166,40 @@ struct SelectionTests {
                 == "no activation matches the selection; --kind all counts clicks of other kinds, too\n")
         let other = try Command.run(report + ["--where", ":kind(routed)", "--kind", "activation"], in: folder)
         #expect(other.messages.hasPrefix("each of --kind 'activation' and --where ':kind(routed)' has clicks"))
+    }
+
+    @Test func `outcomes select clicks in reports, exports and SQL`() throws {
+        let lines = ["true", "false", "null", "false"].enumerated().map { index, handled in
+            let path = index < 3 ? "App--Gate#x--tap" : "App--Gate#y--tap"
+            return #"{"t":\#(1_700_000_000_000 + index),"session":"h","path":"\#(path)","handled":\#(handled)}"# + "\n"
+        }
+        try folder.write(lines.joined().replacing(#","handled":null"#, with: ""), to: "h.jsonl")
+        #expect(try Command.run("replay", "--db", "a.sqlite", "h.jsonl", in: folder).status == 0)
+        #expect(try clicks("--session", "h") == [1, 3])
+        #expect(try clicks("--session", "h", "--handled", "no") == [1, 1])
+        #expect(try clicks("--session", "h", "--handled", "no", "--handled", "yes") == [1, 2])
+        #expect(try clicks("--session", "h", "--handled", "unknown") == [1])
+        #expect(try clicks("--where", "Gate#x:unhandled, Gate#y") == [1, 1])
+        #expect(try clicks("--where", "Gate:not(:handled)") == [1, 2])
+        #expect(try clicks("--under", "Gate:handled") == [1])
+        let export = ["export", "--db", "a.sqlite", "--session", "h"]
+        #expect(try Command.run(export + ["--handled", "no"], in: folder).output.split(separator: "\n").count == 2)
+        #expect(
+            try Command.run(export + ["--where", "#x:handled"], in: folder).output.split(separator: "\n").count == 1)
+        let sql = "SELECT sum(clicks) FROM control_report WHERE handled = 'no' AND session = 'h'"
+        let answer = try Command.run("sql", "--db", "a.sqlite", "--format", "csv", sql, in: folder)
+        #expect(answer.output.split(separator: "\n").last == "2", "\(answer.messages)")
+        for (options, status, message) in [
+            (["--handled", "maybe"], 64, "yes"),
+            (["--session", "s-1", "--handled", "no"], 0, "each of --session 's-1' and --handled 'no' has clicks"),
+            (
+                ["--where", "A:unhandled"], 0,
+                "--where 'A:unhandled' matches controls, but no click on them with the outcome"
+            ),
+        ] as [([String], Int32, String)] {
+            let run = try Command.run(["report", "--db", "a.sqlite"] + options, in: folder)
+            #expect(run.status == status && run.messages.contains(message), "\(run.messages)")
+        }
     }
 
     @Test(

@@ -7,17 +7,15 @@ extension ClickHouseReader {
     ///
     /// - Parameter selection: Its apps, versions, users, sessions, screens and times select, as in a database file.
     package func layouts(_ selection: Selection = Selection()) throws -> [StoredLayout] {
-        let recorded = try recordedLayouts(selection)
+        let selected = try resolve(selection)
+        let recorded = try recordedLayouts(selected)
         let layouts = try steps().map { steps in recorded.flatMap { $0.named(by: steps) } } ?? recorded
-        let screens = try SelectedNames(selection.screens) { screen in
-            try hasRows("SELECT 1 FROM layout WHERE screen = \(ClickHouseSQL.text(screen)) LIMIT 1")
-        }
-        return screens.isEmpty ? layouts : layouts.filter { $0.screen.map(screens.include) ?? false }
+        return layouts.filter { selected[.screen].include($0.screen) }
     }
 
     /// The same layouts with the names that were recorded, on all screens.
-    func recordedLayouts(_ selection: Selection) throws -> [StoredLayout] {
-        let shown = try shownLayouts(selection)
+    func recordedLayouts(_ selected: ResolvedSelection = .everything) throws -> [StoredLayout] {
+        let shown = try shownLayouts(selected)
         guard !shown.isEmpty else { return [] }
         var layouts: [StoredLayout] = []
         try client.query(
@@ -33,16 +31,16 @@ extension ClickHouseReader {
     }
 
     /// When the selected sessions showed layouts, by the layouts' digests.
-    private func shownLayouts(_ selection: Selection) throws -> [String: ShownTimes] {
-        let since = selection.sinceMs ?? .min
-        let until = selection.untilMs ?? .max
+    private func shownLayouts(_ selected: ResolvedSelection) throws -> [String: ShownTimes] {
+        let since = selected.selection.sinceMs ?? .min
+        let until = selected.selection.untilMs ?? .max
         var shown: [String: ShownTimes] = [:]
         var sessions: [SessionKey: Int32] = [:]
         try client.query(
             """
             SELECT digest, app, session, min(first_ms) AS first, greatest(max(last_ms), first) AS last
             FROM session_layout
-            WHERE \((["1"] + (try nameConditions(selection))).joined(separator: " AND "))
+            WHERE \((["1"] + nameConditions(selected)).joined(separator: " AND "))
             GROUP BY digest, app, session, user, version
             HAVING last >= \(since) AND first < \(until)
             """

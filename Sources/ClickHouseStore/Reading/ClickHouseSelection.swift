@@ -1,6 +1,8 @@
 import Basics
+package import ClickIndex
 package import ClickStore
 import ClickTracking
+import ResponderChain
 
 /// What a selection asks of the clicks of a ClickHouse database.
 package struct ClickHouseSelection {
@@ -8,6 +10,8 @@ package struct ClickHouseSelection {
     package let controls: [UInt64: ControlRow]
     /// The id of a click's control, in SQL over the columns of ``ClickHouseReader/clicks``.
     package let control: String
+    /// The outcomes of the clicks that are selected of each control, by the controls' ids.
+    package let outcomes: [UInt64: HandledSet]
     /// What holds for the selected clicks, in SQL over the columns of ``ClickHouseReader/clicks``: `at >= 5 AND app IN ('Shop')`.
     package let condition: String
 }
@@ -18,28 +22,63 @@ extension ClickHouseReader {
     /// Controls are filtered here, by the rules of a database file; the servers are told their ids.
     package func select(_ selection: Selection) throws -> ClickHouseSelection {
         let named = try namedControls()
-        let filter = ControlFilter(selection, among: named.shown)
-        let chosen = selection.namesControls ? named.shown.filter(filter.includes) : named.shown
-        var conditions = try Self.timeConditions(selection) + nameConditions(selection)
-        if chosen.count < named.shown.count { conditions.append(named.condition(chosen)) }
+        let selected = try resolve(selection, among: named.shown)
+        let outcomes = named.shown.map(selected.outcomes)
+        let chosen = zip(named.shown, outcomes).filter { !$1.isEmpty }
+        var conditions = Self.timeConditions(selection) + nameConditions(selected)
+        let groups = Dictionary(grouping: chosen) { $1 }.mapValues { $0.map(\.0) }
+        if groups.count > 1 {
+            let ofGroups = groups.sorted { $0.key.rawValue > $1.key.rawValue }.map { outcomes, controls in
+                "(\(([named.condition(controls)] + outcomes.sql).joined(separator: " AND ")))"
+            }
+            conditions.append("(\(ofGroups.joined(separator: " OR ")))")
+        } else {
+            if chosen.count < named.shown.count { conditions.append(named.condition(chosen.map(\.0))) }
+            conditions += groups.keys.first?.sql ?? []
+        }
         return ClickHouseSelection(
-            controls: Dictionary(chosen.map { ($0.clickHouseID, $0) }) { first, _ in first }, control: named.control,
+            controls: Dictionary(chosen.map { ($0.0.clickHouseID, $0.0) }) { first, _ in first },
+            control: named.control,
+            outcomes: Dictionary(chosen.map { ($0.0.clickHouseID, $0.1) }) { $0.union($1) },
             condition: conditions.isEmpty ? "1" : conditions.joined(separator: " AND "))
     }
 
-    /// What a selection asks of the names of clicks and sessions, in SQL over the columns of ``clicks`` of these names.
-    func nameConditions(_ selection: Selection) throws -> [String] {
-        var conditions: [String] = []
-        for (column, texts) in [
-            ("app", selection.apps), ("version", selection.versions), ("user", selection.users),
-            ("session", selection.sessions),
-        ] where !texts.isEmpty {
-            let names = try SelectedNames(texts) { text in
-                try hasRows("SELECT kind FROM \(clicks) WHERE \(column) = \(ClickHouseSQL.text(text)) LIMIT 1")
+    /// Reads a selection by the names that the servers have.
+    package func resolve(_ selection: Selection) throws -> ResolvedSelection {
+        // The controls are asked for only where a name may be one of theirs.
+        let texts = [Selection.Name.event, .screen, .control].flatMap { selection[keyPath: $0.texts] }
+        let mayBeNames = texts.contains { NamePattern(globbing: $0) != nil }
+        return try resolve(selection, among: mayBeNames ? namedControls().shown : [])
+    }
+
+    private func resolve(_ selection: Selection, among controls: [ControlRow]) throws -> ResolvedSelection {
+        try ResolvedSelection(selection) { name, text in
+            func has(_ names: (ControlRow) -> [String?]) -> Bool {
+                controls.contains { names($0).contains { $0.hasSameBytes(as: text) } }
             }
-            conditions.append(names.condition(on: column))
+            func isIn(_ column: String, of table: String) throws -> Bool {
+                try hasRows("SELECT toUInt8(1) FROM \(table) WHERE \(column) LIMIT 1")
+            }
+            let value = ClickHouseSQL.text(text)
+            return switch name {
+            case .user, .session: try hasRows("SELECT kind FROM \(clicks) WHERE \(name.rawValue) = \(value) LIMIT 1")
+            case .app, .version:
+                try hasRows("SELECT kind FROM \(clicks) WHERE \(name.rawValue) = \(value) LIMIT 1")
+                    || hasNames && isIn("\(name.rawValue) = \(value)", of: "catalogue")
+            case .event: has { [$0.event] }
+            case .screen:
+                try has { [$0.screen] } || isIn("screen = \(value)", of: "layout")
+                    || hasNames && isIn("has(screen, \(value))", of: "catalogue")
+            case .control: has { [$0.path, $0.element] }
+            }
         }
-        return conditions
+    }
+
+    /// What a selection asks of the names of clicks and sessions, in SQL over the columns of ``clicks`` of these names.
+    func nameConditions(_ selected: ResolvedSelection) -> [String] {
+        [Selection.Name.app, .version, .user, .session].filter { !selected[$0].isEmpty }.map {
+            selected[$0].condition(on: $0.rawValue)
+        }
     }
 
     /// The controls that were ever clicked, by their recorded names, in the order of their paths' bytes, then of their screens' and their kinds'.
@@ -88,6 +127,13 @@ extension ClickHouseReader {
 extension ControlRow {
     /// The id of the control in ClickHouse, which derives it from what the control is.
     package var clickHouseID: UInt64 { UInt64(bitPattern: id) }
+}
+
+extension HandledSet {
+    /// The condition that a click has one of the outcomes; none if it may have any.
+    fileprivate var sql: [String] {
+        self == .all ? [] : ["handled IN (\(outcomes.map { "\($0.rawValue)" }.joined(separator: ", ")))"]
+    }
 }
 
 extension SelectedNames {

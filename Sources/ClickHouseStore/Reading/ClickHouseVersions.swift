@@ -21,7 +21,8 @@ extension ControlSources.Query {
         let counted = try clicks.map { try reader.clicks($0, &versions) }
         return ControlSources(
             versions: versions.names, clicks: counted, layouts: try reader.layouts(layouts),
-            catalogues: try reader.catalogues(), handlers: withHandlers ? try reader.handlers() : [])
+            catalogues: try reader.catalogues(), handlers: withHandlers ? try reader.handlers() : [],
+            wanted: try reader.resolve(wanted))
     }
 }
 

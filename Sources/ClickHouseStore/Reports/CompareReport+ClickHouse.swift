@@ -3,17 +3,18 @@ import ClickStore
 
 extension CompareReport {
     func figures(from reader: ClickHouseReader) throws -> Comparison {
-        let chosen = try reader.select(before).controls
-        // Shares are of all units, so all controls are read.
+        // Shares are of all units, so all controls are read to see who is on which side.
         let sides = try [before.ofAllControls, after.ofAllControls].map(reader.select)
         let owners = try ComparedOwners(sides, reader)
-        let uses = try sides.map { try Self.uses(of: chosen, $0, owners, reader) }
+        let uses = try zip([before, after], sides).map { side, all in
+            try Self.uses(reader.select(side), among: all, owners, reader)
+        }
         return Comparison(owners.units, before: uses[0], after: uses[1])
     }
 
-    /// How much each of some controls was used.
+    /// How much each of the selected controls was used, by owners of all clicks of a side.
     private static func uses(
-        of chosen: [UInt64: ControlRow], _ selected: ClickHouseSelection, _ owners: ComparedOwners,
+        _ selected: ClickHouseSelection, among all: ClickHouseSelection, _ owners: ComparedOwners,
         _ reader: ClickHouseReader
     ) throws -> [Comparison.CountedControl] {
         var steps = ClickSteps(reader, selected)
@@ -23,7 +24,7 @@ extension CompareReport {
             case .user:
                 """
                 uniqExactIf(user_of, user_of != 0 AND user_of NOT IN (\(owners.onBoth))\
-                \(owners.units.isOneSession ? " AND (user_of, session_id) IN (\(Self.firstSessions(selected, reader)))" : ""))
+                \(owners.units.isOneSession ? " AND (user_of, session_id) IN (\(firstSessions(all, reader)))" : ""))
                 """
             case .session: "countIf(first_on_control = 1 AND session_id NOT IN (\(owners.onBoth)))"
             }
@@ -37,7 +38,7 @@ extension CompareReport {
         ) { row in
             let id = try row.uint64()
             let use = ControlUse(clicks: try row.integer(), units: try row.integer())
-            if let control = chosen[id] { controls.append((control, use)) }
+            if let control = selected.controls[id] { controls.append((control, use)) }
         }
         return controls
     }

@@ -1,11 +1,15 @@
 import ClickReports
 import ClickStore
+import ClickTracking
 
 extension FunnelReport {
     func figures(from reader: ClickHouseReader) throws -> [Line] {
         let selected = try reader.select(selection)
         guard let times = try reader.times(of: selected) else { return [] }
-        let chosen = try steps.map { step in Set(try reader.select(step.selection).controls.values.map(\.id)) }
+        let chosen = try steps.map { step in
+            let outcomes = try reader.select(step.selection).outcomes
+            return Dictionary(outcomes.map { (Int64(bitPattern: $0), $1) }) { first, _ in first }
+        }
         var follower = try FunnelFollower(
             self, controls: Array(selected.controls.values), steps: chosen, firstMs: times.lowerBound)
         let ranks = follower.controls.indices
@@ -14,7 +18,7 @@ extension FunnelReport {
             "\(selected.control) IN \(ClickHouseSQL.list(ranks.filter(isWanted).map { follower.controls[$0].clickHouseID }))"
         }
         var sequences = ClickHouseSequences(reader, selected, follower.controls)
-        sequences.values = ["toUInt8(\(list(follower.isStep)))"]
+        sequences.values = ["toUInt8(\(list(follower.isStep)))", "handled"]
         sequences.having = "max(\(list(follower.isFirstStep))) = 1"
         try follow(sequences, with: &follower, reader)
         return follower.lines
@@ -44,7 +48,7 @@ extension FunnelReport {
         }
     }
 
-    /// Follows all owners by their clicks on steps and those right after them: no others count.
+    /// Follows all owners by their clicks on controls of steps and those right after them: no others count.
     private func follow(
         _ sequences: ClickHouseSequences, with follower: inout FunnelFollower, _ reader: ClickHouseReader,
         _ settings: [String: String]
@@ -58,10 +62,11 @@ extension FunnelReport {
                 """,
                 "arrayMap(e -> \(ClickHouseSequences.time), wanted) AS times",
                 "arrayMap(e -> \(ClickHouseSequences.rank), wanted) AS ranks",
+                "arrayMap(e -> \(ClickHouseSequences.value(1)), wanted) AS outcomes",
             ]
         try reader.client.query(
             """
-            SELECT times, ranks
+            SELECT times, ranks, outcomes
             FROM (
                 SELECT \(columns.joined(separator: ",\n        "))
                 \(sequences.source)
@@ -70,7 +75,11 @@ extension FunnelReport {
         ) { row in
             let times = try row.array { try $0.int64() }
             let ranks = try row.array { Int(try $0.uint32()) }
-            for (atMs, rank) in zip(times, ranks) { follower.add(atMs: atMs, rank: rank - 1) }
+            let outcomes = try row.array { Handled(rawValue: try $0.uint8()) ?? .unknown }
+            for (index, atMs) in times.enumerated()
+            where ranks.indices.contains(index) && outcomes.indices.contains(index) {
+                follower.add(atMs: atMs, rank: ranks[index] - 1, outcomes[index])
+            }
             follower.finish()
         }
     }

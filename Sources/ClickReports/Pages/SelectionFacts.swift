@@ -1,4 +1,5 @@
 package import Basics
+import ClickIndex
 package import ClickStore
 import ClickTracking
 
@@ -11,11 +12,12 @@ extension Selection {
             sinceMs.map { "since \(ISOTime.text(ms: $0, in: timeZone))" },
             untilMs.map { "before \(ISOTime.text(ms: $0, in: timeZone))" },
         ].compactMap(\.self)
-        let names = [
-            ("time", times.isEmpty ? [] : [times.joined(separator: ", ")]), ("app", apps), ("version", versions),
-            ("user", users), ("session", sessions), ("event", events), ("screen", screens), ("control", controls),
-            ("where", selectors.map(\.description)), ("under", branches.map(\.description)),
-        ]
+        let names =
+            [("time", times.isEmpty ? [] : [times.joined(separator: ", ")])]
+            + Name.allCases.map { ($0.rawValue, self[keyPath: $0.texts]) } + [
+                ("handled", handled == .all ? [] : handled.outcomes.map { "\($0)" }),
+                ("where", selectors.map(\.description)), ("under", branches.map(\.description)),
+            ]
         return [ReportPage.Fact("clicks", kindsText)]
             + names.filter { !$0.1.isEmpty }.map { ReportPage.Fact($0.0, $0.1.joined(separator: " or ")) }
     }

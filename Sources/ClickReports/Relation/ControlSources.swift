@@ -11,27 +11,34 @@ package struct ControlSources: Sendable {
     package let layouts: [StoredLayout]
     package let catalogues: [StoredCatalogue]
     package let handlers: [ClickHandler]
+    /// What the selection that it is about selects.
+    package let wanted: ResolvedSelection
 
     package init(
         versions: [SessionKey], clicks: [[VersionClicks]], layouts: [StoredLayout], catalogues: [StoredCatalogue],
-        handlers: [ClickHandler]
+        handlers: [ClickHandler], wanted: ResolvedSelection
     ) {
         (self.versions, self.clicks, self.layouts) = (versions, clicks, layouts)
-        (self.catalogues, self.handlers) = (catalogues, handlers)
+        (self.catalogues, self.handlers, self.wanted) = (catalogues, handlers, wanted)
     }
 
     /// What is asked for.
     package struct Query: Sendable {
         package let clicks: [Selection]
         package let layouts: Selection
+        package let wanted: Selection
         /// Whether it is told which classes handled clicks, for which all their details are read.
         package let withHandlers: Bool
 
         /// - Parameters:
         ///   - clicks: Each one's clicks are counted; one at least.
         ///   - layouts: Those that the selected sessions showed are told.
-        package init(_ clicks: [Selection], layouts: Selection, withHandlers: Bool = false) {
-            (self.clicks, self.layouts, self.withHandlers) = (clicks, layouts, withHandlers)
+        ///   - wanted: What it is about.
+        package init(
+            _ clicks: [Selection], layouts: Selection, of wanted: Selection, withHandlers: Bool = false
+        ) {
+            (self.clicks, self.layouts, self.wanted) = (clicks, layouts, wanted)
+            self.withHandlers = withHandlers
         }
     }
 }

@@ -25,32 +25,27 @@ package struct CompareReport: SelectedReport {
     }
 
     package func figures(from reader: ClickReader) throws(StoreError) -> Comparison {
-        let chosen = Set(try reader.controls(before).map(\.id))
-        // Shares are of all units, so all controls are read: first to see who is on which side, then to count them.
-        let (before, after) = (before.ofAllControls, after.ofAllControls)
-        return try reader.scan(before) { scan throws(StoreError) in
+        // Shares are of all units, so all controls are read to see who is on which side.
+        try reader.scan(before.ofAllControls) { scan throws(StoreError) in
             try scan.firstClicks()
         } finish: {
             earlier, scan throws(StoreError) in
-            let later = try scan.scan(after) { scan throws(StoreError) in try scan.firstClicks() }
+            let later = try scan.scan(after.ofAllControls) { scan throws(StoreError) in try scan.firstClicks() }
             let units = try ComparedUnits(scan, before: Self.earliest(earlier), after: Self.earliest(later))
             let uses = try [(before, units.before), (after, units.after)].map { side throws(StoreError) in
-                try scan.scan(side.0) { scan throws(StoreError) in
-                    try Self.uses(of: chosen, side.1, scan)
-                }.flatMap(\.self)
+                try scan.scan(side.0) { scan throws(StoreError) in try Self.uses(side.1, scan) }.flatMap(\.self)
             }
             return Comparison(units.units, before: uses[0], after: uses[1])
         }
     }
 
-    /// How much each of some controls was used.
-    private static func uses(
-        of chosen: Set<Int64>, _ units: [Int32], _ scan: ClickScan
-    ) throws(StoreError) -> [Comparison.CountedControl] {
+    /// How much each of the controls was used that a thread takes from a scan.
+    private static func uses(_ units: [Int32], _ scan: ClickScan) throws(StoreError)
+        -> [Comparison.CountedControl]
+    {
         var counter = try UseCounter(units)
         var controls: [Comparison.CountedControl] = []
         while let clicks = try scan.next() {
-            guard chosen.contains(clicks.control.id) else { continue }
             let use = try counter.use(of: clicks)
             if use.clicks > 0 { controls.append((clicks.control, use)) }
         }
@@ -91,7 +86,7 @@ package struct CompareReport: SelectedReport {
 }
 
 extension Selection {
-    /// The selection by time, app, version, user and session only, of any control.
+    /// The selection by time, app, version, user and session only, of any control and outcome.
     package var ofAllControls: Selection {
         var selection = Selection()
         (selection.sinceMs, selection.untilMs) = (sinceMs, untilMs)

@@ -69,17 +69,18 @@ package struct FunnelReport: SelectedReport {
 
     /// - Returns: A line for each step; none if no click is selected.
     package func figures(from reader: ClickReader) throws(StoreError) -> Figures {
-        var chosen: [Set<Int64>] = []
-        for step in steps { chosen.append(Set(try reader.controls(step.selection).map(\.id))) }
+        var chosen: [[Int64: HandledSet]] = []
+        for step in steps { chosen.append(try reader.outcomes(of: step.selection)) }
         let steps = chosen
         return try reader.scan(selection) { scan throws(StoreError) in
-            try SpanClicks(scan, marked: scan.controls.map { steps[0].contains($0.id) })
+            try SpanClicks(scan, marked: scan.controls.map { steps[0][$0.id] != nil })
         } finish: { parts, scan throws(StoreError) in
             guard parts.contains(where: \.hasClicks) else { return [] }
             let order = ControlOrder(scan.controls)
             let masks = Self.masks(order.controls, steps)
             var sequences = try ClickSequences(
-                of: owner == .session ? .session : .user, parts, scan, ranks: order.ranks, maxClicks: maxClicks)
+                of: owner == .session ? .session : .user, parts, scan, ranks: order.ranks, withOutcomes: true,
+                maxClicks: maxClicks)
             var counters: [FunnelCounter] = []
             for _ in parts {
                 counters.append(
@@ -94,10 +95,15 @@ package struct FunnelReport: SelectedReport {
         }
     }
 
-    /// The steps that each control belongs to, a bit for each.
-    static func masks(_ controls: [ControlRow], _ steps: [Set<Int64>]) -> [UInt64] {
-        controls.map { control in
-            steps.indices.reduce(UInt64(0)) { $0 | (steps[$1].contains(control.id) ? 1 << UInt64($1) : 0) }
+    /// The steps that each control's clicks belong to, a bit for each: three masks a control, by the raw values of outcomes.
+    static func masks(_ controls: [ControlRow], _ steps: [[Int64: HandledSet]]) -> [UInt64] {
+        controls.flatMap { control in
+            let outcomes = steps.map { $0[control.id] ?? [] }
+            return ClickCode.outcomes.map { outcome in
+                outcomes.indices.reduce(UInt64(0)) {
+                    $0 | (outcomes[$1].contains(HandledSet(outcome)) ? 1 << UInt64($1) : 0)
+                }
+            }
         }
     }
 
@@ -107,10 +113,12 @@ package struct FunnelReport: SelectedReport {
         var lines: [Line] = []
         for (index, step) in counted.enumerated() {
             let isLast = index == counted.count - 1
-            let next = isLast ? [] : step.next
+            // Whatever became of the next click.
+            let next = isLast ? [] : controls.indices.map { Self.sum(of: $0, step.next) }
+            let isStep = masks.map { Int($0 >> UInt64(index) & 1) }
             var line = Line(
                 text: steps[index].text, allControls: allControls[index],
-                controls: masks.count { $0 & 1 << UInt64(index) != 0 },
+                controls: controls.indices.count { Self.sum(of: $0, isStep) > 0 },
                 reached: counted[index...].reduce(0) { $0 + $1.ending }, medianMs: Self.median(step.fromBefore),
                 totalMedianMs: Self.median(step.fromFirst), lost: isLast ? nil : step.ending,
                 ended: isLast ? nil : step.ending - next.reduce(0, +), instead: Self.mostFrequent(next, controls))
@@ -120,6 +128,11 @@ package struct FunnelReport: SelectedReport {
             lines.append(line)
         }
         return lines
+    }
+
+    /// The sum over the outcomes of a control's clicks.
+    private static func sum(of control: Int, _ values: [Int]) -> Int {
+        ClickCode.ranks(of: control).reduce(0) { $0 + values[$1] }
     }
 
     private static func part(_ part: Int, of whole: Int) -> Double? { whole > 0 ? Double(part) / Double(whole) : nil }

@@ -1,4 +1,5 @@
 import Basics
+import ClickIndex
 package import ClickStore
 import ClickTracking
 import ResponderChain
@@ -40,9 +41,13 @@ package struct MissingClicks: ReportQuery {
                 reasons.append(Self.missing(condition, among: names))
             case .control(let names): reasons.append(Self.missing(condition, among: clicked[keyPath: names]))
             case .path: reasons.append(Self.missingPath(condition, among: clicked))
+            case .outcomes: reasons.append(try outcomes(condition, reader))
             case .selectors(let selectors):
                 let subject = isStep ? condition.text : condition.option
-                reasons.append("no control matches \(subject)" + Self.hint(for: selectors, among: clicked))
+                reasons.append(
+                    clicked.areMatched(by: condition.selection)
+                        ? "\(subject) matches controls, but no click on them with the outcome that it asks for"
+                        : "no control matches \(subject)" + Self.hint(for: selectors, among: clicked))
             }
         }
         guard reasons.isEmpty else { return reasons }
@@ -87,6 +92,7 @@ extension MissingClicks {
         case session(SessionName)
         case control(KeyPath<ClickedNames, [String]>)
         case path
+        case outcomes
         case selectors([PathSelector])
     }
 
@@ -103,14 +109,21 @@ extension MissingClicks {
                     text: quoted.joined(separator: " or "), noun: noun, values: values, selection: alone))
         }
         if let time = timeCondition { conditions.append(time) }
-        add("app", selection.apps, .session(.app)) { $0.apps = selection.apps }
-        add("version", selection.versions, .session(.version)) { $0.versions = selection.versions }
-        add("user", selection.users, .session(.user)) { $0.users = selection.users }
-        add("session", selection.sessions, .session(.session)) { $0.sessions = selection.sessions }
-        add("event", selection.events, .control(\.events)) { $0.events = selection.events }
-        add("screen", selection.screens, .control(\.screens)) { $0.screens = selection.screens }
+        func add(_ name: Selection.Name, _ subject: Subject) {
+            let texts = selection[keyPath: name.texts]
+            add(name.rawValue, texts, subject) { $0[keyPath: name.texts] = texts }
+        }
+        for (name, kind) in [(.app, .app), (.version, .version), (.user, .user), (.session, .session)]
+            as [(Selection.Name, SessionName)]
+        {
+            add(name, .session(kind))
+        }
+        add(.event, .control(\.events))
+        add(.screen, .control(\.screens))
         add("kind", selection.kinds.map(\.rawValue).sorted(), .control(\.kinds)) { $0.kinds = selection.kinds }
-        add("control", selection.controls, .path) { $0.controls = selection.controls }
+        let outcomes = selection.handled == .all ? [] : selection.handled.outcomes
+        add("handled", outcomes.map { "\($0)" }, .outcomes) { $0.handled = selection.handled }
+        add(.control, .path)
         add("where", selection.selectors.map(\.description), .selectors(selection.selectors)) {
             $0.selectors = selection.selectors
         }
@@ -144,6 +157,20 @@ extension MissingClicks {
         let more = hidden == 0 ? [] : [others.count >= maxNames - 1 ? "many more" : "\(hidden) more"]
         let list = Wording.list(near.map(cut) + more)
         return "no \(condition.noun) \(condition.text); there \(others.count == 1 ? "is" : "are") \(list)"
+    }
+
+    /// `no click has the outcome 'no'; there are yes and unknown`.
+    private func outcomes<Clicks: SelectableClicks>(
+        _ condition: Condition, _ reader: Clicks
+    ) throws(Clicks.Failure) -> String {
+        var found: [String] = []
+        for outcome in HandledSet.all.subtracting(condition.selection.handled).outcomes {
+            var other = Selection()
+            other.handled = HandledSet(outcome)
+            if try reader.hasClicks(other) { found.append("\(outcome)") }
+        }
+        return "no click has the outcome \(condition.text); "
+            + "there \(found.count == 1 ? "is" : "are") \(Wording.list(found))"
     }
 
     private static func missingPath(_ condition: Condition, among names: ClickedNames) -> String {
@@ -190,6 +217,12 @@ private struct ClickedNames {
         events = Self.distinct(controls.map(\.event))
         screens = Self.distinct(controls.compactMap(\.screen))
         kinds = Self.distinct(controls.map(\.kind.rawValue))
+    }
+
+    /// Whether a selection of these controls takes any, whatever became of their clicks.
+    func areMatched(by selection: Selection) -> Bool {
+        let selected = ResolvedSelection(selection) { _, _ in false }
+        return controls.contains(where: selected.includes)
     }
 
     func names(_ role: PathSelector.Role) -> [String] {

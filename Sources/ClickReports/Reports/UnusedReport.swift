@@ -69,8 +69,8 @@ package struct UnusedReport: SelectedReport {
     /// - Returns: By status, then the controls that most sessions showed first, then those with the most clicks before; among
     ///   equals by element, screen and app.
     package func figures(by engine: any ReportEngine) throws -> Unused {
-        var unused = unused(
-            of: try engine.figures(of: ControlSources.Query([everyClick, selection], layouts: selection)))
+        let query = ControlSources.Query([everyClick, selection], layouts: selection, of: selection)
+        var unused = unused(of: try engine.figures(of: query))
         unused.sessions = try OverviewReport(selection).figures(by: engine).sessions
         return unused
     }
@@ -81,23 +81,22 @@ package struct UnusedReport: SelectedReport {
         let clicked = sources.clicks[0].map {
             (names[$0.version].app, names[$0.version].version, Int64?.some($0.firstMs))
         }
-        let apps = NameChoice(selection.apps, known: names.lazy.compactMap(\.app))
-        let listed = sources.catalogues.filter { apps.includes($0.app) }
+        let listed = sources.catalogues.filter { sources.wanted[.app].include($0.app) }
         return AppVersions(
             clicked + sources.layouts.map { ($0.app, $0.version, nil) } + listed.map { ($0.app, $0.version, nil) },
-            chosen: selection.versions)
+            chosen: sources.wanted[.version])
     }
 
-    /// Finds the controls without a selected click.
+    /// Finds the controls without a selected click. Layouts and catalogues tell no outcome, so controls are wanted whatever the
+    /// selection says of outcomes.
     private func unused(of sources: ControlSources) -> Unused {
-        let (names, clicks) = (sources.versions, sources.clicks[0])
+        let (names, clicks, wanted) = (sources.versions, sources.clicks[0], sources.wanted)
         let versions = versions(of: sources)
         func app(_ click: VersionClicks) -> String? { names[click.version].app }
         func version(_ click: VersionClicks) -> String? { names[click.version].version }
         let selected = sources.clicks[1].filter { versions.isChosen(app($0), version($0)) }
         let used = Set(selected.map { UnusedElement(app($0), $0.control) })
         var lines: [UnusedElement: Line] = [:]
-        let wanted = ElementFilter(selection, clicked: clicks.map(\.control))
         for click in clicks where versions.isKnown(app(click), version(click)) && wanted.includes(click.control) {
             let element = UnusedElement(app(click), click.control)
             guard !used.contains(element) else { continue }
@@ -108,7 +107,7 @@ package struct UnusedReport: SelectedReport {
         var shows = ShownElements()
         for (index, layout) in layouts.enumerated() {
             for outline in layout.controls
-            where outline.isControl && wanted.includes(outline.element, on: layout.screen) {
+            where outline.isControl && wanted.includes(element: outline.element, on: layout.screen) {
                 let element = UnusedElement(layout.app, outline.element, on: layout.screen)
                 guard !used.contains(element) else { continue }
                 shows.add(element, in: index)
@@ -118,7 +117,7 @@ package struct UnusedReport: SelectedReport {
         for (element, shown) in shows.sessions(in: layouts) { lines[element]?.shown = shown }
         let catalogues = sources.catalogues.filter { versions.isChosen($0.app, $0.version) }
         for catalogue in catalogues {
-            for control in catalogue.controls where wanted.includes(control.element, on: control.screen) {
+            for control in catalogue.controls where wanted.includes(element: control.element, on: control.screen) {
                 let element = UnusedElement(catalogue.app, control.element, on: control.screen)
                 guard !used.contains(element) else { continue }
                 lines[element, default: Line(element)].add(
@@ -196,6 +195,9 @@ extension UnusedReport {
             report.notes.append(
                 "without layouts only controls that somebody clicked before are known; replay touch sessions, as a "
                     + "TouchSessionRecorder writes them, or import a catalogue, to know the others")
+        }
+        if !unused.lines.isEmpty, selection.asksForOutcome {
+            report.notes.append("clicks with another outcome than the selected one count as clicks before")
         }
         if unused.lines.isEmpty, unused.hasClicks {
             report.notes.append("every control that is known was clicked")

@@ -154,7 +154,7 @@ extension FunnelReport {
             SELECT \(columns.joined(separator: ",\n    "))
             FROM picked
             WHERE \(ownerColumn) IS NOT NULL
-            WINDOW after AS (PARTITION BY \(ownerColumn) ORDER BY \(ReportSQL.clickOrder))
+            WINDOW after AS (PARTITION BY \(ownerColumn) ORDER BY \(ReportSQL.clickOrder), handled)
             """
     }
 

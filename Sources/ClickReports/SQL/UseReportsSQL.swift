@@ -78,7 +78,7 @@ extension UnusedReport {
 
     /// The versions that the report is about, and the older ones. Their order is no SQL, so they stand in the query.
     private func versions(_ reader: ClickReader) throws(StoreError) -> String {
-        let sources = try ControlSources.Query([everyClick], layouts: selection).sources(from: reader)
+        let sources = try ControlSources.Query([everyClick], layouts: selection, of: selection).sources(from: reader)
         let (all, catalogues) = (versions(of: sources).all, sources.catalogues)
         let listed = Set(catalogues.map { SessionKey(name: "", app: $0.app, version: $0.version) })
         let none = "SELECT NULL AS key, NULL AS of_app, 0 AS is_chosen, 0 AS is_known, 0 AS is_newest, 0 AS is_listed"
@@ -105,7 +105,8 @@ extension UnusedReport {
         (wanted.selectors, wanted.branches) = (selection.selectors, selection.branches)
         let isUnused = "\(Self.place) NOT IN (SELECT place FROM used)"
         let clicked =
-            try ["key IN (SELECT key FROM versions WHERE is_known)", isUnused] + reader.conditions(of: wanted)
+            try ["key IN (SELECT key FROM versions WHERE is_known)", isUnused]
+            + reader.conditions(of: wanted, ofAnyOutcome: true)
         let clicks = """
             SELECT \(Self.place) AS place, key AS version_key, element, screen, app, version, NULL AS shown_by, at AS clicked, at AS seen,
                 NULL AS listed
@@ -122,7 +123,7 @@ extension UnusedReport {
         var shown =
             try ["\(Self.version) IN (SELECT key FROM versions WHERE is_chosen)", isUnused]
             + reader.conditions(of: wanted)
-        if !selection.selectors.isEmpty || !selection.branches.isEmpty { shown.append(elements(places)) }
+        if !selection.selectors.isEmpty || !selection.branches.isEmpty { shown.append(try elements(places, reader)) }
         let condition = "WHERE \(shown.joined(separator: "\n    AND "))"
         return
             ([clicks] + (layouts.isEmpty ? [] : [Self.showing + condition])
@@ -153,11 +154,12 @@ extension UnusedReport {
         """
 
     /// The condition that an element is one of those that selectors match now.
-    private func elements(_ places: [UnusedElement]) -> String {
-        let filter = ElementFilter(selection, clicked: [])
+    private func elements(_ places: [UnusedElement], _ reader: ClickReader) throws(StoreError) -> String {
+        let wanted = try reader.resolve(selection)
         var alternatives: [String] = []
         var seen: Set<UnusedElement> = []
-        for place in places where filter.includes(place.path, on: place.screen) && seen.insert(place).inserted {
+        for place in places where wanted.includes(element: place.path, on: place.screen) && seen.insert(place).inserted
+        {
             alternatives.append(
                 "element = \(SQLLiteral.text(place.path)) AND screen IS \(SQLLiteral.text(place.screen))")
         }

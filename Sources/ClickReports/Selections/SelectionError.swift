@@ -21,6 +21,7 @@ package enum SelectionError: OptionError {
     case emptyPeriod(String)
     case notAControl(String)
     case notAKind(String)
+    case notAnOutcome(String)
     /// The selector of an option cannot be read.
     case notASelector(option: String, PathSelectorError)
     /// A step of a funnel is neither a selector nor a path.
@@ -51,6 +52,8 @@ extension SelectionError: CustomStringConvertible {
             "'\(path)' is not a control path; give one as 'report controls' prints it, such as App--Button#send--tap."
         case .notAKind(let text):
             "'\(text)' is not a kind of clicks; give activation, control, routed or all."
+        case .notAnOutcome(let text):
+            "'\(text)' does not say whether clicks were handled; give yes, no or unknown."
         case .notASelector(let option, let error):
             "\(name(option)): \(error.message)"
         case .notAStep(let text, let error):

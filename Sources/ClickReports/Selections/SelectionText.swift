@@ -1,4 +1,5 @@
 package import Basics
+import ClickIndex
 package import ClickStore
 package import ClickTracking
 import ResponderChain
@@ -7,18 +8,14 @@ import ResponderChain
 package struct SelectionText: Sendable {
     package var since: Moment?
     package var until: Moment?
-    package var apps: [String] = []
-    package var versions: [String] = []
-    package var users: [String] = []
-    package var sessions: [String] = []
-    package var events: [String] = []
-    package var screens: [String] = []
-    package var controls: [String] = []
+    /// What is given for conditions that are names.
+    package var names: [Selection.Name: [String]] = [:]
     /// Selectors of controls.
     package var selectors: [String] = []
     /// Selectors of the components whose branches are meant.
     package var branches: [String] = []
     package var kinds: [KindChoice] = []
+    package var outcomes: [OutcomeChoice] = []
 
     package init() {}
 
@@ -44,22 +41,26 @@ package struct SelectionText: Sendable {
 
     /// The selection but for its times and kinds.
     package func ofNames() throws(SelectionError) -> Selection {
-        let names = [
-            ("app", apps), ("version", versions), ("user", users), ("session", sessions), ("event", events),
-            ("screen", screens), ("control", controls),
-        ]
-        for (option, values) in names where values.contains("") { throw .empty(option: option) }
         var selection = Selection()
-        (selection.apps, selection.versions, selection.users) = (apps, versions, users)
-        (selection.sessions, selection.events, selection.screens) = (sessions, events, screens)
+        for name in Selection.Name.allCases {
+            let texts = names[name] ?? []
+            if texts.contains("") { throw .empty(option: name.rawValue) }
+            selection[keyPath: name.texts] = name == .control ? try Self.paths(texts) : texts
+        }
+        if !outcomes.isEmpty { selection.handled = HandledSet(outcomes.map(\.handled).map(HandledSet.init)) }
         selection.selectors = try Self.parsed(selectors, option: "where")
         selection.branches = try Self.parsed(branches, option: "under")
-        for path in controls {
-            let canonical = Self.canonical(path)
-            guard !canonical.isEmpty else { throw .notAControl(path) }
-            selection.controls += canonical
-        }
         return selection
+    }
+
+    private static func paths(_ texts: [String]) throws(SelectionError) -> [String] {
+        var paths: [String] = []
+        for text in texts {
+            let canonical = canonical(text)
+            guard !canonical.isEmpty else { throw .notAControl(text) }
+            paths += canonical
+        }
+        return paths
     }
 
     /// Whether nothing says which kinds of clicks are meant.
@@ -68,7 +69,7 @@ package struct SelectionText: Sendable {
         return kinds.isEmpty && !parsed.contains(where: \.asksForKind)
     }
 
-    /// The controls that a step of a funnel names: by a selector, or by a path as ``controls`` has it.
+    /// The controls that a step of a funnel names: by a selector, or by a path as the option for controls has it.
     package static func step(_ text: String) throws(SelectionError) -> Selection {
         var selection = Selection()
         do throws(PathSelectorError) {
@@ -111,4 +112,17 @@ package enum KindChoice: String, CaseIterable, Sendable {
 
     /// The kind; nil for all.
     var kind: ClickKind? { ClickKind(rawValue: rawValue) }
+}
+
+/// What became of clicks, as people name it.
+package enum OutcomeChoice: String, CaseIterable, Sendable {
+    case yes, no, unknown
+
+    var handled: Handled {
+        switch self {
+        case .yes: .yes
+        case .no: .no
+        case .unknown: .unknown
+        }
+    }
 }

@@ -6,13 +6,21 @@ import ClickTracking
 /// kind and place by control.
 ///
 /// From the highest bit down a number has the time since the earliest click, the kind, x, y, and the control's rank. Time,
-/// kind and rank share 64 bits: 34 years are left for four million controls. Later clicks all have the last time.
+/// kind and rank share 64 bits: 34 years are left for four million ranks. Later clicks all have the last time.
 struct ClickCode: Sendable {
     /// Milliseconds since the Unix epoch, UTC.
     private let firstMs: Int64
     private let rankBits: UInt64
 
     private static let kindBits: UInt64 = 2
+
+    /// The outcomes in the order in which those of one control have their ranks, where ranks tell outcomes: by raw value.
+    static let outcomes: [Handled] = [.unknown, .no, .yes]
+
+    /// The ranks of a control's clicks, where ranks tell outcomes.
+    static func ranks(of control: Int) -> Range<Int> {
+        control * outcomes.count..<(control + 1) * outcomes.count
+    }
 
     /// - Parameters:
     ///   - scan: Gives the clicks.

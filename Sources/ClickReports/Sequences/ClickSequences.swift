@@ -34,6 +34,8 @@ struct ClickSequences {
     private let parts: [SpanClicks]
     /// The rank of each control, by its place in the scan.
     private let ranks: [Int32]
+    /// Whether a click has one of the ``ClickCode/ranks(of:)`` of its control's rank.
+    private let withOutcomes: Bool
     /// The spans of each sequence, one sequence after the other.
     private var spans: [Int32] = []
     private var sequences: [Entry] = []
@@ -46,13 +48,14 @@ struct ClickSequences {
     ///   - owner: What a sequence is of. Sequences without a click on a marked control are left out.
     ///   - parts: The clicks of all controls of the scan, as its threads counted them.
     ///   - ranks: A rank for each control, by its place in the scan: below the number of controls, each once.
+    ///   - withOutcomes: Whether numbers have a rank for each outcome of each control, the ``ClickCode/ranks(of:)`` of its rank.
     ///   - maxClicks: How many clicks are in memory at once.
     init(
-        of owner: Owner, _ parts: [SpanClicks], _ scan: ClickScan, ranks: [Int32],
+        of owner: Owner, _ parts: [SpanClicks], _ scan: ClickScan, ranks: [Int32], withOutcomes: Bool = false,
         maxClicks: Int = Self.defaultMaxClicks
     ) throws(StoreError) {
-        (self.parts, self.scan, self.ranks) = (parts, scan, ranks)
-        code = ClickCode(scan, ranks: ranks.count)
+        (self.parts, self.scan, self.ranks, self.withOutcomes) = (parts, scan, ranks, withOutcomes)
+        code = ClickCode(scan, ranks: withOutcomes ? ClickCode.ranks(of: ranks.count).lowerBound : ranks.count)
         memory = try ZeroedMemory(count: 1)
         let directory = scan.sessions
         let counts = Self.sum(parts, limit: directory.sessionLimit)
@@ -219,14 +222,17 @@ extension ClickSequences {
     /// Writes the clicks of a round's sequences to their places.
     private mutating func load(_ round: Int) throws(StoreError) {
         let places = try places(in: rounds[round])
-        let (parts, scan, ranks, code, memory) = (parts, scan, ranks, code, memory)
+        let (parts, scan, ranks, code, memory, withOutcomes) = (parts, scan, ranks, code, memory, withOutcomes)
         let last = UInt32(truncatingIfNeeded: clicks(in: rounds[round]) - 1)
+        // A damaged index may have outcomes that there are not.
+        let lastOutcome = withOutcomes ? UInt8(ClickCode.outcomes.count - 1) : 0
         loadedRound = nil
         _ = try Concurrently.map(parts.count) { thread throws(StoreError) in
             let (places, clicks, buffer) = (places[thread].start, memory.start, ClickBuffer())
             for index in parts[thread].controls {
                 guard let control = try scan.clicks(of: index) else { continue }
-                let (kind, rank) = (control.control.kind, UInt64(truncatingIfNeeded: ranks[index]))
+                let kind = control.control.kind
+                let rank = withOutcomes ? ClickCode.ranks(of: Int(ranks[index])).lowerBound : Int(ranks[index])
                 try control.visit(in: buffer) { block, _ in
                     for row in 0..<block.count {
                         let span = Int(block.spans[row])
@@ -234,7 +240,8 @@ extension ClickSequences {
                         guard place > 0 else { continue }
                         places[span] = place &+ 1
                         clicks[Int(min(place &- 1, last))] = code.number(
-                            atMs: block.atMs[row], kind: kind, x: block.x[row], y: block.y[row], rank: rank)
+                            atMs: block.atMs[row], kind: kind, x: block.x[row], y: block.y[row],
+                            rank: UInt64(truncatingIfNeeded: rank) &+ UInt64(min(block.handled[row], lastOutcome)))
                     }
                 }
             }

@@ -3,7 +3,7 @@ import ClickStore
 /// Counts how far sessions or users come in a funnel, how long they take, and where they go instead.
 struct FunnelCounter: Sendable {
     private let code: ClickCode
-    /// The steps that each control belongs to, by its rank.
+    /// The steps that clicks belong to, by their ranks.
     private let masks: [UInt64]
     private let windowMs: Int64
     private var trail: FunnelTrail
@@ -16,7 +16,7 @@ struct FunnelCounter: Sendable {
         /// The times from the step before and from the first one, in milliseconds, of all who came so far.
         fileprivate(set) var fromBefore: [Int64] = []
         fileprivate(set) var fromFirst: [Int64] = []
-        /// How many went on with each control, by its rank, of those whose trail ends here.
+        /// How many went on with a click of each rank, of those whose trail ends here.
         fileprivate(set) var next: [Int]
     }
 

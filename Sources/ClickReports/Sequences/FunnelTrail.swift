@@ -43,8 +43,8 @@ struct FunnelTrail: Sendable {
     ///
     /// - Parameters:
     ///   - clicks: In order.
-    ///   - code: Tells their times and controls.
-    ///   - masks: A bit for each step that a control belongs to, by the control's rank.
+    ///   - code: Tells their times and ranks.
+    ///   - masks: A bit for each step that a click belongs to, by the click's rank.
     mutating func follow(_ clicks: UnsafeBufferPointer<UInt128>, _ code: ClickCode, _ masks: [UInt64]) {
         (alive, count, last) = (0, 0, 0)
         for (index, click) in clicks.enumerated() {

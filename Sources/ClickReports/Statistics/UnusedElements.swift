@@ -1,6 +1,5 @@
 import ClickStore
 import ClickTracking
-import ResponderChain
 
 /// A control without its event, on a screen of an app; compared byte for byte.
 struct UnusedElement: Hashable {
@@ -36,8 +35,8 @@ struct AppVersions {
 
     /// - Parameters:
     ///   - versions: All that are known, with when each was clicked first.
-    ///   - names: What the selection gives; none for all.
-    init(_ versions: [(app: String?, version: String?, firstMs: Int64?)], chosen names: [String]) {
+    ///   - names: Those that the selection takes in.
+    init(_ versions: [(app: String?, version: String?, firstMs: Int64?)], chosen names: SelectedNames) {
         var ages: [SessionKey: VersionPrecedence] = [:]
         for version in versions {
             let key = Self.key(version.app, version.version)
@@ -49,9 +48,8 @@ struct AppVersions {
         ordered = apps.values.map { keys in
             keys.sorted { a, b in ages[b].flatMap { ages[a]?.precedes($0) } ?? false }
         }
-        let choice = NameChoice(names, known: versions.lazy.compactMap(\.version))
         for keys in ordered {
-            let own = keys.filter { choice.includes($0.version) }
+            let own = keys.filter { names.include($0.version) }
             guard let last = own.last, let end = keys.lastIndex(of: last) else { continue }
             chosen.formUnion(own)
             known.formUnion(keys[...end])
@@ -80,40 +78,6 @@ struct AppVersions {
                 isNewest(key.app, key.version)
             )
         }
-    }
-}
-
-/// Which controls a selection is about, whether they were clicked or not.
-struct ElementFilter {
-    private let selection: Selection
-    private let screens: NameChoice
-    private let controls: NameChoice
-    private let events: NameChoice
-
-    /// - Parameter clicked: The controls that a name in an option may be the name of.
-    init(_ selection: Selection, clicked: [ControlRow]) {
-        self.selection = selection
-        screens = NameChoice(selection.screens, known: clicked.lazy.compactMap(\.screen))
-        controls = NameChoice(selection.controls, known: clicked.lazy.flatMap { [$0.path, $0.element] })
-        events = NameChoice(selection.events, known: clicked.lazy.map(\.event))
-    }
-
-    func includes(_ control: ControlRow) -> Bool {
-        events.includes(control.event)
-            && includes([control.path, control.element], control.path, on: control.screen, kind: control.kind)
-    }
-
-    /// Whether a control that a layout shows is wanted, of which no event is known.
-    func includes(_ element: String, on screen: String?) -> Bool {
-        includes([element], element + "--activation", on: screen, kind: .activation)
-    }
-
-    private func includes(_ names: [String], _ path: String, on screen: String?, kind: ClickKind) -> Bool {
-        guard screens.includes(screen), controls.includesAny(of: names) else { return false }
-        let lists = [selection.selectors, selection.branches.map(\.branch)].filter { !$0.isEmpty }
-        guard !lists.isEmpty else { return true }
-        guard let path = try? ControlPath(parsing: path) else { return false }
-        return lists.allSatisfy { list in list.contains { $0.matches(path, screen: screen, kind: kind) } }
     }
 }
 

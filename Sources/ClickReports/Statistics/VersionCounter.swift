@@ -108,7 +108,8 @@ extension ControlSources.Query {
             }
             return ControlSources(
                 versions: try scan.names(ofSpans: numbers.spans), clicks: all, layouts: try scan.layouts(layouts),
-                catalogues: try scan.catalogues(), handlers: withHandlers ? try scan.handlers() : [])
+                catalogues: try scan.catalogues(), handlers: withHandlers ? try scan.handlers() : [],
+                wanted: try scan.resolve(wanted))
         }
     }
 }

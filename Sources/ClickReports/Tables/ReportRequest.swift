@@ -20,6 +20,7 @@ struct ReportRequest {
         TableParameter("control", example: "'App--Button#send--tap'"),
         TableParameter("selector", example: "'GiftPanel > Button'"), TableParameter("under", example: "'GiftPanel'"),
         TableParameter("kind", example: "'all'"), TableParameter("tz", example: "'Europe/Berlin'"),
+        TableParameter("handled", example: "'no'"),
     ]
     /// What stands before the name of a parameter if a column of the report has that name.
     static let prefix = "only_"
@@ -52,14 +53,17 @@ struct ReportRequest {
         var text = SelectionText()
         text.since = try Self.parse("since", texts) { value throws(SelectionError) in try Moment(value) }
         text.until = try Self.parse("until", texts) { value throws(SelectionError) in try Moment(value) }
-        (text.apps, text.versions, text.users) = (list("app"), list("version"), list("user"))
-        (text.sessions, text.events, text.screens) = (list("session"), list("event"), list("screen"))
-        (text.controls, text.selectors, text.branches) = (list("control"), list("selector"), list("under"))
+        for name in Selection.Name.allCases { text.names[name] = list(name.rawValue) }
+        (text.selectors, text.branches) = (list("selector"), list("under"))
         let kind = try Self.parse("kind", texts) { value throws(SelectionError) in
             guard let kind = KindChoice(rawValue: value) else { throw .notAKind(value) }
             return kind
         }
-        text.kinds = [kind].compactMap(\.self)
+        let outcome = try Self.parse("handled", texts) { value throws(SelectionError) in
+            guard let outcome = OutcomeChoice(rawValue: value) else { throw .notAnOutcome(value) }
+            return outcome
+        }
+        (text.kinds, text.outcomes) = ([kind].compactMap(\.self), [outcome].compactMap(\.self))
         selection = try text.selection(nowMs: nowMs, kinds: kinds, in: timeZone)
     }
 

@@ -1,3 +1,4 @@
+package import ClickIndex
 package import GRDB
 
 /// The store, open for reading. Any number of readers work beside one writer, each on a connection of its own.
@@ -106,6 +107,12 @@ public final class ClickReader {
         try access { connection in try ShownControls(selection, connection).rows }
     }
 
+    /// The outcomes of the clicks that a selection takes of each control, by the controls' ids.
+    package func outcomes(of selection: Selection) throws(StoreError) -> [Int64: HandledSet] {
+        let chosen = try access { connection in try ShownControls(selection, connection).chosen }
+        return Dictionary(chosen.map { ($0.row.id, $0.outcomes) }) { $0.union($1) }
+    }
+
     /// All aliases with their ids, in the order in which they were accepted.
     package func aliases() throws(StoreError) -> [(id: Int64, alias: Alias)] {
         try access { connection in try AliasTable(connection).all() }
@@ -131,7 +138,7 @@ public final class ClickReader {
     package func sessionDirectory() throws(StoreError) -> SessionDirectory {
         try access { connection in
             var loader = try SessionDirectoryLoader(connection)
-            return try loader.load(Selection())
+            return try loader.load()
         }
     }
 

@@ -28,10 +28,11 @@ package final class ClickScan: @unchecked Sendable {
     init(_ selection: Selection, withApps: Bool, on connection: Connection) throws(StoreError) {
         let steps = try AliasSteps(connection.naming, connection)
         var loader = try SessionDirectoryLoader(connection)
-        let sessions = try loader.load(selection, withApps: withApps || steps != nil)
+        let resolved = try ResolvedSelection(selection, connection)
+        let sessions = try loader.load(resolved, withApps: withApps || steps != nil)
         let filter = ClickFilter(selection, spans: sessions.selected)
         let hasSpans = sessions.selected?.contains(true) ?? true
-        let shown = hasSpans ? try ShownControls(selection, steps, sessions, connection) : ShownControls()
+        let shown = hasSpans ? try ShownControls(resolved, steps, sessions, connection) : ShownControls()
         let stored = try IndexTables.exist(connection) ? IndexTables.segments(connection) : []
         let rows = try UnindexedRows(
             connection, shown.ids, filter, spanLimit: sessions.spanLimit)
@@ -154,7 +155,7 @@ package final class ClickScan: @unchecked Sendable {
     }
 
     private func nextControlClicks() throws(StoreError) -> ControlClicks? {
-        while nextControl < shown.rows.count {
+        while nextControl < shown.chosen.count {
             nextControl += 1
             if let clicks = try loadClicks(of: nextControl - 1) { return clicks }
         }
@@ -173,8 +174,10 @@ package final class ClickScan: @unchecked Sendable {
             }
         }
         guard !blocks.isEmpty else { return nil }
+        var filter = filter
+        filter.outcomes = shown.chosen[index].outcomes
         return ControlClicks(
-            index: index, control: shown.rows[index], blocks: blocks, isJoined: origins.count > 1, filter: filter,
+            index: index, control: shown.chosen[index].row, blocks: blocks, isJoined: origins.count > 1, filter: filter,
             spanLimit: sessions.spanLimit,
             path: connection.path, interruption: connection.interruption)
     }

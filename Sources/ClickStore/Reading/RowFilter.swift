@@ -1,4 +1,5 @@
 import ClickIndex
+import ClickTracking
 
 /// Which rows of `click` a selection wants.
 struct RowFilter {
@@ -11,11 +12,12 @@ struct RowFilter {
     private let selected: [Bool]?
 
     init(_ selection: Selection, _ connection: Connection) throws(StoreError) {
+        let resolved = try ResolvedSelection(selection, connection)
         let steps = try AliasSteps(connection.naming, connection)
         var loader = try SessionDirectoryLoader(connection)
-        let directory = try loader.load(selection, withApps: steps != nil)
+        let directory = try loader.load(resolved, withApps: steps != nil)
         selected = directory.selected
-        shown = try ShownControls(selection, steps, directory, connection)
+        shown = try ShownControls(resolved, steps, directory, connection)
         places = shown.placesByOrigin
         namesControls = selection.namesControls
         times = ClickFilter(selection, spans: nil)
@@ -33,12 +35,13 @@ struct RowFilter {
 
     /// The control of a row, by the row's columns; nil if the selection does not want the row.
     func control(
-        _ id: Int64, span: Int64, atMs: Int64, _ connection: Connection
+        _ id: Int64, span: Int64, atMs: Int64, _ handled: Handled, _ connection: Connection
     ) throws(StoreError) -> ControlRow? {
         guard times.includes(atMs: atMs, span: 0), includes(span: span) else { return nil }
         if let places = places[id] {
             let span = Int32(truncatingIfNeeded: span)
-            return places.first { $0.releases?.includes(span: span) ?? true }.map { shown.rows[$0.place] }
+            let chosen = places.first { $0.releases?.includes(span: span) ?? true }.map { shown.chosen[$0.place] }
+            return chosen.flatMap { $0.outcomes.contains(HandledSet(handled)) ? $0.row : nil }
         }
         // A selection may leave a control out; otherwise it lacks its row.
         guard namesControls else { throw connection.damaged("control \(id) is not there") }

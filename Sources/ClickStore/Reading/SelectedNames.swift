@@ -1,15 +1,17 @@
-import ClickTracking
+import ResponderChain
 
 /// The names that one condition of a selection takes in: some names byte for byte, and those that match patterns.
-package struct SelectedNames {
+package struct SelectedNames: Sendable {
     package private(set) var names: [String] = []
     package private(set) var patterns: [NamePattern] = []
 
     /// Reads what an option gives: a text that is itself a name stands for that name alone, and any other text for its
     /// wildcards.
     ///
-    /// - Parameter isName: Whether a text with wildcards is a name that the store knows.
-    package init<Failure>(_ texts: [String], isName: (String) throws(Failure) -> Bool) throws(Failure) {
+    /// - Parameters:
+    ///   - texts: None for all names.
+    ///   - isName: Whether a text with wildcards is a name that there is.
+    init<Failure>(_ texts: [String], isName: (String) throws(Failure) -> Bool) throws(Failure) {
         for text in texts {
             guard let pattern = NamePattern(globbing: text) else {
                 names.append(text)
@@ -25,37 +27,17 @@ package struct SelectedNames {
         }
     }
 
-    /// Reads what an option gives; names are those in some columns of a table.
-    init(
-        _ texts: [String], in columns: [String], of table: String, _ connection: Connection
-    ) throws(StoreError) {
-        let condition = columns.map { "\($0) = ?1" }.joined(separator: " OR ")
-        try self.init(texts) { text throws(StoreError) in
-            let find = try connection.prepare("SELECT 1 FROM \(table) WHERE \(condition) LIMIT 1")
-            find.bind(text, at: 1)
-            return try find.step()
-        }
-    }
-
-    /// Whether nothing was asked for.
+    /// Whether nothing was asked for, so that all names are taken in, and no name, too.
     package var isEmpty: Bool { names.isEmpty && patterns.isEmpty }
 
-    /// Whether a name, by its UTF-8 bytes, is taken in.
+    package func include(_ name: String?) -> Bool {
+        guard !isEmpty else { return true }
+        guard let name else { return false }
+        return patterns.contains { $0.matches(name) } || names.contains { $0.hasSameBytes(as: name) }
+    }
+
+    /// Whether a name, by its UTF-8 bytes, is taken in, of those that were asked for.
     func include(_ name: UnsafeRawBufferPointer) -> Bool {
         patterns.contains { $0.matches(name) } || names.contains { $0.utf8.elementsEqual(name) }
     }
-
-    package func include(_ name: String) -> Bool {
-        patterns.contains { $0.matches(name) } || names.contains { $0.utf8.elementsEqual(name.utf8) }
-    }
-
-    /// The condition in SQL, with a parameter for each name: true for all rows if there are patterns, which SQL cannot
-    /// match.
-    func condition(_ column: String) -> String {
-        names.isEmpty || !patterns.isEmpty
-            ? "1" : "\(column) IN (\(names.map { _ in "?" }.joined(separator: ", ")))"
-    }
-
-    /// The values of the condition's parameters.
-    var values: [String] { patterns.isEmpty ? names : [] }
 }

@@ -50,13 +50,15 @@ struct SessionDirectoryLoader {
     /// Loads all spans, and which of them a selection wants.
     ///
     /// - Parameter withApps: Whether apps and versions are loaded, too.
-    mutating func load(_ selection: Selection, withApps: Bool = false) throws(StoreError) -> SessionDirectory {
+    mutating func load(
+        _ selection: ResolvedSelection = .everything, withApps: Bool = false
+    ) throws(StoreError) -> SessionDirectory {
         let hasIndex = try IndexTables.exist(connection)
         if hasIndex { try names.attach(to: connection, isWriting: false) }
         defer { names.detach() }
-        try want(.user, selection.users)
-        try want(.app, selection.apps)
-        try want(.version, selection.versions)
+        try want(.user, selection[.user])
+        try want(.app, selection[.app])
+        try want(.version, selection[.version])
         if !wanted.isEmpty { directory.selected = Array(repeating: false, count: directory.spanLimit) }
         if withApps || !wanted.isEmpty {
             directory.apps = Array(repeating: 0, count: directory.spanLimit)
@@ -64,15 +66,14 @@ struct SessionDirectoryLoader {
         }
         let parts = hasIndex ? try loadColumns() : []
         try loadRows(outside: parts)
-        if !selection.sessions.isEmpty { try want(sessions: selection.sessions) }
+        if !selection[.session].isEmpty { try want(sessions: selection[.session]) }
         for (column, names) in patterns { try keep(names, in: column) }
         directory.nameLimit = Int(names.highest) + 1
         return directory
     }
 
-    private mutating func want(_ kind: NameKind, _ texts: [String]) throws(StoreError) {
-        guard !texts.isEmpty else { return }
-        let selected = try SelectedNames(texts, in: [kind.column], of: "session", connection)
+    private mutating func want(_ kind: NameKind, _ selected: SelectedNames) throws(StoreError) {
+        guard !selected.isEmpty else { return }
         guard selected.patterns.isEmpty else { return patterns.append((kind.column, selected)) }
         wanted[kind] = []
         for name in selected.names { wanted[kind]?.insert(try names.number(kind, Array(name.utf8))) }
@@ -178,8 +179,7 @@ struct SessionDirectoryLoader {
     }
 
     /// Selects, of the spans selected so far, those of some sessions.
-    private mutating func want(sessions: [String]) throws(StoreError) {
-        let names = try SelectedNames(sessions, in: ["name"], of: "session", connection)
+    private mutating func want(sessions names: SelectedNames) throws(StoreError) {
         guard names.patterns.isEmpty else { return try keep(names, in: "name") }
         var selected = Array(repeating: false, count: directory.spanLimit)
         let find = try connection.prepare("SELECT id FROM session WHERE name = ?")

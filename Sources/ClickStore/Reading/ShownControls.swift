@@ -14,31 +14,33 @@ struct ShownControls {
         let releases: ReleaseFilter?
     }
 
-    /// In the order in which they were first met, those that no row has last: their ids are below 0.
-    let rows: [ControlRow]
-    /// By the places of ``rows``; nil where each has all of its own clicks and no others.
+    /// With the outcomes of their clicks that are selected; in the order in which they were first met, those that no row has
+    /// last: their ids are below 0.
+    let chosen: [(row: ControlRow, outcomes: HandledSet)]
+    /// By the places of ``chosen``; nil where each has all of its own clicks and no others.
     private let origins: [[Origin]]?
 
     /// No controls.
-    init() { (rows, origins) = ([], nil) }
+    init() { (chosen, origins) = ([], nil) }
 
     /// - Parameters:
     ///   - steps: nil if no alias counts.
     ///   - directory: With apps and versions if there are steps.
     init(
-        _ selection: Selection, _ steps: AliasSteps?, _ directory: SessionDirectory, _ connection: Connection
+        _ selection: ResolvedSelection, _ steps: AliasSteps?, _ directory: SessionDirectory, _ connection: Connection
     ) throws(StoreError) {
-        let filter = try ControlFilter(selection, connection)
         guard let steps else {
-            rows = try filter.rows(connection).filter(filter.includes)
+            chosen = try ControlRow.all(by: selection, on: connection).compactMap(selection.choice)
             origins = nil
             return
         }
         let releases = try Releases(directory, connection)
         let naming = ReleaseNaming(steps, releases.names, try ControlRow.all(on: connection))
-        let chosen = naming.shown.filter { !$0.origins.isEmpty && filter.includes($0.row) }
-        rows = chosen.map(\.row)
-        origins = chosen.map { shown in
+        let found = naming.shown.compactMap { shown in
+            shown.origins.isEmpty ? nil : selection.choice(shown.row).map { (choice: $0, origins: shown.origins) }
+        }
+        chosen = found.map(\.choice)
+        origins = found.map { shown in
             shown.origins.map { origin in
                 Origin(
                     id: origin.id,
@@ -53,23 +55,33 @@ struct ShownControls {
         var directory = SessionDirectory(spanLimit: 0)
         if steps != nil {
             var loader = try SessionDirectoryLoader(connection)
-            directory = try loader.load(Selection(), withApps: true)
+            directory = try loader.load(withApps: true)
         }
-        try self.init(selection, steps, directory, connection)
+        try self.init(ResolvedSelection(selection, connection), steps, directory, connection)
     }
 
-    func origins(of place: Int) -> [Origin] { origins?[place] ?? [Origin(id: rows[place].id, releases: nil)] }
+    var rows: [ControlRow] { chosen.map(\.row) }
+
+    func origins(of place: Int) -> [Origin] { origins?[place] ?? [Origin(id: chosen[place].row.id, releases: nil)] }
 
     /// The rows of `control` whose clicks are shown.
-    var ids: Set<Int64> { Set(rows.indices.lazy.flatMap { place in origins(of: place).map(\.id) }) }
+    var ids: Set<Int64> { Set(chosen.indices.lazy.flatMap { place in origins(of: place).map(\.id) }) }
 
     /// For each row of `control` the shown controls that have clicks of it.
     var placesByOrigin: [Int64: [(place: Int, releases: ReleaseFilter?)]] {
         var places: [Int64: [(place: Int, releases: ReleaseFilter?)]] = [:]
-        for place in rows.indices {
+        for place in chosen.indices {
             for origin in origins(of: place) { places[origin.id, default: []].append((place, origin.releases)) }
         }
         return places
+    }
+}
+
+extension ResolvedSelection {
+    /// A control with the outcomes of its clicks that are selected; nil if none are.
+    fileprivate func choice(_ control: ControlRow) -> (row: ControlRow, outcomes: HandledSet)? {
+        let outcomes = outcomes(of: control)
+        return outcomes.isEmpty ? nil : (control, outcomes)
     }
 }
 
@@ -82,20 +94,20 @@ struct NewestNames {
     init?(_ connection: Connection) throws(StoreError) {
         guard let steps = try AliasSteps(.newest, connection) else { return nil }
         var loader = try SessionDirectoryLoader(connection)
-        let directory = try loader.load(Selection(), withApps: true)
-        shown = try ShownControls(Selection(), steps, directory, connection)
+        let directory = try loader.load(withApps: true)
+        shown = try ShownControls(.everything, steps, directory, connection)
         places = shown.placesByOrigin
     }
 
     /// The paths that a row of `control` has now, and in which versions its clicks have each; nil for all.
     func names(of id: Int64) -> [(path: String?, releases: ReleaseFilter?)] {
-        places[id]?.map { (shown.rows[$0.place].path, $0.releases) } ?? []
+        places[id]?.map { (shown.chosen[$0.place].row.path, $0.releases) } ?? []
     }
 
     /// The path that the control of a click has now; nil if there is no control of this id.
     func path(of id: Int64, span: Int32) -> String? {
         let name = places[id]?.first { $0.releases?.includes(span: span) ?? true }
-        return name.map { shown.rows[$0.place].path }
+        return name.map { shown.chosen[$0.place].row.path }
     }
 }
 
@@ -141,7 +153,7 @@ extension ClickReader {
         try access { connection throws(StoreError) in
             guard let steps = try AliasSteps(connection.naming, connection) else { return [] }
             var loader = try SessionDirectoryLoader(connection)
-            let releases = try Releases(loader.load(Selection(), withApps: true), connection)
+            let releases = try Releases(loader.load(withApps: true), connection)
             return ReleaseNaming(steps, releases.names, try ControlRow.all(on: connection)).renamings
         }
     }

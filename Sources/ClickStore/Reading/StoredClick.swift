@@ -117,16 +117,16 @@ struct StoredClickReader {
         rows.bind(ids.upperBound, at: 2)
         defer { rows.reset() }
         while try rows.step() {
-            let span = rows.int(2)
+            let (span, handled) = (rows.int(2), ClickFlags.handled(rows.int(6)))
             guard isOwn(span),
-                let control = try filter.control(rows.int(1), span: span, atMs: rows.int(3), connection)
+                let control = try filter.control(rows.int(1), span: span, atMs: rows.int(3), handled, connection)
             else { continue }
             let hasDetail = rows.int(6) & ClickFlags.hasDetail != 0
             try body(
                 StoredClick(
                     id: rows.int(0), control: control, controlNow: nameNow(rows.int(1), span) ?? control.path,
                     session: try session(of: span), span: span, atMs: rows.int(3),
-                    x: rows.tenths(4), y: rows.tenths(5), handled: ClickFlags.handled(rows.int(6)),
+                    x: rows.tenths(4), y: rows.tenths(5), handled: handled,
                     detail: hasDetail ? try detail(of: rows.int(0)) : nil))
         }
     }

@@ -78,22 +78,22 @@ struct LayoutReader {
 
     /// See ``ClickReader/layouts(_:)``.
     func layouts(_ selection: Selection) throws(StoreError) -> [StoredLayout] {
-        let seen = try times(selection)
+        let selected = try ResolvedSelection(selection, connection)
+        let seen = try times(selected)
         guard !seen.isEmpty else { return [] }
-        let screens = try SelectedNames(selection.screens, in: ["screen"], of: "layout", connection)
+        let screens = selected[.screen]
         let rows = try connection.prepare("SELECT id, app, version, screen, width, height FROM layout ORDER BY id")
         let controls = try preparedOutlines()
         let steps = try AliasSteps(connection.naming, connection)
         var layouts: [StoredLayout] = []
         while try rows.step() {
             let (id, screen) = (rows.int(0), rows.text(3))
-            let isWanted = { (screen: String?) in selection.screens.isEmpty || screen.map(screens.include) ?? false }
-            guard let (times, sessions) = seen[id], steps != nil || isWanted(screen) else { continue }
+            guard let (times, sessions) = seen[id], steps != nil || screens.include(screen) else { continue }
             let layout = StoredLayout(
                 id: id, app: rows.text(1), version: rows.text(2), screen: screen, window: rows.windowSize(4),
                 firstMs: times.lowerBound, lastMs: times.upperBound, sessions: sessions,
                 controls: try outlines(of: id, controls))
-            layouts += (steps.map(layout.named) ?? [layout]).filter { isWanted($0.screen) }
+            layouts += (steps.map(layout.named) ?? [layout]).filter { screens.include($0.screen) }
         }
         return layouts
     }
@@ -121,11 +121,11 @@ struct LayoutReader {
 
     /// When the selected sessions showed layouts, and which did, by the layouts' ids.
     private func times(
-        _ selection: Selection
+        _ selected: ResolvedSelection
     ) throws(StoreError) -> [Int64: (times: ClosedRange<Int64>, sessions: Set<Int32>)] {
         guard try connection.int("SELECT EXISTS (SELECT * FROM session_layout)") == 1 else { return [:] }
         var loader = try SessionDirectoryLoader(connection)
-        let directory = try loader.load(selection)
+        let (directory, selection) = (try loader.load(selected), selected.selection)
         let rows = try connection.prepare("SELECT layout_id, session_id, first_ms, last_ms FROM session_layout")
         var seen: [Int64: (times: ClosedRange<Int64>, sessions: Set<Int32>)] = [:]
         while try rows.step() {

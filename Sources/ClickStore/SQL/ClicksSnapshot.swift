@@ -95,7 +95,7 @@ final class ClicksSnapshot {
     func sessions() throws(StoreError) -> SessionDirectory {
         if let knownSessions { return knownSessions }
         var loader = try SessionDirectoryLoader(connection)
-        let sessions = try loader.load(Selection())
+        let sessions = try loader.load()
         knownSessions = sessions
         return sessions
     }

@@ -26,6 +26,7 @@ extension PathSelector.Test {
         case .event(let patterns): ":event(\(Self.list(patterns)))"
         case .screen(let patterns): ":screen(\(Self.list(patterns)))"
         case .kind(let kinds): ":kind(\(kinds.map(\.rawValue).joined(separator: ", ")))"
+        case .handled(let isHandled): isHandled ? ":handled" : ":unhandled"
         case .not(let others): ":not(\(PathSelector(others).description))"
         }
     }

@@ -1,10 +1,13 @@
+package import ClickIndex
 package import ClickTracking
 package import ResponderChain
 
-/// Chooses controls by their paths, as CSS chooses elements of a page: `GiftPanel > Button#send:event(tap)`.
+/// Chooses controls by their paths, as CSS chooses elements of a page: `GiftPanel > Button#send:event(tap)`; and of these
+/// controls the clicks with some outcome: `Button#send:unhandled`.
 ///
 /// `docs/reports.md` has the grammar. A selector is about the control, the last component of a path; what is left of it
-/// must stand above. Tests of the event, the screen and the kind are about the whole control, in whichever step they stand.
+/// must stand above. Tests of the event, the screen and the kind are about the whole control, and one of the outcome is about
+/// the click, in whichever step they stand.
 package struct PathSelector: Hashable, Sendable {
     /// The selectors of a list with commas. One of them must match.
     let alternatives: [[Step]]
@@ -26,6 +29,8 @@ package struct PathSelector: Hashable, Sendable {
         case event([NamePattern])
         case screen([NamePattern])
         case kind([ClickKind])
+        /// That a responder handled the click, or that none did; neither holds where that is unknown.
+        case handled(Bool)
         case not([[Step]])
     }
 
@@ -68,6 +73,11 @@ package struct PathSelector: Hashable, Sendable {
         Self.tests(alternatives).contains { if case .kind = $0 { true } else { false } }
     }
 
+    /// Whether the selector asks what became of clicks.
+    package var asksForOutcome: Bool {
+        Self.tests(alternatives).contains { if case .handled = $0 { true } else { false } }
+    }
+
     /// The names that the selector asks for, but for those in `:not(…)`.
     package var names: [(role: Role, pattern: NamePattern)] {
         alternatives.joined().flatMap(\.tests).flatMap { test -> [(Role, NamePattern)] in
@@ -76,7 +86,7 @@ package struct PathSelector: Hashable, Sendable {
             case .identifier(let pattern): [(.identifier, pattern)]
             case .event(let patterns): patterns.map { (.event, $0) }
             case .screen(let patterns): patterns.map { (.screen, $0) }
-            case .index, .root, .kind, .not: []
+            case .index, .root, .kind, .handled, .not: []
             }
         }
     }
@@ -95,20 +105,32 @@ package struct PathSelector: Hashable, Sendable {
 }
 
 extension PathSelector {
-    /// Whether the selector matches a control.
+    /// The outcomes of those clicks on a control that the selector matches: all of them if it asks for none, and none if it does
+    /// not match the control.
     ///
-    /// That takes at most as many steps as the path has components and the selector tests, multiplied, but for names.
+    /// That takes at most as many steps as the path has components and the selector tests, multiplied, but for names; three
+    /// times as many if the selector asks for outcomes.
+    package func outcomes(_ path: ControlPath, screen: String?, kind: ClickKind) -> HandledSet {
+        func matches(_ handled: Handled) -> Bool {
+            Subject(path: path, screen: screen, kind: kind, handled: handled).places(of: alternatives).last ?? false
+        }
+        guard asksForOutcome else { return matches(.unknown) ? .all : [] }
+        return HandledSet(HandledSet.all.outcomes.filter(matches).map(HandledSet.init))
+    }
+
+    /// Whether the selector matches a control, for clicks with any outcome.
     package func matches(_ path: ControlPath, screen: String?, kind: ClickKind) -> Bool {
-        Subject(path: path, screen: screen, kind: kind).places(of: alternatives).last ?? false
+        !outcomes(path, screen: screen, kind: kind).isEmpty
     }
 }
 
-/// A control that selectors are matched with. All places of a step in the path are found at once, so that nothing is
+/// A control with the outcome of a click on it, which selectors are matched with. All places of a step in the path are found at once, so that nothing is
 /// tried again.
 private struct Subject {
     let path: ControlPath
     let screen: String?
     let kind: ClickKind
+    let handled: Handled
 
     /// Whether one of some selectors matches the path down to each component.
     func places(of alternatives: [[PathSelector.Step]]) -> [Bool] {
@@ -157,6 +179,7 @@ private struct Subject {
             let matches = screen.map { screen in patterns.contains { $0.matches(screen) } } ?? false
             if !matches { clear(&places) }
         case .kind(let kinds): if !kinds.contains(kind) { clear(&places) }
+        case .handled(let isHandled): if handled != (isHandled ? .yes : .no) { clear(&places) }
         case .not(let others):
             let excluded = self.places(of: others)
             keep(&places) { !excluded[$0] }

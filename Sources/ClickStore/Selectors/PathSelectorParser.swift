@@ -86,6 +86,8 @@ struct PathSelectorParser {
         case "screen":
             return .screen(try arguments { parser throws(PathSelectorError) in try parser.names("a screen") })
         case "kind": return .kind(try arguments { parser throws(PathSelectorError) in try parser.kinds() })
+        case "handled": return .handled(true)
+        case "unhandled": return .handled(false)
         case "not":
             guard depth < Self.maxDepth else {
                 throw error("expected at most \(Self.maxDepth) ':not(' inside one another", at: start)
@@ -93,7 +95,9 @@ struct PathSelectorParser {
             depth += 1
             defer { depth -= 1 }
             return .not(try arguments { parser throws(PathSelectorError) in try parser.list() })
-        default: throw error("expected root, event(…), screen(…), kind(…) or not(…) after ':'", at: start)
+        default:
+            throw error(
+                "expected root, event(…), screen(…), kind(…), handled, unhandled or not(…) after ':'", at: start)
         }
     }
 

@@ -70,16 +70,14 @@ struct AppEvidence {
     }
 
     /// The controls that a selection wants.
-    func catalogue(of app: String?, _ selection: Selection) -> Catalogue {
+    func catalogue(of app: String?, _ selected: ResolvedSelection) -> Catalogue {
         let ages = versions.map { VersionPrecedence($0.name, firstMs: $0.ms) }
         let order = versions.indices.sorted { ages[$0].precedes(ages[$1]) }
-        let wanted = NameChoice(selection.versions, known: versions.compactMap(\.name))
-        let chosen = order.filter { wanted.includes(versions[$0].name) }
-        let filter = ControlFilter(selection)
+        let chosen = order.filter { selected[.version].include(versions[$0].name) }
         let names = chosen.reduce(into: [:]) { $0[$1] = self.names(in: $1) }
         var found: [CatalogueControl] = []
         for (place, evidence) in controls {
-            guard var control = control(at: place, evidence, chosen: chosen, order), filter.includes(control) else {
+            guard var control = control(at: place, evidence, chosen: chosen, order), selected.includes(control) else {
                 continue
             }
             chosen.last { evidence[$0] != nil }.flatMap { names[$0] }?.name(&control)

@@ -29,19 +29,18 @@ package struct CatalogueQuery: ReportQuery {
         var every = ofApps
         every.kinds = [.activation, .control]
         let sources = try engine.figures(
-            of: ControlSources.Query([every], layouts: ofApps, withHandlers: withHandlers))
+            of: ControlSources.Query([every], layouts: ofApps, of: selection, withHandlers: withHandlers))
         var apps = AppsEvidence()
         for clicks in sources.clicks[0] {
             let version = sources.versions[clicks.version]
             apps[version.app].add(clicks, in: version.version)
         }
         for layout in sources.layouts { apps[layout.app].add(layout) }
-        let isApp = NameChoice(selection.apps)
-        for catalogue in sources.catalogues where isApp.includes(catalogue.app) {
+        for catalogue in sources.catalogues where sources.wanted[.app].include(catalogue.app) {
             apps[catalogue.app].add(catalogue)
         }
         for handler in sources.handlers { apps.add(handler) }
-        return apps.catalogues(selection)
+        return apps.catalogues(sources.wanted)
     }
 }
 
@@ -59,9 +58,9 @@ private struct AppsEvidence {
         apps[handler.app.map(ByteString.init)]?.add(handler)
     }
 
-    func catalogues(_ selection: Selection) -> [Catalogue] {
+    func catalogues(_ selected: ResolvedSelection) -> [Catalogue] {
         apps.sorted { ($0.key?.text ?? "").utf8.lexicographicallyPrecedes(($1.key?.text ?? "").utf8) }.compactMap {
-            let catalogue = $1.catalogue(of: $0?.text, selection)
+            let catalogue = $1.catalogue(of: $0?.text, selected)
             return catalogue.controls.isEmpty ? nil : catalogue
         }
     }

@@ -16,7 +16,7 @@ struct ReportFunnelCommand: ParsableCommand {
             longer.
 
             From opening the gift panel to a sent gift:
-            taptrail report funnel 'Toolbar Button#gift' GiftCell 'GiftPanel Button#send:event(touchUpInside)'
+            taptrail report funnel 'Toolbar Button#gift' GiftCell 'GiftPanel Button#send:handled'
 
             Users who did it within half an hour, over several sessions:
             taptrail report funnel LobbyViewController GiftPanel '#send' --per user --within 30min
@@ -63,16 +63,18 @@ struct ReportFunnelCommand: ParsableCommand {
             FunnelReport($0, steps: steps, per: per, isStrict: strict, withinMs: within?.ms)
         }
         guard let (_, lines, engine) = made else { return }
-        for (index, line) in lines.enumerated() where line.controls == 0 {
+        for (index, line) in lines.enumerated() where line.controls == 0 || line.reached == 0 {
             for reason in try missing(line, steps[index], engine) { Messages.note("step \(index + 1): \(reason)") }
         }
     }
 
-    /// Why a step has no control.
+    /// Why a step has no control, or no click.
     private func missing(
         _ line: FunnelReport.Line, _ step: FunnelReport.Step, _ engine: any ReportEngine
     ) throws -> [String] {
-        guard line.allControls > 0 else { return try engine.figures(of: MissingClicks(step.selection, isStep: true)) }
+        guard line.allControls > 0, line.controls == 0 else {
+            return try engine.figures(of: MissingClicks(step.selection, isStep: true))
+        }
         let hint = options.selected.isKindOpen ? "; --kind all counts clicks of all kinds" : ""
         return ["the options leave out all controls of '\(step.text)'\(hint)"]
     }

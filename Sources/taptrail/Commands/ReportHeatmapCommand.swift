@@ -1,5 +1,6 @@
 import ArgumentParser
 import ClickReports
+import ClickStore
 
 struct ReportHeatmapCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -26,7 +27,7 @@ struct ReportHeatmapCommand: ParsableCommand {
     private func checkScreen(_ engine: any ReportEngine) throws {
         guard !options.names.screen.isEmpty else { return }
         var screens = SelectionText()
-        screens.screens = options.names.screen
+        screens.names[.screen] = options.names.screen
         let reasons = try engine.figures(of: MissingClicks(screens.ofNames()))
         if !reasons.isEmpty { throw UnknownScreen(reasons: reasons) }
     }

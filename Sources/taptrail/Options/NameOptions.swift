@@ -44,7 +44,7 @@ struct NameOptions: ParsableArguments {
     /// The text of a selection of these names alone.
     var text: SelectionText {
         var text = SelectionText()
-        (text.apps, text.versions, text.screens) = (app, appVersion, screen)
+        text.names = [.app: app, .version: appVersion, .screen: screen]
         (text.selectors, text.branches) = (selectors, under)
         return text
     }

@@ -44,6 +44,14 @@ struct SelectionOptions: ParsableArguments {
             """, valueName: "kind"))
     var kind: [KindChoice] = []
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Only clicks that a responder handled (yes), that nobody handled (no), or of which the recording does not say it \
+            (unknown). Of some controls alone: :handled and :unhandled in selectors.
+            """, valueName: "outcome"))
+    var handled: [OutcomeChoice] = []
+
     func validate() throws {
         _ = try SelectionError.validating { () throws(SelectionError) in try text(of: SelectionText()).ofNames() }
     }
@@ -62,13 +70,14 @@ struct SelectionOptions: ParsableArguments {
 
     private func text(of names: SelectionText) -> SelectionText {
         var text = names
-        (text.since, text.until, text.kinds) = (since, until, kind)
-        (text.users, text.sessions, text.events, text.controls) = (user, session, event, control)
+        (text.since, text.until, text.kinds, text.outcomes) = (since, until, kind, handled)
+        text.names.merge([.user: user, .session: session, .event: event, .control: control]) { $1 }
         return text
     }
 }
 
 extension KindChoice: ExpressibleByArgument {}
+extension OutcomeChoice: ExpressibleByArgument {}
 
 extension SelectionError {
     /// Runs some work, and turns what is wrong with a selection into a wrong command line.

@@ -85,10 +85,15 @@ struct ComparedReport: Sendable {
         (false, nil), (true, nil), (false, 600_000), (true, 2_000),
     ]
 
+    private static let funnels = [
+        ["Window *", "Button", "Panel *, Button[1]"],
+        ["Window *:unhandled", "Button:handled, Panel *", ":not(:handled)"],
+    ]
+
     private static let ofFunnels = FunnelReport.Owner.allCases.flatMap { owner in
-        ways.map { way in
+        ways.enumerated().map { number, way in
             ComparedReport("funnel --per \(owner.rawValue), \(way)") { engine, selection in
-                let steps = try ["Window *", "Button", "Panel *, Button[1]"].map { text in
+                let steps = try funnels[(number + (owner == .user ? 1 : 0)) % 2].map { text in
                     let selector = try PathSelector(parsing: text)
                     return FunnelReport.Step(text, selection.with { $0.selectors = [selector] })
                 }

@@ -1,3 +1,4 @@
+import ClickIndex
 import ClickReports
 import ClickStore
 import ClickTracking
@@ -47,6 +48,9 @@ struct UnusedReportTests {
             click: "at_ms BETWEEN 1700000005000 AND 1700000899999",
             layout: "last_ms >= 1700000005000 AND first_ms < 1700000900000"
         ) { ($0.sinceMs, $0.untilMs) = (1_700_000_005_000, 1_700_000_900_000) },
+        Case(click: "outcome = 2") { $0.handled = HandledSet(.yes) },
+        // Whatever became of other clicks, and of none.
+        Case(click: "outcome = 1") { $0.selectors = (try? [PathSelector(parsing: ":unhandled")]) ?? [] },
     ]
 
     @Test(arguments: cases)
@@ -101,6 +105,10 @@ struct UnusedReportTests {
         selection.selectors = [try PathSelector(parsing: "New")]
         report = try UnusedReport(selection).report(from: store.reader())
         #expect(report.rows.map(\.[0].text) == ["A--New"])
+        selection.selectors = [try PathSelector(parsing: "New:handled")]
+        report = try UnusedReport(selection).report(from: store.reader())
+        #expect(report.rows.map(\.[0].text) == ["A--New"])
+        #expect(report.notes == ["clicks with another outcome than the selected one count as clicks before"])
     }
 
     /// Clicks, some of them in the index, and layouts with their controls and others.
@@ -134,7 +142,7 @@ struct UnusedReportTests {
         try store.rows(
             """
             WITH counted AS (
-                SELECT path, element, screen, app, version, user, at_ms FROM click
+                SELECT path, element, screen, app, version, user, at_ms, flags & 3 AS outcome FROM click
                 JOIN session ON session.id = session_id JOIN control ON control.id = control_id WHERE \(selected.every)
             ), versions AS (
                 SELECT app, version, row_number() OVER (PARTITION BY app ORDER BY version) AS place

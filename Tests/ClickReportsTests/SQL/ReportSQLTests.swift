@@ -1,4 +1,5 @@
 import Basics
+import ClickIndex
 import ClickReports
 import ClickStore
 import ClickTracking
@@ -22,7 +23,18 @@ struct ReportSQLTests {
             selection { $0.selectors = selectors("Nothing") },
             selection { $0.countsDoubleClicks = false },
             selection { ($0.kinds, $0.countsDoubleClicks) = ([.activation], false) },
-        ]
+        ] + outcomes
+
+    /// Selections of clicks by what became of them.
+    private static let outcomes: [Selection] = [
+        selection { $0.handled = HandledSet(.no) },
+        selection { ($0.handled, $0.kinds) = ([HandledSet(.unknown), HandledSet(.yes)], [.activation]) },
+        selection { ($0.handled, $0.apps) = ([HandledSet(.unknown), HandledSet(.no)], ["Shop"]) },
+        selection { ($0.handled, $0.selectors) = ([HandledSet(.yes), HandledSet(.no)], selectors("Button")) },
+        selection { $0.selectors = selectors("Button:screen(A):unhandled, Button[1], :screen(B):handled") },
+        selection { $0.selectors = selectors(":not(:handled)") },
+        selection { ($0.branches, $0.handled) = (selectors("Window:handled, Button"), HandledSet(.unknown)) },
+    ]
 
     private static func selection(_ change: (inout Selection) -> Void) -> Selection {
         var selection = Selection()
@@ -86,7 +98,7 @@ struct ReportSQLTests {
         let store = try Self.store(seed: seed)
         let funnels = [
             ["Button:not([1])", "Button[1]"], ["Button", "*:screen(A)", "*:event(tap)", "Button"],
-            ["Button", "Nothing", "Button"],
+            ["Button", "Nothing", "Button"], ["Button:unhandled", "*:handled", "Button:not(:handled), Never"],
         ]
         let windows: [Int64?] = [nil, 0, 300_000]
         for (index, selection) in Self.selections.enumerated() {

@@ -1,3 +1,4 @@
+import ClickIndex
 import ClickStore
 import ClickTracking
 import ResponderChain
@@ -67,6 +68,16 @@ struct SelectedClicks: Sendable, CustomStringConvertible {
         SelectedClicks(condition: "user = 'u-1'") { $0.users = ["u-1"] },
         SelectedClicks(condition: "at_ms BETWEEN 1700000005000 AND 1700000899999") {
             ($0.sinceMs, $0.untilMs) = (1_700_000_005_000, 1_700_000_900_000)
+        },
+        SelectedClicks(condition: "flags & 3 = 1") { $0.handled = HandledSet(.no) },
+        SelectedClicks(
+            condition: """
+                (path GLOB '*--Button--tap' AND flags & 3 = 1 OR path GLOB '*--Button[[]1]--tap' AND flags & 3 < 2)
+                """
+        ) {
+            let selector = try? PathSelector(
+                parsing: "Button[0]:not(#*):event(tap):unhandled, Button[1]:not(#*):event(tap):not(:handled)")
+            $0.selectors = [selector].compactMap(\.self)
         },
         SelectedClicks(condition: "app = 'Nobody has it'") { $0.apps = ["Nobody has it"] },
     ]

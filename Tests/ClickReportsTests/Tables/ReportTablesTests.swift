@@ -1,4 +1,5 @@
 import Basics
+import ClickIndex
 import ClickReports
 import ClickStore
 import ClickTracking
@@ -46,6 +47,14 @@ struct ReportTablesTests {
             {
                 let (one, window) = (try PathSelector(parsing: "*[1]"), try PathSelector(parsing: "Window"))
                 return selection { ($0.selectors, $0.branches) = ([one], [window]) }
+            }
+        ),
+        ("WHERE §handled = 'no'", { selection { $0.handled = HandledSet(.no) } }),
+        (
+            "WHERE §handled = 'unknown' AND selector = 'Button:not(:handled)'",
+            {
+                let selector = try PathSelector(parsing: "Button:not(:handled)")
+                return selection { ($0.handled, $0.selectors) = (HandledSet(.unknown), [selector]) }
             }
         ),
         ("WHERE §app = 'Nobody'", { selection { $0.apps = ["Nobody"] } }),

@@ -137,19 +137,26 @@ struct RandomOperations {
         if chance() { selection.screens = ["Scr*n"] }
         if chance() { selection.events = ["?ap"] }
         if chance() { selection.controls = ["*Button[1]*", "Window--Button[?]"] }
-        if chance() { selection.selectors = [Self.selector] }
+        if chance() {
+            selection.handled =
+                [[HandledSet(.no)], [HandledSet(.no), HandledSet(.unknown)]].randomElement(using: &generator) ?? .all
+        }
+        if chance() {
+            selection.selectors = [Self.selectors.randomElement(using: &generator)?.selector].compactMap(\.self)
+        }
         return selection
     }
 
-    /// The selector of the controls that ``ScannedClick`` selects by `*--Button[1]--tap` where there is one.
-    private static let selector = PathSelector([
-        [
-            PathSelector.Step(tests: [
-                .className(NamePattern(exactly: "Button")), .index(.ordinal(1)),
-                .event([NamePattern(exactly: "tap")]),
-            ])
-        ]
-    ])
+    /// Selectors, and what they ask for in SQL over the tables.
+    static let selectors: [(selector: PathSelector, sql: String)] = [
+        ("Button[1]:event(tap)", "path GLOB '*--Button[[]1]--tap'"),
+        ("Button[1]:unhandled, Button[2]", "path GLOB '*[[]1]--tap' AND flags & 3 = 1 OR path GLOB '*[[]2]--tap'"),
+        (
+            "Button[1]:handled, Button[3]:not(:handled)",
+            "flags & 3 = 2 AND path GLOB '*[[]1]*' OR flags & 3 < 2 AND path GLOB '*[[]3]*'"
+        ),
+        (":not(:handled):not(:unhandled)", "flags & 3 = 0"),
+    ].compactMap { text, sql in (try? PathSelector(parsing: text)).map { ($0, sql) } }
 
     private mutating func chance() -> Bool { Int.random(in: 0..<6, using: &generator) == 0 }
 }

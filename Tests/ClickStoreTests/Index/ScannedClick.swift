@@ -58,7 +58,9 @@ extension ScannedClick {
             any("path", selection.controls).flatMap { path in
                 any("element", selection.controls).map { "(\(path) OR \($0))" }
             },
-            selection.selectors.isEmpty ? nil : any("path", ["*--Button[1]--tap"]),
+            selection.handled == .all
+                ? nil : "flags & 3 IN (\(selection.handled.outcomes.map { "\($0.rawValue)" }.joined(separator: ",")))",
+            RandomOperations.selectors.first { selection.selectors.contains($0.selector) }.map { "(\($0.sql))" },
             selection.controlIDs.map { ids in "control_id IN (\(ids.map(String.init).joined(separator: ",")))" },
         ]
         return (["1"] + conditions.compactMap(\.self)).joined(separator: " AND ")

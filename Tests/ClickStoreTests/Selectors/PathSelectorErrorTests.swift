@@ -17,6 +17,8 @@ struct PathSelectorErrorTests {
         ("A[2]B", 4, "expected '#', '['"), ("#", 1, "expected an identifier"),
         ("A##b", 2, "expected an identifier"),
         ("A:", 2, "expected root, event(…)"), ("A:hover", 2, "expected root, event(…)"),
+        ("A:handle", 2, "handled, unhandled or not(…)"), ("A:handled(yes)", 9, "expected '#', '['"),
+        ("A:Handled", 2, "handled, unhandled"),
         ("A:event", 7, "expected '('"), ("A:event()", 8, "expected an event"), ("A:event(t", 9, "expected ')'"),
         ("A:screen(a b)", 11, "expected ')'"), ("A:kind(tap)", 7, "expected activation, control or routed"),
         ("A:kind(*)", 7, "expected activation"), ("A:not()", 6, "expected a class"), ("A:not(B", 7, "expected ')'"),

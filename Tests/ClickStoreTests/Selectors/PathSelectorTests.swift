@@ -1,3 +1,4 @@
+import ClickIndex
 import ClickTracking
 import ResponderChain
 import TestSupport
@@ -46,6 +47,22 @@ struct PathSelectorTests {
         #expect(try !matches(":kind(routed)", "A--B--t"))
     }
 
+    @Test(
+        arguments: [
+            ("B", [.yes, .no, .unknown]), ("B:handled", [.yes]), ("B:unhandled", [.no]), (":unhandled B", [.no]),
+            ("B:not(:handled)", [.no, .unknown]), ("B:not(:handled, :unhandled)", [.unknown]),
+            ("B:handled:unhandled", []), ("B:handled, B:unhandled", [.yes, .no]),
+            ("B:unhandled, B", [.yes, .no, .unknown]),
+            ("B:unhandled, A:handled", [.no]), ("B:not(A:handled)", [.yes, .no, .unknown]), ("A:handled", []),
+        ] as [(String, [Handled])])
+    func `a selector asks for outcomes in each of its alternatives`(text: String, outcomes: [Handled]) throws {
+        let selector = try PathSelector(parsing: text)
+        let path = try ControlPath(parsing: "A--B--t")
+        #expect(selector.outcomes(path, screen: nil, kind: .activation) == HandledSet(outcomes.map(HandledSet.init)))
+        #expect(selector.asksForOutcome == (text != "B"))
+        #expect(try PathSelector(parsing: selector.description) == selector)
+    }
+
     @Test func `a branch is a component and all below it`() throws {
         let branch = try PathSelector(parsing: "P#x, Q > P").branch
         for (path, isIn) in [
@@ -66,11 +83,15 @@ struct PathSelectorTests {
             for _ in 0..<10 {
                 let (path, screen) = (random.plain(), random.pick([nil, "One", "Two"]))
                 let kind = random.pick(ClickKind.allCases)
-                let naive = NaiveMatcher(path: path, screen: screen, kind: kind)
-                #expect(
-                    selector.matches(path, screen: screen, kind: kind)
-                        == naive.matches(selector.alternatives, at: path.components.count - 1),
-                    "\(text) \(path)")
+                let outcomes = selector.outcomes(path, screen: screen, kind: kind)
+                for handled in [Handled.yes, .no, .unknown] {
+                    let naive = NaiveMatcher(path: path, screen: screen, kind: kind, handled: handled)
+                    #expect(
+                        outcomes.contains(HandledSet(handled))
+                            == naive.matches(selector.alternatives, at: path.components.count - 1),
+                        "\(text) \(path) \(handled)")
+                }
+                #expect(selector.matches(path, screen: screen, kind: kind) == !outcomes.isEmpty)
             }
         }
     }
@@ -109,6 +130,7 @@ private struct NaiveMatcher {
     let path: ControlPath
     let screen: String?
     let kind: ClickKind
+    let handled: Handled
 
     func matches(_ alternatives: [[PathSelector.Step]], at place: Int) -> Bool {
         alternatives.contains { matches($0[...], at: place) }
@@ -132,6 +154,7 @@ private struct NaiveMatcher {
         case .event(let patterns): patterns.contains { $0.matches(path.event) }
         case .screen(let patterns): screen.map { screen in patterns.contains { $0.matches(screen) } } ?? false
         case .kind(let kinds): kinds.contains(kind)
+        case .handled(let isHandled): handled == (isHandled ? .yes : .no)
         case .not(let others): !matches(others, at: place)
         }
     }

@@ -73,7 +73,7 @@ struct RandomPaths {
     private mutating func test(depth: Int) -> String {
         let tests = [
             "#x", "#y", "#*", "[0]", "[1]", "[*]", ":root", ":event(tap)", ":event(sw*, x)", ":screen(One)",
-            ":screen(*)", ":kind(routed)", ":kind(activation, control)",
+            ":screen(*)", ":kind(routed)", ":kind(activation, control)", ":handled", ":unhandled",
         ]
         return depth > 0 && generator.oneIn(3) ? ":not(\(selector(depth: depth - 1)))" : generator.pick(tests)
     }

@@ -1,0 +1,109 @@
+import ClickIndex
+import ClickTracking
+import ResponderChain
+
+extension ClickReader {
+    /// What a selection asks of the rows of the view `clicks`, as SQL that any SQLite runs; all of it must hold.
+    ///
+    /// Names with wildcards become GLOB, and selectors the paths of the controls that they match now.
+    ///
+    /// - Parameter ofAnyOutcome: Whether selectors that ask for an outcome take clicks with all others, too.
+    package func conditions(of selection: Selection, ofAnyOutcome: Bool = false) throws(StoreError) -> [String] {
+        let names = try resolve(selection)
+        var conditions: [String] = []
+        if let since = selection.sinceMs { conditions.append("at_ms >= \(since)") }
+        if let until = selection.untilMs { conditions.append("at_ms < \(until)") }
+        for name in Selection.Name.allCases where !names[name].isEmpty {
+            conditions.append(names[name].sql(name == .control ? ["control", "element"] : [name.rawValue]))
+        }
+        let kinds = selection.kinds.map(\.rawValue).sorted()
+        if !kinds.isEmpty { conditions.append(SQLLiteral.isOneOf(kinds, "kind")) }
+        if !selection.countsDoubleClicks { conditions.append(DoubleClick.isNoneSQL) }
+        if !selection.selectors.isEmpty || !selection.branches.isEmpty || selection.controlIDs != nil {
+            conditions.append(try controlCondition(selection, ofAnyOutcome: ofAnyOutcome))
+        }
+        return conditions + selection.handled.sql
+    }
+
+    /// The controls of a selection by their paths, by screen and kind too where others have the same path, each with the
+    /// outcomes that selectors ask for.
+    private func controlCondition(_ selection: Selection, ofAnyOutcome: Bool) throws(StoreError) -> String {
+        var (wanted, others) = (selection, selection)
+        wanted.handled = .all
+        (others.handled, others.selectors, others.branches, others.controlIDs) = (.all, [], [], nil)
+        let (selected, all) = try access { connection in
+            (try ShownControls(wanted, connection).chosen, try ShownControls(others, connection).rows)
+        }
+        let groups = Dictionary(grouping: selected) { ofAnyOutcome ? .all : $0.outcomes }
+        let alternatives = groups.sorted { $0.key.rawValue > $1.key.rawValue }.flatMap { outcomes, controls in
+            Self.alternatives(controls.map(\.row), among: all).map { ([$0] + outcomes.sql).joined(separator: " AND ") }
+        }
+        // No control is selected, and so no click.
+        if alternatives.isEmpty { return "0" }
+        return alternatives.count == 1 ? alternatives[0] : "(\(alternatives.joined(separator: " OR ")))"
+    }
+
+    /// Conditions, one of which holds for the clicks on some of all controls.
+    private static func alternatives(_ selected: [ControlRow], among all: [ControlRow]) -> [String] {
+        let ids = Set(selected.map(\.id))
+        let left = Set(all.filter { !ids.contains($0.id) }.map { Array($0.path.utf8) })
+        let paths = selected.filter { !left.contains(Array($0.path.utf8)) }.map(\.path)
+        var seen: Set<[UInt8]> = []
+        let distinct = paths.filter { seen.insert(Array($0.utf8)).inserted }
+        let shared = selected.filter { left.contains(Array($0.path.utf8)) }.map { control in
+            "control = \(SQLLiteral.text(control.path)) AND screen IS \(SQLLiteral.text(control.screen)) "
+                + "AND kind = \(SQLLiteral.text(control.kind.rawValue))"
+        }
+        return (distinct.isEmpty ? [] : [SQLLiteral.isOneOf(distinct, "control")]) + shared
+    }
+}
+
+extension SQLLiteral {
+    fileprivate static func isOneOf(_ names: [String], _ column: String) -> String {
+        names.count == 1 ? "\(column) = \(text(names[0]))" : "\(column) IN (\(list(names)))"
+    }
+}
+
+extension HandledSet {
+    /// The condition that a click has one of the outcomes; none if it may have any. The view has unknown ones as NULL.
+    fileprivate var sql: [String] {
+        switch self {
+        case .all: []
+        case [HandledSet(.yes)]: ["handled = 1"]
+        case [HandledSet(.no)]: ["handled = 0"]
+        case [HandledSet(.unknown)]: ["handled IS NULL"]
+        case HandledSet.all.subtracting(HandledSet(.unknown)): ["handled IS NOT NULL"]
+        case HandledSet.all.subtracting(HandledSet(.no)): ["handled IS NOT 0"]
+        case HandledSet.all.subtracting(HandledSet(.yes)): ["handled IS NOT 1"]
+        default: ["0"]
+        }
+    }
+}
+
+extension SelectedNames {
+    /// The condition that one of some columns has one of the names.
+    fileprivate func sql(_ columns: [String]) -> String {
+        let alternatives = columns.flatMap { column in
+            (names.isEmpty ? [] : [SQLLiteral.isOneOf(names, column)])
+                + patterns.map { "\(column) GLOB \(SQLLiteral.text($0.glob))" }
+        }
+        return alternatives.count == 1 ? alternatives[0] : "(\(alternatives.joined(separator: " OR ")))"
+    }
+}
+
+extension NamePattern {
+    /// The pattern as GLOB reads it.
+    fileprivate var glob: String {
+        var bytes: [UInt8] = []
+        for element in elements {
+            switch element {
+            case .anyText: bytes.append(Self.star)
+            case .anyCharacter: bytes.append(Self.questionMark)
+            case .byte(let byte) where byte == Self.star || byte == Self.questionMark || byte == UInt8(ascii: "["):
+                bytes += [UInt8(ascii: "["), byte, UInt8(ascii: "]")]
+            case .byte(let byte): bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
