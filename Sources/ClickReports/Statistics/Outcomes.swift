@@ -21,11 +21,12 @@ package struct Outcomes: Hashable, Sendable {
 
     /// Counts some clicks.
     init(_ block: ClickColumns) {
-        clicks = block.count
+        var (known, refused) = (0, 0)
         for outcome in UnsafeBufferPointer(start: block.handled, count: block.count) {
             known &+= outcome == Handled.unknown.rawValue ? 0 : 1
             refused &+= outcome == Handled.no.rawValue ? 1 : 0
         }
+        self.init(clicks: block.count, known: known, unhandled: refused)
     }
 
     package mutating func add(_ other: Outcomes) {
