@@ -5,8 +5,7 @@ let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "taptrail", path: ".."),
-        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+        .package(name: "taptrail", path: "..")
     ],
     targets: [
         .executableTarget(
@@ -15,7 +14,6 @@ let package = Package(
                 .product(name: "ResponderChain", package: "taptrail"),
                 .product(name: "SimulatedUI", package: "taptrail"),
                 .product(name: "ClickTracking", package: "taptrail"),
-                .product(name: "Histogram", package: "hdrhistogram-swift"),
             ],
             path: "Sources/HookBenchmark", swiftSettings: [.swiftLanguageMode(.v6)])
     ]

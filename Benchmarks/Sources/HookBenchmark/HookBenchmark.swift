@@ -1,7 +1,6 @@
 import ClickTracking
 import Dispatch
 import Foundation
-import Histogram
 import ResponderChain
 import SimulatedUI
 
@@ -17,7 +16,13 @@ struct HookBenchmark {
         let folder = NSTemporaryDirectory() + "hook-benchmark-\(ProcessInfo.processInfo.processIdentifier)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        try HookBenchmark(folder: folder).run()
+        let benchmark = HookBenchmark(folder: folder)
+        let arguments = CommandLine.arguments.dropFirst()
+        if let kind = arguments.first, let count = arguments.dropFirst().first.flatMap({ Int($0) }) {
+            try benchmark.send(count, kind)
+        } else {
+            try benchmark.run()
+        }
     }
 
     private init(folder: String) {
@@ -29,56 +34,72 @@ struct HookBenchmark {
     private func run() throws {
         let naive = measure.nanoseconds { _ = SampleApp.naivePath(of: app.controls[$0], event: "touchUpInside") }
         let paths = measurePaths()
+        let send = measure.nanoseconds(send)
         let hook = try measureHook(nowMs: { 1_700_000_000_000 })
         let journal = try measureHook()
         let storing = try measureHook(isStoring: true)
-        let single = try withRecorder { measure.histograms(send, prepare: $0) }
+        let single = try withRecorder { measure.singleCalls(self.send, prepare: $0) }
 
         print("one click, 10 hops, 512 controls; medians of \(measure.rounds) rounds")
         print("                                                  ns a click   times the naive path")
         line("naive string decoration", naive)
         line("path, nothing changed", paths.cached, naive)
-        line("path, another tree changed", paths.checked, naive)
-        line("path not cached", paths.uncached, naive)
-        line("path not cached, and another than before", paths.renamed, naive)
+        line("path, another tree changed", paths.aside, naive)
+        line("path, a view of the chain toggled and back", paths.toggled, naive)
         line("path, a view came beside the chain", paths.moved, naive)
+        line("path, a view of the chain has another name", paths.renamed, naive)
         line("path, nothing known of any hop", paths.fresh, naive)
         line("hook and record, path cached", hook + paths.cached, naive)
-        line("hook and record, path not cached", hook + paths.uncached, naive)
+        line("  a view of the chain toggled and back", hook + paths.toggled, naive)
+        line("  a view came beside the chain", hook + paths.moved, naive)
         line("  with the system's clock, path cached", journal + paths.cached, naive)
         line("  and while the recorder's thread stores", storing + paths.cached, naive)
         line("for comparison: walking up the chain", measure.nanoseconds { _ = try? app.controls[$0].hops() })
-        line("                a whole send without hook", measure.nanoseconds(send))
-        for (name, histogram) in [("with hook", single.with), ("without", single.without)] {
-            line("single sends \(name), p50", Double(histogram.valueAtPercentile(50)))
-            line("single sends \(name), p99", Double(histogram.valueAtPercentile(99)))
+        line("                a whole send without hook", send)
+        print(
+            String(
+                format: "the hook adds %.1f %% to a send, with the system's clock %.1f %%", 100 * hook / send,
+                100 * journal / send))
+        for (name, times) in [("with hook", single.with), ("without", single.without)] {
+            line("single sends \(name), p50", times.percentile(50))
+            line("single sends \(name), p99", times.percentile(99))
+        }
+    }
+
+    /// Sends so many events, to be counted by a tool such as callgrind: the kinds are `plain`, `hook` and `changes`, which
+    /// has the hook and toggles a view of the chain before each event.
+    private func send(_ count: Int, _ kind: String) throws {
+        try withRecorder(nowMs: { 1_700_000_000_000 }) { install in
+            install(kind != "plain")
+            for number in 0..<count {
+                if kind == "changes" { app.toggle() }
+                send(number % app.controls.count)
+            }
         }
     }
 
     /// What working out a path costs beyond walking up the chain.
     private func measurePaths() -> Paths {
-        let controls = app.controls
+        let (app, aside) = (app, View())
         func after(_ change: () -> Void) -> Double {
             measure.nanoseconds {
                 change()
-                _ = try? CapturedChain(cachedFrom: controls[$0])
+                _ = try? CapturedChain(cachedFrom: app.controls[$0])
             } beyond: {
                 change()
-                _ = try? controls[$0].hops()
+                _ = try? app.controls[$0].hops()
             }
         }
-        let aside = View()
-        let panel = app.panel
         return Paths(
             cached: after {},
-            checked: after { aside.isTrackingEnabled = true },
-            uncached: after { panel.isTrackingEnabled = true },
-            renamed: after { panel.identifier = panel.identifier == "a" ? "b" : "a" },
-            moved: after { panel.bringSubviewToFront(panel.subviews[0]) },
+            aside: after { aside.isTrackingEnabled.toggle() },
+            toggled: after(app.toggle),
+            moved: after(app.changeSiblings),
+            renamed: after { app.panel.identifier = app.panel.identifier == "a" ? "b" : "a" },
             fresh: measure.nanoseconds {
-                _ = try? CapturedChain(from: controls[$0])
+                _ = try? CapturedChain(from: app.controls[$0])
             } beyond: {
-                _ = try? controls[$0].hops()
+                _ = try? app.controls[$0].hops()
             })
     }
 
@@ -87,13 +108,13 @@ struct HookBenchmark {
         /// Nothing has changed anywhere.
         let cached: Double
         /// Something has changed, but not on this chain.
-        let checked: Double
-        /// A hop of the chain has changed, and is found to say what it said before.
-        let uncached: Double
+        let aside: Double
+        /// A hop of the chain has changed and changed back, so it says what it said before.
+        let toggled: Double
+        /// A hop's place among its siblings has to be worked out again as well, and is the same.
+        let moved: Double
         /// A hop has another name, so that all places below it are looked up again, and the chain is put together again.
         let renamed: Double
-        /// A hop's place among its siblings has to be worked out again as well.
-        let moved: Double
         /// Nothing is remembered.
         let fresh: Double
     }

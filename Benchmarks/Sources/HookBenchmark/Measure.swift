@@ -1,5 +1,4 @@
 import Foundation
-import Histogram
 
 /// Times a piece of work over all controls, again and again.
 struct Measure {
@@ -33,30 +32,34 @@ struct Measure {
     }
 
     /// The times of single calls with and without something, in turn; each includes two readings of the clock.
-    func histograms(
-        _ work: (Int) -> Void, prepare: (_ isWith: Bool) -> Void
-    ) -> (with: Histogram<UInt32>, without: Histogram<UInt32>) {
-        var (with, without) = (Self.histogram(), Self.histogram())
+    func singleCalls(_ work: (Int) -> Void, prepare: (_ isWith: Bool) -> Void) -> (with: Times, without: Times) {
+        var (with, without): ([Double], [Double]) = ([], [])
         for _ in 0..<rounds {
             prepare(false)
             single(work, &without)
             prepare(true)
             single(work, &with)
         }
-        return (with, without)
+        return (Times(with), Times(without))
     }
 
-    private static func histogram() -> Histogram<UInt32> {
-        Histogram(highestTrackableValue: 10_000_000, numberOfSignificantValueDigits: .three)
+    /// The times of many calls, in nanoseconds.
+    struct Times {
+        private let sorted: [Double]
+
+        fileprivate init(_ times: [Double]) { sorted = times.sorted() }
+
+        /// The time that so many of a hundred calls do not exceed.
+        func percentile(_ percent: Int) -> Double { sorted[(sorted.count - 1) * percent / 100] }
     }
 
-    private func single(_ work: (Int) -> Void, _ histogram: inout Histogram<UInt32>) {
+    private func single(_ work: (Int) -> Void, _ times: inout [Double]) {
         let clock = ContinuousClock()
         for _ in 0..<passes {
             for control in 0..<controls {
                 let start = clock.now
                 work(control)
-                histogram.record(UInt64(max(0, Self.nanoseconds(clock.now - start))))
+                times.append(Self.nanoseconds(clock.now - start))
             }
         }
     }

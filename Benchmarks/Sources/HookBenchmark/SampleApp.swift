@@ -13,6 +13,8 @@ final class SampleApp {
     let controls: [Button]
     /// A view on every control's chain.
     let panel = GiftPanel()
+    /// A view that comes and goes beside every control's chain.
+    private let badge = View(identifier: "badge")
 
     init() {
         application.addWindow(window)
@@ -33,6 +35,17 @@ final class SampleApp {
             }
         }
         self.controls = controls
+    }
+
+    /// Switches tracking of a view on every chain off and on again.
+    func toggle() {
+        panel.isTrackingEnabled = false
+        panel.isTrackingEnabled = true
+    }
+
+    /// Has a view come beside every chain, or go.
+    func changeSiblings() {
+        if badge.superview == nil { panel.addSubview(badge) } else { badge.removeFromSuperview() }
     }
 
     /// The string trick as the blogs have it: every hop puts its class in front of the name.
