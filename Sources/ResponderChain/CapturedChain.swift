@@ -44,10 +44,10 @@ public struct CapturedChain {
     /// The path component of each hop, nil for a hop that does not decorate.
     public var components: [PathComponent?] {
         var components = summary.node?.components ?? []
-        var undecorated = summary.undecorated[...]
+        var undecorated = summary.facts.undecorated
         return hops.indices.map { index in
-            guard undecorated.first == index else { return components.popLast() }
-            undecorated.removeFirst()
+            guard undecorated.last == index else { return components.popLast() }
+            undecorated.removeLast()
             return nil
         }
     }
@@ -65,22 +65,17 @@ public struct CapturedChain {
 
     private static func summary(of hops: [any Responder]) -> ChainSummary {
         let places = places(hops)
-        var node: PathNode?
-        var cells: [ListCell] = []
-        var undecorated = Array((places.count..<hops.count).reversed())
+        var facts = ChainFacts(placesOf: hops, upTo: places.count)
         for index in places.indices.reversed() {
             let hop = hops[index]
+            var node: PathNode?
             if hop.decoratesPath {
                 let component = component(of: hop, below: places[(index + 1)...])
-                node = PathNode(component, isScreen: hop.isScreen, below: node)
-            } else {
-                undecorated.append(index)
+                node = PathNode(component, isScreen: hop.isScreen, below: facts.node)
             }
-            if let cell = hop.listCell { cells.append(cell) }
+            facts.add(ChainPlace(node: node, cell: hop.listCell, mayBeRecorded: hop.mayBeRecorded), at: index)
         }
-        return ChainSummary(
-            node: node, cells: cells, mayBeRecorded: places.allSatisfy(\.mayBeRecorded),
-            undecorated: undecorated.reversed())
+        return ChainSummary(facts)
     }
 
     /// Works out a hop's component from the tree as it stands.

@@ -2,51 +2,46 @@
 ///
 /// All events that are raised at one control share it, as long as nothing on the control's chain changes.
 public final class ChainSummary {
-    // Each event reads the first fields, so they lie together in memory.
-
-    /// The hops and their caches; nil if a hop has no cache.
-    let cachedHops: CachedHops?
-    // Private, so that reading it needs no check whether somebody else is writing it.
-    private var observerObject: AnyObject?
-    /// The chain's innermost component in the tree of paths; nil if no hop decorates.
-    public let node: PathNode?
+    /// What observers have found out about events on the chain, the latest first.
+    ///
+    /// Private, so that reading it needs no check whether somebody else is writing it.
+    private var records: ObserverRecord?
+    let facts: ChainFacts
     /// The cell's `section:row` at every list level, outermost first, such as `1:0/0:3`; nil outside lists.
     public let position: String?
     /// The identity of the item in the innermost list cell that has one.
     public let item: String?
+
+    init(_ facts: ChainFacts) {
+        self.facts = facts
+        position = facts.cells.isEmpty ? nil : facts.cells.map(\.description).joined(separator: "/")
+        item = facts.cells.last { $0.item != nil }?.item
+    }
+
+    /// The chain's innermost component in the tree of paths; nil if no hop decorates.
+    public var node: PathNode? { facts.node }
+
     /// Whether the chain's events may be recorded: no hop is secure or excluded from tracking.
-    public let mayBeRecorded: Bool
-
-    /// The hops that have no component, by their index from the source.
-    let undecorated: [Int]
-
-    /// - Parameters:
-    ///   - node: The innermost component of the chain.
-    ///   - cells: The list cells on it, outermost first.
-    init(
-        node: PathNode?, cells: [ListCell], mayBeRecorded: Bool, undecorated: [Int], cachedHops: CachedHops? = nil
-    ) {
-        self.node = node
-        position = cells.isEmpty ? nil : cells.map(\.description).joined(separator: "/")
-        item = cells.last { $0.item != nil }?.item
-        self.mayBeRecorded = mayBeRecorded
-        self.undecorated = undecorated
-        self.cachedHops = cachedHops
-    }
-
-    /// An observer's own data on the chain. It holds one object: another observer may overwrite it,
-    /// so whoever reads it checks whose it is.
-    package var annotation: AnyObject? {
-        get { observerObject }
-        set { observerObject = newValue }
-    }
-
-    /// Whether these are the hops of the chain, and all up to the application have caches.
-    @inline(__always)
-    func isOf(_ hops: [any Responder]) -> Bool { cachedHops?.match(hops) ?? false }
+    public var mayBeRecorded: Bool { facts.mayBeRecorded }
 
     /// How many of the components belong to the first so many hops.
     func componentCount(ofFirst hops: Int) -> Int {
-        hops - undecorated.count { $0 < hops }
+        hops - facts.undecorated.count { $0 < hops }
+    }
+
+    /// What an observer has found out about an event on the chain; nil if it has not seen it before.
+    ///
+    /// - Parameter owner: The observer's number, which no other observer of the process has or has had.
+    package func record(of event: Event, by owner: UInt64) -> ObserverRecord? {
+        records?.find(event, by: owner)
+    }
+
+    /// Keeps what an observer has found out about an event on the chain.
+    ///
+    /// - Parameter isWanted: Whether the observer records the event.
+    package func addRecord(of event: Event, by owner: UInt64, isWanted: Bool) -> ObserverRecord {
+        let record = ObserverRecord(of: event, on: self, by: owner, isWanted: isWanted, before: records)
+        records = record
+        return record
     }
 }

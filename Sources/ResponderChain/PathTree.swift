@@ -1,10 +1,6 @@
 /// The paths of an application, each component once below each place.
-final class PathTree {
+struct PathTree {
     private var nodes: [Key: PathNode] = [:]
-
-    /// Identifiers may be made of data, so that there is no end of new paths. After so many, the tree is emptied; the
-    /// paths in use are added again.
-    private static let maximumCount = 65_536
 
     private struct Key: Hashable {
         let parent: ObjectIdentifier?
@@ -12,11 +8,13 @@ final class PathTree {
         let isScreen: Bool
     }
 
+    /// The number of nodes.
+    var count: Int { nodes.count }
+
     /// The node of a component below another node.
-    func node(_ component: PathComponent, isScreen: Bool, below parent: PathNode?) -> PathNode {
+    mutating func node(_ component: PathComponent, isScreen: Bool, below parent: PathNode?) -> PathNode {
         let key = Key(parent: parent.map { ObjectIdentifier($0) }, component: component, isScreen: isScreen)
         if let known = nodes[key] { return known }
-        if nodes.count >= Self.maximumCount { nodes.removeAll() }
         let node = PathNode(component, isScreen: isScreen, below: parent)
         nodes[key] = node
         return node

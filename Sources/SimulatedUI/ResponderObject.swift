@@ -7,11 +7,11 @@ public import ResponderChain
 open class ResponderObject: Responder {
     /// The developer's name for this responder, like UIKit's accessibility identifier; never a title or a text.
     open var identifier: String? {
-        didSet { chainDidChange() }
+        didSet { if !identifier.hasSameBytes(as: oldValue) { chainDidChange() } }
     }
     /// Whether events of this responder and those below it may be recorded.
     public final var isTrackingEnabled = true {
-        didSet { ownChainCache.responderDidChange() }
+        didSet { if isTrackingEnabled != oldValue { ownChainCache.responderDidChange() } }
     }
     /// The class and role in paths of the responder of a recorded app that this one represents; nil for an app's own.
     package final var standIn: StandIn? {

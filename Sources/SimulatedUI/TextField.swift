@@ -8,7 +8,7 @@ open class TextField: Control, TextInput {
     open var text = ""
     /// Whether the text is a secret, such as a password. No event of such a field is recorded.
     public final var isSecureTextEntry = false {
-        didSet { ownChainCache.responderDidChange() }
+        didSet { if isSecureTextEntry != oldValue { ownChainCache.responderDidChange() } }
     }
     /// Whether the text is being edited.
     public private(set) final var isEditing = false

@@ -20,7 +20,7 @@ open class View: ResponderObject {
     open var isMultipleTouchEnabled = false
     /// Whether this view or those in it hold secrets, so that their events must not be recorded.
     public final var isSecureContent = false {
-        didSet { ownChainCache.responderDidChange() }
+        didSet { if isSecureContent != oldValue { ownChainCache.responderDidChange() } }
     }
 
     /// The views in this one, rearmost first.

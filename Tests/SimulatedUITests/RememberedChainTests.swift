@@ -1,4 +1,5 @@
 import ResponderChain
+import SeededGenerator
 import TestSupport
 import Testing
 
@@ -36,19 +37,119 @@ struct RememberedChainTests {
         #expect(observer.nodes.count == 3)
     }
 
-    @Test func `the caches of a chain outlive a responder that went without a report, until the next change`() throws {
+    @Test func `what is remembered of a chain keeps none of its responders, also of one that went without a report`()
+        throws
+    {
         let child = Unreporting()
         var parent: Unreporting? = Unreporting()
         child.parent = parent
         weak let cache = parent?.chainCache
         #expect(try CapturedChain(cachedFrom: child).hops.count == 2)
-        parent = nil
         #expect(cache != nil)
-        child.chainDidChange()
-        #expect(try CapturedChain(cachedFrom: child).hops.count == 1)
+        parent = nil
         #expect(cache == nil)
-        weak let own = child.chainCache
-        #expect(own != nil)
+        #expect(try ChainText(CapturedChain(cachedFrom: child)) == ChainText(CapturedChain(from: child)))
+    }
+
+    @Test func `a responder that changes without a report has its old path until it reports a change`() throws {
+        let (child, parent) = (Unreporting(), Unreporting())
+        child.parent = parent
+        var paths: [String] = []
+        func look() throws { paths.append(try CapturedChain(cachedFrom: child).path(event: "tap").description) }
+        try look()
+        parent.name = "Other"
+        try look()
+        parent.chainDidChange()
+        try look()
+        #expect(paths == ["Unreporting--Unreporting--tap", "Unreporting--Unreporting--tap", "Other--Unreporting--tap"])
+    }
+
+    @Test func `a chain that changes and changes back keeps its summary, and what observers know with it`() throws {
+        let screen = Screen()
+        let button = screen.add(Button(), x: 0, y: 0)
+        let summary = try CapturedChain(cachedFrom: button).summary
+        let changes: [(String, () -> Void)] = [
+            ("nothing", {}),
+            ("tracking", { for isOn in [false, true] { screen.view.isTrackingEnabled = isOn } }),
+            ("name", { for name in ["a", nil] { screen.view.identifier = name } }),
+            ("a sibling that comes", { screen.add(Button(), x: 0, y: 0) }),
+            ("place", { for place in [1, 0] { screen.view.insertSubview(button, at: place) } }),
+        ]
+        for (name, change) in changes {
+            change()
+            #expect(try CapturedChain(cachedFrom: button).summary === summary, "\(name)")
+        }
+        screen.view.identifier = "a"
+        #expect(try CapturedChain(cachedFrom: button).summary !== summary)
+    }
+
+    @Test func `no responder is asked again after it was set to what it was`() throws {
+        let screen = Screen()
+        let asked = screen.add(AskedView(), x: 0, y: 0)
+        let field = TextField()
+        asked.addSubview(field)
+        func timesAsked(after change: () -> Void) throws -> Int {
+            _ = try CapturedChain(cachedFrom: field)
+            change()
+            let before = asked.times
+            _ = try CapturedChain(cachedFrom: field)
+            return asked.times - before
+        }
+        #expect(try timesAsked {} == 0)
+        #expect(
+            try timesAsked {
+                asked.isTrackingEnabled = true
+                asked.isSecureContent = false
+                asked.identifier = nil
+                field.isSecureTextEntry = false
+            } == 0)
+        #expect(try timesAsked { asked.isTrackingEnabled = false } > 0)
+    }
+
+    @Test func `two normal forms of one identifier are two names`() throws {
+        let button = Button(identifier: "caf\u{E9}")
+        for identifier in ["cafe\u{301}", "caf\u{E9}"] {
+            _ = try CapturedChain(cachedFrom: button)
+            button.identifier = identifier
+            let path = try CapturedChain(cachedFrom: button).path(event: "tap")
+            #expect(path.description.utf8.elementsEqual("Button#\(identifier)--tap".utf8))
+        }
+    }
+
+    @Test(arguments: sweep(3, of: 0..<20))
+    func `views that move between two apps have the paths that a fresh look gives them`(seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
+        let roots = [Screen(), Screen()].map(\.view)
+        let boxes = (0..<4).map { _ in View() }
+        let buttons = (0..<6).map { _ in Button() }
+        for _ in 0..<200 {
+            let box = boxes[generator.number(in: 0...3)]
+            switch generator.number(in: 0...3) {
+            case 0: roots[generator.number(in: 0...1)].addSubview(box)
+            case 1: box.removeFromSuperview()
+            default: box.insertSubview(buttons[generator.number(in: 0...5)], at: 0)
+            }
+            // Those that are not looked at fall behind, and have to catch up later.
+            for button in buttons where generator.happens(50) {
+                #expect(Self.remembered(button) == (try? ChainText(CapturedChain(from: button))))
+            }
+        }
+    }
+
+    @Test func `paths are right beyond the number of places that a tree holds`() throws {
+        let screen = Screen()
+        let (button, idle) = (screen.add(Button(), x: 0, y: 0), screen.add(Button(), x: 0, y: 0))
+        _ = Self.remembered(idle)
+        for number in 0..<70_000 {
+            button.identifier = "item-\(number)"
+            let component = try CapturedChain(cachedFrom: button).summary.node?.components.last
+            guard component == PathComponent("Button", identifier: "item-\(number)") else {
+                return #expect(component == nil, "\(number)")
+            }
+        }
+        #expect(Self.remembered(idle) == (try? ChainText(CapturedChain(from: idle))))
+        button.removeFromSuperview()
+        #expect(Self.remembered(idle) == (try? ChainText(CapturedChain(from: idle))))
     }
 
     @Test func `a chain's caches go with its responders`() throws {
@@ -153,6 +254,15 @@ private final class Stray: ResponderObject {
     override var next: (any Responder)? { above }
 }
 
+/// Counts how often it is asked for its role in paths.
+private final class AskedView: View {
+    private(set) var times = 0
+    override var decoratesPath: Bool {
+        times += 1
+        return super.decoratesPath
+    }
+}
+
 /// A responder that keeps the one above it alive.
 private final class Link: Responder {
     let identifier: String?
@@ -168,8 +278,10 @@ private final class Link: Responder {
     }
 }
 
-/// Breaks the promise to report that `next` has changed.
+/// Breaks the promise to report that `next` or the class has changed.
 private final class Unreporting: ResponderObject {
     weak var parent: Unreporting?
+    var name = "Unreporting"
+    override var pathClass: String { name }
     override var next: (any Responder)? { parent }
 }

@@ -1,4 +1,5 @@
 internal import Basics
+internal import ResponderChain
 
 /// The content of one slot of a journal: seven words. The slot's first word is their checksum.
 ///
@@ -43,6 +44,21 @@ struct JournalRecord: Equatable {
 
     init(_ kind: Kind, flag: UInt8 = 0, number: UInt32) {
         word1 = UInt64(kind.rawValue) | UInt64(flag) << 8 | UInt64(number) << 32
+    }
+
+    /// The record of a click. Inlined, so that it need not be put together in memory before it is written.
+    @inline(__always)
+    init(
+        click numbers: ObserverRecord.Numbers, session: UInt32, seq: Int64, atMs: Int64, x: Int32, y: Int32,
+        _ handled: Handled
+    ) {
+        self.init(.click, flag: handled.rawValue, number: numbers.control)
+        word2 = UInt64(bitPattern: atMs)
+        word3 = Self.pair(UInt32(bitPattern: x), UInt32(bitPattern: y))
+        word4 = Self.pair(session, numbers.handledBy)
+        word5 = UInt64(bitPattern: seq)
+        word6 = Self.pair(numbers.position, numbers.item)
+        word7 = Self.pair(numbers.info, 0)
     }
 
     /// The slot's content; nil for a kind that no version of this program writes.

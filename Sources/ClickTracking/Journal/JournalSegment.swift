@@ -3,9 +3,8 @@
 /// A segment stands alone: it defines all names that its records refer to. So it can be dropped, recovered and removed
 /// without a look at the others.
 ///
-/// `@unchecked Sendable`: only the journal's writer writes slots, under its lock, and each once; ``count``, ``clicks``,
-/// ``storedClicks`` and ``dropped`` are read and written under that lock; others read only slots below a count that
-/// they were given under it.
+/// `@unchecked Sendable`: ``count``, ``clicks``, ``storedClicks`` and ``dropped`` are read and written under the lock of the
+/// journal's writer; ``slots`` say how they are shared.
 final class JournalSegment: @unchecked Sendable {
     /// The place of the segment in its journal; it is in the file's name as well.
     let number: UInt64
@@ -13,10 +12,9 @@ final class JournalSegment: @unchecked Sendable {
     let firstRecord: Int
     /// The clicks that were written to the journal's segments before this one.
     let clicksBefore: Int
-    /// The number of slots.
-    let capacity: Int
+    let slots: SegmentSlots
     /// The slots that are written.
-    private(set) var count: Int
+    private(set) var count = 0
     /// The clicks among them.
     var clicks = 0
     /// The clicks and changes of screens in a segment that was recovered.
@@ -28,9 +26,6 @@ final class JournalSegment: @unchecked Sendable {
     }
 
     private let file: MappedFile
-    /// The words of the slots, ``capacity`` times eight of them.
-    private let slots: UnsafeMutablePointer<UInt64>
-    private let salt: UInt64
 
     /// Takes a new file into use.
     init(_ file: MappedFile, header: JournalHeader, dropped: [DropReason: Int]) {
@@ -38,10 +33,7 @@ final class JournalSegment: @unchecked Sendable {
         firstRecord = header.firstRecord
         clicksBefore = header.clicksBefore
         self.file = file
-        salt = header.salt
-        slots = Self.slots(of: file)
-        capacity = Self.capacity(of: file)
-        count = 0
+        slots = SegmentSlots(of: file, salt: header.salt)
         // The header makes the file a segment, so it comes last.
         file.dropped = dropped
         header.write(to: file)
@@ -61,12 +53,9 @@ final class JournalSegment: @unchecked Sendable {
         number = header.number
         firstRecord = header.firstRecord
         clicksBefore = header.clicksBefore
-        salt = header.salt
-        slots = Self.slots(of: file)
-        capacity = Self.capacity(of: file)
+        slots = SegmentSlots(of: file, salt: header.salt)
         self.file = file
-        count = 0
-        while count < capacity, isWhole(count) { count += 1 }
+        while count < slots.capacity, slots.isWhole(count) { count += 1 }
         var reader = JournalReader(self)
         while reader.next(below: count) != nil { entries += 1 }
         clicks = reader.clicks
@@ -102,37 +91,22 @@ final class JournalSegment: @unchecked Sendable {
     /// The clicks that have not been stored.
     var waitingClicks: Int { clicks - storedClicks }
 
-    func hasRoom(for slots: Int) -> Bool { capacity - count >= slots }
+    func hasRoom(for slots: Int) -> Bool { self.slots.capacity - count >= slots }
 
-    /// Writes the next slot; there must be room. Inlined, so that the record is not put together in memory before.
-    @inline(__always)
+    /// Writes the next slot; there must be room.
     func append(_ record: JournalRecord) {
-        let slot = slot(count)
-        // The order of these stores does not matter: after a kill, only the checksum tells whether the slot is whole.
-        slot[1] = record.word1
-        slot[2] = record.word2
-        slot[3] = record.word3
-        slot[4] = record.word4
-        slot[5] = record.word5
-        slot[6] = record.word6
-        slot[7] = record.word7
-        slot[0] = record.checksum(salt: salt, slot: count)
+        slots.write(record, at: count)
         count += 1
     }
 
-    /// The record in a slot, which must be written.
-    func record(at index: Int) -> JournalRecord {
-        let slot = slot(index)
-        var record = JournalRecord()
-        record.word1 = slot[1]
-        record.word2 = slot[2]
-        record.word3 = slot[3]
-        record.word4 = slot[4]
-        record.word5 = slot[5]
-        record.word6 = slot[6]
-        record.word7 = slot[7]
-        return record
+    /// Counts clicks that were written into the next slots.
+    func countClicks(_ new: Int) {
+        count += new
+        clicks += new
     }
+
+    /// The record in a slot, which must be written.
+    func record(at index: Int) -> JournalRecord { slots.record(at: index) }
 
     /// Waits until the disk has what was written; returns false if that fails. Without a file there is nothing to do.
     func sync() -> Bool { !hasFile || file.sync() }
@@ -143,23 +117,5 @@ final class JournalSegment: @unchecked Sendable {
         file.clear()
         file.sync()
         file.remove()
-    }
-
-    private func isWhole(_ index: Int) -> Bool {
-        let record = record(at: index)
-        return slot(index)[0] == record.checksum(salt: salt, slot: index)
-    }
-
-    /// The eight words of a slot. The file is page-aligned, slots are 64 bytes, and `index` is below the capacity.
-    private func slot(_ index: Int) -> UnsafeMutablePointer<UInt64> {
-        slots + index * (JournalRecord.size / MemoryLayout<UInt64>.size)
-    }
-
-    private static func slots(of file: MappedFile) -> UnsafeMutablePointer<UInt64> {
-        (file.start + JournalHeader.size).assumingMemoryBound(to: UInt64.self)
-    }
-
-    private static func capacity(of file: MappedFile) -> Int {
-        max(0, (file.size - JournalHeader.size) / JournalRecord.size)
     }
 }

@@ -1,3 +1,4 @@
+internal import ResponderChain
 internal import Synchronization
 
 /// Writes records into the newest segment of a journal, begins another one when that is full, and removes those that
@@ -83,7 +84,10 @@ struct JournalWriter {
     var waiting: Int { segments.reduce(0) { $0 + $1.waitingClicks } }
 
     /// Whether it is time to make room for the next segment.
-    var isPastHalf: Bool { current.count > current.capacity / 2 && needsSpare }
+    var isPastHalf: Bool { current.count > half && needsSpare }
+    private var half: Int { current.slots.capacity / 2 }
+    /// How many slots may be written before the segment is full, or it is time to make room for the next one.
+    private var slotsLeft: Int { (needsSpare ? half : current.slots.capacity) - current.count }
 
     private var needsSpare: Bool { spare == nil && !isMakingSpare && allowsSegment }
     /// Whether the capacity allows one more segment.
@@ -187,16 +191,18 @@ struct JournalWriter {
 }
 
 extension JournalWriter {
-    /// Defines all names of a click in the current segment, which must have room for them.
-    mutating func define(_ click: LiveClick) {
-        let (cached, detail) = (click.cached, click.detail)
+    /// Defines all names of a click in the current segment, which must have room for them; returns their numbers.
+    mutating func define(_ click: LiveClick) -> ObserverRecord.Numbers {
         define(click.session)
-        cached.numbers = CachedClick.Numbers(
-            control: names.number(of: click.control), position: names.number(of: detail.position),
-            item: names.number(of: detail.item), handledBy: names.number(of: detail.handledBy),
-            info: names.number(of: detail.info))
-        cached.detail = detail
-        cached.serial = serial
+        let detail = click.detail
+        var numbers = ObserverRecord.Numbers()
+        numbers.serial = serial
+        numbers.control = names.number(of: click.control)
+        numbers.position = names.number(of: detail.position)
+        numbers.item = names.number(of: detail.item)
+        numbers.handledBy = names.number(of: detail.handledBy)
+        numbers.info = names.number(of: detail.info)
+        return numbers
     }
 
     private mutating func define(_ session: LiveSession) {
@@ -206,20 +212,30 @@ extension JournalWriter {
     }
 
     /// Writes a click whose names are defined. The current segment must have room for it.
-    mutating func append(
-        _ cached: CachedClick, _ session: LiveSession, atMs: Int64, x: Int32, y: Int32, _ handled: Handled
-    ) {
-        let numbers = cached.numbers
-        var record = JournalRecord(.click, flag: handled.rawValue, number: numbers.control)
-        record.word2 = UInt64(bitPattern: atMs)
-        record.word3 = JournalRecord.pair(UInt32(bitPattern: x), UInt32(bitPattern: y))
-        record.word4 = JournalRecord.pair(session.number, numbers.handledBy)
-        record.word5 = UInt64(bitPattern: session.nextSeq)
-        record.word6 = JournalRecord.pair(numbers.position, numbers.item)
-        record.word7 = JournalRecord.pair(numbers.info, 0)
+    mutating func append(_ click: LiveClick, _ numbers: ObserverRecord.Numbers) {
+        let session = click.session
+        current.append(
+            JournalRecord(
+                click: numbers, session: session.number, seq: session.nextSeq, atMs: click.atMs, x: click.x, y: click.y,
+                click.handled))
         session.nextSeq += 1
-        current.append(record)
         current.clicks += 1
+    }
+
+    /// What appends clicks of a session that repeat defined names.
+    ///
+    /// - Parameter limit: The most clicks that it may append.
+    /// - Returns: nil if the session itself is not defined.
+    func repeater(for session: LiveSession, upTo limit: Int) -> ClickRepeater? {
+        guard session.serial == serial else { return nil }
+        return ClickRepeater(
+            current.slots, from: current.count, upTo: max(0, min(limit, slotsLeft)), serial: serial, session)
+    }
+
+    /// Counts the clicks that were appended to the current segment by a repeater for a session.
+    func count(_ clicks: Int, for session: LiveSession) {
+        current.countClicks(clicks)
+        session.nextSeq += Int64(clicks)
     }
 
     /// Writes that a screen has come to the front or gone away. The current segment must have room for it.

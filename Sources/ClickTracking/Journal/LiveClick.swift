@@ -2,16 +2,18 @@ internal import ResponderChain
 
 /// A click whose event has ended, on its way into the journal.
 struct LiveClick {
-    let cached: CachedClick
+    /// The numbers of its names, if they are those of its control's last click.
+    var known: ObserverRecord.Numbers?
+    /// Whether the app has given it other names than its control has.
+    var isChanged = false
     let session: LiveSession
+    let control: ControlKey
     let atMs: Int64
     let x: Int32
     let y: Int32
     let handled: Handled
     /// Everything but the number in the session, which the journal gives.
     let detail: ClickDetail
-
-    var control: ControlKey { cached.control }
 
     /// The slots that the click takes in a segment that has defined none of its strings; nil if one is too long.
     var slotsNeeded: Int? {
@@ -24,67 +26,21 @@ struct LiveClick {
         ).map { 3 + $0 }
     }
 
-    /// Whether the segment with this serial number has defined all names of the click.
-    func isDefined(in serial: UInt64) -> Bool {
-        cached.serial == serial && session.serial == serial && cached.detail.hasSameStrings(as: detail)
+    /// The numbers of the click's names in the segment with a serial number; nil if that has not defined all of them.
+    func numbers(in serial: UInt64) -> ObserverRecord.Numbers? {
+        known.flatMap { $0.serial == serial && session.serial == serial ? $0 : nil }
     }
 }
 
-/// What a recorder has worked out for one event on one chain; it is kept with the chain's summary.
-///
-/// A control's next click mostly has the same strings as its last one. Then it is written without looking one up.
-///
-/// ``detail``, ``numbers`` and ``serial`` are read and written under the recorder's lock.
-final class CachedClick {
-    /// The number of the recorder, which no other recorder of the process has or has had.
-    let recorder: UInt64
-    let event: String
-    let control: ControlKey
-    /// Whether the privacy policy lets the control be recorded.
-    let isAllowed: Bool
-
-    /// The strings of the last click.
-    var detail = ClickDetail()
-    /// The numbers of the control and of those strings in the segment with the number ``serial``.
-    var numbers = Numbers()
-    var serial: UInt64 = 0
-
-    /// The entry of another event on the same chain, and so on.
-    private let next: CachedClick?
-    /// The length of the list that begins here.
-    private let count: Int
-    /// Events may be named after data, so that there is no end of them: the list starts anew after so many.
-    private static let maximumCount = 64
-
-    /// Numbers of strings in a segment; 0 for none.
-    struct Numbers {
-        var control: UInt32 = 0
-        var position: UInt32 = 0
-        var item: UInt32 = 0
-        var handledBy: UInt32 = 0
-        var info: UInt32 = 0
-    }
-
-    init(recorder: UInt64, event: String, control: ControlKey, isAllowed: Bool, next: CachedClick? = nil) {
-        self.recorder = recorder
-        self.event = event
-        self.control = control
-        self.isAllowed = isAllowed
-        self.next = next.flatMap { $0.count < Self.maximumCount ? $0 : nil }
-        count = (self.next?.count ?? 0) + 1
-    }
-
-    /// The entry of an event, here or further on in the list.
-    func entry(for event: String, _ kind: ClickKind) -> CachedClick? {
-        control.kind == kind && self.event.hasSameBytes(as: event) ? self : next?.entry(for: event, kind)
-    }
-
-    /// Whether the last click had the same handler.
-    func hasSameHandler(as delivery: Delivery) -> Bool {
-        switch delivery {
-        case .handled(let name): detail.handledBy?.hasSameBytes(as: name) == true
-        case .unhandled, .refused: detail.handledBy == nil
-        }
+extension LiveClick {
+    /// The click of an event that has ended.
+    init(_ sent: SentClick, _ delivery: Delivery) {
+        let (record, place) = (sent.record, sent.location.tenths)
+        let (handled, handledBy) = CapturedClick.outcome(of: delivery)
+        self.init(
+            known: record.numbers(after: delivery), session: sent.session, control: ControlKey(record), atMs: sent.atMs,
+            x: place.x, y: place.y, handled: handled,
+            detail: ClickDetail(position: record.position, item: record.item, handledBy: handledBy))
     }
 }
 
@@ -113,12 +69,5 @@ final class LiveSession: @unchecked Sendable {
         key.window = window
         // The journal's definition of the session holds no more.
         serial = 0
-    }
-}
-
-extension ClickDetail {
-    fileprivate func hasSameStrings(as other: ClickDetail) -> Bool {
-        position.hasSameBytes(as: other.position) && item.hasSameBytes(as: other.item)
-            && handledBy.hasSameBytes(as: other.handledBy) && info.hasSameBytes(as: other.info)
     }
 }

@@ -12,13 +12,17 @@ package final class DirectRecorder: DispatchObserver {
     package var session: SessionKey
 
     /// The events that are recorded besides activations and routed ones.
-    package var alsoRecords: Set<String> = []
+    package var alsoRecords: Set<String> {
+        get { rules.alsoRecords }
+        set { rules = ClickRules(alsoRecords: newValue) }
+    }
 
     /// Clicks that were not stored: the sink had failed or rejected them, or the clock showed a time before 2000.
     package private(set) var lost = 0
 
     /// The clock, in milliseconds since the Unix epoch, UTC.
     private let nowMs: () -> Int64
+    private var rules = ClickRules()
     private let feed: any ClickFeed
     private let batchSize: Int
     private var builder = BatchBuilder()
@@ -27,15 +31,7 @@ package final class DirectRecorder: DispatchObserver {
     private var recorded = 0
     private var failure: (any Error)?
     private var isClosed = false
-    private var events = NestedEvents<OpenClick>()
-
-    /// A click whose outcome is not known yet, or that waits for an outer event to end.
-    private struct OpenClick {
-        let captured: CapturedClick
-        let session: SessionKey
-        let atMs: Int64
-        var delivery = Delivery.unhandled
-    }
+    private let clicks = SentClicks()
 
     /// Makes a recorder that writes into a sink.
     ///
@@ -56,17 +52,17 @@ package final class DirectRecorder: DispatchObserver {
     }
 
     package func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
-        let isWanted = event.isRecorded(alsoRecording: alsoRecords)
-        guard isWanted, !isClosed, chain.summary.mayBeRecorded else { return events.begin(nil) }
-        events.begin(OpenClick(captured: CapturedClick(event, along: chain), session: session, atMs: nowMs()))
+        guard !isClosed, let record = rules.record(of: event, on: chain.summary) else { return clicks.begin(nil) }
+        let session = LiveSession(session, isSampled: true)
+        clicks.begin(SentClick(record: record, session: session, atMs: nowMs(), location: event.location))
     }
 
     package func dispatcher(
         _ dispatcher: Dispatcher, didSend event: Event, along chain: CapturedChain, delivery: Delivery
     ) {
-        events.end { $0.delivery = delivery }
-        guard !events.areClimbing else { return }
-        for click in events.takeAll() { record(click) }
+        guard clicks.end(delivery) else { return }
+        if let outermost = clicks.takeOutermost() { record(outermost, delivery) }
+        for (click, delivery) in clicks.takeInner() { record(click, delivery) }
     }
 
     package func dispatcher(_ dispatcher: Dispatcher, windowWidth: Double, height: Double) {
@@ -87,22 +83,22 @@ package final class DirectRecorder: DispatchObserver {
         if let failure { throw failure }
     }
 
-    private func record(_ click: OpenClick) {
-        let (handled, handledBy) = CapturedClick.outcome(of: click.delivery)
-        let captured = click.captured
+    private func record(_ sent: SentClick, _ delivery: Delivery) {
         // A clock that was never set would put the click decades before the others.
-        guard failure == nil, !isClosed, click.atMs >= ClickTime.earliestMs else {
+        guard failure == nil, !isClosed, sent.atMs >= ClickTime.earliestMs else {
             lost += 1
             return
         }
-        let name = SessionKey(name: click.session.name, app: click.session.app)
+        let session = sent.session.key
+        let name = SessionKey(name: session.name, app: session.app)
         let seq = nextSeq[name, default: 0]
         nextSeq[name] = seq + 1
         recorded += 1
-        let detail = ClickDetail(seq: seq, position: captured.position, item: captured.item, handledBy: handledBy)
+        let (record, place) = (sent.record, sent.location.tenths)
+        let (handled, handledBy) = CapturedClick.outcome(of: delivery)
+        let detail = ClickDetail(seq: seq, position: record.position, item: record.item, handledBy: handledBy)
         builder.append(
-            captured.control, click.session, atMs: click.atMs, x: captured.x, y: captured.y, handled: handled,
-            detail: detail)
+            ControlKey(record), session, atMs: sent.atMs, x: place.x, y: place.y, handled: handled, detail: detail)
         if builder.batch.count >= batchSize { write() }
     }
 

@@ -7,11 +7,8 @@ internal import Synchronization
 /// rare segment that is needed before its spare was made.
 final class RecorderCore: Sendable {
     let configuration: RecorderConfiguration
-    /// A number that no other core of the process has had, as an address may have been another's.
-    let number = RecorderCore.numbers.wrappingAdd(1, ordering: .relaxed).newValue
-
-    private static let numbers = Atomic<UInt64>(0)
-    private let state: Locked<State>
+    let rules: ClickRules
+    private let shared: Locked<Shared>
     /// Counts changes of the session and of the permission to track, so that hooks need the lock only after one.
     private let changes = Atomic<Int>(0)
 
@@ -20,6 +17,20 @@ final class RecorderCore: Sendable {
         let rawValue: UInt8
         static let keeper = Wake(rawValue: 1)
         static let drain = Wake(rawValue: 2)
+    }
+
+    /// What is under the lock.
+    private struct Shared {
+        var state: State
+        /// What appends the usual clicks; nil if there are none at present. Its clicks are not counted in ``state`` yet.
+        var repeater: ClickRepeater?
+
+        /// Uses the state, after the repeater's clicks are counted there.
+        mutating func withState<Result>(_ body: (inout State) -> Result) -> Result {
+            if let clicks = repeater.take()?.clicks { state.count(clicks) }
+            defer { repeater = state.repeater() }
+            return body(&state)
+        }
     }
 
     struct State {
@@ -48,6 +59,7 @@ final class RecorderCore: Sendable {
     /// - Parameter lost: The clicks that earlier processes have journaled and that the journal no longer holds.
     init(_ configuration: RecorderConfiguration, journal: JournalWriter, lost: Int) {
         self.configuration = configuration
+        rules = ClickRules(alsoRecords: configuration.alsoRecords, privacy: configuration.privacy)
         let syncInterval =
             if case .powerLoss(let clicks, _) = configuration.journal.durability { max(1, clicks) } else { Int.max }
         let session = configuration.liveSession(configuration.newSession(user: configuration.user?.stored))
@@ -56,7 +68,7 @@ final class RecorderCore: Sendable {
         state.account.waiting = journal.waiting
         state.drop(.fullOldest, journal.droppedAtStart)
         state.drop(.damaged, lost)
-        self.state = Locked(state)
+        shared = Locked(Shared(state: state))
     }
 
     /// A number that changes whenever ``current`` does.
@@ -64,62 +76,51 @@ final class RecorderCore: Sendable {
 
     /// The session to record in; nil while nothing is recorded.
     var current: LiveSession? {
-        state.withLock { $0.isTracking && $0.session.isSampled ? $0.session : nil }
+        withState { $0.isTracking && $0.session.isSampled ? $0.session : nil }
     }
 
-    var account: RecorderAccount { state.withLock { $0.account } }
+    var account: RecorderAccount { withState { $0.account } }
 
     func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
-        state.withLock { body(&$0) }
+        shared.withLock { $0.withState(body) }
     }
 
     /// Sets what wakes the threads. Call this once, before the first hook is installed.
     func onWake(_ wake: @escaping @Sendable (Wake) -> Void) {
-        state.withLock { $0.onWake = wake }
+        withState { $0.onWake = wake }
     }
 
     /// Changes the session or the permission to track, and lets hooks know of it.
     func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         defer { changes.wrappingAdd(1, ordering: .relaxed) }
-        return state.withLock { body(&$0) }
+        return withState(body)
     }
 
     /// Records a click, or counts why not.
-    func record(_ click: LiveClick) {
-        wake(state.withLock { $0.record(click) })
+    ///
+    /// - Returns: The numbers of its names; nil if it was not recorded.
+    @discardableResult
+    func record(_ click: LiveClick) -> ObserverRecord.Numbers? {
+        let (numbers, who) = withState { $0.record(click) }
+        if !who.isEmpty { withState { $0.onWake }?(who) }
+        return numbers
     }
 
-    /// Records a click that has the same strings as the last one of its control. That is the usual case, and it
-    /// compares no other strings.
+    /// Records a click that has the same names as the last one of its control.
     ///
     /// - Returns: false if the click is not of that kind; nothing has happened then.
-    func recordAgain(
-        _ cached: CachedClick, _ session: LiveSession, _ atMs: Int64, _ place: (x: Int32, y: Int32),
-        _ delivery: Delivery
+    func repeatClick(
+        _ numbers: ObserverRecord.Numbers, _ session: LiveSession, atMs: Int64, at place: (x: Int32, y: Int32),
+        _ handled: Handled
     ) -> Bool {
-        let who = state.withLock { state -> Wake? in
-            let serial = state.journal.serial
-            guard cached.serial == serial, session.serial == serial, state.isOpen, state.isTracking,
-                cached.hasSameHandler(as: delivery), state.journal.current.hasRoom(for: 1),
-                atMs >= ClickTime.earliestMs
-            else { return nil }
-            state.account.captured += 1
-            state.account.waiting += 1
-            state.journal.append(cached, session, atMs: atMs, x: place.x, y: place.y, Handled(delivery))
-            return state.whoToWake()
+        shared.withLock {
+            $0.repeater?.append(numbers, session, atMs: atMs, x: place.x, y: place.y, handled) ?? false
         }
-        guard let who else { return false }
-        wake(who)
-        return true
-    }
-
-    private func wake(_ who: Wake) {
-        if !who.isEmpty { state.withLock { $0.onWake }?(who) }
     }
 
     /// Counts a click that the app has declined.
     func decline() {
-        state.withLock { state in
+        withState { state in
             state.account.captured += 1
             state.drop(.declined)
         }
@@ -160,11 +161,25 @@ final class RecorderCore: Sendable {
 }
 
 extension RecorderCore.State {
+    /// Counts clicks of the present session that were written into the current segment.
+    fileprivate mutating func count(_ clicks: Int) {
+        journal.count(clicks, for: session)
+        account.captured += clicks
+        account.waiting += clicks
+        unsynced += clicks
+    }
+
+    /// What appends clicks with known names, until one of them has to wake somebody; nil if none can be appended.
+    fileprivate func repeater() -> ClickRepeater? {
+        guard isOpen, isTracking else { return nil }
+        let beforeWake = min(syncInterval - unsynced, waitingAtWake + Self.wakeInterval - account.waiting) - 1
+        return journal.repeater(for: session, upTo: beforeWake)
+    }
+
     /// Whom to wake: the keeper if the next segment should be made or enough is to be written to the disk, the drain if
     /// many clicks wait.
-    fileprivate mutating func whoToWake() -> RecorderCore.Wake {
+    private mutating func whoToWake() -> RecorderCore.Wake {
         var who: RecorderCore.Wake = journal.isPastHalf ? .keeper : []
-        unsynced += 1
         if unsynced >= syncInterval {
             unsynced = 0
             who.insert(.keeper)
@@ -183,35 +198,34 @@ extension RecorderCore.State {
         if isOpen { journal.countDropped(reason, count) }
     }
 
-    /// Records a click, and returns whom to wake.
-    fileprivate mutating func record(_ click: LiveClick) -> RecorderCore.Wake {
+    /// Records a click, and returns the numbers of its names, if it was recorded, and whom to wake.
+    fileprivate mutating func record(_ click: LiveClick) -> (ObserverRecord.Numbers?, RecorderCore.Wake) {
         // A handler of the click may have withdrawn the user's consent.
-        guard isTracking else { return [] }
+        guard isTracking else { return (nil, []) }
         account.captured += 1
         guard isOpen, click.atMs >= ClickTime.earliestMs else {
             drop(isOpen ? .badClock : .closed)
-            return []
+            return (nil, [])
         }
-        if !click.isDefined(in: journal.serial) || !journal.current.hasRoom(for: 1) {
-            guard define(click) else { return [] }
-        }
-        journal.append(click.cached, click.session, atMs: click.atMs, x: click.x, y: click.y, click.handled)
+        let known = journal.current.hasRoom(for: 1) ? click.numbers(in: journal.serial) : nil
+        guard let numbers = known ?? define(click) else { return (nil, []) }
+        journal.append(click, numbers)
         account.waiting += 1
-        return whoToWake()
+        unsynced += 1
+        return (numbers, whoToWake())
     }
 
-    /// Makes room for a click and its names, and defines them; false if the click was dropped.
-    private mutating func define(_ click: LiveClick) -> Bool {
+    /// Makes room for a click and its names, and defines them; nil if the click was dropped.
+    private mutating func define(_ click: LiveClick) -> ObserverRecord.Numbers? {
         guard let slots = click.slotsNeeded else {
             drop(.tooLong)
-            return false
+            return nil
         }
         guard makeRoom(for: slots) else {
             drop(.fullNewest)
-            return false
+            return nil
         }
-        journal.define(click)
-        return true
+        return journal.define(click)
     }
 
     /// Makes room for so many slots, at the cost of the oldest clicks if the configuration allows that.

@@ -5,71 +5,38 @@ package import ResponderChain
 /// A hook belongs to the actor of its application, the ``RecorderCore`` behind it to all threads.
 package final class RecorderHook: DispatchObserver {
     let core: RecorderCore
-    private let configuration: RecorderConfiguration
-    /// Whether the app wants to see no click.
-    private let isPlain: Bool
+    private let rules: ClickRules
+    private let nowMs: @Sendable () -> Int64
+    private let willRecord: (@Sendable (inout RecordedClick) -> Bool)?
+    private let onFrustration: (@Sendable (Frustration) -> Void)?
     private var rage = RageDetector()
+    private let clicks = SentClicks()
+    /// The session to record in; nil while nothing is recorded.
     private var session: LiveSession?
     private var generation = -1
-    /// The number of climbing events.
-    private var depth = 0
-    /// The outermost event: whether it is to be recorded, in which session, and when it was sent. Most events have none
-    /// inside, so it stands apart from ``inner``: plain fields take a third fewer instructions a click.
-    private var isWanted = false
-    private var sentIn: LiveSession?
-    private var sentMs: Int64 = 0
-    /// The events that the outermost event's handlers have sent.
-    private var inner = NestedEvents<InnerEvent>()
-    private var hasInner = false
     /// The screens of this application that are in front, those that may not be recorded left out.
     private var screens: [String] = []
 
-    /// An event to be recorded, with its outcome once that is known.
-    private struct InnerEvent {
-        let event: Event
-        let summary: ChainSummary
-        let session: LiveSession
-        let atMs: Int64
-        var delivery = Delivery.unhandled
-    }
-
     init(_ core: RecorderCore) {
         self.core = core
-        configuration = core.configuration
-        isPlain = configuration.willRecord == nil && configuration.onFrustration == nil
+        rules = core.rules
+        nowMs = core.configuration.nowMs
+        willRecord = core.configuration.willRecord
+        onFrustration = core.configuration.onFrustration
     }
 
     package func dispatcher(_ dispatcher: Dispatcher, willSend event: Event, along chain: CapturedChain) {
-        depth += 1
         if core.generation != generation { lookUpSession() }
-        let isWanted = session != nil && isWanted(event, chain.summary)
-        guard depth == 1 else { return beginInner(event, chain.summary, isWanted) }
-        self.isWanted = isWanted
-        guard isWanted else { return }
-        if sentIn !== session { sentIn = session }
-        sentMs = configuration.nowMs()
+        guard let session, let record = rules.record(of: event, on: chain.summary) else { return clicks.begin(nil) }
+        clicks.begin(SentClick(record: record, session: session, atMs: nowMs(), location: event.location))
     }
 
     package func dispatcher(
         _ dispatcher: Dispatcher, didSend event: Event, along chain: CapturedChain, delivery: Delivery
     ) {
-        // The hook does not know of an event that was climbing already when it was installed.
-        guard depth > 0 else { return }
-        depth -= 1
-        guard depth == 0 else { return inner.end { $0.delivery = delivery } }
-        if isWanted, let sentIn { record(event, chain.summary, delivery, sentIn, sentMs) }
-        if hasInner { recordInner() }
-    }
-
-    private func beginInner(_ event: Event, _ summary: ChainSummary, _ isWanted: Bool) {
-        hasInner = true
-        guard isWanted, let session else { return inner.begin(nil) }
-        inner.begin(InnerEvent(event: event, summary: summary, session: session, atMs: configuration.nowMs()))
-    }
-
-    private func recordInner() {
-        hasInner = false
-        for sent in inner.takeAll() { record(sent.event, sent.summary, sent.delivery, sent.session, sent.atMs) }
+        guard clicks.end(delivery) else { return }
+        if let outermost = clicks.takeOutermost() { record(outermost, delivery) }
+        for (click, delivery) in clicks.takeInner() { record(click, delivery) }
     }
 
     package func dispatcher(_ dispatcher: Dispatcher, screen: any Responder, didAppear: Bool) {
@@ -95,16 +62,12 @@ package final class RecorderHook: DispatchObserver {
 
     /// The time at which the innermost climbing event was sent; nil if it is not recorded.
     var latestSendMs: Int64? {
-        depth == 1 ? (isWanted ? sentMs : nil) : inner.innermost?.atMs
+        clicks.innermost?.atMs
     }
 
     private func mayBeRecorded(_ screen: any Responder) -> Bool {
         guard let summary = try? CapturedChain(cachedFrom: screen).summary, summary.mayBeRecorded else { return false }
-        return configuration.privacy.allows(summary.node?.components ?? [])
-    }
-
-    private func isWanted(_ event: Event, _ summary: ChainSummary) -> Bool {
-        summary.mayBeRecorded && event.isRecorded(alsoRecording: configuration.alsoRecords)
+        return rules.privacy.allows(summary.node?.components ?? [])
     }
 
     private func lookUpSession() {
@@ -112,70 +75,38 @@ package final class RecorderHook: DispatchObserver {
         session = core.current
     }
 
-    private func record(
-        _ event: Event, _ summary: ChainSummary, _ delivery: Delivery, _ session: LiveSession, _ atMs: Int64
-    ) {
-        guard let kind = ClickKind(event.kind), let cached = cachedClick(event.name, kind, summary), cached.isAllowed
-        else {
+    private func record(_ sent: SentClick, _ delivery: Delivery) {
+        if willRecord == nil, onFrustration == nil, let numbers = sent.record.numbers(after: delivery),
+            core.repeatClick(numbers, sent.session, atMs: sent.atMs, at: sent.location.tenths, Handled(delivery))
+        {
             return
         }
-        let place = event.location.tenths
-        if isPlain, core.recordAgain(cached, session, atMs, place, delivery) { return }
-        let (handled, handledBy) = CapturedClick.outcome(of: delivery)
-        let click = LiveClick(
-            cached: cached, session: session, atMs: atMs, x: place.x, y: place.y, handled: handled,
-            detail: ClickDetail(position: summary.position, item: summary.item, handledBy: handledBy))
-        if isPlain { core.record(click) } else { offer(click, event, summary) }
-    }
-
-    /// The cached click of an event on a chain; it is made the first time.
-    private func cachedClick(_ event: String, _ kind: ClickKind, _ summary: ChainSummary) -> CachedClick? {
-        var known: CachedClick?
-        // Another recorder of the same application may have put its own entries there.
-        if let first = summary.annotation as? CachedClick, first.recorder == core.number {
-            if let entry = first.entry(for: event, kind) { return entry }
-            known = first
+        let click = LiveClick(sent, delivery)
+        guard let recorded = willRecord == nil ? click : changed(click, sent) else { return core.decline() }
+        if let numbers = core.record(recorded), !recorded.isChanged {
+            sent.record.keep(numbers, handledBy: click.detail.handledBy)
         }
-        guard let node = summary.node else { return nil }
-        let new = CachedClick(
-            recorder: core.number, event: event, control: ControlKey(event: event, of: summary, kind: kind),
-            isAllowed: configuration.privacy.allows(node.components), next: known)
-        summary.annotation = new
-        return new
-    }
-
-    /// Shows a click to the app before and after it is recorded.
-    private func offer(_ click: LiveClick, _ event: Event, _ summary: ChainSummary) {
-        if let willRecord = configuration.willRecord {
-            guard let changed = changed(click, event, summary, willRecord) else { return core.decline() }
-            core.record(changed)
-        } else {
-            core.record(click)
-        }
-        if let onFrustration = configuration.onFrustration { report(click, to: onFrustration) }
+        if let onFrustration { report(click, to: onFrustration) }
     }
 
     /// The click as the app wants it recorded; nil if the app declines it.
-    private func changed(
-        _ click: LiveClick, _ event: Event, _ summary: ChainSummary, _ willRecord: (inout RecordedClick) -> Bool
-    ) -> LiveClick? {
+    private func changed(_ click: LiveClick, _ sent: SentClick) -> LiveClick? {
+        let (record, control, detail) = (sent.record, click.control, click.detail)
         var recorded = RecordedClick(
-            path: ControlPath(summary.node?.components ?? [], event: event.name),
-            screen: click.control.screen, kind: click.control.kind, atMs: click.atMs, location: event.location,
-            position: click.detail.position, item: click.detail.item, handled: click.handled,
-            handledBy: click.detail.handledBy)
-        guard willRecord(&recorded) else { return nil }
-        let control = ControlKey(path: recorded.path.description, screen: recorded.screen, kind: recorded.kind)
-        let cached =
-            control == click.control
-            ? click.cached
-            : CachedClick(recorder: core.number, event: recorded.path.event, control: control, isAllowed: true)
+            path: ControlPath(record.node?.components ?? [], event: record.event), screen: control.screen,
+            kind: control.kind, atMs: click.atMs, location: sent.location, position: detail.position, item: detail.item,
+            handled: click.handled, handledBy: detail.handledBy)
+        guard let willRecord, willRecord(&recorded) else { return nil }
         let place = recorded.location.tenths
+        let newControl = ControlKey(path: recorded.path.description, screen: recorded.screen, kind: control.kind)
+        let newDetail = ClickDetail(
+            position: recorded.position, item: recorded.item, handledBy: detail.handledBy, info: recorded.infoText)
+        let hasSameNames =
+            newControl == control && newDetail.info == nil && newDetail.position.hasSameBytes(as: detail.position)
+            && newDetail.item.hasSameBytes(as: detail.item)
         return LiveClick(
-            cached: cached, session: click.session, atMs: click.atMs, x: place.x, y: place.y, handled: click.handled,
-            detail: ClickDetail(
-                position: recorded.position, item: recorded.item, handledBy: click.detail.handledBy,
-                info: recorded.infoText))
+            known: hasSameNames ? click.known : nil, isChanged: !hasSameNames, session: click.session,
+            control: newControl, atMs: click.atMs, x: place.x, y: place.y, handled: click.handled, detail: newDetail)
     }
 
     private func report(_ click: LiveClick, to onFrustration: (Frustration) -> Void) {
