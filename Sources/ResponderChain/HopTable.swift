@@ -85,7 +85,9 @@ final class HopTable {
     /// - Returns: Whether a hop says something else than at that time.
     func update(_ chain: [Int], of hops: [any Responder], since time: UInt64, at now: UInt64) -> Bool {
         // Nothing that one of them says depends on those below.
-        guard let top = chain.lastIndex(where: { self.changes[$0] > time }) else { return false }
+        var top = chain.count - 1
+        while top >= 0, changes[chain[top]] <= time { top -= 1 }
+        guard top >= 0 else { return false }
         var hasDiffered = false
         var above = top + 1 < chain.count ? rows[chain[top + 1]] : nil
         for index in (0...top).reversed() {

@@ -32,18 +32,6 @@ struct LiveClick {
     }
 }
 
-extension LiveClick {
-    /// The click of an event that has ended.
-    init(_ sent: SentClick, _ delivery: Delivery) {
-        let (record, place) = (sent.record, sent.location.tenths)
-        let (handled, handledBy) = CapturedClick.outcome(of: delivery)
-        self.init(
-            known: record.numbers(after: delivery), session: sent.session, control: ControlKey(record), atMs: sent.atMs,
-            x: place.x, y: place.y, handled: handled,
-            detail: ClickDetail(position: record.position, item: record.item, handledBy: handledBy))
-    }
-}
-
 /// The session that a recorder records in.
 ///
 /// `@unchecked Sendable`: ``isSampled`` never changes; the rest is read and written under the recorder's lock.

@@ -64,3 +64,15 @@ struct SentClick {
     let atMs: Int64
     let location: Event.Location?
 }
+
+extension LiveClick {
+    /// The click of an event that has ended.
+    init(_ sent: SentClick, _ delivery: Delivery) {
+        let (record, place) = (sent.record, sent.location.tenths)
+        let (handled, handledBy) = CapturedClick.outcome(of: delivery)
+        self.init(
+            known: record.numbers(after: delivery), session: sent.session, control: ControlKey(record), atMs: sent.atMs,
+            x: place.x, y: place.y, handled: handled,
+            detail: ClickDetail(position: record.position, item: record.item, handledBy: handledBy))
+    }
+}
