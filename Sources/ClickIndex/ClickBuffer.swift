@@ -30,6 +30,12 @@ package struct ClickColumns {
         self.count = count
     }
 
+    /// From the first click to the last one, which a damaged index may have in the wrong order. There must be a click.
+    package var times: ClosedRange<Int64> {
+        let (first, last) = (atMs[0], atMs[count - 1])
+        return min(first, last)...max(first, last)
+    }
+
     /// So many clicks from a row on.
     package func rows(from start: Int, count: Int) -> ClickColumns {
         ClickColumns(self, from: start, count: count)

@@ -56,4 +56,12 @@ struct ClickOrderTests {
         let rows = clicks.withUnsafeBufferPointer { ClickOrder.byID($0) { $0.control } }
         #expect(rows.map(Int.init) == ids.indices.sorted { (ids[$0], $0) < (ids[$1], $1) })
     }
+
+    @Test(arguments: [[5], [1, 5], [5, 1], [.max, 0, .min]] as [[Int64]])
+    func `the times of clicks are a range, also where a damaged index has them in the wrong order`(atMs: [Int64]) {
+        let buffer = ClickBuffer()
+        buffer.append(atMs.count) { columns in for (row, ms) in atMs.enumerated() { columns.atMs[row] = ms } }
+        let ends = [atMs[0], atMs[atMs.count - 1]].sorted()
+        #expect(buffer.columns.times == ends[0]...ends[1])
+    }
 }

@@ -19,7 +19,12 @@ package struct HoursOfWeekReport: SelectedReport {
     package func figures(by engine: any ReportEngine) throws -> Figures {
         let groups = try engine.groups(of: Relation(selection, by: .hourOfWeek(zone), []))
         var counts = Array(repeating: 0, count: groups.isEmpty ? 0 : 7 * 24)
-        for group in groups { if case .hourOfWeek(let hour) = group.key { counts[hour] = group.statistics.clicks } }
+        for group in groups {
+            // A server may tell of other hours where its numbers overflow.
+            if case .hourOfWeek(let hour) = group.key, counts.indices.contains(hour) {
+                counts[hour] = group.statistics.clicks
+            }
+        }
         return counts
     }
 

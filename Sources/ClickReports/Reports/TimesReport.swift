@@ -57,10 +57,10 @@ package struct TimesReport: SelectedReport {
         guard let first = groups.first?.startMs, let last = groups.last?.startMs,
             let periods = Periods(of: unit, in: zone, first...last, limit: Relation.maxPeriods + 1)
         else { return groups }
-        var rest = groups[...]
+        let ofPeriods = Dictionary(groups.map { (periods.period(at: $0.startMs), $0) }) { first, _ in first }
         return (periods.period(at: first)...periods.period(at: last)).map { period in
-            if let next = rest.first, periods.period(at: next.startMs) == period { return rest.removeFirst() }
-            return ClickGroup(.period(startMs: periods.starts[period], day: periods.days[period]), ClickStatistics())
+            ofPeriods[period]
+                ?? ClickGroup(.period(startMs: periods.starts[period], day: periods.days[period]), ClickStatistics())
         }
     }
 

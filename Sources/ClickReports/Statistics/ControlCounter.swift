@@ -61,8 +61,9 @@ package struct ControlCounter {
         _ block: ClickColumns, isLast: Bool, _ result: inout ClickStatistics
     ) throws(StoreError) {
         result.clicks += block.count
-        result.firstMs = min(result.firstMs, block.atMs[0])
-        result.lastMs = max(result.lastMs, block.atMs[block.count - 1])
+        let times = block.times
+        result.firstMs = min(result.firstMs, times.lowerBound)
+        result.lastMs = max(result.lastMs, times.upperBound)
         let outcomes = Outcomes(block)
         if let unhandled = outcomes.unhandled { result.unhandled = (result.unhandled ?? 0) + unhandled }
         try steps.look(at: block, isLast: isLast, pauses: intervals.start + intervalCount)

@@ -173,10 +173,10 @@ private struct GroupFigures {
 
     /// Adds clicks on one control, which are in the order of their times.
     mutating func add(_ block: ClickColumns) {
-        let (first, last) = (block.atMs[0], block.atMs[block.count - 1])
-        if clicks == 0 { (firstMs, lastMs) = (first, last) }
+        let times = block.times
+        if clicks == 0 { (firstMs, lastMs) = (times.lowerBound, times.upperBound) }
         clicks += block.count
-        (firstMs, lastMs) = (min(firstMs, first), max(lastMs, last))
+        (firstMs, lastMs) = (min(firstMs, times.lowerBound), max(lastMs, times.upperBound))
         let outcomes = Outcomes(block)
         known += outcomes.known
         unhandled += outcomes.refused

@@ -1,3 +1,4 @@
+import Basics
 import JSON
 
 /// One event of an rrweb recording that matters for clicks.
@@ -92,4 +93,30 @@ struct RRWebEvent {
     ]
 
     private static let clicks: Set = ["click", "contextmenu", "dblclick"]
+}
+
+/// The members of an object that is too long to be parsed as a whole and may be an event.
+struct RRWebEventParts {
+    /// The members that an event has.
+    private var members: [(key: String, value: JSONValue)] = []
+    /// Members that are JSON within a text.
+    private(set) var texts: [String] = []
+    /// Whether a value is not JSON, or too long.
+    var isBroken = false
+
+    private static let keys: Set = ["type", "data", "timestamp", "cv", "compression"]
+
+    mutating func add(_ key: String, _ value: JSONValue) {
+        if let text = value.string, RRWebPayload.mayHold(text) { texts.append(text) }
+        if Self.keys.contains(key) { members.append((key, value)) }
+    }
+
+    /// Whether a member says which type of event it is.
+    var hasType: Bool { members.contains { $0.key == "type" && $0.value.int != nil } }
+
+    /// The object as an event.
+    var event: JSONValue {
+        let texts = members.map { JSONText.string($0.key) + ":" + $0.value.canonicalText }
+        return (try? JSONValue(parsing: Array("{\(texts.joined(separator: ","))}".utf8))) ?? .null
+    }
 }

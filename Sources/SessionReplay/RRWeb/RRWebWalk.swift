@@ -299,22 +299,6 @@ extension RRWebWalk {
 }
 
 extension RRWebWalk {
-    /// The members found in an object.
-    private struct ObjectParts {
-        /// The members that an event has.
-        var members: [(key: String, value: JSONValue)] = []
-        /// Members that are JSON within a text.
-        var texts: [String] = []
-        /// Whether a value is not JSON, or too long.
-        var isBroken = false
-
-        /// The object as an event.
-        var event: JSONValue {
-            let texts = members.map { JSONText.string($0.key) + ":" + $0.value.canonicalText }
-            return (try? JSONValue(parsing: Array("{\(texts.joined(separator: ","))}".utf8))) ?? .null
-        }
-    }
-
     /// Walks through an object, and adds the events it holds, under whatever keys, and its names to a session.
     ///
     /// An object too long to be parsed as a whole may also be an event itself: its parts are put together again.
@@ -323,7 +307,7 @@ extension RRWebWalk {
             let start = (offset: stream.offset, line: stream.line)
             let small = try stream.peekValue(upTo: Self.wholeObjectLimit)
             let eventsBefore = eventCount
-            var parts = ObjectParts()
+            var parts = RRWebEventParts()
             do {
                 try members(of: session, &parts)
             } catch var broken as BrokenDocument {
@@ -334,7 +318,7 @@ extension RRWebWalk {
         }
     }
 
-    private func members(of session: RRWebSession, _ parts: inout ObjectParts) throws {
+    private func members(of session: RRWebSession, _ parts: inout RRWebEventParts) throws {
         try walker.forEachMember { key, first in
             switch first {
             case UInt8(ascii: "["):
@@ -352,18 +336,16 @@ extension RRWebWalk {
                     return
                 }
                 session.origin.add(key, value)
-                if let text = value.string, RRWebPayload.mayHold(text) { parts.texts.append(text) }
-                if Self.eventKeys.contains(key) { parts.members.append((key, value)) }
+                parts.add(key, value)
             }
         }
     }
 
     private static let windowListKeys: Set = ["snapshot_data_by_window_id", "snapshotsByWindowId"]
-    private static let eventKeys: Set = ["type", "data", "timestamp", "cv", "compression"]
 
     /// Whether the object that comes next under `data` is an event's, and not one that holds events.
-    private func isEventData(_ parts: ObjectParts) throws -> Bool {
-        if parts.members.contains(where: { $0.key == "type" && $0.value.int != nil }) { return true }
+    private func isEventData(_ parts: RRWebEventParts) throws -> Bool {
+        if parts.hasType { return true }
         return RRWebEvent.isData(JSONOutline(try stream.peekBytes(upTo: Self.eventHeadLength)))
     }
 
@@ -377,7 +359,7 @@ extension RRWebWalk {
 
     /// Makes an event of an object's parts, if they are one.
     private func finish(
-        _ parts: ObjectParts, _ small: [UInt8]?, _ start: (offset: Int, line: Int), _ session: RRWebSession
+        _ parts: RRWebEventParts, _ small: [UInt8]?, _ start: (offset: Int, line: Int), _ session: RRWebSession
     ) throws {
         let element = { (bytes: [UInt8]) in
             JSONStream.Element(bytes: bytes, offset: start.offset, line: start.line)

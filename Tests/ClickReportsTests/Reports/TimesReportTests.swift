@@ -175,3 +175,44 @@ struct TimesReportTests {
         try report(store, .hour).withTimes(in: berlin).rows.map(\.[0].text)
     }
 }
+
+/// An engine that answers any relation with the same groups, whatever a server may send.
+private struct StubEngine: ReportEngine {
+    let groups: [ClickGroup]
+
+    private struct NoAnswer: Error {}
+
+    func groups(of relation: Relation) throws -> [ClickGroup] { groups }
+    func figures(of query: TreeReport) throws -> TreeReport.Figures { throw NoAnswer() }
+    func figures(of query: SessionsReport) throws -> SessionsReport.Figures { throw NoAnswer() }
+    func figures(of query: SessionReport) throws -> SessionReport.Figures { throw NoAnswer() }
+    func figures(of query: FrustrationReport) throws -> FrustrationReport.Figures { throw NoAnswer() }
+    func figures(of query: CompareReport) throws -> CompareReport.Figures { throw NoAnswer() }
+    func figures(of query: TransitionsReport) throws -> TransitionsReport.Figures { throw NoAnswer() }
+    func figures(of query: FunnelReport) throws -> FunnelReport.Figures { throw NoAnswer() }
+    func figures(of query: RetentionReport) throws -> RetentionReport.Figures { throw NoAnswer() }
+    func figures(of query: HeatmapReport) throws -> HeatmapReport.Figures { throw NoAnswer() }
+    func figures(of query: MissingClicks) throws -> MissingClicks.Figures { throw NoAnswer() }
+    func figures(of query: ControlSources.Query) throws -> ControlSources { throw NoAnswer() }
+}
+
+struct OddGroupsTests {
+    private static func group(_ key: ClickGroup.Key, clicks: Int) -> ClickGroup {
+        var statistics = ClickStatistics()
+        statistics.clicks = clicks
+        return ClickGroup(key, statistics)
+    }
+
+    @Test func `two groups of one period leave the later periods their clicks`() throws {
+        let starts: [Int64] = [0, 5, 2 * LocalTime.msOfDay]
+        let engine = StubEngine(groups: starts.map { Self.group(.period(startMs: $0, day: 0), clicks: 7) })
+        let lines = try TimesReport(Selection(), per: .day).figures(by: engine)
+        #expect(lines.map(\.statistics.clicks) == [7, 0, 7])
+    }
+
+    @Test func `an hour that no week has is left out`() throws {
+        let engine = StubEngine(groups: [-1, 3, 168, 255].map { Self.group(.hourOfWeek($0), clicks: 7) })
+        let hours = try HoursOfWeekReport(Selection()).figures(by: engine)
+        #expect(hours.count == 168 && hours.reduce(0, +) == 7 && hours[3] == 7)
+    }
+}
