@@ -36,6 +36,8 @@ public struct CatalogueControl: Hashable, Sendable {
     public var actions: [String]?
     /// The classes of the responders that handle its events.
     public var handledBy: [String]?
+    /// Where it leads and what its makers called it.
+    public var attributes = ElementAttributes()
     /// The name that lasts where the path changes; nil where it has none but its path.
     public var lastingName: String?
     /// The rows around the control among those that share its ``lastingName``, outermost first. A list's own cells are not among
