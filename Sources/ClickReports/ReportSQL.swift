@@ -1,12 +1,18 @@
+import Basics
+import ClickStore
+
 /// A report as SQL over the view `clicks`, which any SQLite of version 3.30 or later runs: the same rows and columns as the
 /// report's own in formats for machines.
 package struct ReportSQL {
+    /// A table that a query makes, and what it is made by.
+    typealias Table = (name: SQLFragment, query: SQLFragment)
+
     /// The tables that the query makes one of the other, the last of which is `report`: it has the report's columns, and
     /// those that it is sorted by.
-    let tables: [(name: String, query: String)]
+    let tables: [Table]
     let columns: [Report.Column]
     /// What the rows are sorted by, unless somebody asks for another order.
-    let order: [String]
+    let order: [SQLFragment]
     /// Whether rows stand below others, so that no column sorts all of them.
     var isTree = false
     /// What the query leaves out of the report, and why, in a sentence that stands above it as a comment.
@@ -25,13 +31,13 @@ package struct ReportSQL {
         guard sort == nil || !isTree else { throw NoSQL("rows stand below others; leave out --sort") }
         var table = Report(columns: columns, rows: [])
         if let chosen { try table.choose(chosen) }
-        var order = order
+        var order = order.map(\.sqlite)
         if let sort {
             let column = try Report(columns: columns, rows: []).column(named: sort.column)
             let isDescending = sort.isDescending ?? column.type.isSortedDescending
             order.insert(Self.name(column.name) + (isDescending ? " DESC" : "") + " NULLS LAST", at: 0)
         }
-        let made = tables.map { name, query in "\(name) AS (\n\(Self.indented(query))\n)" }
+        let made = tables.map { name, query in "\(name.sqlite) AS (\n\(Self.indented(query.sqlite))\n)" }
         return (remark.map { "-- \($0)\n" } ?? "") + """
             WITH RECURSIVE \(made.joined(separator: ", "))
             SELECT \(table.columns.map { Self.name($0.name) }.joined(separator: ", "))

@@ -1,3 +1,4 @@
+import Basics
 import ClickStore
 import Foundation
 import Synchronization

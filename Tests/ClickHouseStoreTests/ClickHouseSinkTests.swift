@@ -1,3 +1,4 @@
+import Basics
 import ClickStore
 import ClickTracking
 import SeededGenerator
@@ -61,7 +62,7 @@ import Testing
         for node in 0..<servers.nodes.count {
             var options = ClickHouseClient.Options()
             options.node = node
-            for view in ["control", "click_uid", "version_control", "click_session"] {
+            for view: SQLFragment in ["control", "click_uid", "version_control", "click_session"] {
                 try sink.client.run("TRUNCATE TABLE \(view)", options)
             }
         }
@@ -74,7 +75,7 @@ import Testing
         let whole = try ClickHouseSink(ClickHouseAddress(other.address))
         _ = try recording.replay(into: whole)
         try whole.close()
-        for key in [
+        for key: SQLFragment in [
             "control_id) FROM control", "id, session_id) FROM click_uid", "session_id) FROM click_session",
         ] {
             let counts = try [address, whole.client.address].map { address in
@@ -156,7 +157,7 @@ import Testing
         for node in 0..<servers.nodes.count {
             var options = ClickHouseClient.Options()
             options.node = node
-            for table in ["click_session_view", "click_session"] {
+            for table: SQLFragment in ["click_session_view", "click_session"] {
                 try sink.client.run("DROP TABLE \(table)", options)
             }
             try sink.client.deleteRows(of: "migration", where: "name = 'ClickHouse004_sessions'", node: node)

@@ -1,3 +1,4 @@
+import Basics
 import ClickStore
 import SeededGenerator
 import TestSupport
@@ -62,7 +63,7 @@ import Testing
             String((0..<20).compactMap { _ in scalars.randomElement(using: &generator) })
         }
         var read: [String] = []
-        let list = texts.map(ClickHouseSQL.text).joined(separator: ", ")
+        let list = texts.map { "\(text: $0)" as SQLFragment }.joined(separator: ", ")
         try client.query("SELECT arrayJoin([\(list)])", options) { read.append(try $0.string()) }
         #expect(read == texts)
         let found = try client.row(

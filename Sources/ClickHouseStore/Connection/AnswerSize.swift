@@ -1,3 +1,5 @@
+import Basics
+
 /// How much an answer takes that is kept until its end, so that nothing which sends without end fills the memory.
 struct AnswerSize {
     private var bytes = 0
@@ -34,13 +36,12 @@ struct AnswerSize {
 extension ClickHouseClient {
     /// What all nodes hold of the database, before compression.
     fileprivate func storedBytes() throws -> Int {
-        let database = ClickHouseSQL.text(address.database)
         return try address.nodes.indices.reduce(0) { sum, node in
             var options = Options()
             options.node = node
             let bytes = try row(
                 """
-                SELECT toUInt64(sum(data_uncompressed_bytes)) FROM system.parts WHERE database = \(database) AND active
+                SELECT toUInt64(sum(data_uncompressed_bytes)) FROM system.parts WHERE database = \(text: address.database) AND active
                 """, options
             ) { Int64(clamping: try $0.uint64()) }
             return sum + Int(min(bytes ?? 0, 1 << 50))

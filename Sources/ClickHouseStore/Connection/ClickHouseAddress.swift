@@ -1,3 +1,5 @@
+package import Basics
+
 /// Where a ClickHouse database is: `clickhouse://user@host:8123/taptrail`, or several nodes of one cluster,
 /// `clickhouse://user@host1:8123,host2:8123/taptrail?cluster=clicks`. `clickhouses://` is the same over TLS.
 ///
@@ -20,9 +22,16 @@ package struct ClickHouseAddress: Hashable, Sendable {
     package let usesTLS: Bool
 
     /// The table or view of all clicks, on whatever nodes they are.
-    package var clicks: String { cluster == nil ? "click" : "click_all" }
+    package var clicks: SQLFragment { table("click") }
     /// The table of all controls that were ever clicked; with several nodes a control may stand in it several times.
-    package var controls: String { cluster == nil ? "control" : "control_all" }
+    package var controls: SQLFragment { table("control") }
+
+    /// A table with its rows of all shards.
+    func table(_ name: SQLFragment) -> SQLFragment { cluster == nil ? name : "\(name)_all" }
+
+    /// The names of the database and the cluster in SQL. An address has only those that SQL takes without quotes.
+    var databaseName: SQLFragment { SQLFragment(verbatim: database) }
+    var clusterName: SQLFragment? { cluster.map(SQLFragment.init(verbatim:)) }
 }
 
 extension ClickHouseAddress {

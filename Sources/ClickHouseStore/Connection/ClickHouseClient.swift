@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 
 /// Runs statements on the nodes of a ClickHouse database over HTTP.
 ///
@@ -56,8 +56,9 @@ package final class ClickHouseClient {
     ///   - sql: A SELECT without `FORMAT`.
     ///   - read: Takes the values of one row in the order of the columns, as their types say.
     package func query(
-        _ sql: String, _ options: Options = Options(), _ read: (inout RowBinaryReader) throws -> Void
+        _ sql: SQLFragment, _ options: Options = Options(), _ read: (inout RowBinaryReader) throws -> Void
     ) throws {
+        let sql = sql.clickHouse
         listener?(sql, options.settings)
         var size = AnswerSize(limits.unquestionedBytes)
         try answer(to: sql + "\nFORMAT RowBinary", options) { more in
@@ -75,7 +76,7 @@ package final class ClickHouseClient {
 
     /// Runs a query on the first node with settings.
     package func query(
-        _ sql: String, settings: [String: String], _ read: (inout RowBinaryReader) throws -> Void
+        _ sql: SQLFragment, settings: [String: String], _ read: (inout RowBinaryReader) throws -> Void
     ) throws {
         var options = Options()
         options.settings = settings
@@ -84,7 +85,7 @@ package final class ClickHouseClient {
 
     /// The values of a query's only row, if it has one.
     package func row<Value>(
-        _ sql: String, _ options: Options = Options(), _ read: (inout RowBinaryReader) throws -> Value
+        _ sql: SQLFragment, _ options: Options = Options(), _ read: (inout RowBinaryReader) throws -> Value
     ) throws -> Value? {
         var value: Value?
         try query(sql, options) {
@@ -95,8 +96,8 @@ package final class ClickHouseClient {
     }
 
     /// Runs a statement that gives no rows.
-    package func run(_ sql: String, _ options: Options = Options()) throws {
-        try answer(to: sql, options, Self.readNothing)
+    package func run(_ sql: SQLFragment, _ options: Options = Options()) throws {
+        try answer(to: sql.clickHouse, options, Self.readNothing)
     }
 
     private static func readNothing(_ more: () throws -> [UInt8]) throws {
@@ -115,10 +116,10 @@ package final class ClickHouseClient {
     /// - Parameters:
     ///   - statement: `INSERT INTO click (at, path) FORMAT RowBinary`.
     ///   - rows: The rows in that format.
-    package func insert(_ statement: String, _ rows: [UInt8], _ options: Options = Options()) throws {
+    package func insert(_ statement: SQLFragment, _ rows: [UInt8], _ options: Options = Options()) throws {
         var options = options
         options.settings.merge(try insertSettings(options)) { $1 }
-        options.settings["query"] = statement
+        options.settings["query"] = statement.clickHouse
         try answer(to: rows, options, Self.readNothing)
     }
 

@@ -1,3 +1,10 @@
+package import Basics
+
+extension SQLFragment {
+    /// The SQL as ClickHouse reads it.
+    package var clickHouse: String { written(ClickHouseSQL.text) }
+}
+
 /// Values as ClickHouse's SQL writes them. Names that users give reach SQL through here alone.
 package enum ClickHouseSQL {
     /// A text in quotes: `'it\'s'`. Quotes, backslashes and control characters are escaped, so the text can neither end the
@@ -16,13 +23,16 @@ package enum ClickHouseSQL {
     }
 
     /// Some texts in the brackets of `IN`; an empty list is one that holds nothing.
-    package static func list(_ texts: some Collection<String>) -> String {
-        texts.isEmpty ? "(SELECT '' WHERE 0)" : "(\(texts.map(text).joined(separator: ", ")))"
+    package static func list(_ texts: some Collection<String>) -> SQLFragment {
+        texts.isEmpty
+            ? "(SELECT '' WHERE 0)" : "(\(texts.map { "\(text: $0)" as SQLFragment }.joined(separator: ", ")))"
     }
 
     /// Some numbers in the brackets of `IN`; an empty list is one that holds nothing.
-    package static func list(_ numbers: some Collection<UInt64>) -> String {
-        numbers.isEmpty ? "(SELECT toUInt64(0) WHERE 0)" : "(\(numbers.map(String.init).joined(separator: ", ")))"
+    package static func list(_ numbers: some Collection<UInt64>) -> SQLFragment {
+        numbers.isEmpty
+            ? "(SELECT toUInt64(0) WHERE 0)"
+            : "(\(numbers.map { "\($0)" as SQLFragment }.joined(separator: ", ")))"
     }
 
     private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }

@@ -1,3 +1,4 @@
+import Basics
 import Migrations
 
 /// The tables of a ClickHouse database: made by a writer on each node by itself, and checked by readers.
@@ -30,27 +31,28 @@ enum ClickHouseSchema {
         for node in client.address.nodes.indices {
             var options = outside
             options.node = node
-            try client.run("CREATE DATABASE IF NOT EXISTS \(client.address.database)", options)
+            try client.run("CREATE DATABASE IF NOT EXISTS \(client.address.databaseName)", options)
             options = ClickHouseClient.Options()
             options.node = node
             try client.run(
                 "CREATE TABLE IF NOT EXISTS migration (name String) ENGINE = ReplacingMergeTree ORDER BY name", options)
             let applied = try checkSteps(client, node: node)
             for step in Migrations.clickHouse where !applied.contains(step.name) {
-                for statement in statements(of: step.sql) { try client.run(statement, options) }
+                for statement in statements(of: step.sql) { try client.run(SQLFragment(verbatim: statement), options) }
                 try client.insert(
                     "INSERT INTO migration (name) FORMAT TSV", Array("\(step.name)\n".utf8), options)
             }
             try syncInserts(client, options)
-            guard let cluster = client.address.cluster else { continue }
-            for (table, shard) in [
+            guard let cluster = client.address.clusterName else { continue }
+            let tables: [(SQLFragment, SQLFragment)] = [
                 ("click", "session_id"), ("control", "rand()"), ("click_uid", "rand()"), ("version_control", "rand()"),
                 ("click_session", "rand()"),
-            ] {
+            ]
+            for (table, shard) in tables {
                 try client.run(
                     """
                     CREATE TABLE IF NOT EXISTS \(table)_all AS \(table) \
-                    ENGINE = Distributed(\(cluster), \(client.address.database), \(table), \(shard))
+                    ENGINE = Distributed(\(cluster), \(client.address.databaseName), \(table), \(shard))
                     """, options)
             }
         }
@@ -59,15 +61,15 @@ enum ClickHouseSchema {
 
     /// Has inserts reach the disk before they are acknowledged, where the server can do that: 18.16 cannot.
     private static func syncInserts(_ client: ClickHouseClient, _ options: ClickHouseClient.Options) throws {
-        let database = ClickHouseSQL.text(client.address.database)
-        var tables: [String] = []
+        var tables: [SQLFragment] = []
         try client.query(
             """
             SELECT name FROM system.tables
-            WHERE database = \(database) AND engine LIKE '%MergeTree' AND create_table_query NOT LIKE '%fsync_after_insert%'
+            WHERE database = \(text: client.address.database) AND engine LIKE '%MergeTree' AND create_table_query NOT LIKE '%fsync_after_insert%'
+                AND position(name, \(text: "`")) = 0 AND position(name, \(text: "\\")) = 0
                 AND 1 IN (SELECT 1 FROM system.merge_tree_settings WHERE name = 'fsync_after_insert')
             """, options
-        ) { tables.append(try $0.string()) }
+        ) { tables.append(SQLFragment(verbatim: try $0.string())) }
         for table in tables {
             try client.run(
                 "ALTER TABLE `\(table)` MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1", options)

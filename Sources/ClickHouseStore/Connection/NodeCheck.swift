@@ -65,7 +65,9 @@ struct NodeCheck {
         guard states[node].has(table) else { return false }
         var options = ClickHouseClient.Options()
         options.node = node
-        return try client.row("SELECT count() FROM (SELECT 1 FROM \(table) LIMIT 1)", options) { try $0.integer() } == 1
+        return try client.row("SELECT count() FROM (SELECT 1 FROM \(SQLFragment(verbatim: table)) LIMIT 1)", options) {
+            try $0.integer()
+        } == 1
     }
 
     /// - Parameter start: The place of the node that stands first.

@@ -1,3 +1,5 @@
+import Basics
+
 /// What a node says of itself, and of a database there.
 struct NodeState {
     /// A shard of a cluster in the configuration of the node.
@@ -47,7 +49,7 @@ struct NodeState {
     ///
     /// - Throws: ``ClickHouseError/notClickHouse(node:)`` if what answers is none.
     init(_ client: ClickHouseClient, node: Int) throws {
-        var (options, database) = (ClickHouseClient.Options(), ClickHouseSQL.text(client.address.database))
+        var (options, database) = (ClickHouseClient.Options(), client.address.database)
         options.node = node
         options.isWithoutDatabase = true
         var version: String?
@@ -58,7 +60,7 @@ struct NodeState {
                 SELECT 'version' AS what, version() AS name, '' AS text, toUInt64(0) AS number, toUInt8(0) AS here
                 UNION ALL
                 SELECT 'table', name, engine_full, toUInt64(0), toUInt8(0) FROM system.tables
-                WHERE database = \(database) AND name IN ('migration', 'click', 'click_all', 'recording', 'layout', 'node')
+                WHERE database = \(text: database) AND name IN ('migration', 'click', 'click_all', 'recording', 'layout', 'node')
                 UNION ALL
                 SELECT 'shard', cluster, host_name, toUInt64(shard_num), toUInt8(is_local) FROM system.clusters
                 """, options
@@ -84,7 +86,7 @@ struct NodeState {
 
     private mutating func readNodes(_ client: ClickHouseClient, _ options: ClickHouseClient.Options) throws {
         try client.query(
-            "SELECT host, port, is_here FROM \(client.address.database).node FINAL ORDER BY place", options
+            "SELECT host, port, is_here FROM \(client.address.databaseName).node FINAL ORDER BY place", options
         ) { row in
             let node = ClickHouseAddress.Node(host: try row.string(), port: Int(try row.uint16()))
             if try row.uint8() == 1 { place = nodes.count }

@@ -1,3 +1,5 @@
+import Basics
+
 /// A query by the name that its node knows it by while it runs.
 struct RunningQuery {
     let node: Int
@@ -20,7 +22,7 @@ struct RunningQuery {
         do {
             let asking = try ClickHouseClient(client.address, limits: limits)
             let count = try asking.row(
-                "SELECT count() FROM system.processes WHERE query_id = \(ClickHouseSQL.text(id))", options
+                "SELECT count() FROM system.processes WHERE query_id = \(text: id)", options
             ) { try $0.integer() }
             return count ?? 0 > 0
         } catch let error as ClickHouseError {

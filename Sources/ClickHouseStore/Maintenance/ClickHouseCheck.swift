@@ -64,7 +64,8 @@ extension ClickHouseReader {
     /// Looks for two clicks of one identity that say different things. Two writers that stored them at the same time could
     /// not see each other.
     private func checkIdentities() throws -> StoreFinding {
-        let content = "user, version, path, screen, at, x, y, handled, seq, uid, position, item, handled_by, info"
+        let content: SQLFragment =
+            "user, version, path, screen, at, x, y, handled, seq, uid, position, item, handled_by, info"
         let unknown = ClickIdentity.unknownSeq
         var first: String?
         var count = 0
@@ -98,7 +99,7 @@ extension ClickHouseReader {
 
     /// The ids that clicks of several sessions have.
     private func identitiesOfSeveralSessions() throws -> [String] {
-        let table = address.cluster == nil ? "click_uid" : "click_uid_all"
+        let table = address.table("click_uid")
         var places: [UInt64: [UInt64]] = [:]
         try client.query(
             """
@@ -133,7 +134,7 @@ extension ClickHouseReader {
         }
         var lost = 0
         for node in address.nodes.indices {
-            for query in Self.lostControls where hasNames || !query.contains("version_control") {
+            for query in Self.lostControls where hasNames || !query.clickHouse.contains("version_control") {
                 lost += try client.row(query, Self.on(node)) { try $0.integer() } ?? 0
             }
         }
@@ -147,12 +148,12 @@ extension ClickHouseReader {
             "controls", .ok, "\(Wording.count(count, "control")), each with a kind and a canonical path")
     }
 
-    private static let lostSessions =
+    private static let lostSessions: SQLFragment =
         "SELECT uniqExact(session_id) FROM click WHERE session_id NOT IN (SELECT session_id FROM click_session)"
-    private static let fillSessions = "INSERT INTO click_session SELECT DISTINCT session_id FROM click"
+    private static let fillSessions: SQLFragment = "INSERT INTO click_session SELECT DISTINCT session_id FROM click"
 
     /// Count on one node what clicks name and the tables of controls do not have.
-    private static let lostControls = [
+    private static let lostControls: [SQLFragment] = [
         "SELECT uniqExact(control_id) FROM click WHERE control_id NOT IN (SELECT control_id FROM control)",
         """
         SELECT count() FROM (SELECT DISTINCT app, version, control_id FROM click)
@@ -170,7 +171,7 @@ extension ClickHouseReader {
                     """
                     SELECT max(parts) FROM (
                         SELECT count() AS parts FROM system.parts
-                        WHERE database = \(ClickHouseSQL.text(address.database)) AND table = 'click' AND active
+                        WHERE database = \(text: address.database) AND table = 'click' AND active
                         GROUP BY partition
                     )
                     """, Self.on(node)

@@ -1,3 +1,4 @@
+import Basics
 package import ClickStore
 
 extension ClickHouseSink {
@@ -47,7 +48,7 @@ extension ClickHouseSink {
     }
 
     /// The clicks that a condition holds for, and the sessions that have no others.
-    private func count(_ condition: String) throws -> Deletion {
+    private func count(_ condition: SQLFragment) throws -> Deletion {
         var options = Self.reading
         // All clicks of a session are on one node.
         options.settings["distributed_group_by_no_merge"] = "1"
@@ -62,7 +63,7 @@ extension ClickHouseSink {
         ) { Deletion(clicks: try $0.integer(), sessions: try $0.integer()) } ?? Deletion()
     }
 
-    private func deleteClicks(_ condition: String) throws {
+    private func deleteClicks(_ condition: SQLFragment) throws {
         for node in client.address.nodes.indices { try client.deleteRows(of: "click", where: condition, node: node) }
     }
 
@@ -82,8 +83,8 @@ extension ClickHouseSink {
         options.settings = Self.unlogged
         var ids: Set<Int64> = []
         for start in stride(from: 0, to: names.count, by: 500) {
-            let condition = names[start..<min(start + 500, names.count)].map {
-                "position(content, \(ClickHouseSQL.text("\"\($0)\""))) > 0"
+            let condition: SQLFragment = names[start..<min(start + 500, names.count)].map {
+                "position(content, \(text: "\"\($0)\"")) > 0" as SQLFragment
             }.joined(separator: " OR ")
             try client.query("SELECT \(RejectedRow.id) FROM rejected FINAL WHERE \(condition)", options) {
                 ids.insert(try $0.int64())
@@ -101,9 +102,9 @@ private struct TouchedClickHouseSessions {
     /// The names of the sessions.
     let names: [String]
     /// The condition for their clicks.
-    let clicks: String
+    let clicks: SQLFragment
     /// The condition for the rows of other tables that name a session's app, name and user.
-    let rows: String
+    let rows: SQLFragment
 
     /// Of a user, that is every click with the user's name, and those of the same sessions that name nobody.
     init(users: [String], sessions: [String], _ client: ClickHouseClient) throws {
@@ -125,7 +126,7 @@ private struct TouchedClickHouseSessions {
         self.names = names
         // Without lists that are empty: they are sub-queries, which not every deletion may have.
         let sessions = sessions.isEmpty ? [] : [isSession]
-        let users = { (id: String) in
+        let users: (SQLFragment) -> [SQLFragment] = { id in
             ids.isEmpty ? [] : ["(\(id) IN \(ClickHouseSQL.list(ids)) AND (user = '' OR \(isUser)))"]
         }
         clicks = Self.anyOf(users("session_id") + sessions)
@@ -133,17 +134,19 @@ private struct TouchedClickHouseSessions {
     }
 
     /// The condition that a column has one of some values. It names none of them.
-    private static func isOne(of values: [String], _ column: String, _ client: ClickHouseClient) throws -> String {
+    private static func isOne(of values: [String], _ column: SQLFragment, _ client: ClickHouseClient) throws
+        -> SQLFragment
+    {
         guard !values.isEmpty else { return "0" }
         var options = ClickHouseSink.reading
         options.settings = ClickHouseSink.unlogged
         var hashes: [UInt64] = []
-        let list = values.map(ClickHouseSQL.text).joined(separator: ", ")
+        let list = values.map { "\(text: $0)" as SQLFragment }.joined(separator: ", ")
         try client.query("SELECT cityHash64(arrayJoin([\(list)]))", options) { hashes.append(try $0.uint64()) }
         return "cityHash64(\(column)) IN \(ClickHouseSQL.list(hashes))"
     }
 
-    private static func anyOf(_ conditions: [String]) -> String {
+    private static func anyOf(_ conditions: [SQLFragment]) -> SQLFragment {
         conditions.isEmpty ? "0" : conditions.joined(separator: " OR ")
     }
 }

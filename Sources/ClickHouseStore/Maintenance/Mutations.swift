@@ -9,16 +9,16 @@ extension ClickHouseClient {
     /// - Parameter condition: A condition of SQL.
     /// - Returns: How many rows there were. If there were none, nothing is done.
     @discardableResult
-    func deleteRows(of table: String, where condition: String, node: Int = 0) throws -> Int {
+    func deleteRows(of table: SQLFragment, where condition: SQLFragment, node: Int = 0) throws -> Int {
         var options = Options()
         options.node = node
         let count = try row("SELECT count() FROM \(table) WHERE \(condition)", options) { try $0.integer() } ?? 0
         guard count > 0 else { return 0 }
         try run("ALTER TABLE \(table) DELETE WHERE \(condition)", options)
         var pauseMs: UInt32 = 10
-        let pending = """
+        let pending: SQLFragment = """
             SELECT count() FROM system.mutations
-            WHERE database = \(ClickHouseSQL.text(address.database)) AND table = \(ClickHouseSQL.text(table)) AND is_done = 0
+            WHERE database = \(text: address.database) AND table = \(text: table.clickHouse) AND is_done = 0
             """
         while try row(pending, options, { try $0.integer() }) != 0 {
             usleep(pauseMs * 1_000)

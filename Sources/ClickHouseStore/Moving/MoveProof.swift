@@ -1,3 +1,4 @@
+import Basics
 package import ClickStore
 package import ClickTracking
 
@@ -56,9 +57,9 @@ extension ClickHouseReader {
     private static let sessionsAtOnce = 50_000
 
     /// Copies of a click are on one shard, so that drops them.
-    private static func tallies(ofSessions sessions: ArraySlice<SessionKey>, in table: String) -> String {
-        let apps = sessions.map { ClickHouseSQL.text($0.app ?? "") }.joined(separator: ", ")
-        let names = sessions.map { ClickHouseSQL.text($0.name) }.joined(separator: ", ")
+    private static func tallies(ofSessions sessions: ArraySlice<SessionKey>, in table: SQLFragment) -> SQLFragment {
+        let apps = sessions.map { "\(text: $0.app ?? "")" as SQLFragment }.joined(separator: ", ")
+        let names = sessions.map { "\(text: $0.name)" as SQLFragment }.joined(separator: ", ")
         return """
             SELECT control, count(), sum(at1), sum(x1), sum(y1), sum(handled1)
             FROM

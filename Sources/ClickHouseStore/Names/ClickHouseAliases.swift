@@ -66,7 +66,7 @@ struct ClickHouseAliases {
     }
 
     /// Those that ``Alias`` reads and writes.
-    private static let columns = """
+    private static let columns: SQLFragment = """
         app, from_version, version, is_unversioned, screen, element, new_screen, new_element, event, new_event, confidence, \
         causes, accepted_ms, accepted_by
         """
@@ -125,7 +125,7 @@ extension ClickHouseReader {
         if try statedVersions().contains(where: { $0.versions.contains { $0.hasSameBytes(as: version) } }) {
             return true
         }
-        return try hasRows("SELECT kind FROM \(clicks) WHERE version = \(ClickHouseSQL.text(version)) LIMIT 1")
+        return try hasRows("SELECT kind FROM \(clicks) WHERE version = \(text: version) LIMIT 1")
     }
 
     /// The orders of versions that somebody has given, by the app.

@@ -1,3 +1,4 @@
+import Basics
 import ClickStore
 import ClickTracking
 
@@ -34,7 +35,7 @@ extension ClickHouseReader {
     /// The versions of apps with the controls that were ever clicked in each, and with the first of these clicks, in the order
     /// of their names' bytes. What was deleted since still counts.
     func clickedVersions() throws -> [ClickedVersion] {
-        let table = address.cluster == nil ? "version_control" : "version_control_all"
+        let table = address.table("version_control")
         var versions: [ClickedVersion] = []
         try client.query(
             """

@@ -1,3 +1,4 @@
+import Basics
 package import ClickStore
 import ClickTracking
 
@@ -13,7 +14,7 @@ extension ClickHouseReader: ClickArchive {
         let newest = try NewestPaths(self)
         for days in try days(of: selected) {
             // Copies of a click, which the servers drop when they merge parts, are dropped here.
-            let sql = """
+            let sql: SQLFragment = """
                 SELECT \(Self.exported)
                 FROM \(clicks)
                 WHERE \(selected.condition) AND intDiv(at, 86400000) BETWEEN \(days.lowerBound) AND \(days.upperBound)
@@ -58,7 +59,7 @@ extension ClickHouseReader: ClickArchive {
         return stretches
     }
 
-    private static let exported = """
+    private static let exported: SQLFragment = """
         id, control_id, path, screen, kind, app, session, user, version, width, height, at, x, y, handled, uid, seq, position, item,
             handled_by, info
         """

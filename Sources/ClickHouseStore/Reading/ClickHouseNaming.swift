@@ -1,3 +1,4 @@
+import Basics
 import ClickStore
 import ClickTracking
 import ResponderChain
@@ -7,7 +8,7 @@ struct ClickHouseNaming {
     /// Each with its own id, or with one that no recorded control has.
     let shown: [ControlRow]
     /// The id of a click's control, in SQL over the columns of ``ClickHouseReader/clicks``.
-    let control: String
+    let control: SQLFragment
     /// The recorded controls whose clicks a shown one has; nil where each has its own.
     private let origins: [UInt64: [UInt64]]?
 
@@ -28,7 +29,7 @@ struct ClickHouseNaming {
     }
 
     /// The condition that a click is of one of some shown controls, in SQL.
-    func condition(_ chosen: [ControlRow]) -> String {
+    func condition(_ chosen: [ControlRow]) -> SQLFragment {
         let ids = chosen.map(\.clickHouseID)
         guard let origins else { return "control_id IN \(ClickHouseSQL.list(ids))" }
         // The recorded controls say the less of the two, but every server finds them sooner.
@@ -37,7 +38,7 @@ struct ClickHouseNaming {
     }
 
     /// Versions in which the same controls go by other names are told together.
-    private static func control(_ naming: ReleaseNaming, _ releases: [Release]) -> String {
+    private static func control(_ naming: ReleaseNaming, _ releases: [Release]) -> SQLFragment {
         var changes: [[UInt64: UInt64]] = Array(repeating: [:], count: releases.count)
         for (row, origins) in naming.shown {
             for origin in origins where origin.id != row.id {
@@ -47,27 +48,29 @@ struct ClickHouseNaming {
             }
         }
         let same = Dictionary(grouping: releases.indices.filter { !changes[$0].isEmpty }) { changes[$0] }
-        let branches = same.sorted { $0.value[0] < $1.value[0] }.map { change, numbers in
+        let branches: [SQLFragment] = same.sorted { $0.value[0] < $1.value[0] }.map { change, numbers in
             "\(condition(numbers.map { releases[$0] })), \(transform(change))"
         }
         return branches.isEmpty ? "control_id" : "multiIf(\(branches.joined(separator: ", ")), control_id)"
     }
 
-    private static func condition(_ releases: [Release]) -> String {
+    private static func condition(_ releases: [Release]) -> SQLFragment {
         let apps = Dictionary(grouping: releases) { ByteString($0.app ?? "") }
-        let conditions = apps.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }.map {
+        let conditions: [SQLFragment] = apps.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }.map
+        {
             app, releases in
-            "app = \(ClickHouseSQL.text(app.text)) AND version IN \(ClickHouseSQL.list(releases.map { $0.version ?? "" }))"
+            "app = \(text: app.text) AND version IN \(ClickHouseSQL.list(releases.map { $0.version ?? "" }))"
         }
-        return conditions.count == 1 ? conditions[0] : conditions.map { "(\($0))" }.joined(separator: " OR ")
+        return conditions.count == 1
+            ? conditions[0] : conditions.map { "(\($0))" as SQLFragment }.joined(separator: " OR ")
     }
 
-    private static func transform(_ change: [UInt64: UInt64]) -> String {
+    private static func transform(_ change: [UInt64: UInt64]) -> SQLFragment {
         let sorted = change.sorted { $0.key < $1.key }
-        let (old, new) = (sorted.map { String($0.key) }, sorted.map { String($0.value) })
+        let (old, new) = (sorted.map(\.key), sorted.map(\.value))
         return """
-            transform(control_id, CAST([\(old.joined(separator: ", "))] AS Array(UInt64)), \
-            CAST([\(new.joined(separator: ", "))] AS Array(UInt64)), control_id)
+            transform(control_id, CAST([\(list: old)] AS Array(UInt64)), \
+            CAST([\(list: new)] AS Array(UInt64)), control_id)
             """
     }
 }

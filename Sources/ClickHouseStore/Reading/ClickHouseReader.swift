@@ -1,3 +1,4 @@
+package import Basics
 package import ClickReports
 package import ClickStore
 import Migrations
@@ -15,9 +16,9 @@ package final class ClickHouseReader {
     var knownControls: (naming: ControlNaming, controls: ClickHouseNaming)?
     package var address: ClickHouseAddress { client.address }
     /// The table of all clicks, wherever they are.
-    package var clicks: String { client.address.clicks }
+    package var clicks: SQLFragment { client.address.clicks }
     /// The table of all controls.
-    package var controls: String { client.address.controls }
+    package var controls: SQLFragment { client.address.controls }
 
     /// Opens a database: connects to its first node, and checks its schema.
     package init(_ address: ClickHouseAddress) throws {

@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 package import ClickIndex
 package import ClickStore
 import ClickTracking
@@ -9,11 +9,11 @@ package struct ClickHouseSelection {
     /// The selected controls by their ids, with the names that the reader shows; all unless the selection names some.
     package let controls: [UInt64: ControlRow]
     /// The id of a click's control, in SQL over the columns of ``ClickHouseReader/clicks``.
-    package let control: String
+    package let control: SQLFragment
     /// The outcomes of the clicks that are selected of each control, by the controls' ids.
     package let outcomes: [UInt64: HandledSet]
     /// What holds for the selected clicks, in SQL over the columns of ``ClickHouseReader/clicks``: `at >= 5 AND app IN ('Shop')`.
-    package let condition: String
+    package let condition: SQLFragment
 }
 
 extension ClickHouseReader {
@@ -28,7 +28,8 @@ extension ClickHouseReader {
         var conditions = Self.timeConditions(selection) + nameConditions(selected)
         let groups = Dictionary(grouping: chosen) { $1 }.mapValues { $0.map(\.0) }
         if groups.count > 1 {
-            let ofGroups = groups.sorted { $0.key.rawValue > $1.key.rawValue }.map { outcomes, controls in
+            let ofGroups: [SQLFragment] = groups.sorted { $0.key.rawValue > $1.key.rawValue }.map {
+                outcomes, controls in
                 "(\(([named.condition(controls)] + outcomes.sql).joined(separator: " AND ")))"
             }
             conditions.append("(\(ofGroups.joined(separator: " OR ")))")
@@ -56,28 +57,28 @@ extension ClickHouseReader {
             func has(_ names: (ControlRow) -> [String?]) -> Bool {
                 controls.contains { names($0).contains { $0.hasSameBytes(as: text) } }
             }
-            func isIn(_ column: String, of table: String) throws -> Bool {
+            func isIn(_ column: SQLFragment, of table: SQLFragment) throws -> Bool {
                 try hasRows("SELECT toUInt8(1) FROM \(table) WHERE \(column) LIMIT 1")
             }
-            let value = ClickHouseSQL.text(text)
+            let isNamed: SQLFragment = "\(column: name) = \(text: text)"
             return switch name {
-            case .user, .session: try hasRows("SELECT kind FROM \(clicks) WHERE \(name.rawValue) = \(value) LIMIT 1")
+            case .user, .session: try hasRows("SELECT kind FROM \(clicks) WHERE \(isNamed) LIMIT 1")
             case .app, .version:
-                try hasRows("SELECT kind FROM \(clicks) WHERE \(name.rawValue) = \(value) LIMIT 1")
-                    || hasNames && isIn("\(name.rawValue) = \(value)", of: "catalogue")
+                try hasRows("SELECT kind FROM \(clicks) WHERE \(isNamed) LIMIT 1")
+                    || hasNames && isIn("\(isNamed)", of: "catalogue")
             case .event: has { [$0.event] }
             case .screen:
-                try has { [$0.screen] } || isIn("screen = \(value)", of: "layout")
-                    || hasNames && isIn("has(screen, \(value))", of: "catalogue")
+                try has { [$0.screen] } || isIn("screen = \(text: text)", of: "layout")
+                    || hasNames && isIn("has(screen, \(text: text))", of: "catalogue")
             case .control: has { [$0.path, $0.element] }
             }
         }
     }
 
     /// What a selection asks of the names of clicks and sessions, in SQL over the columns of ``clicks`` of these names.
-    func nameConditions(_ selected: ResolvedSelection) -> [String] {
+    func nameConditions(_ selected: ResolvedSelection) -> [SQLFragment] {
         [Selection.Name.app, .version, .user, .session].filter { !selected[$0].isEmpty }.map {
-            selected[$0].condition(on: $0.rawValue)
+            selected[$0].condition(on: "\(column: $0)")
         }
     }
 
@@ -98,22 +99,22 @@ extension ClickHouseReader {
     /// Whether a query of one number has an answer.
     ///
     /// - Parameter sql: Selects a column of `UInt8`: 18.16 fails on a selection of days across nodes if it selects none.
-    package func hasRows(_ sql: String) throws -> Bool { try client.row(sql) { try $0.uint8() } != nil }
+    package func hasRows(_ sql: SQLFragment) throws -> Bool { try client.row(sql) { try $0.uint8() } != nil }
 
     /// The settings of a query that counts within sessions: each node answers for its own sessions completely, as all
     /// clicks of one are on one node.
     package static let sessionSettings = ["distributed_group_by_no_merge": "1"]
 
     /// Days, too, by which the servers leave out months without reading them.
-    private static func timeConditions(_ selection: Selection) -> [String] {
-        var conditions: [String] = []
+    private static func timeConditions(_ selection: Selection) -> [SQLFragment] {
+        var conditions: [SQLFragment] = []
         if let since = selection.sinceMs {
             conditions.append("at >= \(since)")
-            if let day = day(ofMs: since) { conditions.append("day >= '\(day)'") }
+            if let day = day(ofMs: since) { conditions.append("day >= \(text: day)") }
         }
         if let until = selection.untilMs {
             conditions.append("at < \(until)")
-            if let day = day(ofMs: until) { conditions.append("day <= '\(day)'") }
+            if let day = day(ofMs: until) { conditions.append("day <= \(text: day)") }
         }
         return conditions
     }
@@ -131,19 +132,19 @@ extension ControlRow {
 
 extension HandledSet {
     /// The condition that a click has one of the outcomes; none if it may have any.
-    fileprivate var sql: [String] {
+    fileprivate var sql: [SQLFragment] {
         self == .all ? [] : ["handled IN (\(outcomes.map { "\($0.rawValue)" }.joined(separator: ", ")))"]
     }
 }
 
 extension SelectedNames {
     /// The condition that a column has one of the names. An empty text is an unknown name, which nobody can ask for.
-    fileprivate func condition(on column: String) -> String {
+    fileprivate func condition(on column: SQLFragment) -> SQLFragment {
         let named = names.filter { !$0.isEmpty }
-        var choices = named.isEmpty ? [] : ["\(column) IN \(ClickHouseSQL.list(named))"]
-        choices += patterns.map { "\(column) LIKE \(ClickHouseSQL.text($0.likeText))" }
+        var choices: [SQLFragment] = named.isEmpty ? [] : ["\(column) IN \(ClickHouseSQL.list(named))"]
+        choices += patterns.map { "\(column) LIKE \(text: $0.likeText)" }
         if choices.isEmpty { return "0" }
-        let isKnown = patterns.isEmpty ? "" : "\(column) != '' AND "
+        let isKnown: SQLFragment = patterns.isEmpty ? "" : "\(column) != '' AND "
         return choices.count == 1 ? isKnown + choices[0] : "\(isKnown)(\(choices.joined(separator: " OR ")))"
     }
 }

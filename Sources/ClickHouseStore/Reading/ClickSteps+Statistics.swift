@@ -1,3 +1,4 @@
+import Basics
 package import ClickReports
 import ResponderChain
 
@@ -47,7 +48,7 @@ extension ClickSteps {
             """
             SELECT \(Self.figures(by: key, measures).joined(separator: ", "))
             FROM \(rows(columns))
-            \(key == .all ? "" : "GROUP BY \(key.rawValue) ORDER BY \(key.rawValue)")
+            \(key == .all ? "" : "GROUP BY \(column: key) ORDER BY \(column: key)")
             """, settings: ClickHouseReader.sessionSettings
         ) { row in
             let group = try CountedGroup(&row, measures)
@@ -64,12 +65,14 @@ extension ClickSteps {
     }
 
     /// The columns that ``CountedGroup`` reads.
-    private static func figures(by key: Key, _ measures: Relation.Measures) -> [String] {
-        let quantiles = [50, 95].map { percent in
+    private static func figures(by key: Key, _ measures: Relation.Measures) -> [SQLFragment] {
+        let quantiles: [SQLFragment] = [50, 95].map { percent in
             "arraySlice(intervals, intDiv(\(percent) * (toInt64(length(intervals)) - 1), 100) + 1, 2)"
         }
-        let visitors = ["countIf(\(key.columns.last?.rawValue ?? "") = 1)", "uniqExactIf(new_user, new_user != 0)"]
-        return ["toString(\(key.rawValue))", "count()"]
+        let visitors: [SQLFragment] = [
+            "countIf(\(key.columns.last.map { "\(column: $0)" } ?? "") = 1)", "uniqExactIf(new_user, new_user != 0)",
+        ]
+        return ["toString(\(column: key))", "count()"]
             + (measures.contains(.visitors) ? visitors : ["toUInt64(0)", "toUInt64(0)"])
             + ["min(time)", "max(time)", "countIf(outcome != 0)", "countIf(outcome = 1)"]
             + [measures.contains(.rage) ? "toUInt64(sum(rage))" : "toUInt64(0)"]
@@ -92,10 +95,10 @@ extension ClickSteps {
         }
         try reader.client.query(
             """
-            SELECT toString(\(key.rawValue)), toUInt64(intDiv((time - \(first)) * \(Trend.parts), \(last - first + 1))) AS span,
+            SELECT toString(\(column: key)), toUInt64(intDiv((time - \(first)) * \(Trend.parts), \(last - first + 1))) AS span,
                 count()
             FROM \(rows(key.columns.dropLast() + [.time]))
-            GROUP BY \(key == .all ? "" : "\(key.rawValue), ")span
+            GROUP BY \(key == .all ? "" : "\(column: key), ")span
             """, settings: ClickHouseReader.sessionSettings
         ) { row in
             let (key, part, clicks) = (try row.string(), try row.integer(), try row.integer())

@@ -1,3 +1,4 @@
+package import Basics
 import ClickTracking
 
 /// The selected clicks of each session in order, as what stands behind FROM in a query: a row for each click, which tells
@@ -9,17 +10,17 @@ import ClickTracking
 /// unknown first. Of several contents under one id, which only writers that race leave, the first in that order counts.
 package struct ClickSteps {
     /// The table of the clicks.
-    package var clicks: String
+    package var clicks: SQLFragment
     /// What holds for the selected clicks; see ``ClickHouseSelection/condition``.
-    package var condition: String
+    package var condition: SQLFragment
     /// The id of a click's control; see ``ClickHouseSelection/control``.
-    package var control: String
+    package var control: SQLFragment
     /// A number that is the same for clicks of one group, in SQL over the columns of the table.
-    package var group = "toUInt8(0)"
+    package var group: SQLFragment = "toUInt8(0)"
     /// What divides sessions into parts that are sessions of their own, such as `version`; each row has it as `part`.
-    package var division: String?
+    package var division: SQLFragment?
     /// What each row tells of its session, in SQL: `any(app) AS part`.
-    package var ofSessions: [String] = []
+    package var ofSessions: [SQLFragment] = []
 
     package init(_ reader: ClickHouseReader, _ selection: ClickHouseSelection) {
         (clicks, condition, control) = (reader.clicks, selection.condition, selection.control)
@@ -50,8 +51,8 @@ package struct ClickSteps {
     }
 
     /// What stands behind FROM.
-    package func rows(_ columns: [Column]) -> String {
-        var session = ["session_id"]
+    package func rows(_ columns: [Column]) -> SQLFragment {
+        var session: [SQLFragment] = ["session_id"]
         var selected = ofSessions
         if let division {
             selected.append("\(division) AS part")
@@ -59,7 +60,7 @@ package struct ClickSteps {
         }
         selected += order(columns.contains { [.group, .isFirstOfGroup].contains($0) } ? group : nil)
         selected += (columns.contains(.rage) ? Self.nearness : [])
-        selected += columns.map { "\(Self.expression($0)) AS \($0.rawValue)s" }
+        selected += columns.map { "\(Self.expression($0)) AS \(column: $0)s" }
         return """
             (
                 SELECT
@@ -68,14 +69,14 @@ package struct ClickSteps {
                 WHERE \(condition)
                 GROUP BY \(session.joined(separator: ", "))
             )
-            ARRAY JOIN \(columns.map { "\($0.rawValue)s AS \($0.rawValue)" }.joined(separator: ", "))
+            ARRAY JOIN \(columns.map { "\(column: $0)s AS \(column: $0)" as SQLFragment }.joined(separator: ", "))
             """
     }
 
     /// A session's clicks in order, each once, and for each of them the one before; the first one stands before itself.
     ///
     /// - Parameter group: nil if groups are not asked for.
-    private func order(_ group: String?) -> [String] {
+    private func order(_ group: SQLFragment?) -> [SQLFragment] {
         [
             "arraySort(groupArray((\(control), at, x, y, id, user_id, handled\(group.map { ", \($0)" } ?? "")))) AS gathered",
             """
@@ -86,7 +87,7 @@ package struct ClickSteps {
     }
 
     /// Whether each click goes on with the burst of the one before, as `RageBurst` has it, and the same of the clicks before.
-    private static let nearness = [
+    private static let nearness: [SQLFragment] = [
         """
         arrayMap((e, p, i) -> toUInt8(i > 1 AND e.1 = p.1 AND e.2 - p.2 < \(RageBurst.maximumPauseMs)
                 AND e.3 != \(Tenths.unknown) AND e.4 != \(Tenths.unknown)
@@ -98,8 +99,8 @@ package struct ClickSteps {
         "arrayPushFront(arrayPopBack(near_before), toUInt8(0)) AS near_at_first",
     ]
 
-    private static func expression(_ column: Column) -> String {
-        func compared(_ value: String) -> String {
+    private static func expression(_ column: Column) -> SQLFragment {
+        func compared(_ value: SQLFragment) -> SQLFragment {
             "arrayMap((e, p, i) -> \(value), ordered, previous, arrayEnumerate(ordered))"
         }
         return switch column {

@@ -1,3 +1,4 @@
+import Basics
 import ClickReports
 import ClickStore
 import ResponderChain
@@ -6,7 +7,7 @@ import ResponderChain
 struct ControlGroups {
     private let names: [String?]
     /// The number of a click's group, in SQL.
-    let sql: String
+    let sql: SQLFragment
 
     /// Groups the selected controls by what they have of a grouping.
     init(_ selected: ClickHouseSelection, by grouping: Grouping) {
@@ -36,12 +37,13 @@ struct ControlGroups {
 
 extension ClickHouseSelection {
     /// A number of a click's control, in SQL; 4294967295 for any other control.
-    func sql(_ numbers: [UInt64: Int]) -> String {
-        let unknown = "toUInt32(\(UInt32.max))"
+    func sql(_ numbers: [UInt64: Int]) -> SQLFragment {
+        let unknown: SQLFragment = "toUInt32(\(UInt32.max))"
         guard !numbers.isEmpty else { return unknown }
         let sorted = numbers.sorted { $0.key < $1.key }
-        let ids = sorted.map { String($0.key) }.joined(separator: ", ")
-        let values = sorted.map { String($0.value) }.joined(separator: ", ")
-        return "transform(\(control), CAST([\(ids)] AS Array(UInt64)), CAST([\(values)] AS Array(UInt32)), \(unknown))"
+        return """
+            transform(\(control), CAST([\(list: sorted.map(\.key))] AS Array(UInt64)), \
+            CAST([\(list: sorted.map(\.value))] AS Array(UInt32)), \(unknown))
+            """
     }
 }

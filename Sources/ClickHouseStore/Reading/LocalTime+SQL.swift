@@ -8,12 +8,12 @@ extension TimeZoneRules {
     /// - Parameters:
     ///   - column: A time in milliseconds since the Unix epoch, UTC.
     ///   - times: Which times there are. Others may be wrong.
-    package func localMsSQL(of column: String, in times: ClosedRange<Int64>) -> String {
+    package func localMsSQL(of column: SQLFragment, in times: ClosedRange<Int64>) -> SQLFragment {
         var stretches = [stretch(atMs: times.lowerBound)]
         while let last = stretches.last, last.endMs <= times.upperBound { stretches.append(stretch(atMs: last.endMs)) }
         let last = stretches.removeLast()
         guard !stretches.isEmpty else { return "(\(column) + \(last.offsetMs))" }
-        let choices = stretches.map { "\(column) < \($0.endMs), \($0.offsetMs), " }.joined()
+        let choices: SQLFragment = stretches.map { "\(column) < \($0.endMs), \($0.offsetMs), " as SQLFragment }.joined()
         return "(\(column) + multiIf(\(choices)\(last.offsetMs)))"
     }
 }

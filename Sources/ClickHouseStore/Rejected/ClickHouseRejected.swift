@@ -1,3 +1,4 @@
+import Basics
 package import ClickStore
 import ClickTracking
 
@@ -32,13 +33,13 @@ extension ClickHouseSink {
     /// Forgets rejected records, because they have been used after all.
     package func removeRejected(_ ids: [Int64]) throws {
         for start in stride(from: 0, to: ids.count, by: 10_000) {
-            let list = ids[start..<min(start + 10_000, ids.count)].map(String.init).joined(separator: ", ")
-            try client.deleteRows(of: "rejected", where: "\(RejectedRow.id) IN (\(list))")
+            let some = ids[start..<min(start + 10_000, ids.count)]
+            try client.deleteRows(of: "rejected", where: "\(RejectedRow.id) IN (\(list: Array(some)))")
         }
     }
 }
 
 extension RejectedRow {
     /// The id of a row in SQL: derived from what the row is told from others by, and short enough for a JSON number.
-    static let id = "toInt64(cityHash64(recording, place, line, idx, reason) % 9007199254740992)"
+    static let id: SQLFragment = "toInt64(cityHash64(recording, place, line, idx, reason) % 9007199254740992)"
 }

@@ -1,3 +1,4 @@
+import Basics
 import ClickReports
 import ClickStore
 
@@ -19,7 +20,7 @@ extension CompareReport {
     ) throws -> [Comparison.CountedControl] {
         var steps = ClickSteps(reader, selected)
         steps.ofSessions = ["session_id"]
-        let counted =
+        let counted: SQLFragment =
             switch owners.units.unit {
             case .user:
                 """
@@ -47,7 +48,7 @@ extension CompareReport {
 extension CompareReport {
     /// A query for the users of some clicks, each with the first session; of two that begin at once it is the first by name, then
     /// app.
-    private static func firstSessions(_ selected: ClickHouseSelection, _ reader: ClickHouseReader) -> String {
+    private static func firstSessions(_ selected: ClickHouseSelection, _ reader: ClickHouseReader) -> SQLFragment {
         """
         SELECT user_id, argMin(session_id, place)
         FROM (
@@ -65,11 +66,11 @@ extension CompareReport {
 private struct ComparedOwners {
     let units: Comparison.Units
     /// A query for the ids of those with clicks on both sides.
-    let onBoth: String
+    let onBoth: SQLFragment
 
     init(_ sides: [ClickHouseSelection], _ reader: ClickHouseReader) throws {
-        let conditions = sides.map { "(\($0.condition))" }
-        let isOnEither = "(\(conditions.joined(separator: " OR ")))"
+        let conditions: [SQLFragment] = sides.map { "(\($0.condition))" }
+        let isOnEither: SQLFragment = "(\(conditions.joined(separator: " OR ")))"
         let (sessions, withUser) =
             try reader.client.row(
                 """
@@ -77,9 +78,9 @@ private struct ComparedOwners {
                 """
             ) { (try $0.integer(), try $0.integer()) } ?? (0, 0)
         let unit = Comparison.Unit(sessions: sessions, withUser: withUser)
-        let owner = unit == .user ? "user_id" : "session_id"
+        let owner: SQLFragment = unit == .user ? "user_id" : "session_id"
         // Grouped twice, as the nodes may have been told not to merge what they group, and a user is on several.
-        let owners = """
+        let owners: SQLFragment = """
             SELECT owner, max(b) AS is_before, max(a) AS is_after, sum(sb) AS before, sum(sa) AS after
             FROM (
                 SELECT \(owner) AS owner, toUInt8(max(\(conditions[0]))) AS b, toUInt8(max(\(conditions[1]))) AS a,

@@ -1,3 +1,4 @@
+import Basics
 import ClickReports
 import ClickStore
 import ResponderChain

@@ -1,3 +1,4 @@
+import Basics
 import ClickReports
 import ClickStore
 import ClickTracking
@@ -14,7 +15,7 @@ extension FunnelReport {
             self, controls: Array(selected.controls.values), steps: chosen, firstMs: times.lowerBound)
         let ranks = follower.controls.indices
         guard ranks.contains(where: follower.isFirstStep) else { return follower.lines }
-        func list(_ isWanted: (Int) -> Bool) -> String {
+        func list(_ isWanted: (Int) -> Bool) -> SQLFragment {
             "\(selected.control) IN \(ClickHouseSQL.list(ranks.filter(isWanted).map { follower.controls[$0].clickHouseID }))"
         }
         var sequences = ClickHouseSequences(reader, selected, follower.controls)
@@ -53,7 +54,7 @@ extension FunnelReport {
         _ sequences: ClickHouseSequences, with follower: inout FunnelFollower, _ reader: ClickHouseReader,
         _ settings: [String: String]
     ) throws {
-        let columns =
+        let columns: [SQLFragment] =
             sequences.columns + [
                 "arrayMap(e -> \(ClickHouseSequences.value(0)), ordered) AS are_steps",
                 """

@@ -1,3 +1,4 @@
+import Basics
 import ClickReports
 import ClickStore
 import ClickTracking
@@ -45,13 +46,15 @@ extension HeatmapReport {
         var counts = Array(repeating: 0, count: cells.frames.count)
         guard let window = cells.window, !cells.frames.isEmpty else { return counts }
         let elements = Dictionary(grouping: controls.keys) { controls[$0].map { ByteString($0.element) } }
-        func isInside(_ place: String, _ length: String, _ start: Int32, _ size: Int32, of whole: Int32) -> String {
-            let scaled = "toInt64(\(place)) * \(whole)"
+        func isInside(_ place: SQLFragment, _ length: SQLFragment, _ start: Int32, _ size: Int32, of whole: Int32)
+            -> SQLFragment
+        {
+            let scaled: SQLFragment = "toInt64(\(place)) * \(whole)"
             return
                 "\(scaled) >= toInt64(\(start)) * \(length) AND \(scaled) < toInt64(\(Int64(start) + Int64(size))) * \(length)"
         }
         // The front one of several: the last one.
-        let branches = cells.frames.indices.reversed().compactMap { index -> String? in
+        let branches = cells.frames.indices.reversed().compactMap { index -> SQLFragment? in
             let (element, frame) = cells.frames[index]
             guard let ids = elements[element] else { return nil }
             return """
@@ -105,23 +108,24 @@ extension HeatmapReport {
     }
 
     /// The cell that a click is in, in SQL; -1 for an unknown place, -2 for one outside of the cells.
-    private static let cell = {
-        let sized = """
+    private static let cell: SQLFragment = {
+        let sized: SQLFragment = """
             intDiv(toInt64(y) * \(CountedPlaces.rows), greatest(height, 1)) * \(CountedPlaces.columns) \
             + intDiv(toInt64(x) * \(CountedPlaces.columns), greatest(width, 1))
             """
         let size = CountedPlaces.cellSize
-        let unsized = "intDiv(toInt64(y), \(size)) * \(CountedPlaces.unsizedColumns) + intDiv(toInt64(x), \(size))"
-        let isOutside = """
+        let unsized: SQLFragment =
+            "intDiv(toInt64(y), \(size)) * \(CountedPlaces.unsizedColumns) + intDiv(toInt64(x), \(size))"
+        let isOutside: SQLFragment = """
             x < 0 OR y < 0 OR x >= if(\(hasSize), width, \(CountedPlaces.unsizedColumns * size)) \
             OR y >= if(\(hasSize), height, \(CountedPlaces.unsizedRows * size))
             """
-        let isUnknown = "x = \(Tenths.unknown) OR y = \(Tenths.unknown)"
+        let isUnknown: SQLFragment = "x = \(Tenths.unknown) OR y = \(Tenths.unknown)"
         return
             "toInt64(multiIf(\(isUnknown), toInt64(-1), \(isOutside), toInt64(-2), \(hasSize), \(sized), \(unsized)))"
     }()
 
-    private static let hasSize = "width > 0 AND height > 0"
+    private static let hasSize: SQLFragment = "width > 0 AND height > 0"
 }
 
 extension CountedPlaces {

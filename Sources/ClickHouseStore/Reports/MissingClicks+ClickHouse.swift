@@ -1,3 +1,4 @@
+import Basics
 import ClickReports
 package import ClickStore
 
@@ -12,7 +13,7 @@ extension ClickHouseReader: SelectableClicks {
     }
 
     package func names(of kind: SessionName, upTo count: Int) throws -> [String] {
-        let column = kind == .session ? "session" : kind.rawValue
+        let column: SQLFragment = kind == .session ? "session" : "\(column: kind)"
         var names: [String] = []
         try client.query("SELECT DISTINCT \(column) FROM \(clicks) WHERE \(column) != '' LIMIT \(count)") { row in
             names.append(try row.string())

@@ -61,8 +61,10 @@ extension ClickHouseReader {
         }
         let local = zone.localMsSQL(of: "at", in: times)
         // Clocks show an hour twice, each time with another offset.
-        let keys = ["\(unit.sql(ofLocalMs: local)) AS period"] + (unit == .hour ? ["\(local) - at AS shift"] : [])
-        let names = ["period", "shift"].prefix(keys.count).joined(separator: ", ")
+        let keys: [SQLFragment] =
+            ["\(unit.sql(ofLocalMs: local)) AS period"] + (unit == .hour ? ["\(local) - at AS shift"] : [])
+        let columns: [SQLFragment] = ["period", "shift"]
+        let names = columns.prefix(keys.count).joined(separator: ", ")
         var groups: [ClickGroup] = []
         try client.query(
             """

@@ -32,7 +32,9 @@ extension RetentionReport {
         let last = number(ofDay: LocalTime(localMs: zone.localMs(atMs: end)).day)
         var counts: [Int64: (users: Int, active: [Int])] = [:]
         let local = zone.localMsSQL(of: "at", in: times)
-        let bounds = [selection.sinceMs.map { "first >= \($0)" }, selection.untilMs.map { "first < \($0)" }]
+        let bounds: [SQLFragment?] = [
+            selection.sinceMs.map { "first >= \($0)" }, selection.untilMs.map { "first < \($0)" },
+        ]
         let isChosen = bounds.compactMap(\.self).joined(separator: " AND ")
         // What is -1 stands for the user, not for a period.
         try reader.client.query(
@@ -45,7 +47,7 @@ extension RetentionReport {
                 FROM \(reader.clicks)
                 WHERE user_id != 0 AND \(every.condition)
                 GROUP BY user_id
-                \(isChosen.isEmpty ? "" : "HAVING " + isChosen)
+                \(isChosen.isEmpty ? "" : "HAVING \(isChosen)")
             )
             ARRAY JOIN all AS later
             GROUP BY cohort, later

@@ -1,10 +1,11 @@
+import Basics
 import ClickReports
 import ClickStore
 import ClickTracking
 
 extension SessionReport {
     func figures(from reader: ClickHouseReader) throws -> Result<[Line], SessionNameError> {
-        let named = "session = \(ClickHouseSQL.text(name))"
+        let named: SQLFragment = "session = \(text: name)"
         var names = Selection()
         (names.apps, names.versions, names.users) = (selection.apps, selection.versions, selection.users)
         names.sessions = selection.sessions
@@ -30,7 +31,7 @@ extension SessionReport {
     }
 
     /// The selected clicks of the sessions of the name, each once.
-    private func clicks(where named: String, _ reader: ClickHouseReader) throws -> [StoredClick] {
+    private func clicks(where named: SQLFragment, _ reader: ClickHouseReader) throws -> [StoredClick] {
         let selected = try reader.select(selection)
         var clicks: [StoredClick] = []
         var ids: Set<UInt64> = []
@@ -51,10 +52,10 @@ extension SessionReport {
     /// The names before and after the one that no session has.
     private func neighbours(_ reader: ClickHouseReader) throws -> [String] {
         var names: [String] = []
-        for (comparison, order) in [("<", "DESC"), (">", "ASC")] {
+        for (comparison, order): (SQLFragment, SQLFragment) in [("<", "DESC"), (">", "ASC")] {
             try reader.client.query(
                 """
-                SELECT DISTINCT session FROM \(reader.clicks) WHERE session \(comparison) \(ClickHouseSQL.text(name))
+                SELECT DISTINCT session FROM \(reader.clicks) WHERE session \(comparison) \(text: name)
                 ORDER BY session \(order) LIMIT \(Self.neighbours)
                 """
             ) { names.append(try $0.string()) }

@@ -1,3 +1,4 @@
+import Basics
 import ClickReports
 import ClickTracking
 
@@ -72,7 +73,7 @@ extension ClickHouseSQL {
     ///
     /// Texts that begin with the time are compared in less time than pairs: with these transitions would take half as long
     /// again.
-    static func lastKnown(_ column: String) -> String {
+    static func lastKnown(_ column: SQLFragment) -> SQLFragment {
         "substring(maxIf(concat(toString(at + 1000000000000000), \(column)), \(column) != ''), 17)"
     }
 }

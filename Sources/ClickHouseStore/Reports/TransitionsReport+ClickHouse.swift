@@ -1,3 +1,4 @@
+import Basics
 import ClickReports
 import ClickStore
 
@@ -27,9 +28,9 @@ extension TransitionsReport {
     }
 
     /// The query that counts transitions; the start and the end of sessions have the number 0.
-    private func sql(over sequences: ClickHouseSequences) -> String {
-        let node = unit == .control ? ClickHouseSequences.rank : ClickHouseSequences.value(0)
-        let columns =
+    private func sql(over sequences: ClickHouseSequences) -> SQLFragment {
+        let node: SQLFragment = unit == .control ? ClickHouseSequences.rank : ClickHouseSequences.value(0)
+        let columns: [SQLFragment] =
             sequences.columns + [
                 "arrayMap(e -> \(node), ordered) AS nodes",
                 "arrayMap(e -> \(ClickHouseSequences.time), ordered) AS times",
@@ -37,7 +38,7 @@ extension TransitionsReport {
                 "arrayMap((a, b) -> b - a, arrayPushFront(times, 0), arrayPushBack(times, 0)) AS gaps",
                 "arrayMap(n -> toUInt8(n = 1), arrayEnumerateUniq(firsts, seconds)) AS news",
             ]
-        let middle = "intDiv(toInt64(clicks) - 1, 2) + 1"
+        let middle: SQLFragment = "intDiv(toInt64(clicks) - 1, 2) + 1"
         return """
             SELECT first, second, count() AS clicks, toUInt64(sum(is_new)),
                 uniqExactIf(last_user, is_new AND last_user != ''),

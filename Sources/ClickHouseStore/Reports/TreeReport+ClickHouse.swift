@@ -1,3 +1,4 @@
+import Basics
 import ClickReports
 import ClickStore
 
@@ -15,7 +16,10 @@ extension TreeReport {
             for branch in branches.around(place) { statistics[branch].add(controls[index].statistics) }
         }
         let ids = tree.order.map { controls[$0].control.clickHouseID }
-        for (visitor, figure) in [("session_id", \ClickStatistics.sessions), ("user_id", \.users)] {
+        let visitors: [(SQLFragment, WritableKeyPath<ClickStatistics, Int>)] = [
+            ("session_id", \.sessions), ("user_id", \.users),
+        ]
+        for (visitor, figure) in visitors {
             try reader.visit(selected, ids, visitor) { place, last, count in
                 for branch in branches.around(place) {
                     // Whoever clicked an earlier control of the branch has been counted there.
@@ -63,7 +67,7 @@ extension ClickHouseReader {
     ///   - visitor: `session_id` or `user_id`.
     ///   - body: Takes a control's place, the highest place below it that some visitors clicked, and how many they are.
     fileprivate func visit(
-        _ selected: ClickHouseSelection, _ ids: [UInt64], _ visitor: String,
+        _ selected: ClickHouseSelection, _ ids: [UInt64], _ visitor: SQLFragment,
         _ body: (_ place: Int, _ last: Int?, _ count: Int) -> Void
     ) throws {
         let places = selected.sql(Dictionary(zip(ids, 1...)) { first, _ in first })

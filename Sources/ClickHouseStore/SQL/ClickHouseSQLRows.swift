@@ -1,3 +1,4 @@
+import Basics
 package import ClickStore
 
 /// The rows that a user's statement gives, as they come.

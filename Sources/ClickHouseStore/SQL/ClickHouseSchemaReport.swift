@@ -1,3 +1,4 @@
+import Basics
 package import ClickReports
 import ClickStore
 import Migrations
@@ -8,10 +9,9 @@ package enum ClickHouseSchemaReport {
 
     package static func report(of reader: ClickHouseReader) throws -> Report {
         var tables: [String: [Line]] = [:]
-        let database = ClickHouseSQL.text(reader.address.database)
         try reader.client.query(
             """
-            SELECT table, name, type FROM system.columns WHERE database = \(database) AND substring(table, 1, 1) != '.'
+            SELECT table, name, type FROM system.columns WHERE database = \(text: reader.address.database) AND substring(table, 1, 1) != '.'
             """
         ) { row in
             let table = try row.string()

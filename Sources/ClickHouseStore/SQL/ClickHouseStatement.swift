@@ -1,3 +1,4 @@
+import Basics
 package import ClickStore
 
 /// A statement of a user over the tables in ClickHouse, with the values of its parameters in it.

@@ -197,8 +197,8 @@ extension ClickHouseFeed {
             new.append(session)
         }
         guard !new.isEmpty else { return }
-        let apps = new.map { ClickHouseSQL.text($0.key.app ?? "") }.joined(separator: ", ")
-        let names = new.map { ClickHouseSQL.text($0.key.name) }.joined(separator: ", ")
+        let apps = new.map { "\(text: $0.key.app ?? "")" as SQLFragment }.joined(separator: ", ")
+        let names = new.map { "\(text: $0.key.name)" as SQLFragment }.joined(separator: ", ")
         var ids: [UInt64] = []
         try client.query(
             "SELECT arrayJoin(arrayMap((a, s) -> cityHash64(a, s), [\(apps)], [\(names)]))", ClickHouseSink.reading
@@ -207,7 +207,7 @@ extension ClickHouseFeed {
         }
         guard ids.count == new.count else { throw ClickHouseError.brokenAnswer(reason: "a session has no id") }
         var stored: Set<UInt64> = []
-        let table = client.address.cluster == nil ? "click_session" : "click_session_all"
+        let table = client.address.table("click_session")
         try client.query(
             "SELECT session_id FROM \(table) WHERE session_id IN \(ClickHouseSQL.list(ids))",
             ClickHouseSink.reading

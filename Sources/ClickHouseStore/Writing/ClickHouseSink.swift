@@ -93,11 +93,11 @@ extension ClickHouseSink: ClickSink {
 
     /// Brings what views hold of a recording's clicks up to date: a node that was killed may have stored clicks without that.
     private func completeViews(of recording: Int64) throws {
-        let source = "FROM click WHERE recording = \(UInt64(bitPattern: recording))"
+        let source: SQLFragment = "FROM click WHERE recording = \(UInt64(bitPattern: recording))"
         for node in client.address.nodes.indices {
             var options = Self.reading
             options.node = node
-            for statement in [
+            let statements: [SQLFragment] = [
                 "INSERT INTO control SELECT DISTINCT control_id, path, screen, kind \(source)",
                 "INSERT INTO click_uid SELECT id, session_id \(source) AND uid != ''",
                 "INSERT INTO click_session SELECT DISTINCT session_id \(source)",
@@ -105,7 +105,8 @@ extension ClickHouseSink: ClickSink {
                 INSERT INTO version_control SELECT app, version, control_id, minState(at) \(source)
                 GROUP BY app, version, control_id
                 """,
-            ] { try client.run(statement, options) }
+            ]
+            for statement in statements { try client.run(statement, options) }
         }
     }
 

@@ -1,3 +1,4 @@
+import Basics
 import ClickTracking
 
 /// A click that arrives, by what it is recognised again by.
@@ -50,7 +51,7 @@ struct StoredIdentities {
         guard !uids.isEmpty else { return }
         var sessions: Set<UInt64> = []
         var ids: Set<UInt64> = []
-        let table = client.address.cluster == nil ? "click_uid" : "click_uid_all"
+        let table = client.address.table("click_uid")
         try client.query(
             "SELECT id, session_id FROM \(table) WHERE id IN \(ClickHouseSQL.list(uids.map(\.id)))",
             ClickHouseSink.reading
@@ -119,7 +120,7 @@ struct StoredIdentities {
     }
 
     /// What ``content(_:uid:)`` reads.
-    private static let columns = """
+    private static let columns: SQLFragment = """
         app, session, user, version, path, screen, at, x, y, handled, seq, position, item, handled_by, info
         """
 

@@ -1,3 +1,4 @@
+import Basics
 import ClickTracking
 
 /// What waits to be sent to ClickHouse, of all feeds of a sink.
@@ -62,7 +63,7 @@ struct WriteBuffer {
     }
 
     /// The columns of `click` in the order in which they are sent.
-    static let columns = """
+    static let columns: SQLFragment = """
         app, session, user, version, width, height, path, screen, kind, at, x, y, handled, seq, uid, position, item, \
         handled_by, info, id, recording, row
         """
@@ -144,8 +145,10 @@ struct WriteBuffer {
             let table = client.address.clicks
             try client.insert("INSERT INTO \(table) (\(Self.columns)) FORMAT RowBinary", rows.bytes, options)
         }
-        for (table, rows) in [("rejected", rejected), ("layout", layouts), ("session_layout", sightingRows)]
-        where !rows.bytes.isEmpty {
+        let others: [(SQLFragment, RowBinaryWriter)] = [
+            ("rejected", rejected), ("layout", layouts), ("session_layout", sightingRows),
+        ]
+        for (table, rows) in others where !rows.bytes.isEmpty {
             try client.insert("INSERT INTO \(table) FORMAT RowBinary", rows.bytes, options)
         }
         try send(recordings.values.filter { $0.revision > sent[$0.id] ?? 0 }, to: client, options)

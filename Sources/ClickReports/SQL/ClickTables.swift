@@ -1,3 +1,4 @@
+import Basics
 import ClickStore
 import ClickTracking
 
@@ -14,22 +15,21 @@ extension ReportSQL {
     ///   - table: What has the clicks, with the columns of the view `clicks`.
     ///   - withSteps: Whether `steps` and `rages` are wanted.
     static func clicks(
-        _ selection: Selection, where more: [String] = [], by key: String, from table: String = "clicks",
+        _ selection: Selection, where more: [SQLFragment] = [], by key: SQLFragment, from table: SQLFragment = "clicks",
         withSteps: Bool = true, on reader: ClickReader
-    ) throws(StoreError) -> [(name: String, query: String)] {
+    ) throws(StoreError) -> [Table] {
         let conditions = try more + reader.conditions(of: selection)
         let named = try named(table, on: reader)
-        let condition = conditions.isEmpty ? "" : "\nWHERE " + conditions.joined(separator: "\n    AND ")
-        let picked = """
+        let picked: SQLFragment = """
             SELECT *, \(key) AS key, quote(app) || quote(session) AS one_session,
                 CAST(round(10 * x) AS INTEGER) AS x10, CAST(round(10 * y) AS INTEGER) AS y10
-            FROM \(named.clicks)\(condition)
+            FROM \(named.clicks)\(conditions.whereClause)
             """
         return named.tables + [("picked", picked)] + (withSteps ? steps : [])
     }
 
     /// The tables `steps` and `rages`, of the table `picked`.
-    static let steps = [
+    static let steps: [Table] = [
         (
             "beside",
             """
@@ -62,7 +62,7 @@ extension ReportSQL {
     ]
 
     /// The table of quantiles, 50 and 95 of 100, of the intervals in `steps`; with linear interpolation in whole numbers.
-    static let intervals = [
+    static let intervals: [Table] = [
         (
             "ranked",
             """
@@ -81,7 +81,7 @@ extension ReportSQL {
     /// - Parameters:
     ///   - value: The values.
     ///   - rank: Their places in their group, from 0; `top` is the last one of them.
-    static func quantile(_ percent: Int, of value: String = "gap", at rank: String = "rank") -> String {
+    static func quantile(_ percent: Int, of value: SQLFragment = "gap", at rank: SQLFragment = "rank") -> SQLFragment {
         """
 
             sum(\(value) * CASE \(rank) WHEN \(percent) * top / 100 THEN 100 - \(percent) * top % 100
@@ -96,9 +96,9 @@ extension ReportSQL {
     ///   - more: Figures of a group beside those that all groups have, over the columns of `picked`.
     ///   - withIntervals: Whether the quantiles of intervals are among the figures.
     static func statistics(
-        _ names: String, and more: String = "", withIntervals: Bool
-    ) -> [(name: String, query: String)] {
-        let figures = """
+        _ names: SQLFragment, and more: SQLFragment = "", withIntervals: Bool
+    ) -> [Table] {
+        let figures: SQLFragment = """
             SELECT key, \(names)\(more),
                 count(*) AS clicks, count(*) * 1.0 / (SELECT count(*) FROM picked) AS share,
                 count(DISTINCT one_session) AS sessions, count(DISTINCT user) AS users,
@@ -106,24 +106,24 @@ extension ReportSQL {
             FROM picked
             GROUP BY key
             """
-        let columns = withIntervals ? ", p50 AS interval_p50_ms, p95 AS interval_p95_ms" : ""
-        let join = withIntervals ? "\nLEFT JOIN intervals ON intervals.key IS figures.key" : ""
-        let report = """
+        let columns: SQLFragment = withIntervals ? ", p50 AS interval_p50_ms, p95 AS interval_p95_ms" : ""
+        let join: SQLFragment = withIntervals ? "\nLEFT JOIN intervals ON intervals.key IS figures.key" : ""
+        let report: SQLFragment = """
             SELECT figures.*, coalesce(bursts, 0) AS rage\(columns)
             FROM figures
             LEFT JOIN rage_counts ON rage_counts.key IS figures.key\(join)
             """
-        let rageCounts = "SELECT key, count(*) AS bursts\nFROM rages\nGROUP BY key"
+        let rageCounts: SQLFragment = "SELECT key, count(*) AS bursts\nFROM rages\nGROUP BY key"
         return (withIntervals ? intervals : [])
             + [("rage_counts", rageCounts), ("figures", figures), ("report", report)]
     }
 
     /// What the clicks of `picked` of one session are ordered by, whatever their controls are: as ``ClickCode`` has it.
-    static let clickOrder = "at_ms, \(causalRank), x10, y10, control, coalesce(screen, ''), kind"
+    static let clickOrder: SQLFragment = "at_ms, \(causalRank), x10, y10, control, coalesce(screen, ''), kind"
 
-    private static let causalRank =
-        "CASE kind" + ClickKind.allCases.map { " WHEN '\($0)' THEN \($0.causalRank)" }.joined() + " END"
+    private static let causalRank: SQLFragment =
+        "CASE kind \(ClickKind.allCases.map { "WHEN \(text: $0.rawValue) THEN \($0.causalRank)" }.joined(separator: " ")) END"
 
     /// What the controls of `picked` are told apart by.
-    static let control = "quote(control) || quote(screen) || kind"
+    static let control: SQLFragment = "quote(control) || quote(screen) || kind"
 }

@@ -1,3 +1,4 @@
+import Basics
 package import ClickStore
 
 extension CompareReport {
@@ -7,20 +8,20 @@ extension CompareReport {
         (chosen.sinceMs, chosen.untilMs) = (nil, nil)
         (chosen.apps, chosen.versions, chosen.users, chosen.sessions) = ([], [], [], [])
         let controls = try reader.conditions(of: chosen)
-        let figures = """
+        let figures: SQLFragment = """
             SELECT control, element, event, kind, screen, sum(side = 0) AS clicks_before, sum(side = 1) AS clicks_after,
                 count(DISTINCT CASE side WHEN 0 THEN unit_name END) AS units_before,
                 count(DISTINCT CASE side WHEN 1 THEN unit_name END) AS units_after
-            FROM counted\(controls.isEmpty ? "" : "\nWHERE " + controls.joined(separator: " AND "))
+            FROM counted\(controls.whereClause)
             GROUP BY control, screen, kind
             """
-        let wholes = """
+        let wholes: SQLFragment = """
             SELECT count(DISTINCT CASE side WHEN 0 THEN unit_name END) AS whole_before,
                 count(DISTINCT CASE side WHEN 1 THEN unit_name END) AS whole_after,
                 1.959963984540054 AS z, 1.959963984540054 * 1.959963984540054 AS zz
             FROM counted
             """
-        let shares = """
+        let shares: SQLFragment = """
             SELECT *, units_before * 1.0 / whole_before AS share_before, units_after * 1.0 / whole_after AS share_after,
                 (units_after * 1.0 * whole_before - units_before * 1.0 * whole_after)
                     / (whole_before * 1.0 * whole_after) AS difference,
@@ -28,7 +29,7 @@ extension CompareReport {
                 \(Self.middle("after")), \(Self.reach("after"))
             FROM figures, wholes, unit
             """
-        let report = """
+        let report: SQLFragment = """
             SELECT *, max(-1.0, difference - \(Self.root("share_after", "middle_after - reach_after",
                 "middle_before + reach_before", "share_before"))) AS difference_low,
                 min(1.0, difference + \(Self.root("middle_after + reach_after", "share_after", "share_before",
@@ -51,7 +52,7 @@ extension CompareReport {
     private static let columnsWithoutSQL: Set<String> = ["p", "status"]
 
     /// What the shares are of, as `Comparison.Unit` decides it, and the clicks with their units: those on both sides have none.
-    private static let units = [
+    private static let units: [ReportSQL.Table] = [
         (
             "unit",
             """
@@ -105,31 +106,33 @@ extension CompareReport {
     ]
 
     /// The clicks on any control before and after.
-    private func sides(of clicks: String, on reader: ClickReader) throws(StoreError) -> String {
-        var parts: [String] = []
+    private func sides(of clicks: SQLFragment, on reader: ClickReader) throws(StoreError) -> SQLFragment {
+        var parts: [SQLFragment] = []
         for (side, selection) in [before.ofAllControls, after.ofAllControls].enumerated() {
             let conditions = try reader.conditions(of: selection)
             parts.append(
-                "SELECT *, \(side) AS side, quote(app) || quote(session) AS one_session\nFROM \(clicks)"
-                    + (conditions.isEmpty ? "" : "\nWHERE " + conditions.joined(separator: " AND ")))
+                """
+                SELECT *, \(side) AS side, quote(app) || quote(session) AS one_session
+                FROM \(clicks)\(conditions.whereClause)
+                """)
         }
         return parts.joined(separator: "\nUNION ALL\n")
     }
 
     /// The middle of Wilson's score interval of a share, and its reach.
-    private static func middle(_ side: String) -> String {
+    private static func middle(_ side: SQLFragment) -> SQLFragment {
         "(units_\(side) + zz / 2) / (whole_\(side) + zz) AS middle_\(side)"
     }
 
-    private static func reach(_ side: String) -> String {
+    private static func reach(_ side: SQLFragment) -> SQLFragment {
         """
         z * sqrt(units_\(side) * 1.0 * (whole_\(side) - units_\(side)) / whole_\(side) + zz / 4)
                     / (whole_\(side) + zz) AS reach_\(side)
         """
     }
 
-    private static func root(_ a: String, _ b: String, _ c: String, _ d: String) -> String {
-        let (first, second) = ("(\(a) - (\(b)))", "(\(c) - (\(d)))")
+    private static func root(_ a: SQLFragment, _ b: SQLFragment, _ c: SQLFragment, _ d: SQLFragment) -> SQLFragment {
+        let (first, second): (SQLFragment, SQLFragment) = ("(\(a) - (\(b)))", "(\(c) - (\(d)))")
         return "sqrt(\(first) * \(first) + \(second) * \(second))"
     }
 }

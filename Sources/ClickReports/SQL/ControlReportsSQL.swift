@@ -10,7 +10,8 @@ extension StatisticsReport {
             throw NoSQL("the column 'trend' has no SQL; leave it out of --columns and --sort")
         }
         let (key, names, order) = try Self.key(relation.key)
-        let controls = measures.contains(.controls) ? ", count(DISTINCT \(ReportSQL.control)) AS controls" : ""
+        let controls: SQLFragment =
+            measures.contains(.controls) ? ", count(DISTINCT \(ReportSQL.control)) AS controls" : ""
         return ReportSQL(
             tables: try ReportSQL.clicks(relation.selection, by: key, on: reader)
                 + ReportSQL.statistics(names, and: controls, withIntervals: measures.contains(.intervals)),
@@ -18,17 +19,18 @@ extension StatisticsReport {
     }
 
     /// What clicks are grouped by, the columns that name a group, and the order of groups.
-    private static func key(_ key: Relation.Key) throws(NoSQL) -> (key: String, names: String, order: [String]) {
+    private static func key(_ key: Relation.Key) throws(NoSQL) -> (
+        key: SQLFragment, names: SQLFragment, order: [SQLFragment]
+    ) {
         switch key {
         case .name(let grouping):
-            return (
-                grouping.rawValue, grouping.rawValue, ["clicks DESC", grouping.rawValue]
-            )
+            let name: SQLFragment = "\(column: grouping)"
+            return (name, name, ["clicks DESC", name])
         case .day(let zone):
             guard zone.isUTC else { throw .timeZone }
             return ("substr(at, 1, 10)", "substr(at, 1, 10) AS day", ["key"])
         case .control, .all, .period, .hourOfWeek:
-            let order = ["clicks DESC", "control", "coalesce(screen, '')", "kind"]
+            let order: [SQLFragment] = ["clicks DESC", "control", "coalesce(screen, '')", "kind"]
             return (ReportSQL.control, "control, element, event, kind, screen", order)
         }
     }
@@ -41,43 +43,43 @@ extension NoSQL {
 
 extension FrustrationReport {
     package func sql(on reader: ClickReader) throws -> ReportSQL {
-        let shown = "key, control, screen, kind, one_session, session, app, user, at_ms"
-        let signs = """
+        let shown: SQLFragment = "key, control, screen, kind, one_session, session, app, user, at_ms"
+        let signs: SQLFragment = """
             SELECT \(shown) FROM picked WHERE handled = 0
             UNION ALL SELECT \(shown) FROM rages
             """
-        let affected = """
+        let affected: SQLFragment = """
             SELECT key, session, app, row_number() OVER (
                 PARTITION BY key ORDER BY count(*) DESC, max(at_ms) DESC, session, app) AS place
             FROM signs
             GROUP BY key, one_session
             """
-        let ambiguous = "SELECT name FROM session GROUP BY name HAVING count(DISTINCT quote(app)) > 1"
-        let examples = """
+        let ambiguous: SQLFragment = "SELECT name FROM session GROUP BY name HAVING count(DISTINCT quote(app)) > 1"
+        let examples: SQLFragment = """
             SELECT key, place, session || CASE WHEN session IN (SELECT name FROM ambiguous)
                 THEN ' (' || coalesce(app, 'unknown app') || ')' ELSE '' END AS example
             FROM affected
             WHERE place <= \(Self.exampleCount)
             """
-        let figures = """
+        let figures: SQLFragment = """
             SELECT key, control, element, event, kind, screen,
                 sum(handled = 0) AS unhandled, sum(handled = 0) * 1.0 / count(handled) AS unhandled_share,
                 count(handled) AS known, count(*) AS clicks
             FROM picked
             GROUP BY key
             """
-        let counts = """
+        let counts: SQLFragment = """
             SELECT key, count(DISTINCT one_session) AS affected_sessions, count(DISTINCT user) AS affected_users
             FROM signs
             GROUP BY key
             """
-        let places = (1...Self.exampleCount).map { place in
+        let places: [SQLFragment] = (1...Self.exampleCount).map { place in
             """
             ,
                 (SELECT example FROM examples WHERE examples.key = figures.key AND place = \(place)) AS example_\(place)
             """
         }
-        let report = """
+        let report: SQLFragment = """
             SELECT figures.*, affected_sessions, affected_users,
                 (SELECT count(*) FROM rages WHERE rages.key = figures.key) AS rage\(places.joined())
             FROM figures

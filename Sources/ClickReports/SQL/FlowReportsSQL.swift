@@ -1,10 +1,11 @@
+import Basics
 package import ClickStore
 
 // The reports on what people do one after the other in SQL.
 
 extension TransitionsReport {
     package func sql(on reader: ClickReader) throws -> ReportSQL {
-        let tables = [
+        let tables: [ReportSQL.Table] = [
             ("moves", moves), ("transitions", transitions), ("ranked", Self.ranked),
             (
                 "medians",
@@ -14,26 +15,26 @@ extension TransitionsReport {
         ]
         return ReportSQL(
             tables: try ReportSQL.clicks(
-                selection, by: unit == .control ? ReportSQL.control : "quote(\(unit.rawValue))", withSteps: false,
+                selection, by: unit == .control ? ReportSQL.control : "quote(\(column: unit))", withSteps: false,
                 on: reader) + tables,
             columns: columns, order: order)
     }
 
     /// The columns that name a node.
-    private var names: [String] { unit == .control ? ["control", "screen", "kind"] : [unit.rawValue] }
+    private var names: [SQLFragment] { unit == .control ? ["control", "screen", "kind"] : ["\(column: unit)"] }
 
     /// The columns of the report that name a node, `from` or `to`.
-    private func names(_ side: String) -> [String] {
+    private func names(_ side: SQLFragment) -> [SQLFragment] {
         names.indices.map { $0 == 0 ? "\"\(side)\"" : "\(side)_\(names[$0])" }
     }
 
-    private func named(_ side: String, _ values: [String]) -> String {
-        zip(values, names(side)).map { "\($0) AS \($1)" }.joined(separator: ", ")
+    private func named(_ side: SQLFragment, _ values: [SQLFragment]) -> SQLFragment {
+        zip(values, names(side)).map { "\($0) AS \($1)" as SQLFragment }.joined(separator: ", ")
     }
 
     /// Each click beside the next one of its session, and the session's last known user.
-    private var moves: String {
-        let next = names.map { "lead(\($0)) OVER after AS next_\($0)" }.joined(separator: ", ")
+    private var moves: SQLFragment {
+        let next = names.map { "lead(\($0)) OVER after AS next_\($0)" as SQLFragment }.joined(separator: ", ")
         return """
             SELECT *, lead(key) OVER after AS next_key, \(next),
                 lead(at_ms) OVER after - at_ms AS gap, row_number() OVER after AS number,
@@ -45,15 +46,16 @@ extension TransitionsReport {
     }
 
     /// A row for each transition; the start and the end of a session have an empty key.
-    private var transitions: String {
-        let steps = """
+    private var transitions: SQLFragment {
+        let steps: SQLFragment = """
             SELECT one_session, last_user, key AS from_key, \(named("from", names)),
                 next_key AS to_key, \(named("to", names.map { "next_" + $0 })), gap
             FROM moves
             WHERE next_key IS NOT NULL
             """
         guard withEnds else { return steps }
-        let (own, others) = (names.joined(separator: ", "), names.dropFirst().map { _ in "NULL" })
+        let own = names.joined(separator: ", ")
+        let others: [SQLFragment] = names.dropFirst().map { _ in "NULL" }
         return """
             \(steps)
             UNION ALL
@@ -67,13 +69,13 @@ extension TransitionsReport {
             """
     }
 
-    private static let ranked = """
+    private static let ranked: SQLFragment = """
         SELECT from_key, to_key, gap, row_number() OVER (PARTITION BY from_key, to_key ORDER BY gap) - 1 AS rank,
             count(*) OVER (PARTITION BY from_key, to_key) - 1 AS top
         FROM transitions
         """
 
-    private var report: String {
+    private var report: SQLFragment {
         let names = (names("from") + names("to")).joined(separator: ", ")
         return """
             SELECT from_key, to_key, \(names), count(*) AS transitions,
@@ -86,9 +88,9 @@ extension TransitionsReport {
     }
 
     /// The start and the end of sessions come first, then unknown screens.
-    private var order: [String] {
-        var order = ["transitions DESC"]
-        for side in ["from", "to"] {
+    private var order: [SQLFragment] {
+        var order: [SQLFragment] = ["transitions DESC"]
+        for side: SQLFragment in ["from", "to"] {
             order.append("\(side)_key <> ''")
             for (name, column) in zip(names, names(side)) {
                 order.append(name == "screen" && unit == .control ? "coalesce(\(column), '')" : column)
@@ -103,14 +105,16 @@ extension FunnelReport {
         guard steps.count <= Self.maxSQLSteps else {
             throw NoSQL("SQL gives a funnel of \(Self.maxSQLSteps) steps at most")
         }
-        let levels = (1...steps.count).map { ("level_\($0)", level($0)) }
-        let best = """
+        let levels: [ReportSQL.Table] = (1...steps.count).map { ("level_\($0)", level($0)) }
+        let best: SQLFragment = """
             SELECT *
             FROM (SELECT *, row_number() OVER (PARTITION BY owner ORDER BY steps DESC, number) AS place FROM trails)
             WHERE place = 1
             """
-        let selectors = steps.enumerated().map { "SELECT \($0 + 1) AS step, \(SQLLiteral.text($1.text)) AS selector" }
-        let tables = [
+        let selectors: [SQLFragment] = steps.enumerated().map {
+            "SELECT \($0 + 1) AS step, \(text: $1.text) AS selector"
+        }
+        let tables: [ReportSQL.Table] = [
             ("trails", trails), ("best", best), ("lost", lost), ("instead", instead), ("waits", waits),
             ("ranked", Self.ranked), ("medians", Self.medians),
             ("selectors", selectors.joined(separator: "\nUNION ALL ")),
@@ -132,18 +136,18 @@ extension FunnelReport {
     /// With more steps, the query nears what SQLite takes of columns.
     static let maxSQLSteps = 32
 
-    private var ownerColumn: String { owner == .session ? "one_session" : "user" }
-    private var owners: String { owner == .session ? "sessions" : "users" }
+    private var ownerColumn: SQLFragment { owner == .session ? "one_session" : "user" }
+    private var owners: SQLFragment { owner == .session ? "sessions" : "users" }
 
     /// The condition that a time is near enough to that of the first step.
-    private func isInTime(_ time: String, since first: String) -> String {
+    private func isInTime(_ time: SQLFragment, since first: SQLFragment) -> SQLFragment {
         withinMs.map { "\(time) - \(first) <= \($0)" } ?? "\(time) IS NOT NULL"
     }
 
     /// The clicks of each owner with their numbers, whether they belong to each step, and which control was clicked next.
-    private func ordered(_ reader: ClickReader) throws(StoreError) -> String {
-        var columns = ["\(ownerColumn) AS owner", "at_ms", "row_number() OVER after AS number"]
-        for name in ["control", "screen", "kind", "at_ms"] {
+    private func ordered(_ reader: ClickReader) throws(StoreError) -> SQLFragment {
+        var columns: [SQLFragment] = ["\(ownerColumn) AS owner", "at_ms", "row_number() OVER after AS number"]
+        for name: SQLFragment in ["control", "screen", "kind", "at_ms"] {
             columns.append("lead(\(name)) OVER after AS next_\(name)")
         }
         for (index, step) in steps.enumerated() {
@@ -160,14 +164,15 @@ extension FunnelReport {
 
     /// The clicks with the times of the trails that end there with a step: `t3_1` is that of the first step in a trail of
     /// three. As a later click never has an earlier trail, the latest one before has the highest times.
-    private func level(_ step: Int) -> String {
+    private func level(_ step: Int) -> SQLFragment {
         guard step > 1 else { return "SELECT *, CASE WHEN is_1 THEN at_ms END AS t1_1\nFROM ordered" }
-        func before(_ column: String) -> String { "\(isStrict ? "lag" : "max")(\(column)) OVER before" }
-        let times = (1..<step).map { earlier in
+        func before(_ column: SQLFragment) -> SQLFragment { "\(isStrict ? "lag" : "max")(\(column)) OVER before" }
+        let times: [SQLFragment] = (1..<step).map { earlier in
             "CASE WHEN is_\(step) THEN \(before("t\(step - 1)_\(earlier)")) END AS t\(step)_\(earlier)"
         }
-        let own = "CASE WHEN is_\(step) AND \(before("t\(step - 1)_1")) IS NOT NULL THEN at_ms END AS t\(step)_\(step)"
-        let frame = isStrict ? "" : " ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING"
+        let own: SQLFragment =
+            "CASE WHEN is_\(step) AND \(before("t\(step - 1)_1")) IS NOT NULL THEN at_ms END AS t\(step)_\(step)"
+        let frame: SQLFragment = isStrict ? "" : " ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING"
         return """
             SELECT *, \((times + [own]).joined(separator: ",\n    "))
             FROM level_\(step - 1)
@@ -176,9 +181,9 @@ extension FunnelReport {
     }
 
     /// All trails with the times of their steps.
-    private var trails: String {
-        (1...steps.count).map { step in
-            let times = (1...steps.count).map { "\($0 <= step ? "t\(step)_\($0)" : "NULL") AS t\($0)" }
+    private var trails: SQLFragment {
+        (1...steps.count).map { (step) -> SQLFragment in
+            let times: [SQLFragment] = (1...steps.count).map { "\($0 <= step ? "t\(step)_\($0)" : "NULL") AS t\($0)" }
             return """
                 SELECT owner, number, \(step) AS steps, next_control, next_screen, next_kind, next_at_ms,
                     \(times.joined(separator: ", "))
@@ -189,7 +194,7 @@ extension FunnelReport {
     }
 
     /// The owners that did not go on from a step, and what they clicked next in time.
-    private var lost: String {
+    private var lost: SQLFragment {
         """
         SELECT steps AS step, next_screen, next_kind,
             CASE WHEN \(isInTime("next_at_ms", since: "t1")) THEN next_control END AS next_control
@@ -198,7 +203,7 @@ extension FunnelReport {
         """
     }
 
-    private var instead: String {
+    private var instead: SQLFragment {
         """
         SELECT step, next_control, count(*) AS owners, row_number() OVER (
             PARTITION BY step ORDER BY count(*) DESC, next_control, coalesce(next_screen, ''), next_kind) AS place
@@ -209,36 +214,36 @@ extension FunnelReport {
     }
 
     /// The times to each step from the one before and from the first one.
-    private var waits: String {
-        (2...steps.count).map { step in
+    private var waits: SQLFragment {
+        (2...steps.count).map { (step) -> SQLFragment in
             "SELECT \(step) AS step, t\(step) - t\(step - 1) AS wait, t\(step) - t1 AS total FROM best WHERE steps >= \(step)"
         }.joined(separator: "\nUNION ALL ")
     }
 
-    private static let ranked = """
+    private static let ranked: SQLFragment = """
         SELECT *, row_number() OVER (PARTITION BY step ORDER BY wait) - 1 AS wait_rank,
             row_number() OVER (PARTITION BY step ORDER BY total) - 1 AS total_rank,
             count(*) OVER (PARTITION BY step) - 1 AS top
         FROM waits
         """
 
-    private static let medians = """
+    private static let medians: SQLFragment = """
         SELECT step, \(ReportSQL.quantile(50, of: "wait", at: "wait_rank")) AS step_p50_ms,\
         \(ReportSQL.quantile(50, of: "total", at: "total_rank")) AS total_p50_ms
         FROM ranked
         GROUP BY step
         """
 
-    private var report: String {
-        let instead = (1...Self.instead).map { place in
-            let row = "FROM instead WHERE instead.step = counts.step AND place = \(place)"
+    private var report: SQLFragment {
+        let instead: [SQLFragment] = (1...Self.instead).map { place in
+            let row: SQLFragment = "FROM instead WHERE instead.step = counts.step AND place = \(place)"
             return """
                 ,
                     (SELECT next_control \(row)) AS instead_\(place),
                     (SELECT owners \(row)) AS instead_\(place)_\(owners)
                 """
         }
-        let lost = "SELECT count(*) FROM lost WHERE lost.step = counts.step"
+        let lost: SQLFragment = "SELECT count(*) FROM lost WHERE lost.step = counts.step"
         return """
             SELECT step, selector, reached AS \(owners),
                 reached * 1.0 / nullif(lag(reached) OVER so_far, 0) AS share_of_previous,

@@ -1,9 +1,10 @@
+import Basics
 package import ClickStore
 
 extension HeatmapReport {
     /// If the database has no layouts, the query does without their tables, which older databases lack.
     package func sql(on reader: ClickReader) throws -> ReportSQL {
-        let figures = """
+        let figures: SQLFragment = """
             SELECT key, control, element, event, kind, count(*) AS clicks, sum(handled = 0) AS unhandled
             FROM picked
             JOIN top_screen ON picked.screen IS top_screen.screen
@@ -11,23 +12,26 @@ extension HeatmapReport {
             """
         let known = try reader.layouts()
         try NoSQL.checkNames(where: !known.isEmpty, on: reader)
-        let layouts =
-            known.isEmpty
-            ? [("report", "SELECT *, NULL AS x, NULL AS y, NULL AS width, NULL AS height\nFROM figures")]
-            : [
+        var layouts: [ReportSQL.Table] = []
+        if !known.isEmpty {
+            layouts = [
                 ("top_window", Self.topWindow), ("shown", try ReportSQL.shownLayouts(selection, on: reader)),
                 ("last_layout", Self.lastLayout), ("edges", Self.edges), ("frames", Self.frames),
-                ("report", "SELECT *\nFROM figures\nLEFT JOIN frames USING (element)"),
             ]
+        }
+        let report: SQLFragment =
+            known.isEmpty
+            ? "SELECT *, NULL AS x, NULL AS y, NULL AS width, NULL AS height\nFROM figures"
+            : "SELECT *\nFROM figures\nLEFT JOIN frames USING (element)"
         return ReportSQL(
             tables: try [ReportSQL.numbered]
                 + ReportSQL.clicks(
                     selection, by: ReportSQL.control, from: ReportSQL.numbered.name, withSteps: false, on: reader)
-                + [("top_screen", Self.topScreen), ("figures", figures)] + layouts,
+                + [("top_screen", Self.topScreen), ("figures", figures)] + layouts + [("report", report)],
             columns: columns, order: ["clicks DESC", "control", "kind"])
     }
 
-    private static let topScreen = """
+    private static let topScreen: SQLFragment = """
         SELECT screen
         FROM picked
         GROUP BY screen
@@ -36,7 +40,7 @@ extension HeatmapReport {
         """
 
     /// The most common size of the window.
-    private static let topWindow = """
+    private static let topWindow: SQLFragment = """
         SELECT width AS window_width, height AS window_height
         FROM picked
         JOIN top_screen ON picked.screen IS top_screen.screen
@@ -48,7 +52,7 @@ extension HeatmapReport {
         """
 
     /// The layout that was shown last in a window of this size, else in one of any size.
-    private static let lastLayout = """
+    private static let lastLayout: SQLFragment = """
         SELECT id, window_width / 10.0 / width AS across, window_height / 10.0 / height AS down
         FROM layout
         JOIN top_screen ON layout.screen IS top_screen.screen
@@ -60,7 +64,7 @@ extension HeatmapReport {
         LIMIT 1
         """
 
-    private static let edges = """
+    private static let edges: SQLFragment = """
         SELECT element, x * across AS x, y * down AS y, width * across AS width, height * down AS height
         FROM layout_control
         JOIN last_layout ON last_layout.id = layout_id
@@ -68,7 +72,7 @@ extension HeatmapReport {
         """
 
     /// Where each element is, around all of its cells.
-    private static let frames = """
+    private static let frames: SQLFragment = """
         SELECT element, \(side("min(x)")) AS x, \(side("min(y)")) AS y,
             \(side("CASE count(*) WHEN 1 THEN min(width) ELSE max(x + width) - min(x) END")) AS width,
             \(side("CASE count(*) WHEN 1 THEN min(height) ELSE max(y + height) - min(y) END")) AS height
@@ -76,5 +80,5 @@ extension HeatmapReport {
         GROUP BY element
         """
 
-    private static func side(_ value: String) -> String { "round((\(value)) * 10) / 10" }
+    private static func side(_ value: SQLFragment) -> SQLFragment { "round((\(value)) * 10) / 10" }
 }

@@ -1,3 +1,4 @@
+import Basics
 import ClickStore
 import ClickTracking
 
@@ -9,27 +10,26 @@ extension ReportSQL {
     ///
     /// - Parameter table: `clicks`, or ``numbered``.
     static func named(
-        _ table: String, on reader: ClickReader
-    ) throws(StoreError) -> (tables: [(name: String, query: String)], clicks: String) {
+        _ table: SQLFragment, on reader: ClickReader
+    ) throws(StoreError) -> (tables: [Table], clicks: SQLFragment) {
         let renamings = try reader.renamings()
         guard !renamings.isEmpty else { return ([], table) }
-        let values = renamings.map { renaming in
+        let values: [SQLFragment] = renamings.map { renaming in
             let (old, now) = (renaming.old, renaming.now)
             let texts = [
                 old.path, old.screen, old.kind.rawValue, renaming.app, renaming.version, now.path, now.element,
-                now.event,
-                now.className, now.screen,
+                now.event, now.className, now.screen,
             ]
-            return "(\(texts.map(SQLLiteral.text).joined(separator: ", ")))"
+            return "(\(texts.map { "\(text: $0)" }.joined(separator: ", ")))"
         }
-        let columns = [
+        let columns: [SQLFragment] = [
             "old_control", "old_screen", "old_kind", "of_app", "of_version", "new_control", "new_element", "new_event",
             "new_class", "new_screen",
         ]
-        let shown = columns.enumerated().map { "column\($0 + 1) AS \($1)" }.joined(separator: ", ")
-        let names = "SELECT \(shown)\nFROM (VALUES\n    \(values.joined(separator: ",\n    "))\n)"
-        let numbers = table == numbered.name ? "id, span, " : ""
-        let named = """
+        let shown = columns.enumerated().map { "column\($0 + 1) AS \($1)" as SQLFragment }.joined(separator: ", ")
+        let names: SQLFragment = "SELECT \(shown)\nFROM (VALUES\n    \(values.joined(separator: ",\n    "))\n)"
+        let numbers: SQLFragment = table == numbered.name ? "id, span, " : ""
+        let named: SQLFragment = """
             SELECT \(numbers)coalesce(new_control, control) AS control, coalesce(new_element, element) AS element,
                 coalesce(new_event, event) AS event, coalesce(new_class, class) AS class,
                 CASE WHEN new_control IS NULL THEN screen ELSE new_screen END AS screen, kind,

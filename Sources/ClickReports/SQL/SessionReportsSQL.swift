@@ -1,3 +1,4 @@
+import Basics
 package import ClickStore
 import ClickTracking
 
@@ -5,7 +6,7 @@ import ClickTracking
 
 extension ReportSQL {
     /// The clicks with the columns of the view `clicks` that reports need, and the numbers of their rows and session spans.
-    static let numbered = (
+    static let numbered: Table = (
         name: "numbered",
         query: """
         SELECT click.id AS id, click.session_id AS span, control.path AS control, control.element AS element,
@@ -26,7 +27,7 @@ extension ReportSQL {
 
 extension SessionsReport {
     package func sql(on reader: ClickReader) throws -> ReportSQL {
-        let figures = """
+        let figures: SQLFragment = """
             SELECT key, session, app, count(DISTINCT user) AS users, min(at) AS start, max(at) AS "end",
                 max(at_ms) - min(at_ms) AS length_ms, count(*) AS clicks,
                 count(DISTINCT \(ReportSQL.control)) AS controls, sum(handled = 0) AS unhandled,
@@ -34,7 +35,7 @@ extension SessionsReport {
             FROM picked
             GROUP BY key
             """
-        let report = """
+        let report: SQLFragment = """
             SELECT figures.*, user, version, (SELECT count(*) FROM rages WHERE rages.key = figures.key) AS rage
             FROM figures
             LEFT JOIN last_users USING (key)
@@ -50,7 +51,7 @@ extension SessionsReport {
     }
 
     /// The name that the last click of each session has among those that have one.
-    private static func last(_ name: String) -> String {
+    private static func last(_ name: SQLFragment) -> SQLFragment {
         """
         SELECT key, \(name)
         FROM (
@@ -66,19 +67,19 @@ extension SessionReport {
     package func sql(on reader: ClickReader) throws -> ReportSQL {
         // Whether the name tells one session is the report's to say.
         let lines = try figures(from: reader).get()
-        let app = lines.first.map { ["app IS \(SQLLiteral.text($0.click.session.app))"] } ?? []
-        let placed = """
+        let app: [SQLFragment] = lines.first.map { ["app IS \(text: $0.click.session.app)"] } ?? []
+        let placed: SQLFragment = """
             SELECT *, row_number() OVER (
                 ORDER BY \(ReportSQL.clickOrder), seq, user, version, handled, handled_by, position, item) AS number
             FROM steps
             """
-        let bursts = """
+        let bursts: SQLFragment = """
             SELECT control, screen, kind, burst, row_number() OVER (ORDER BY min(number)) AS rage
             FROM placed
             GROUP BY control, screen, kind, burst
             HAVING count(*) >= \(RageBurst.minimumClicks)
             """
-        let report = """
+        let report: SQLFragment = """
             SELECT at AS time, at_ms - min(at_ms) OVER () AS offset_ms,
                 at_ms - lag(at_ms) OVER (ORDER BY number) AS interval_ms, placed.screen, placed.control, element, event,
                 placed.kind, CASE handled WHEN 0 THEN 'no' WHEN 1 THEN 'yes' ELSE 'unknown' END AS handled, handled_by,
@@ -89,7 +90,7 @@ extension SessionReport {
             """
         return ReportSQL(
             tables: try ReportSQL.clicks(
-                selection, where: ["session = \(SQLLiteral.text(name))"] + app, by: "NULL", on: reader)
+                selection, where: ["session = \(text: name)"] + app, by: "NULL", on: reader)
                 + [("placed", placed), ("bursts", bursts), ("report", report)],
             columns: columns, order: ["number"])
     }

@@ -106,16 +106,20 @@ struct GroupCounts: Sendable {
     ) throws(StoreError) -> [(group: Int, statistics: ClickStatistics)] {
         let limit = groups.limit
         let spans = parts.map(\.spans)
-        let completions = try Concurrently.map(3) { pass throws(StoreError) -> Completion in
-            switch pass {
-            case 0:
+        enum Pass { case sessions, users, intervals }
+        let passes: [Pass] =
+            (measures.contains(.visitors) ? [.sessions, .users] : [])
+            + (measures.contains(.intervals) ? [.intervals] : [])
+        let completions = try Concurrently.map(passes.count) { number throws(StoreError) -> Completion in
+            switch passes[number] {
+            case .sessions:
                 let counts = try GroupMembers.counts(spans, limit: limit, of: scan.sessions.sessions)
                 return { $1.sessions = counts.start[$0] }
-            case 1:
+            case .users:
                 let users = scan.sessions.users.map { $0 == 0 ? -1 : $0 }
                 let counts = try GroupMembers.counts(spans, limit: limit, of: users)
                 return { $1.users = counts.start[$0] }
-            default: return try intervals(parts, limit: limit)
+            case .intervals: return try intervals(parts, limit: limit)
             }
         }
         var statistics = (0..<limit).compactMap { group -> (group: Int, statistics: ClickStatistics)? in

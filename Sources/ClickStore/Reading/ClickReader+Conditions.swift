@@ -1,3 +1,4 @@
+package import Basics
 import ClickIndex
 import ClickTracking
 import ResponderChain
@@ -8,16 +9,16 @@ extension ClickReader {
     /// Names with wildcards become GLOB, and selectors the paths of the controls that they match now.
     ///
     /// - Parameter ofAnyOutcome: Whether selectors that ask for an outcome take clicks with all others, too.
-    package func conditions(of selection: Selection, ofAnyOutcome: Bool = false) throws(StoreError) -> [String] {
+    package func conditions(of selection: Selection, ofAnyOutcome: Bool = false) throws(StoreError) -> [SQLFragment] {
         let names = try resolve(selection)
-        var conditions: [String] = []
+        var conditions: [SQLFragment] = []
         if let since = selection.sinceMs { conditions.append("at_ms >= \(since)") }
         if let until = selection.untilMs { conditions.append("at_ms < \(until)") }
         for name in Selection.Name.allCases where !names[name].isEmpty {
-            conditions.append(names[name].sql(name == .control ? ["control", "element"] : [name.rawValue]))
+            conditions.append(names[name].sql(name == .control ? ["control", "element"] : ["\(column: name)"]))
         }
         let kinds = selection.kinds.map(\.rawValue).sorted()
-        if !kinds.isEmpty { conditions.append(SQLLiteral.isOneOf(kinds, "kind")) }
+        if !kinds.isEmpty { conditions.append(SQLFragment.isOneOf(kinds, "kind")) }
         if !selection.countsDoubleClicks { conditions.append(DoubleClick.isNoneSQL) }
         if !selection.selectors.isEmpty || !selection.branches.isEmpty || selection.controlIDs != nil {
             conditions.append(try controlCondition(selection, ofAnyOutcome: ofAnyOutcome))
@@ -27,7 +28,7 @@ extension ClickReader {
 
     /// The controls of a selection by their paths, by screen and kind too where others have the same path, each with the
     /// outcomes that selectors ask for.
-    private func controlCondition(_ selection: Selection, ofAnyOutcome: Bool) throws(StoreError) -> String {
+    private func controlCondition(_ selection: Selection, ofAnyOutcome: Bool) throws(StoreError) -> SQLFragment {
         var (wanted, others) = (selection, selection)
         wanted.handled = .all
         (others.handled, others.selectors, others.branches, others.controlIDs) = (.all, [], [], nil)
@@ -35,7 +36,8 @@ extension ClickReader {
             (try ShownControls(wanted, connection).chosen, try ShownControls(others, connection).rows)
         }
         let groups = Dictionary(grouping: selected) { ofAnyOutcome ? .all : $0.outcomes }
-        let alternatives = groups.sorted { $0.key.rawValue > $1.key.rawValue }.flatMap { outcomes, controls in
+        let alternatives: [SQLFragment] = groups.sorted { $0.key.rawValue > $1.key.rawValue }.flatMap {
+            outcomes, controls in
             Self.alternatives(controls.map(\.row), among: all).map { ([$0] + outcomes.sql).joined(separator: " AND ") }
         }
         // No control is selected, and so no click.
@@ -44,29 +46,29 @@ extension ClickReader {
     }
 
     /// Conditions, one of which holds for the clicks on some of all controls.
-    private static func alternatives(_ selected: [ControlRow], among all: [ControlRow]) -> [String] {
+    private static func alternatives(_ selected: [ControlRow], among all: [ControlRow]) -> [SQLFragment] {
         let ids = Set(selected.map(\.id))
         let left = Set(all.filter { !ids.contains($0.id) }.map { Array($0.path.utf8) })
         let paths = selected.filter { !left.contains(Array($0.path.utf8)) }.map(\.path)
         var seen: Set<[UInt8]> = []
         let distinct = paths.filter { seen.insert(Array($0.utf8)).inserted }
-        let shared = selected.filter { left.contains(Array($0.path.utf8)) }.map { control in
-            "control = \(SQLLiteral.text(control.path)) AND screen IS \(SQLLiteral.text(control.screen)) "
-                + "AND kind = \(SQLLiteral.text(control.kind.rawValue))"
+        let shared: [SQLFragment] = selected.filter { left.contains(Array($0.path.utf8)) }.map { control in
+            "control = \(text: control.path) AND screen IS \(text: control.screen) AND kind = \(text: control.kind.rawValue)"
         }
-        return (distinct.isEmpty ? [] : [SQLLiteral.isOneOf(distinct, "control")]) + shared
+        return (distinct.isEmpty ? [] : [SQLFragment.isOneOf(distinct, "control")]) + shared
     }
 }
 
-extension SQLLiteral {
-    fileprivate static func isOneOf(_ names: [String], _ column: String) -> String {
-        names.count == 1 ? "\(column) = \(text(names[0]))" : "\(column) IN (\(list(names)))"
+extension SQLFragment {
+    fileprivate static func isOneOf(_ names: [String], _ column: SQLFragment) -> SQLFragment {
+        let values: [SQLFragment] = names.map { "\(text: $0)" }
+        return values.count == 1 ? "\(column) = \(values[0])" : "\(column) IN (\(values.joined(separator: ", ")))"
     }
 }
 
 extension HandledSet {
     /// The condition that a click has one of the outcomes; none if it may have any. The view has unknown ones as NULL.
-    fileprivate var sql: [String] {
+    fileprivate var sql: [SQLFragment] {
         switch self {
         case .all: []
         case [HandledSet(.yes)]: ["handled = 1"]
@@ -82,10 +84,10 @@ extension HandledSet {
 
 extension SelectedNames {
     /// The condition that one of some columns has one of the names.
-    fileprivate func sql(_ columns: [String]) -> String {
-        let alternatives = columns.flatMap { column in
-            (names.isEmpty ? [] : [SQLLiteral.isOneOf(names, column)])
-                + patterns.map { "\(column) GLOB \(SQLLiteral.text($0.glob))" }
+    fileprivate func sql(_ columns: [SQLFragment]) -> SQLFragment {
+        let alternatives: [SQLFragment] = columns.flatMap { (column) -> [SQLFragment] in
+            (names.isEmpty ? [] : [SQLFragment.isOneOf(names, column)])
+                + patterns.map { "\(column) GLOB \(text: $0.glob)" }
         }
         return alternatives.count == 1 ? alternatives[0] : "(\(alternatives.joined(separator: " OR ")))"
     }

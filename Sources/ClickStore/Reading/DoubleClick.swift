@@ -1,3 +1,4 @@
+import Basics
 import ClickTracking
 import ResponderChain
 
@@ -13,8 +14,8 @@ enum DoubleClick {
     }
 
     /// The condition that a row of the view `clicks` is none.
-    static let isNoneSQL =
-        "(kind <> \(SQLLiteral.text(ClickKind.activation.rawValue)) OR event <> \(SQLLiteral.text(event)))"
+    static let isNoneSQL: SQLFragment =
+        "(kind <> \(text: ClickKind.activation.rawValue) OR event <> \(text: event))"
 
     /// Whether a selection asks for it by its name.
     static func isNamed(by selection: Selection) -> Bool {

@@ -1,6 +1,11 @@
-import ClickTracking
+package import Basics
 
-/// Values as SQL writes them.
+extension SQLFragment {
+    /// The SQL as SQLite reads it.
+    package var sqlite: String { written(SQLLiteral.text) }
+}
+
+/// Values as SQLite writes them.
 package enum SQLLiteral {
     /// A text in quotes, `'it''s'`; control characters as `char(27)`, as SQLite ends a statement at a NUL and terminals obey
     /// others.
@@ -20,9 +25,4 @@ package enum SQLLiteral {
         if !quoted.isEmpty || parts.isEmpty { parts.append("'\(quoted)'") }
         return parts.count == 1 ? parts[0] : "(\(parts.joined(separator: " || ")))"
     }
-
-    /// A text or NULL.
-    package static func text(_ text: String?) -> String { text.map(Self.text) ?? "NULL" }
-
-    static func list(_ texts: [String]) -> String { texts.map(text).joined(separator: ", ") }
 }

@@ -27,9 +27,8 @@ import Testing
         options.isWithoutDatabase = true
         let shown = zone.localMsSQL(of: "at", in: range)
         var local: [Int64] = []
-        let literals = times.map(String.init).joined(separator: ", ")
         try client.query(
-            "SELECT toInt64(\(shown)) FROM (SELECT toInt64(arrayJoin([\(literals)])) AS at)", options
+            "SELECT toInt64(\(shown)) FROM (SELECT toInt64(arrayJoin([\(list: times)])) AS at)", options
         ) { local.append(try $0.int64()) }
         #expect(local == times.map { zone.localMs(atMs: $0) })
     }

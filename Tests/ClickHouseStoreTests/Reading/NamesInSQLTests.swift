@@ -1,3 +1,4 @@
+import Basics
 import ClickStore
 import SeededGenerator
 import TestSupport
@@ -27,7 +28,7 @@ import Testing
         return text
     }
 
-    private func column<Value>(_ sql: String, _ read: (inout RowBinaryReader) throws -> Value) throws -> [Value] {
+    private func column<Value>(_ sql: SQLFragment, _ read: (inout RowBinaryReader) throws -> Value) throws -> [Value] {
         var options = ClickHouseClient.Options()
         options.isWithoutDatabase = true
         var values: [Value] = []
@@ -39,7 +40,7 @@ import Testing
     func `a text comes back byte for byte`(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let texts = (0..<50).map { text(of: $0 % 9, from: Self.characters, &generator) }
-        let literals = texts.map(ClickHouseSQL.text).joined(separator: ", ")
+        let literals = texts.map { "\(text: $0)" as SQLFragment }.joined(separator: ", ")
         let back = try column("SELECT arrayJoin([\(literals)])") { try $0.string() }
         #expect(back.map { Array($0.utf8) } == texts.map { Array($0.utf8) })
     }
@@ -53,8 +54,8 @@ import Testing
         let patterns = (0..<40).compactMap { number in
             NamePattern(globbing: text(of: 1 + number % 4, from: few + ["*", "?", "\\"], &generator))
         }
-        let literals = names.map(ClickHouseSQL.text).joined(separator: ", ")
-        let choices = patterns.map { "name LIKE \(ClickHouseSQL.text($0.likeText))" }.joined(separator: ", ")
+        let literals = names.map { "\(text: $0)" as SQLFragment }.joined(separator: ", ")
+        let choices = patterns.map { "name LIKE \(text: $0.likeText)" as SQLFragment }.joined(separator: ", ")
         let found = try column("SELECT [\(choices)] FROM (SELECT arrayJoin([\(literals)]) AS name)") { row in
             try row.array { try $0.uint8() == 1 }
         }

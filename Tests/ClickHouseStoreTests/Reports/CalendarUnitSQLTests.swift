@@ -24,10 +24,9 @@ import Testing
         let client = try ClickHouseClient(try ClickHouseAddress(ClickHouseServers.address ?? ""))
         var options = ClickHouseClient.Options()
         options.isWithoutDatabase = true
-        let literals = times.map(String.init).joined(separator: ", ")
         var numbers: [Int64] = []
         try client.query(
-            "SELECT toInt64(\(unit.sql(ofLocalMs: "at"))) FROM (SELECT toInt64(arrayJoin([\(literals)])) AS at)",
+            "SELECT toInt64(\(unit.sql(ofLocalMs: "at"))) FROM (SELECT toInt64(arrayJoin([\(list: times)])) AS at)",
             options
         ) { numbers.append(try $0.int64()) }
         try #require(numbers.count == times.count)
@@ -47,7 +46,7 @@ import Testing
         var options = ClickHouseClient.Options()
         options.isWithoutDatabase = true
         let units: [CalendarUnit] = [.hour, .day, .week]
-        let columns = units.map {
+        let columns: [SQLFragment] = units.map {
             "toInt64(\($0.sql(ofLocalMs: "toInt64(0)"))), toInt64(\($0.sql(ofLocalMs: "toInt64(345600000)")))"
         }
         let numbers = try client.row("SELECT \(columns.joined(separator: ", "))", options) { row in
