@@ -95,17 +95,17 @@ extension Report {
 
 extension Report {
     /// A column, and the value that a line of figures has in it.
-    package struct Field<Line> {
+    package struct Field<Item> {
         package let column: Column
-        package let cell: (Line) -> Cell
+        package let cell: (Item) -> Cell
 
-        package init(_ column: Column, _ cell: @escaping (Line) -> Cell) {
+        package init(_ column: Column, _ cell: @escaping (Item) -> Cell) {
             (self.column, self.cell) = (column, cell)
         }
 
         package init(
             _ name: String, heading: String? = nil, _ type: ValueType, _ meaning: String, isDetail: Bool = false,
-            isTerm: Bool = false, _ cell: @escaping (Line) -> Cell
+            isTerm: Bool = false, _ cell: @escaping (Item) -> Cell
         ) {
             self.init(Column(name, heading: heading, type, meaning, isDetail: isDetail, isTerm: isTerm), cell)
         }
@@ -116,8 +116,8 @@ extension Report {
     /// - Parameters:
     ///   - hiddenRows: How many lines were left out, because nobody would see them.
     ///   - outline: How the rows hang together, if the report is a tree.
-    package init<Line>(
-        _ lines: some Sequence<Line>, _ fields: [Field<Line>], hiddenRows: Int = 0, outline: ReportOutline? = nil
+    package init<Item>(
+        _ lines: some Sequence<Item>, _ fields: [Field<Item>], hiddenRows: Int = 0, outline: ReportOutline? = nil
     ) {
         self.init(
             columns: fields.map(\.column), rows: lines.map { line in fields.map { $0.cell(line) } },
@@ -153,7 +153,7 @@ extension Report {
 
     private func readable(_ row: [Cell], _ column: Int) -> Cell { columns[column].type.readable(row[column]) }
 
-    private func readable(_ line: ReportOutline.Line, _ column: Int) -> Cell {
+    private func readable(_ line: ReportOutline.ShownRow, _ column: Int) -> Cell {
         let isDrawn = columns[column].type == .branch
         return switch line.content {
         case .row(let row) where isDrawn: .text(line.indent + rows[row][column].text)

@@ -14,7 +14,7 @@ package struct ReportOutline: Sendable {
 
 extension ReportOutline {
     /// A line of the drawn tree: a row, or what stands for rows that are left out.
-    struct Line {
+    struct ShownRow {
         /// The connecting lines before the text: `│  ├─ `, nothing where no row is above. Its blanks are no-break spaces but
         /// for the last, as HTML and Markdown make one blank of several.
         var indent = ""
@@ -30,29 +30,29 @@ extension ReportOutline {
     }
 
     /// The lines of the drawn tree.
-    var lines: [Line] {
-        var lines: [Line] = []
+    var lines: [ShownRow] {
+        var lines: [ShownRow] = []
         // The rows that still may have rows below them, outermost first.
         var open: [Int] = []
         func close(to depth: Int) {
             while let row = open.last, depths[row] >= depth {
                 open.removeLast()
-                if hidden[row] > 0 { lines.append(Line(depth: depths[row] + 1, content: .hidden(hidden[row]))) }
+                if hidden[row] > 0 { lines.append(ShownRow(depth: depths[row] + 1, content: .hidden(hidden[row]))) }
             }
         }
         for (row, depth) in depths.enumerated() {
             close(to: depth)
-            lines.append(Line(depth: depth, content: .row(row)))
+            lines.append(ShownRow(depth: depth, content: .row(row)))
             open.append(row)
         }
         close(to: 1)
-        if hiddenAtTop > 0 { lines.append(Line(depth: 1, content: .hidden(hiddenAtTop))) }
+        if hiddenAtTop > 0 { lines.append(ShownRow(depth: 1, content: .hidden(hiddenAtTop))) }
         Self.connect(&lines)
         return lines
     }
 
     /// Draws what connects the lines, from the last one up: so it is known which of them others follow.
-    private static func connect(_ lines: inout [Line]) {
+    private static func connect(_ lines: inout [ShownRow]) {
         // Whether a line of each depth follows, below the same line; the first depth has no connecting lines.
         var follows: [Bool] = []
         for index in lines.indices.reversed() {

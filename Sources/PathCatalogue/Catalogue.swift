@@ -49,7 +49,7 @@ public struct CatalogueControl: Hashable, Sendable {
     /// How many clicks it has; nil where nobody has counted them.
     public var clicks: Int?
     /// What people used before and after it; nil where nobody has asked a database for that.
-    package var use: ControlUse?
+    package var use: ControlNeighbours?
 
     public init(number: Int, path: ControlPath, screen: String? = nil) {
         self.number = number
@@ -60,7 +60,7 @@ public struct CatalogueControl: Hashable, Sendable {
 
 /// Which controls people used directly before and after one, within a session: a name, or nil where the session started or
 /// ended there, with the number of times.
-package struct ControlUse: Hashable, Sendable {
+package struct ControlNeighbours: Hashable, Sendable {
     package var before: [ControlName?: Int] = [:]
     package var after: [ControlName?: Int] = [:]
 

@@ -17,7 +17,7 @@ final class SessionPlay {
 
     private let application: Application
     private let clicks = ClickCollector()
-    private let moment = Moment()
+    private let moment = PlayedMoment()
     private var recorder: Recorder?
     /// How many clicks were recorded before the session.
     private var clicksBefore = 0
@@ -37,7 +37,7 @@ final class SessionPlay {
     }
 
     /// The session and the time that the recorder records.
-    private final class Moment: Sendable {
+    private final class PlayedMoment: Sendable {
         let session = Locked("")
         /// Milliseconds since the Unix epoch. Times are not compared, and those of a recording need not be after 2000.
         let nowMs = Locked(startMs)
@@ -101,7 +101,7 @@ final class SessionPlay {
     }
 
     private func send(_ input: Input, _ atMs: Int64) {
-        moment.nowMs.withLock { $0 = Moment.startMs &+ shownMs(atMs) }
+        moment.nowMs.withLock { $0 = PlayedMoment.startMs &+ shownMs(atMs) }
         application.enqueue(input)
         application.processInput()
         guard let last = touches.indices.last, touches[last].session == sessionName else { return }

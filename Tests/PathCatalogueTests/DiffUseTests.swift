@@ -102,7 +102,7 @@ struct DiffUseTests {
     private static func used(_ catalogue: Catalogue, _ number: (Int) -> Int) -> Catalogue {
         var used = catalogue
         for index in used.controls.indices {
-            var use = ControlUse()
+            var use = ControlNeighbours()
             let names = catalogue.controls.map { Optional($0.name) }
             use.before[names[number(index) % names.count], default: 0] = 20
             use.after[number(index) % 2 == 0 ? nil : names[0], default: 0] = 20
@@ -128,7 +128,7 @@ struct DiffUseTests {
         var used = catalogue
         let names = catalogue.controls.map { Optional($0.name) } + [nil]
         for index in used.controls.indices where random.happens(80) {
-            var use = ControlUse()
+            var use = ControlNeighbours()
             for _ in 0..<3 {
                 use.before[random.pick(names) ?? nil, default: 0] += random.number(in: 1...50)
                 use.after[random.pick(names) ?? nil, default: 0] += random.number(in: 1...50)

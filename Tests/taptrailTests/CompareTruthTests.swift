@@ -13,7 +13,7 @@ import Testing
 struct CompareTruthTests {
     private let folder: TemporaryFolder
     private let reader: ClickReader
-    private let sessions: [SessionsReport.Line]
+    private let sessions: [SessionsReport.NamedFigures]
 
     init() throws {
         folder = try TemporaryFolder { folder in

@@ -9,7 +9,7 @@ extension ClickHouseReader: ClickArchive {
     /// The servers sort so many days at a time as have ``clicksAtOnce`` clicks, on their disks where memory is short.
     package func visitClicks(_ selection: Selection, _ body: (StoredClick) throws -> Void) throws {
         let selected = try select(selection)
-        var controls = KnownControls(controls: selected.controls)
+        var controls = ExportedControls(controls: selected.controls)
         var spans = SpanNumbers()
         let newest = try NewestPaths(self)
         for days in try days(of: selected) {
@@ -65,7 +65,7 @@ extension ClickHouseReader: ClickArchive {
         """
 
     private static func click(
-        _ row: inout RowBinaryReader, _ controls: inout KnownControls, _ newest: NewestPaths,
+        _ row: inout RowBinaryReader, _ controls: inout ExportedControls, _ newest: NewestPaths,
         _ spans: inout SpanNumbers
     ) throws -> StoredClick {
         let id = try row.uint64()
@@ -120,7 +120,7 @@ private struct NewestPaths {
 }
 
 /// Controls by their ids: their paths are taken apart once.
-private struct KnownControls {
+private struct ExportedControls {
     private(set) var controls: [UInt64: ControlRow]
 
     /// Reads the columns `control_id`, `path`, `screen`, `kind`.

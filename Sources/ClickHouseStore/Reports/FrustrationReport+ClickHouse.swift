@@ -4,12 +4,12 @@ import ClickStore
 import ResponderChain
 
 extension FrustrationReport {
-    func figures(from reader: ClickHouseReader) throws -> [Line] {
+    func figures(from reader: ClickHouseReader) throws -> [FrustratingControl] {
         let selected = try reader.select(selection)
         var steps = ClickSteps(reader, selected)
         steps.ofSessions = ["session_id", "any(app) AS app_of", "any(session) AS session_of"]
         let examples = try Self.examples(steps, reader)
-        var lines: [Line] = []
+        var lines: [FrustratingControl] = []
         try reader.client.query(
             """
             SELECT control, count(), toUInt64(sum(rage)) AS bursts, countIf(outcome = 1) AS unhandled, countIf(outcome != 0),
@@ -24,7 +24,7 @@ extension FrustrationReport {
             let (known, sessions, users) = (try row.integer(), try row.integer(), try row.integer())
             guard let control = selected.controls[id] else { return }
             lines.append(
-                Line(
+                FrustratingControl(
                     control: control, clicks: clicks, rage: rage, unhandled: unhandled, known: known,
                     sessions: sessions, users: users, examples: examples[id] ?? []))
         }

@@ -4,7 +4,7 @@ import ClickStore
 import ClickTracking
 
 extension FunnelReport {
-    func figures(from reader: ClickHouseReader) throws -> [Line] {
+    func figures(from reader: ClickHouseReader) throws -> [ReachedStep] {
         let selected = try reader.select(selection)
         guard let times = try reader.times(of: selected) else { return [] }
         let chosen = try steps.map { step in

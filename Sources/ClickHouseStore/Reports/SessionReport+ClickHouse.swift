@@ -4,7 +4,7 @@ import ClickStore
 import ClickTracking
 
 extension SessionReport {
-    func figures(from reader: ClickHouseReader) throws -> Result<[Line], SessionNameError> {
+    func figures(from reader: ClickHouseReader) throws -> Result<[SessionClick], SessionNameError> {
         let named: SQLFragment = "session = \(text: name)"
         var names = Selection()
         (names.apps, names.versions, names.users) = (selection.apps, selection.versions, selection.users)

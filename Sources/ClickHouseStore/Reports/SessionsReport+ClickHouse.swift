@@ -33,14 +33,14 @@ extension SessionsReport {
     }
 
     /// The sessions of some clicks.
-    private static func lines(of steps: ClickSteps, _ reader: ClickHouseReader) throws -> [Line] {
+    private static func lines(of steps: ClickSteps, _ reader: ClickHouseReader) throws -> [NamedFigures] {
         var steps = steps
         steps.ofSessions = [
             "session_id", "any(app) AS app_of", "any(session) AS name",
             "\(ClickHouseSQL.lastKnown("version")) AS last_version", "\(ClickHouseSQL.lastKnown("user")) AS last_user",
             "uniqExactIf(version, version != '') AS versions", "uniqExactIf(user_id, user_id != 0) AS users",
         ]
-        var lines: [Line] = []
+        var lines: [NamedFigures] = []
         try reader.client.query(
             """
             SELECT any(app_of) AS app_of_all, any(name) AS name_of_all, any(last_version), any(last_user),
@@ -61,7 +61,7 @@ extension SessionsReport {
                 firstMs: first, lastMs: last, clicks: clicks, controls: controls,
                 unhandled: known > 0 ? unhandled : nil,
                 rage: try row.integer(), users: try row.integer(), versions: try row.integer())
-            lines.append(Line(names: names, figures: figures))
+            lines.append(NamedFigures(names: names, figures: figures))
         }
         return lines
     }

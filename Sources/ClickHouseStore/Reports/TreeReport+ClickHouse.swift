@@ -3,7 +3,7 @@ import ClickReports
 import ClickStore
 
 extension TreeReport {
-    func figures(from reader: ClickHouseReader) throws -> [Line] {
+    func figures(from reader: ClickHouseReader) throws -> [CountedBranch] {
         let selected = try reader.select(selection)
         let groups = try ClickSteps(reader, selected).statistics(by: .control, [.visitors, .rage], from: reader)
         let controls = groups.compactMap { group in
@@ -28,7 +28,7 @@ extension TreeReport {
                 }
             }
         }
-        return zip(tree.branches, statistics).map { Line($0, $1) }
+        return zip(tree.branches, statistics).map { CountedBranch($0, $1) }
     }
 }
 

@@ -5,10 +5,10 @@ import Migrations
 
 /// What statements can ask of a database in ClickHouse, as a report: a row for each table and for each of its columns.
 package enum ClickHouseSchemaReport {
-    private typealias Line = (table: String, column: (name: String, type: String)?)
+    private typealias DescribedColumn = (table: String, column: (name: String, type: String)?)
 
     package static func report(of reader: ClickHouseReader) throws -> Report {
-        var tables: [String: [Line]] = [:]
+        var tables: [String: [DescribedColumn]] = [:]
         try reader.client.query(
             """
             SELECT table, name, type FROM system.columns WHERE database = \(text: reader.address.database) AND substring(table, 1, 1) != '.'

@@ -6,12 +6,12 @@ struct HTMLReportTable {
     private let caption: String
     private let id: String
     private let columns: [Int]
-    private let lines: [Line]
+    private let lines: [TableRow]
     /// What all paths of a column begin with.
     private let prefixes: [PathPrefix?]
 
     /// A row, or what stands for rows that are left out.
-    private struct Line {
+    private struct TableRow {
         /// The cells as people read them, of the shown columns.
         let cells: [Cell]
         /// The row of the report; nil for what stands for others.
@@ -41,19 +41,19 @@ struct HTMLReportTable {
         }
     }
 
-    private static func lines(of report: Report, _ columns: [Int]) -> [Line] {
+    private static func lines(of report: Report, _ columns: [Int]) -> [TableRow] {
         func cells(_ row: Int) -> [Cell] {
             columns.map { report.columns[$0].type.readable(report.rows[row][$0]) }
         }
         guard let outline = report.outline else {
-            return report.rows.indices.map { Line(cells: cells($0), row: $0, depth: 1) }
+            return report.rows.indices.map { TableRow(cells: cells($0), row: $0, depth: 1) }
         }
         return outline.lines.map { line in
             switch line.content {
-            case .row(let row): return Line(cells: cells(row), row: row, depth: line.depth)
+            case .row(let row): return TableRow(cells: cells(row), row: row, depth: line.depth)
             case .hidden(let count):
                 let note = columns.map { report.columns[$0].type == .branch ? Cell.text("… \(count) more") : .null }
-                return Line(cells: note, row: nil, depth: line.depth)
+                return TableRow(cells: note, row: nil, depth: line.depth)
             }
         }
     }
@@ -100,7 +100,7 @@ extension HTMLReportTable {
         return "<th\(role) scope=\"col\"\(isNumeric ? " class=\"n\"" : "")>\(name)</th>"
     }
 
-    private func row(_ line: Line, _ role: (String) -> String) -> String {
+    private func row(_ line: TableRow, _ role: (String) -> String) -> String {
         let cells = columns.indices.map { index in
             index == 0 ? header(line, role("rowheader")) : cell(line, index, role("cell"))
         }
@@ -108,12 +108,12 @@ extension HTMLReportTable {
     }
 
     /// The first cell, which names the row.
-    private func header(_ line: Line, _ role: String) -> String {
+    private func header(_ line: TableRow, _ role: String) -> String {
         let depth = line.depth > 1 ? " style=\"--depth:\(min(line.depth - 1, 12))\"" : ""
         return "<th\(role) scope=\"row\"\(depth)>\(content(line, 0))</th>"
     }
 
-    private func cell(_ line: Line, _ index: Int, _ role: String) -> String {
+    private func cell(_ line: TableRow, _ index: Int, _ role: String) -> String {
         let column = report.columns[columns[index]]
         let cell = line.cells[index]
         var (classes, style) = (cell.isNumeric ? ["n"] : [], "")
@@ -128,7 +128,7 @@ extension HTMLReportTable {
         return "<td\(role)\(label)\(names)\(style)>\(content(line, index))</td>"
     }
 
-    private func content(_ line: Line, _ index: Int) -> String {
+    private func content(_ line: TableRow, _ index: Int) -> String {
         if let row = line.row, case .list(let counts) = report.rows[row][columns[index]] {
             return Self.sparkline(counts)
         }

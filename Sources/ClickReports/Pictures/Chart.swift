@@ -48,7 +48,7 @@ extension Chart {
 
     /// Shares before and after.
     package struct Slope: Sendable {
-        package struct Line: Sendable {
+        package struct Change: Sendable {
             package let label: String
             /// From 0 to 1.
             package let before: Double
@@ -63,7 +63,7 @@ extension Chart {
         /// What the two sides are: `1.3.2`, `1.4.0`.
         package let before: String
         package let after: String
-        package let lines: [Line]
+        package let lines: [Change]
     }
 
     /// Nodes, and arrows from one to another or to itself.

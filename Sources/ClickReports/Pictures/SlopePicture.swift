@@ -57,7 +57,7 @@ extension Chart.Slope {
 
     /// Writes shares at one end of the lines, and at the right end names, too, each with a line to where it belongs.
     private func drawNames(
-        of lines: [Line], before places: [Double], y: (Double) -> Double, isLeft: Bool, _ plot: Picture.Frame,
+        of lines: [Change], before places: [Double], y: (Double) -> Double, isLeft: Bool, _ plot: Picture.Frame,
         _ picture: inout Picture
     ) {
         let (edge, out) = isLeft ? (plot.x, -1.0) : (plot.right, 1.0)
@@ -98,7 +98,7 @@ extension Chart.Slope {
     }
 }
 
-extension Chart.Slope.Line {
+extension Chart.Slope.Change {
     fileprivate var sign: String { !isSignificant ? "" : after > before ? " ▲" : " ▼" }
 
     fileprivate func draw(from start: Double, to end: Double, in plot: Picture.Frame, _ picture: inout Picture) {

@@ -46,7 +46,7 @@ extension ControlRow {
     /// - Parameters:
     ///   - withKind: Whether the kind of its clicks is among them.
     ///   - control: The control of a line.
-    static func fields<Line>(withKind: Bool, _ control: @escaping (Line) -> ControlRow) -> [Report.Field<Line>] {
+    static func fields<Item>(withKind: Bool, _ control: @escaping (Item) -> ControlRow) -> [Report.Field<Item>] {
         [
             .init(.control) { .text(control($0).path) }, .init(.element) { .text(control($0).element) },
             .init(.event) { .text(control($0).event) },
@@ -63,10 +63,10 @@ extension ClickStatistics {
     ///   - measures: What is measured of groups.
     ///   - total: The clicks of the selection.
     ///   - statistics: Those of a line.
-    static func fields<Line>(
-        _ measures: Relation.Measures, total: Double, _ statistics: @escaping (Line) -> ClickStatistics
-    ) -> [Report.Field<Line>] {
-        let all: [(Relation.Measures, Report.Field<Line>)] = [
+    static func fields<Item>(
+        _ measures: Relation.Measures, total: Double, _ statistics: @escaping (Item) -> ClickStatistics
+    ) -> [Report.Field<Item>] {
+        let all: [(Relation.Measures, Report.Field<Item>)] = [
             ([], .init(.clicks) { Cell(statistics($0).clicks) }),
             ([], .init(.share) { .real(Double(statistics($0).clicks) / total) }),
             (.visitors, .init(.sessions) { Cell(statistics($0).sessions) }),

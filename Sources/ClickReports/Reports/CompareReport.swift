@@ -65,7 +65,7 @@ package struct CompareReport: SelectedReport {
 
     /// Makes the report. It tells the kind of clicks only if the selection has several.
     package func report(of comparison: Comparison) -> Report {
-        let names = ControlRow.fields(withKind: before.kinds.count != 1, \Comparison.Line.control)
+        let names = ControlRow.fields(withKind: before.kinds.count != 1, \Comparison.ControlChange.control)
         var report = Report(comparison.lines, names + Self.figures(comparison.units))
         report.headline = "\(comparison.verdict). Before: \(sides.before); after: \(sides.after)."
         report.chart = .slope(slope(of: comparison))
@@ -74,9 +74,9 @@ package struct CompareReport: SelectedReport {
 
     /// The shares before and after; none if one side has no unit.
     private func slope(of comparison: Comparison) -> Chart.Slope {
-        let lines = comparison.lines.compactMap { line -> Chart.Slope.Line? in
+        let lines = comparison.lines.compactMap { line -> Chart.Slope.Change? in
             guard let before = line.shareBefore, let after = line.shareAfter else { return nil }
-            return Chart.Slope.Line(
+            return Chart.Slope.Change(
                 label: line.control.path, before: before, after: after,
                 isSignificant: line.isSignificant)
         }
@@ -97,7 +97,7 @@ extension Selection {
 }
 
 extension CompareReport {
-    private typealias Field = Report.Field<Comparison.Line>
+    private typealias Field = Report.Field<Comparison.ControlChange>
 
     private static func figures(_ units: Comparison.Units) -> [Field] {
         let unit = "\(units.unit)"

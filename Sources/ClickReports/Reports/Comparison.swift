@@ -13,7 +13,7 @@ package struct Comparison: Sendable {
     ///
     /// Those that changed come first, then the largest difference, whatever its sign, then the most clicks in all, then by
     /// path, screen and kind.
-    package let lines: [Line]
+    package let lines: [ControlChange]
 
     /// Puts the counts of two selections together.
     ///
@@ -25,7 +25,7 @@ package struct Comparison: Sendable {
         for (control, use) in before { uses[control.id] = (control, use, ControlUse()) }
         for (control, use) in after { uses[control.id] = (control, uses[control.id]?.before ?? ControlUse(), use) }
         self.units = units
-        var lines = uses.values.map { Line($0, $1, $2, units) }
+        var lines = uses.values.map { ControlChange($0, $1, $2, units) }
         let significant = FalseDiscoveryRate.significant(lines.map { $0.p ?? 1 })
         for index in lines.indices { lines[index].isSignificant = significant[index] }
         self.lines = lines.sorted { $0.precedes($1) }
@@ -84,7 +84,7 @@ extension Comparison {
     }
 
     /// A control that was clicked before or after.
-    package struct Line: Sendable {
+    package struct ControlChange: Sendable {
         package let control: ControlRow
         package let before: ControlUse
         package let after: ControlUse
@@ -115,7 +115,7 @@ extension Comparison {
             return difference.value > 0 ? .more : .less
         }
 
-        fileprivate func precedes(_ other: Line) -> Bool {
+        fileprivate func precedes(_ other: ControlChange) -> Bool {
             if rank != other.rank { return rank > other.rank }
             return control.precedes(other.control)
         }

@@ -13,7 +13,7 @@ package struct FrustrationReport: SelectedReport {
     package static let exampleCount = 3
 
     /// A control, and how it frustrates.
-    package struct Line: Sendable {
+    package struct FrustratingControl: Sendable {
         package let control: ControlRow
         package let clicks: Int
         package let rage: Int
@@ -52,7 +52,7 @@ package struct FrustrationReport: SelectedReport {
         }
     }
 
-    package typealias Figures = [Line]
+    package typealias Figures = [FrustratingControl]
 
     /// - Returns: The controls with bursts or unhandled clicks, the worst first: the one with the most bursts, among equals
     ///   the one with the most unhandled clicks, then the one with the greatest part of them, then by path, screen and
@@ -67,7 +67,7 @@ package struct FrustrationReport: SelectedReport {
     }
 
     /// Lines in the order of the report.
-    package static func sorted(_ lines: [Line]) -> [Line] {
+    package static func sorted(_ lines: [FrustratingControl]) -> [FrustratingControl] {
         lines.sorted { a, b in
             if a.rage != b.rage { return a.rage > b.rage }
             if a.unhandled != b.unhandled { return a.unhandled > b.unhandled }
@@ -90,7 +90,7 @@ package struct FrustrationReport: SelectedReport {
         return controls
     }
 
-    private static func lines(_ controls: [Counted], _ scan: ClickScan) throws(StoreError) -> [Line] {
+    private static func lines(_ controls: [Counted], _ scan: ClickScan) throws(StoreError) -> [FrustratingControl] {
         let candidates = controls.flatMap(\.frustration.examples)
         let names = try scan.names(ofSpans: candidates.map(\.span))
         var start = 0
@@ -106,7 +106,7 @@ package struct FrustrationReport: SelectedReport {
         var areAmbiguous = try scan.areAmbiguous(examples.flatMap { $0.map(\.name) })[...]
         return zip(controls, examples).map { control, examples in
             let frustration = control.frustration
-            return Line(
+            return FrustratingControl(
                 control: control.control, clicks: control.all.clicks, rage: control.all.rage,
                 unhandled: frustration.unhandled, known: frustration.known, sessions: frustration.sessions,
                 users: frustration.users,
@@ -132,11 +132,11 @@ extension FrustrationReport {
 
     /// Makes the report. It tells the kind of clicks only if the selection has several.
     package func report(of lines: Figures) -> Report {
-        let names = ControlRow.fields(withKind: selection.kinds.count != 1, \Line.control)
+        let names = ControlRow.fields(withKind: selection.kinds.count != 1, \FrustratingControl.control)
         return Report(lines, names + Self.figures + Self.examples)
     }
 
-    private static var figures: [Report.Field<Line>] {
+    private static var figures: [Report.Field<FrustratingControl>] {
         [
             .init(.rage) { Cell($0.rage) }, .init(.unhandled) { Cell($0.known > 0 ? $0.unhandled : nil) },
             .init(
@@ -153,9 +153,9 @@ extension FrustrationReport {
         ]
     }
 
-    private static var examples: [Report.Field<Line>] {
+    private static var examples: [Report.Field<FrustratingControl>] {
         (0..<exampleCount).map { index in
-            Report.Field<Line>(
+            Report.Field<FrustratingControl>(
                 "example_\(index + 1)", heading: index == 0 ? "example" : "example \(index + 1)", .text,
                 "a session with many of them, best first; with its app where sessions of several apps have the name",
                 isDetail: index > 0

@@ -51,7 +51,7 @@ package struct FunnelFollower {
     }
 
     /// The figures of all that were followed.
-    package var lines: [FunnelReport.Line] {
+    package var lines: [FunnelReport.ReachedStep] {
         report.lines(counter.steps, controls, masks, allControls: steps.map(\.count))
     }
 }

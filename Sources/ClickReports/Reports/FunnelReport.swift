@@ -45,7 +45,7 @@ package struct FunnelReport: SelectedReport {
     }
 
     /// One step and its figures.
-    package struct Line: Sendable {
+    package struct ReachedStep: Sendable {
         package let text: String
         /// How many controls the step has, and how many of them are selected.
         package let allControls: Int
@@ -65,7 +65,7 @@ package struct FunnelReport: SelectedReport {
         package let instead: [(control: ControlRow, count: Int)]
     }
 
-    package typealias Figures = [Line]
+    package typealias Figures = [ReachedStep]
 
     /// - Returns: A line for each step; none if no click is selected.
     package func figures(from reader: ClickReader) throws(StoreError) -> Figures {
@@ -109,14 +109,14 @@ package struct FunnelReport: SelectedReport {
 
     func lines(
         _ counted: [FunnelCounter.Step], _ controls: [ControlRow], _ masks: [UInt64], allControls: [Int]
-    ) -> [Line] {
-        var lines: [Line] = []
+    ) -> [ReachedStep] {
+        var lines: [ReachedStep] = []
         for (index, step) in counted.enumerated() {
             let isLast = index == counted.count - 1
             // Whatever became of the next click.
             let next = isLast ? [] : controls.indices.map { Self.sum(of: $0, step.next) }
             let isStep = masks.map { Int($0 >> UInt64(index) & 1) }
-            var line = Line(
+            var line = ReachedStep(
                 text: steps[index].text, allControls: allControls[index],
                 controls: controls.indices.count { Self.sum(of: $0, isStep) > 0 },
                 reached: counted[index...].reduce(0) { $0 + $1.ending }, medianMs: Self.median(step.fromBefore),
@@ -160,9 +160,9 @@ extension FunnelReport {
         return report
     }
 
-    private typealias Field = Report.Field<(offset: Int, element: Line)>
+    private typealias Field = Report.Field<(offset: Int, element: ReachedStep)>
 
-    private func columns(of lines: [Line]) -> [Field] {
+    private func columns(of lines: [ReachedStep]) -> [Field] {
         let owners = owner == .session ? "sessions" : "users"
         return [
             .init("step", .count, "the number of the step") { Cell($0.offset + 1) },
@@ -190,7 +190,7 @@ extension FunnelReport {
 
     private func instead(_ index: Int, _ owners: String) -> [Field] {
         let number = index + 1
-        func value(_ line: Line) -> (control: ControlRow, count: Int)? {
+        func value(_ line: ReachedStep) -> (control: ControlRow, count: Int)? {
             index < line.instead.count ? line.instead[index] : nil
         }
         return [
@@ -208,7 +208,7 @@ extension FunnelReport {
 
 extension Chart.Graph {
     /// The steps in line; aside of each where most of the lost went instead, and that some had no other click.
-    fileprivate init(_ lines: [FunnelReport.Line], noun: String) {
+    fileprivate init(_ lines: [FunnelReport.ReachedStep], noun: String) {
         func note(_ count: Int) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
         var nodes = lines.map { Node(label: $0.text, note: note($0.reached), weight: $0.reached) }
         var arrows: [Arrow] = []

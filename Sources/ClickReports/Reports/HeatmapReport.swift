@@ -17,7 +17,7 @@ package struct HeatmapReport: SelectedReport {
         /// The other screens of the selection with a click, the most clicks first.
         package let otherScreens: [ScreenClicks]
         /// The clicked controls, most clicks first, among equals by path, screen and kind.
-        package let lines: [Line]
+        package let lines: [PlacedControl]
         package let spots: ScreenSpots
         /// The elements that the screen showed and that can be clicked, or were, on the same window.
         package let outlines: [Outline]
@@ -40,7 +40,7 @@ package struct HeatmapReport: SelectedReport {
     }
 
     /// A control of the screen with a click.
-    package struct Line: Sendable {
+    package struct PlacedControl: Sendable {
         package let control: ControlRow
         package let outcomes: Outcomes
         /// Where it is, around all of its cells if it is in a list; nil if unknown.
@@ -106,7 +106,7 @@ package struct HeatmapReport: SelectedReport {
         _ layout: ShownLayout, _ cellClicks: [Int]
     ) -> Figures {
         let lines = controls.map { control, outcomes in
-            Line(control: control, outcomes: outcomes, frame: layout.frame(of: control.element))
+            PlacedControl(control: control, outcomes: outcomes, frame: layout.frame(of: control.element))
         }
         return Figures(
             screen: screens.first?.screen, otherScreens: Array(screens.dropFirst()), lines: lines.sorted(by: precedes),
@@ -128,7 +128,7 @@ package struct HeatmapReport: SelectedReport {
         return counts.map { ScreenClicks(screen: $0?.text, clicks: $1) }.sorted { $0.precedes($1) }
     }
 
-    private static func precedes(_ a: Line, _ b: Line) -> Bool {
+    private static func precedes(_ a: PlacedControl, _ b: PlacedControl) -> Bool {
         let (clicks, others) = (a.outcomes.clicks, b.outcomes.clicks)
         return clicks != others ? clicks > others : a.control.precedes(b.control)
     }
@@ -160,7 +160,7 @@ extension HeatmapReport {
 
     /// Makes the report. It tells the kind of clicks only if the selection has several.
     package func report(of figures: Figures) -> Report {
-        let names = ControlRow.fields(withKind: selection.kinds.count != 1, \Line.control)
+        let names = ControlRow.fields(withKind: selection.kinds.count != 1, \PlacedControl.control)
         var report = Report(figures.lines, names.filter { $0.column.name != "screen" } + Self.fields)
         report.headline = figures.choice
         report.chart = .heatmap(figures.chart)
@@ -168,7 +168,7 @@ extension HeatmapReport {
         return report
     }
 
-    private static var fields: [Report.Field<Line>] {
+    private static var fields: [Report.Field<PlacedControl>] {
         let sides: [(String, String, @Sendable (Frame) -> Double)] = [
             ("x", "points from the window's left edge to the element, if a layout shows it", \.x),
             ("y", "points from the window's top edge to the element", \.y),

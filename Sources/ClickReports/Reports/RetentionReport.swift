@@ -173,7 +173,7 @@ extension RetentionReport {
     }
 
     /// A row of the table for people: users, and by period the active ones of so many.
-    private struct Line {
+    private struct CohortPeriod {
         let cohort: String
         let users: Int
         let shares: [Double?]
@@ -181,18 +181,18 @@ extension RetentionReport {
 
     private func table(_ cohorts: [Cohort]) -> Report {
         let lines = cohorts.map { cohort in
-            Line(
+            CohortPeriod(
                 cohort: ISOTime.date(ofDay: cohort.day), users: cohort.users,
                 shares: (0...periods).map { cohort.active(after: $0).map { Double($0) / Double(cohort.users) } })
         }
-        let all = Line(
+        let all = CohortPeriod(
             cohort: "all", users: cohorts.reduce(0) { $0 + $1.users },
             shares: (0...periods).map { period in
                 let known = cohorts.filter { $0.active(after: period) != nil }
                 let users = known.reduce(0) { $0 + $1.users }
                 return users == 0 ? nil : Double(known.reduce(0) { $0 + $1.active[period] }) / Double(users)
             })
-        let names: [Report.Field<Line>] = [
+        let names: [Report.Field<CohortPeriod>] = [
             .init(
                 "cohort", heading: unit == .week ? "week from" : "day", .text,
                 "the \(unit.rawValue) of the users' first click"
@@ -200,7 +200,7 @@ extension RetentionReport {
             .init("users", .count, "users who clicked first in this \(unit.rawValue)") { Cell($0.users) },
         ]
         let shares = (0...periods).map { period in
-            Report.Field<Line>(
+            Report.Field<CohortPeriod>(
                 "\(period)", .share, "the part of them that clicked so many \(unit.rawValue)s later"
             ) { Cell($0.shares[period]) }
         }

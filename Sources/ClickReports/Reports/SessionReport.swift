@@ -17,7 +17,7 @@ package struct SessionReport: SelectedReport {
     }
 
     /// One click, and how it follows on others.
-    package struct Line: Sendable {
+    package struct SessionClick: Sendable {
         package let click: StoredClick
         /// The time since the session's first click, and since the click before; in milliseconds.
         package let offsetMs: Int64
@@ -26,7 +26,7 @@ package struct SessionReport: SelectedReport {
         package fileprivate(set) var rage: Int?
     }
 
-    package typealias Figures = Result<[Line], SessionNameError>
+    package typealias Figures = Result<[SessionClick], SessionNameError>
 
     /// - Returns: The session's clicks by time, those of one millisecond by kind, causes before effects, then by x, then y,
     ///   unknown first, then by control, sequence number, user, version, outcome, handler, position and item; none if it has no selected ones. Or why the name does not
@@ -45,7 +45,7 @@ package struct SessionReport: SelectedReport {
     /// - Parameters:
     ///   - sessions: Those of the name, one for each app.
     ///   - names: The names before and after it, if there are none.
-    package func lines(of sessions: [NamedSession], names: [String]) -> Result<[Line], SessionNameError> {
+    package func lines(of sessions: [NamedSession], names: [String]) -> Result<[SessionClick], SessionNameError> {
         if sessions.isEmpty { return .failure(.unknown(name, nearest: nearest(names))) }
         let selected = sessions.filter { $0.isSelected && ($0.app == nil || !hasNoApp) }
         guard let session = selected.first else { return .failure(.notSelected(name, apps: sessions.map(\.app))) }
@@ -63,12 +63,12 @@ package struct SessionReport: SelectedReport {
         return zip(names, common).filter { $0.1 == longest }.map(\.0).sorted()
     }
 
-    private static func lines(_ clicks: [StoredClick]) -> [Line] {
+    private static func lines(_ clicks: [StoredClick]) -> [SessionClick] {
         let clicks = clicks.sorted(by: precedes)
-        var lines: [Line] = []
+        var lines: [SessionClick] = []
         for click in clicks {
             lines.append(
-                Line(
+                SessionClick(
                     click: click, offsetMs: click.atMs &- clicks[0].atMs,
                     intervalMs: lines.last.map { click.atMs &- $0.click.atMs }))
         }
@@ -96,7 +96,7 @@ package struct SessionReport: SelectedReport {
     }
 
     /// Numbers the bursts in the order of their first clicks, and tells their clicks the number.
-    private static func markRage(_ lines: inout [Line]) {
+    private static func markRage(_ lines: inout [SessionClick]) {
         var bursts: [[Int]] = []
         // The last burst of each control.
         var last: [Int64: Int] = [:]
@@ -132,7 +132,7 @@ extension SessionReport {
         return Report(lines, Self.times + Self.controls(lines) + Self.outcomes(lines) + Self.places + Self.names(lines))
     }
 
-    private static var times: [Report.Field<Line>] {
+    private static var times: [Report.Field<SessionClick>] {
         [
             .init("time", .time, "the time of the click") { .integer($0.click.atMs) },
             .init("offset_ms", heading: "offset", .duration, "the time since the first click", isDetail: true) {
@@ -144,7 +144,7 @@ extension SessionReport {
         ]
     }
 
-    private static func controls(_ lines: [Line]) -> [Report.Field<Line>] {
+    private static func controls(_ lines: [SessionClick]) -> [Report.Field<SessionClick>] {
         let kinds = Set(lines.lazy.map(\.click.control.kind))
         return [
             .init(.screen.detail(lines.allSatisfy { $0.click.control.screen == nil })) {
@@ -156,7 +156,7 @@ extension SessionReport {
         ]
     }
 
-    private static func outcomes(_ lines: [Line]) -> [Report.Field<Line>] {
+    private static func outcomes(_ lines: [SessionClick]) -> [Report.Field<SessionClick>] {
         [
             .init(
                 "handled", .text, "whether a responder handled the click: yes, no or unknown",
@@ -174,7 +174,7 @@ extension SessionReport {
         ]
     }
 
-    private static var places: [Report.Field<Line>] {
+    private static var places: [Report.Field<SessionClick>] {
         [
             .init("x", .points, "points from the window's left edge, if known", isDetail: true) { place($0.click.x) },
             .init("y", .points, "points from the window's top edge, if known", isDetail: true) { place($0.click.y) },
@@ -191,7 +191,7 @@ extension SessionReport {
         tenths == Tenths.unknown ? .null : .real(Double(tenths) / 10)
     }
 
-    private static func names(_ lines: [Line]) -> [Report.Field<Line>] {
+    private static func names(_ lines: [SessionClick]) -> [Report.Field<SessionClick>] {
         [
             .init("user", .text, "the user, if known", isDetail: isAlike(lines) { $0.user }) {
                 Cell($0.click.session.user)
@@ -206,7 +206,7 @@ extension SessionReport {
         ]
     }
 
-    private static func isAlike(_ lines: [Line], _ name: (SessionKey) -> String?) -> Bool {
+    private static func isAlike(_ lines: [SessionClick], _ name: (SessionKey) -> String?) -> Bool {
         Set(lines.map { name($0.click.session) }).count < 2
     }
 }

@@ -13,7 +13,7 @@ package struct SessionsReport: SelectedReport {
     }
 
     /// One session, what it goes by, and its figures.
-    package struct Line: Sendable {
+    package struct NamedFigures: Sendable {
         /// The session's name and app, with the last known user and version.
         package let names: SessionKey
         package let figures: SessionFigures
@@ -25,10 +25,10 @@ package struct SessionsReport: SelectedReport {
 
     /// The sessions that are shown, and how many there are.
     package struct Figures: Sendable {
-        package let lines: [Line]
+        package let lines: [NamedFigures]
         package let sessions: Int
 
-        package init(lines: [Line], sessions: Int) {
+        package init(lines: [NamedFigures], sessions: Int) {
             (self.lines, self.sessions) = (lines, sessions)
         }
     }
@@ -64,9 +64,9 @@ package struct SessionsReport: SelectedReport {
         return sessions.indices.filter { waits[$0] >= last }.map { sessions[$0] }
     }
 
-    private static func named(_ sessions: [CountedSession], _ scan: ClickScan) throws(StoreError) -> [Line] {
+    private static func named(_ sessions: [CountedSession], _ scan: ClickScan) throws(StoreError) -> [NamedFigures] {
         let ofLast = try scan.names(ofSpans: sessions.lazy.map(\.span))
-        var lines: [Line] = []
+        var lines: [NamedFigures] = []
         for (session, last) in zip(sessions, ofLast) {
             // Mostly the last span is that of the last user and version, too.
             func names(_ spans: [Int32]) throws(StoreError) -> [SessionKey] {
@@ -76,7 +76,7 @@ package struct SessionsReport: SelectedReport {
                 name: last.name, app: last.app,
                 version: try names(session.versionSpans).compactMap(\.version).lastByBytes,
                 user: try names(session.userSpans).compactMap(\.user).lastByBytes)
-            lines.append(Line(names: key, figures: session.figures))
+            lines.append(NamedFigures(names: key, figures: session.figures))
         }
         return lines
     }
@@ -93,7 +93,7 @@ extension SessionsReport {
         return Report(figures.lines, fields, hiddenRows: figures.sessions - figures.lines.count)
     }
 
-    private static func names(_ lines: [Line]) -> [Report.Field<Line>] {
+    private static func names(_ lines: [NamedFigures]) -> [Report.Field<NamedFigures>] {
         [
             .init("session", .text, "the session's name within its app") { .text($0.names.name) },
             .init(
@@ -111,7 +111,7 @@ extension SessionsReport {
         ]
     }
 
-    private static func versions(_ lines: [Line]) -> [Report.Field<Line>] {
+    private static func versions(_ lines: [NamedFigures]) -> [Report.Field<NamedFigures>] {
         [
             .init(
                 "version", .text, "the app's version, the last one if the session had several",
@@ -124,7 +124,7 @@ extension SessionsReport {
         ]
     }
 
-    private static var times: [Report.Field<Line>] {
+    private static var times: [Report.Field<NamedFigures>] {
         [
             .init("start", .time, "the first click") { .integer($0.figures.firstMs) },
             .init("end", .time, "the last click", isDetail: true) { .integer($0.figures.lastMs) },
@@ -134,7 +134,7 @@ extension SessionsReport {
         ]
     }
 
-    private static var counts: [Report.Field<Line>] {
+    private static var counts: [Report.Field<NamedFigures>] {
         [
             .init(.clicks.meaning("clicks in the session")) { Cell($0.figures.clicks) },
             .init(.controls) { Cell($0.figures.controls) }, .init(.unhandled) { Cell($0.figures.unhandled) },

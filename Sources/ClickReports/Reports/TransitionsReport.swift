@@ -35,7 +35,7 @@ package struct TransitionsReport: SelectedReport {
     }
 
     /// One transition and its figures.
-    package struct Line: Sendable {
+    package struct Transition: Sendable {
         package let from: Node
         package let to: Node
         package let count: Int
@@ -74,7 +74,7 @@ package struct TransitionsReport: SelectedReport {
 
     /// The transitions that are shown, and how many there are.
     package struct Figures: Sendable {
-        package let lines: [Line]
+        package let lines: [Transition]
         package let transitions: Int
 
         /// - Parameters:
@@ -87,7 +87,7 @@ package struct TransitionsReport: SelectedReport {
         ) {
             self.transitions = transitions
             lines = shown.map { pair in
-                Line(
+                Transition(
                     from: nodes[pair.from], to: nodes[pair.to], count: pair.count,
                     share: Double(pair.count) / Double(departures[pair.from]), sessions: pair.sessions,
                     users: pair.users, medianMs: pair.medianMs, weights: (weights[pair.from], weights[pair.to]),
@@ -198,7 +198,7 @@ extension TransitionsReport {
         return report
     }
 
-    private func fields(of lines: [Line]) -> [Report.Field<Line>] {
+    private func fields(of lines: [Transition]) -> [Report.Field<Transition>] {
         let paths = Set(lines.lazy.flatMap { [$0.from, $0.to] }.map(\.bytes))
         let controls = Set(lines.lazy.flatMap { [$0.from, $0.to] }.compactMap(\.control?.id))
         return names("from", "where the transition begins", \.from, isAmbiguous: controls.count > paths.count)
@@ -206,11 +206,11 @@ extension TransitionsReport {
     }
 
     private func names(
-        _ name: String, _ meaning: String, _ node: @escaping (Line) -> Node, isAmbiguous: Bool
-    ) -> [Report.Field<Line>] {
+        _ name: String, _ meaning: String, _ node: @escaping (Transition) -> Node, isAmbiguous: Bool
+    ) -> [Report.Field<Transition>] {
         let isPath = unit == .control || unit == .element
         let names = [
-            Report.Field<Line>(
+            Report.Field<Transition>(
                 name, isPath ? .path : .text,
                 "\(meaning): a \(unit.rawValue)\(withEnds ? ", or the start or the end of a session" : "")"
             ) { Cell(node($0).text(isStart: name == "from")) }
@@ -226,7 +226,7 @@ extension TransitionsReport {
         ]
     }
 
-    private static var figures: [Report.Field<Line>] {
+    private static var figures: [Report.Field<Transition>] {
         [
             .init("transitions", heading: "count", .count, "how often the second was clicked next after the first") {
                 Cell($0.count)
@@ -263,7 +263,7 @@ extension TransitionsReport.Node {
 }
 
 extension Chart.Graph {
-    fileprivate init(_ lines: ArraySlice<TransitionsReport.Line>) {
+    fileprivate init(_ lines: ArraySlice<TransitionsReport.Transition>) {
         var nodes: [Node] = []
         // The start and the end of sessions have the same number, and a node each.
         var places: [Int: Int] = [:]

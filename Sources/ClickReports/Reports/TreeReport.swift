@@ -16,7 +16,7 @@ package struct TreeReport: SelectedReport {
     }
 
     /// A branch of the tree, and its statistics.
-    package struct Line: Sendable {
+    package struct CountedBranch: Sendable {
         /// The components that the branch's paths begin with: `Application--Window--LiveRoomViewController`.
         package let path: String
         /// Those that the branch above does not have.
@@ -36,7 +36,7 @@ package struct TreeReport: SelectedReport {
         }
     }
 
-    package typealias Figures = [Line]
+    package typealias Figures = [CountedBranch]
 
     /// - Returns: The branches in depth-first order; of those below the same one the most clicks first, among equals by
     ///   their components.
@@ -48,7 +48,7 @@ package struct TreeReport: SelectedReport {
             let tree = PathBranches(controls.map { ($0.control, $0.statistics.clicks) })
             let statistics = try CountedControl.statistics(
                 of: tree.branches.map(\.controls), in: tree.order.map { controls[$0] }, scan.sessions)
-            return zip(tree.branches, statistics).map { Line($0, $1) }
+            return zip(tree.branches, statistics).map { CountedBranch($0, $1) }
         }
     }
 
@@ -67,7 +67,7 @@ package struct TreeReport: SelectedReport {
             outline: Self.outline(of: reachable, shown: shown))
     }
 
-    private func limited(_ branches: [Int], of lines: [Line]) -> [Int] {
+    private func limited(_ branches: [Int], of lines: [CountedBranch]) -> [Int] {
         guard limit > 0, branches.count > limit else { return branches }
         let mostClicked = branches.sorted { a, b in
             let (clicks, others) = (lines[a].statistics.clicks, lines[b].statistics.clicks)
@@ -77,7 +77,7 @@ package struct TreeReport: SelectedReport {
     }
 
     /// How the branches that are shown hang together, and how many others are left out below each.
-    private static func outline(of lines: [Line], shown: [Int]) -> ReportOutline {
+    private static func outline(of lines: [CountedBranch], shown: [Int]) -> ReportOutline {
         var hidden: [Int] = []
         var hiddenAtTop = 0
         // The rows of the shown branches around the one at hand, outermost first.
@@ -96,8 +96,8 @@ package struct TreeReport: SelectedReport {
         return ReportOutline(depths: shown.map { lines[$0].depth }, hidden: hidden, hiddenAtTop: hiddenAtTop)
     }
 
-    private static func fields(total: Double) -> [Report.Field<Line>] {
-        let names: [Report.Field<Line>] = [
+    private static func fields(total: Double) -> [Report.Field<CountedBranch>] {
+        let names: [Report.Field<CountedBranch>] = [
             .init("path", .path, "the components that the branch's paths begin with", isDetail: true) {
                 .text($0.path)
             },

@@ -15,7 +15,7 @@ package struct UnusedReport: SelectedReport {
     }
 
     /// A control without its event that has no selected click.
-    package struct Line: Sendable {
+    package struct UnusedControl: Sendable {
         package let app: String?
         package let screen: String?
         /// The control's path without its event.
@@ -47,7 +47,7 @@ package struct UnusedReport: SelectedReport {
 
     /// The controls, and whether there is a layout or a catalogue of a version that they are about.
     package struct Unused: Sendable {
-        package let lines: [Line]
+        package let lines: [UnusedControl]
         /// Whether there are selected clicks in such a version.
         package let hasClicks: Bool
         /// How many sessions the selection has.
@@ -96,12 +96,12 @@ package struct UnusedReport: SelectedReport {
         func version(_ click: VersionClicks) -> String? { names[click.version].version }
         let selected = sources.clicks[1].filter { versions.isChosen(app($0), version($0)) }
         let used = Set(selected.map { UnusedElement(app($0), $0.control) })
-        var lines: [UnusedElement: Line] = [:]
+        var lines: [UnusedElement: UnusedControl] = [:]
         for click in clicks where versions.isKnown(app(click), version(click)) && wanted.includes(click.control) {
             let element = UnusedElement(app(click), click.control)
             guard !used.contains(element) else { continue }
             let isNewest = versions.isNewest(app(click), version(click))
-            lines[element, default: Line(element)].add(click, in: version(click), isNewest)
+            lines[element, default: UnusedControl(element)].add(click, in: version(click), isNewest)
         }
         let layouts = sources.layouts.filter { versions.isChosen($0.app, $0.version) }
         var shows = ShownElements()
@@ -111,7 +111,8 @@ package struct UnusedReport: SelectedReport {
                 let element = UnusedElement(layout.app, outline.element, on: layout.screen)
                 guard !used.contains(element) else { continue }
                 shows.add(element, in: index)
-                lines[element, default: Line(element)].add(layout, versions.isNewest(layout.app, layout.version))
+                lines[element, default: UnusedControl(element)].add(
+                    layout, versions.isNewest(layout.app, layout.version))
             }
         }
         for (element, shown) in shows.sessions(in: layouts) { lines[element]?.shown = shown }
@@ -120,7 +121,7 @@ package struct UnusedReport: SelectedReport {
             for control in catalogue.controls where wanted.includes(element: control.element, on: control.screen) {
                 let element = UnusedElement(catalogue.app, control.element, on: control.screen)
                 guard !used.contains(element) else { continue }
-                lines[element, default: Line(element)].add(
+                lines[element, default: UnusedControl(element)].add(
                     catalogue, versions.isNewest(catalogue.app, catalogue.version))
             }
         }
@@ -135,7 +136,7 @@ package struct UnusedReport: SelectedReport {
     }
 }
 
-extension UnusedReport.Line {
+extension UnusedReport.UnusedControl {
     fileprivate init(_ element: UnusedElement) {
         (app, screen, self.element) = (element.app, element.screen, element.path)
     }
@@ -219,11 +220,11 @@ extension UnusedReport {
     /// In fewer sessions a control that one user in ten uses may well stay without a click.
     private static let fewSessions = 30
 
-    private static func fields(isOneApp: Bool, hasLayouts: Bool) -> [Report.Field<Line>] {
+    private static func fields(isOneApp: Bool, hasLayouts: Bool) -> [Report.Field<UnusedControl>] {
         names(isOneApp: isOneApp) + figures(hasLayouts: hasLayouts)
     }
 
-    private static func names(isOneApp: Bool) -> [Report.Field<Line>] {
+    private static func names(isOneApp: Bool) -> [Report.Field<UnusedControl>] {
         [
             .init("element", .path, "the control's path without its event") { .text($0.element) },
             .init("screen", .text, "the screen that the control is on, if it is known") {
@@ -247,7 +248,7 @@ extension UnusedReport {
         ]
     }
 
-    private static func figures(hasLayouts: Bool) -> [Report.Field<Line>] {
+    private static func figures(hasLayouts: Bool) -> [Report.Field<UnusedControl>] {
         [
             .init(
                 "shown", .count, "selected sessions that showed the control; empty if no layout has it",

@@ -2,13 +2,13 @@ package import ClickStore
 
 /// What statements can ask, as a report: a row for each table and for each of its columns.
 package enum SchemaReport {
-    private typealias Line = (table: SchemaDescription.Table, column: SchemaDescription.Column?)
+    private typealias DescribedColumn = (table: SchemaDescription.Table, column: SchemaDescription.Column?)
 
     /// Describes a database, and the reports that stand beside its tables.
     package static func report(of reader: ClickReader) throws -> Report {
         let tables = try SchemaDescription.tables(of: reader, beside: ReportTable.all, meanings: meanings)
         let lines = tables.flatMap { table in
-            [(table, nil) as Line] + table.columns.map { (table, $0) }
+            [(table, nil) as DescribedColumn] + table.columns.map { (table, $0) }
         }
         return Report(
             lines,
@@ -25,7 +25,7 @@ package enum SchemaReport {
             ])
     }
 
-    private static func kind(of line: Line) -> String {
+    private static func kind(of line: DescribedColumn) -> String {
         guard let column = line.column else { return line.table.kind.rawValue }
         if !column.isOption { return "column" }
         return line.table.kind == .report ? "option" : "hidden"

@@ -6,8 +6,8 @@ import ResponderChain
 
 /// Which clicks are meant, as people say it on the command line and in SQL; see ``Selection`` for what that means.
 package struct SelectionText: Sendable {
-    package var since: Moment?
-    package var until: Moment?
+    package var since: GivenTime?
+    package var until: GivenTime?
     /// What is given for conditions that are names.
     package var names: [Selection.Name: [String]] = [:]
     /// Selectors of controls.

@@ -51,8 +51,8 @@ struct ReportRequest {
         }
         func list(_ name: String) -> [String] { texts[name].map { [$0] } ?? [] }
         var text = SelectionText()
-        text.since = try Self.parse("since", texts) { value throws(SelectionError) in try Moment(value) }
-        text.until = try Self.parse("until", texts) { value throws(SelectionError) in try Moment(value) }
+        text.since = try Self.parse("since", texts) { value throws(SelectionError) in try GivenTime(value) }
+        text.until = try Self.parse("until", texts) { value throws(SelectionError) in try GivenTime(value) }
         for name in Selection.Name.allCases { text.names[name] = list(name.rawValue) }
         (text.selectors, text.branches) = (list("selector"), list("under"))
         let kind = try Self.parse("kind", texts) { value throws(SelectionError) in

@@ -67,7 +67,7 @@ private final class FeedWriter {
     private let deliversOnce: Bool
     private var controls: ControlTable
     private var sessions: SessionTable
-    private var clicks: ClickTable
+    private var clicks: ClickRows
     private let rejections: RejectedTable
     private let screens: ScreenViewTable
     private var layouts: LayoutTable
@@ -103,7 +103,7 @@ private final class FeedWriter {
                 if let known { try rejections.remove(from: known.progress.offset) }
                 return (
                     recording, try ControlTable(connection, others), try SessionTable(connection, recording: recording),
-                    try ClickTable(connection, database.indexer, firstLoad), rejections,
+                    try ClickRows(connection, database.indexer, firstLoad), rejections,
                     try ScreenViewTable(connection), try LayoutTable(connection),
                     try StoredClicks(connection, others, rowLimit: database.indexer.segmentLength / 16),
                     try known != nil && !source.deliversOnce && Self.hasSharedSessions(db)

@@ -6,7 +6,7 @@ package enum AliasReport {
     /// Accepted aliases, with the ids by which they are undone.
     package static func list(_ aliases: [(id: Int64, alias: Alias)]) -> Report {
         Report(
-            aliases.map { Line(id: $0.id, status: nil, alias: $0.alias) },
+            aliases.map { ShownAlias(id: $0.id, status: nil, alias: $0.alias) },
             [.init("id", .count, "the number by which it is undone") { Cell($0.id.map(Int.init)) }]
                 + versions + names + reasons + [
                     .init("accepted", .time, "when it was accepted", isDetail: true) { .integer($0.alias.acceptedMs) },
@@ -17,7 +17,7 @@ package enum AliasReport {
     /// What became of the moves of a diff.
     package static func outcome(_ lines: [(status: String, alias: Alias)]) -> Report {
         Report(
-            lines.map { Line(id: nil, status: $0.status, alias: $0.alias) },
+            lines.map { ShownAlias(id: nil, status: $0.status, alias: $0.alias) },
             [
                 .init(
                     "status", .text,
@@ -27,13 +27,13 @@ package enum AliasReport {
             ] + names + versions + reasons)
     }
 
-    private struct Line {
+    private struct ShownAlias {
         let id: Int64?
         let status: String?
         let alias: Alias
     }
 
-    private static var versions: [Report.Field<Line>] {
+    private static var versions: [Report.Field<ShownAlias>] {
         [
             .init("app", .text, "the app, if it is known", isDetail: true) { Cell($0.alias.app) },
             .init(
@@ -48,7 +48,7 @@ package enum AliasReport {
         ]
     }
 
-    private static var names: [Report.Field<Line>] {
+    private static var names: [Report.Field<ShownAlias>] {
         [
             .init("old", .path, "the control's path without its event, as it was") { .text($0.alias.old.element) },
             .init("new", .path, "its path now") { .text($0.alias.new.element) },
@@ -61,7 +61,7 @@ package enum AliasReport {
         ]
     }
 
-    private static var reasons: [Report.Field<Line>] {
+    private static var reasons: [Report.Field<ShownAlias>] {
         [
             .init("confidence", .share, "how likely both are one control; empty where somebody joined them by hand") {
                 Cell($0.alias.confidence)

@@ -10,11 +10,11 @@ extension Catalogue {
         var activations = selection
         activations.kinds = [.activation]
         let transitions = try database.figures(of: TransitionsReport(activations, withEnds: true))
-        var uses: [ControlName: ControlUse] = [:]
+        var uses: [ControlName: ControlNeighbours] = [:]
         for line in transitions.lines {
             let (from, to) = (line.from.name, line.to.name)
-            if let from { uses[from, default: ControlUse()].after[to, default: 0] += line.count }
-            if let to { uses[to, default: ControlUse()].before[from, default: 0] += line.count }
+            if let from { uses[from, default: ControlNeighbours()].after[to, default: 0] += line.count }
+            if let to { uses[to, default: ControlNeighbours()].before[from, default: 0] += line.count }
         }
         for index in controls.indices { controls[index].use = uses[controls[index].name] }
     }

@@ -14,17 +14,19 @@ package struct CatalogueReport {
 
     /// A control a row.
     package var list: Report {
-        let lines = catalogues.flatMap { catalogue in catalogue.controls.map { Line(app: catalogue.app, control: $0) } }
+        let lines = catalogues.flatMap { catalogue in
+            catalogue.controls.map { ListedControl(app: catalogue.app, control: $0) }
+        }
         return Report(lines, names(lines) + Self.figures(lines) + Self.facts)
     }
 
     /// A control, and the app that it belongs to.
-    private struct Line {
+    private struct ListedControl {
         let app: String?
         let control: CatalogueControl
     }
 
-    private func names(_ lines: [Line]) -> [Report.Field<Line>] {
+    private func names(_ lines: [ListedControl]) -> [Report.Field<ListedControl>] {
         [
             .init("control", .path, "the control's path with one of its events") {
                 .text($0.control.path.description)
@@ -43,7 +45,7 @@ package struct CatalogueReport {
         ]
     }
 
-    private static func figures(_ lines: [Line]) -> [Report.Field<Line>] {
+    private static func figures(_ lines: [ListedControl]) -> [Report.Field<ListedControl>] {
         let (isUncounted, isUnversioned) = (
             lines.allSatisfy { $0.control.clicks == nil }, lines.allSatisfy { $0.control.firstVersion == nil }
         )
@@ -62,7 +64,7 @@ package struct CatalogueReport {
         ]
     }
 
-    private static var facts: [Report.Field<Line>] {
+    private static var facts: [Report.Field<ListedControl>] {
         [
             .init("events", .text, "the events that the control raises, if they are known", isDetail: true) {
                 cell($0.control.events)

@@ -12,8 +12,8 @@ struct JSONRecord {
     /// formatted, unless the record is so long that only its hash is kept.
     var sessionName: String {
         switch place.content {
-        case .bytes(let bytes): SessionName.of(digest: JSONDigest.of(bytes))
-        case .digest(_, let sha256): SessionName.of(sha256: sha256)
+        case .bytes(let bytes): DefaultSessionName.of(digest: JSONDigest.of(bytes))
+        case .digest(_, let sha256): DefaultSessionName.of(sha256: sha256)
         }
     }
 }

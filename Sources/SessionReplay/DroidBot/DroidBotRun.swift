@@ -44,7 +44,7 @@ struct DroidBotRun {
         for path in events.prefix(10) {
             digest = FoldedHash.combine(digest, try Self.content(of: path).map(JSONDigest.of) ?? 0)
         }
-        return SessionName.of(digest: digest)
+        return DefaultSessionName.of(digest: digest)
     }
 
     /// The decompressed bytes of all files, one file after the other.

@@ -137,17 +137,17 @@ extension RRWebSession.Origin {
 /// in the same millisecond. Nobody moves like another, and every session with a click has such an event. Both stay the
 /// first ones when the session goes on.
 private struct RRWebSessionStart {
-    private struct Moment {
+    private struct WaitingEvent {
         var atMs: Int64
         var digest: UInt64
     }
 
-    private var first: Moment?
-    private var firstAct: Moment?
+    private var first: WaitingEvent?
+    private var firstAct: WaitingEvent?
 
     /// The session's name; nil before any event.
     var name: String? {
-        first.map { SessionName.of(digest: FoldedHash.combine($0.digest, firstAct?.digest ?? 0)) }
+        first.map { DefaultSessionName.of(digest: FoldedHash.combine($0.digest, firstAct?.digest ?? 0)) }
     }
 
     /// Whether an event may be one of the two.
@@ -159,7 +159,7 @@ private struct RRWebSessionStart {
     ///
     /// - Parameter bytes: The event as the recording has it.
     mutating func add(_ event: JSONValue, at atMs: Int64, _ bytes: [UInt8]) {
-        let moment = Moment(atMs: atMs, digest: Self.digest(of: bytes))
+        let moment = WaitingEvent(atMs: atMs, digest: Self.digest(of: bytes))
         if atMs < first?.atMs ?? .max { first = moment }
         if atMs < firstAct?.atMs ?? .max, Self.isAct(event) { firstAct = moment }
     }

@@ -58,7 +58,7 @@ package struct SessionDefaults: Sendable {
 
 /// Makes names for sessions that have none of their own, from their content: the same session has the same name in
 /// every file that holds it, wherever in it.
-enum SessionName {
+enum DefaultSessionName {
     /// The name for a digest of a session's content.
     static func of(digest: UInt64) -> String {
         let bytes = (0..<8).map { UInt8(truncatingIfNeeded: digest >> (8 * $0)) }

@@ -71,7 +71,7 @@ private final class MiniWoBPlayer {
     ///
     /// - Parameter digest: A digest of the whole demonstration.
     func finishDemonstration(_ digest: UInt64) throws {
-        var session = SessionKey(name: SessionName.of(digest: digest))
+        var session = SessionKey(name: DefaultSessionName.of(digest: digest))
         for click in waiting {
             let nodes = DOMNode.branch(click.path)
             guard let source = nodes.last else { continue }

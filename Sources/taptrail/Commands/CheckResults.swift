@@ -2,15 +2,17 @@ import ClickReports
 import SessionReplay
 
 extension ClickCheck {
-    private typealias Line = (session: SessionComparison, difference: ClickDifference)
+    private typealias FoundDifference = (session: SessionComparison, difference: ClickDifference)
 
     /// The differences for machines, a row each.
     var report: Report {
-        let lines: [Line] = comparisons.flatMap { comparison in comparison.differences.map { (comparison, $0) } }
+        let lines: [FoundDifference] = comparisons.flatMap { comparison in
+            comparison.differences.map { (comparison, $0) }
+        }
         return Report(lines, Self.places + Self.clicks)
     }
 
-    private static var places: [Report.Field<Line>] {
+    private static var places: [Report.Field<FoundDifference>] {
         [
             .init("session", .text, "the session's name") { Cell($0.session.name) },
             .init("app", .text, "the app, if one is known", isDetail: true) { Cell($0.session.app) },
@@ -27,7 +29,7 @@ extension ClickCheck {
         ]
     }
 
-    private static var clicks: [Report.Field<Line>] {
+    private static var clicks: [Report.Field<FoundDifference>] {
         [
             .init("control", .path, "the control of the expected click, else of the one that came") {
                 Cell($0.difference.expected?.click.click.path ?? $0.difference.came?.click.path)

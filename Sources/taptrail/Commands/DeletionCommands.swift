@@ -21,8 +21,8 @@ struct PruneCommand: ParsableCommand {
         help: ArgumentHelp(
             "Delete clicks before this time: a date, a time in ISO 8601, or how long ago (30d, 52w).",
             valueName: "time"),
-        transform: Moment.init)
-    var before: Moment
+        transform: GivenTime.init)
+    var before: GivenTime
 
     @OptionGroup var deletion: DeletionOptions
 

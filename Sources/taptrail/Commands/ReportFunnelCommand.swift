@@ -70,7 +70,7 @@ struct ReportFunnelCommand: ParsableCommand {
 
     /// Why a step has no control, or no click.
     private func missing(
-        _ line: FunnelReport.Line, _ step: FunnelReport.Step, _ engine: any ReportEngine
+        _ line: FunnelReport.ReachedStep, _ step: FunnelReport.Step, _ engine: any ReportEngine
     ) throws -> [String] {
         guard line.allControls > 0, line.controls == 0 else {
             return try engine.figures(of: MissingClicks(step.selection, isStep: true))

@@ -14,15 +14,15 @@ struct SelectionOptions: ParsableArguments {
             an offset), or how long ago.
             """,
             valueName: "time"),
-        transform: Moment.init)
-    var since: Moment?
+        transform: GivenTime.init)
+    var since: GivenTime?
 
     @Option(
         help: ArgumentHelp(
             "Only clicks before this time, exclusive: 2026-02-01, 2026-01-31T18:30Z, 12h, 7d or 2w.",
             valueName: "time"),
-        transform: Moment.init)
-    var until: Moment?
+        transform: GivenTime.init)
+    var until: GivenTime?
 
     @Option(help: "Only this user.")
     var user: [String] = []

@@ -70,7 +70,7 @@ struct ChartPictureTests {
     @Test func `shortened text has its whole text as a title`() throws {
         let label =
             "Application--Window--LiveRoomViewController--View--View#second--GiftPanel--Button#send--touchUpInside"
-        let line = Chart.Slope.Line(label: label, before: 0.1, after: 0.4, isSignificant: true)
+        let line = Chart.Slope.Change(label: label, before: 0.1, after: 0.4, isSignificant: true)
         let picture = Chart.slope(Chart.Slope(unit: "users", before: "a", after: "b", lines: [line])).picture()
         let svg = try #require(ParsedSVG(picture.svg()))
         let text = try #require(svg.elements.first { $0.name == "text" && $0.text.hasSuffix("--touchUpInside") })

@@ -43,7 +43,7 @@ struct RandomCharts {
 
     private mutating func slope() -> Chart {
         let lines = (0..<count(of: [0, 1, 2, 12, 24, 300])).map { _ in
-            Chart.Slope.Line(
+            Chart.Slope.Change(
                 label: name(), before: share(), after: share(), isSignificant: Bool.random(using: &generator))
         }
         return .slope(Chart.Slope(unit: "users", before: name(), after: name(), lines: lines))

@@ -118,7 +118,7 @@ struct CompareReportSQLTests {
         }
     }
 
-    private static func figures(of line: Comparison.Line) -> SQLCompareReport.Line {
+    private static func figures(of line: Comparison.ControlChange) -> SQLCompareReport.Line {
         SQLCompareReport.Line(
             path: line.control.path, screen: line.control.screen, kind: line.control.kind.rawValue,
             clicks: [line.before, line.after].map { Int64($0.clicks) },

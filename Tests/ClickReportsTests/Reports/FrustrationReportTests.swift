@@ -53,7 +53,7 @@ struct FrustrationReportTests {
         ORDER BY rage DESC, unhandled DESC, 1.0 * unhandled / known DESC, path, coalesce(screen, ''), kind
         """
 
-    private static func text(_ line: FrustrationReport.Line) -> ByteString {
+    private static func text(_ line: FrustrationReport.FrustratingControl) -> ByteString {
         let numbers = [line.rage, line.unhandled, line.known, line.clicks, line.sessions, line.users]
         let examples = line.examples.map(\.description)
         let noExamples = Array(repeating: String?.none, count: FrustrationReport.exampleCount - examples.count)

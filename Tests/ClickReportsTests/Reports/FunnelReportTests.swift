@@ -213,7 +213,7 @@ struct FunnelReportTests {
         }
     }
 
-    private static func text(_ line: FunnelReport.Line) -> ByteString {
+    private static func text(_ line: FunnelReport.ReachedStep) -> ByteString {
         text(
             line.reached, line.medianMs, line.totalMedianMs, line.lost, line.ended,
             line.instead.map { ($0.count, $0.control.flowText) })

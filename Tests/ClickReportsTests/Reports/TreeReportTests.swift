@@ -55,7 +55,7 @@ struct TreeReportTests {
         GROUP BY branches.path ORDER BY branch || ' '
         """
 
-    private static func text(_ line: TreeReport.Line) -> ByteString {
+    private static func text(_ line: TreeReport.CountedBranch) -> ByteString {
         let figures = line.statistics
         return ReportLine.text([
             line.path, "\(figures.clicks)", "\(figures.sessions)", "\(figures.users)", "\(line.controls)",
@@ -80,9 +80,9 @@ struct TreeReportTests {
     }
 
     /// Expects that each line stands below the line whose path its own begins with, in the right order.
-    private static func expectTree(_ lines: [TreeReport.Line]) {
-        var around: [TreeReport.Line] = []
-        var before: [TreeReport.Line] = []
+    private static func expectTree(_ lines: [TreeReport.CountedBranch]) {
+        var around: [TreeReport.CountedBranch] = []
+        var before: [TreeReport.CountedBranch] = []
         for line in lines {
             let sibling = before.last { $0.depth <= line.depth }
             around.removeLast(max(0, around.count - line.depth + 1))

@@ -130,7 +130,7 @@ struct UnusedReportTests {
         return store
     }
 
-    private static func text(_ line: UnusedReport.Line) -> ByteString {
+    private static func text(_ line: UnusedReport.UnusedControl) -> ByteString {
         ReportLine.text([
             line.element, line.screen, line.app, line.shown.map { "\($0)" }, "\(line.clicks)",
             line.lastClickMs.map { "\($0)" }, "\(max(0, line.lastSeenMs))",

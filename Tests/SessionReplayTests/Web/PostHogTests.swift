@@ -181,7 +181,7 @@ struct PostHogTests {
         let other = event(leafFirst).replacing("u-1", with: "u-2")
         let output = try read([event(leafFirst), named, other, event(leafFirst)].joined(separator: "\n"))
         #expect(output.sessions[1] == "s-1")
-        #expect(output.sessions[0] == SessionName.of(digest: JSONDigest.of(Array(event(leafFirst).utf8))))
+        #expect(output.sessions[0] == DefaultSessionName.of(digest: JSONDigest.of(Array(event(leafFirst).utf8))))
         #expect(output.sessions[3] == output.sessions[0])
         #expect(output.sessions[2] != output.sessions[0])
     }

@@ -1,7 +1,7 @@
 package import Basics
 
 /// A time as people give it: `2026-01-31`, `2026-01-31T18:30Z`, `12h`, `7d`.
-package enum Moment: Sendable {
+package enum GivenTime: Sendable {
     /// Milliseconds since the Unix epoch, UTC.
     case at(Int64)
     /// What clocks show in a time zone, in milliseconds since 1970-01-01T00:00 on them.
@@ -63,14 +63,14 @@ package struct TimeSpan: Sendable {
 
 /// A period as people give it: `2026-01-01..2026-01-08`, `14d..7d`.
 package struct Period: Sendable {
-    private let start: Moment
-    private let end: Moment
+    private let start: GivenTime
+    private let end: GivenTime
     private let text: String
 
     package init(_ text: String) throws(SelectionError) {
         let ends = text.split(separator: "..", omittingEmptySubsequences: false)
         guard ends.count == 2, !ends[0].isEmpty, !ends[1].isEmpty else { throw .notAPeriod(text) }
-        (start, end, self.text) = (try Moment(String(ends[0])), try Moment(String(ends[1])), text)
+        (start, end, self.text) = (try GivenTime(String(ends[0])), try GivenTime(String(ends[1])), text)
     }
 
     /// From the start to the end, in milliseconds since the Unix epoch; the end is not in it.

@@ -6,7 +6,7 @@ import ClickTracking
 ///
 /// Rows wait first and are inserted many at once, so their ids are known before SQLite has given them: they follow the
 /// highest id without gaps. ``flush()`` checks that SQLite gives the same.
-struct ClickTable {
+struct ClickRows {
     /// The id that the next click gets.
     private(set) var nextID: Int64
     /// Takes clicks without details until the commit; all of them come before ``staged``. Nil if all are inserted as rows.
