@@ -81,9 +81,13 @@ let package = Package(
         + library("ClickIndex", ["Basics", "ClickTracking"], testing: ["SeededGenerator"])
         + library(
             "ClickStore", ["Basics", "ClickTracking", "ClickIndex", "CSQLite", "Migrations", grdb, grdbSQLite],
-            testing: ["ResponderChain", "SeededGenerator", "RecorderLoad", logging])
+            testing: ["ResponderChain", "ClickQuery", "SeededGenerator", "RecorderLoad", logging])
         + library(
-            "ClickReports", ["Basics", "ResponderChain", "ClickTracking", "ClickIndex", "ClickStore"],
+            "ClickQuery",
+            ["Basics", "ResponderChain", "ClickTracking", "ClickIndex", "ClickStore", "CSQLite", grdbSQLite],
+            testing: ["Migrations", "SeededGenerator"])
+        + library(
+            "ClickReports", ["Basics", "ResponderChain", "ClickTracking", "ClickIndex", "ClickStore", "ClickQuery"],
             testing: ["SeededGenerator", "CSQLite"])
         + library(
             "TouchSessions", ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", logging],
@@ -91,14 +95,14 @@ let package = Package(
         + library(
             "SessionReplay",
             ["Basics", "JSON", "ResponderChain", "SimulatedUI", "ClickTracking", "TouchSessions", "CZlib"],
-            testing: ["SeededGenerator", "ClickStore", logging])
+            testing: ["SeededGenerator", "ClickStore", "ClickQuery", logging])
         + library(
             "PathCatalogue",
             [
                 "Basics", "JSON", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickIndex", "ClickStore",
                 "ClickReports", "SessionReplay",
             ],
-            testing: ["SeededGenerator", "CSQLite"])
+            testing: ["ClickQuery", "SeededGenerator", "CSQLite"])
         + library(
             "TrackingTesting",
             ["ResponderChain", "SimulatedUI", "ClickTracking", "TouchSessions", "SessionReplay"],
@@ -106,8 +110,8 @@ let package = Package(
         + library(
             "ClickHouseStore",
             [
-                "Basics", "ResponderChain", "ClickTracking", "ClickIndex", "ClickStore", "ClickReports", "Migrations",
-                "CCurl", "CZlib",
+                "Basics", "ResponderChain", "ClickTracking", "ClickIndex", "ClickStore", "ClickQuery", "ClickReports",
+                "Migrations", "CCurl", "CZlib",
             ],
             testing: ["SeededGenerator", "SessionReplay", "PathCatalogue"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
@@ -138,16 +142,16 @@ let package = Package(
             .executableTarget(
                 name: "taptrail",
                 dependencies: [
-                    "Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickReports",
-                    "SessionReplay", "PathCatalogue", "ClickHouseStore", "TouchSessions", "LiveRoom", argumentParser,
+                    "Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickQuery",
+                    "ClickReports", "SessionReplay", "PathCatalogue", "ClickHouseStore", "TouchSessions", "LiveRoom",
+                    argumentParser,
                 ],
                 swiftSettings: strict),
             .testTarget(
                 name: "taptrailTests",
                 dependencies: [
-                    "taptrail", "Basics", "RecorderLoad", "ClickReports", "ClickStore", "SessionReplay",
-                    "SeededGenerator",
-                    "TestSupport",
+                    "taptrail", "Basics", "RecorderLoad", "ClickReports", "ClickStore", "ClickQuery", "SessionReplay",
+                    "SeededGenerator", "TestSupport",
                 ],
                 swiftSettings: strict),
         ]

@@ -1,4 +1,4 @@
-package import ClickStore
+package import ClickQuery
 
 /// The rows that a user's statement gives, as they come.
 package final class ClickHouseSQLRows {

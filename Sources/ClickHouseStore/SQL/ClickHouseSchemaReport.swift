@@ -1,3 +1,4 @@
+import ClickQuery
 package import ClickReports
 import ClickStore
 import Migrations

@@ -1,4 +1,4 @@
-package import ClickStore
+package import ClickQuery
 
 /// A statement of a user over the tables in ClickHouse, with the values of its parameters in it.
 ///

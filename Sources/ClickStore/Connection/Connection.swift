@@ -5,7 +5,7 @@ import GRDB
 ///
 /// It is only used within the access that gives it out, on the thread of that access. Statements keep the database from
 /// closing, so whoever keeps some drops them before; ``closeCachedStatements()`` drops those that the connection keeps.
-final class Connection {
+package final class Connection {
     /// The same connection as GRDB sees it, for those that write. GRDB ends the process where SQLite has no memory for a text, so it is not used
     /// to bind or to read texts of clicks.
     var db: Database {
@@ -14,11 +14,11 @@ final class Connection {
     }
     private let database: Database?
     /// SQLite's own handle.
-    let handle: OpaquePointer
+    package let handle: OpaquePointer
     /// The path of the database, for errors.
-    let path: String
+    package let path: String
     /// Ends long reading; nil where nothing does.
-    let interruption: Interruption?
+    package let interruption: Interruption?
     /// Which names of controls are read.
     var naming = ControlNaming.recorded
     private var cached: [String: Statement] = [:]
@@ -33,7 +33,7 @@ final class Connection {
     }
 
     /// A connection that is not GRDB's, to read from.
-    init(_ handle: OpaquePointer, path: String, interruption: Interruption) {
+    package init(_ handle: OpaquePointer, path: String, interruption: Interruption) {
         database = nil
         self.handle = handle
         self.path = path
@@ -41,12 +41,12 @@ final class Connection {
     }
 
     /// Prepares a statement.
-    func prepare(_ sql: String) throws(StoreError) -> Statement {
+    package func prepare(_ sql: String) throws(StoreError) -> Statement {
         try Statement(sql, on: self)
     }
 
     /// A statement that is prepared once and kept, for work that is repeated. Only one caller may be using it at a time.
-    func cachedStatement(_ sql: String) throws(StoreError) -> Statement {
+    package func cachedStatement(_ sql: String) throws(StoreError) -> Statement {
         if let statement = cached[sql] {
             statement.clear()
             return statement
@@ -57,17 +57,17 @@ final class Connection {
     }
 
     /// Drops the statements that ``cachedStatement(_:)`` keeps, so that the database can be closed.
-    func closeCachedStatements() {
+    package func closeCachedStatements() {
         cached.removeAll()
     }
 
     /// Runs a statement that has no parameters and returns no rows that matter.
-    func run(_ sql: String) throws(StoreError) {
+    package func run(_ sql: String) throws(StoreError) {
         try prepare(sql).run()
     }
 
     /// The first column of the first row, as a number; nil if there is no row. NULL is 0.
-    func int(_ sql: String) throws(StoreError) -> Int64? {
+    package func int(_ sql: String) throws(StoreError) -> Int64? {
         let statement = try prepare(sql)
         return try statement.step() ? statement.int(0) : nil
     }
@@ -87,7 +87,7 @@ final class Connection {
     }
 
     /// Throws the error of a result code that the connection has just given, unless that is `SQLITE_OK`.
-    func check(_ code: CInt) throws(StoreError) {
+    package func check(_ code: CInt) throws(StoreError) {
         guard code == SQLITE_OK else { throw error(code) }
     }
 
@@ -95,7 +95,7 @@ final class Connection {
     func damaged(_ reason: String) -> StoreError { .damaged(path: path, reason: reason) }
 
     /// An error that says what is wrong with the index.
-    func damagedIndex(_ reason: String) -> StoreError { .damagedIndex(path: path, reason: reason) }
+    package func damagedIndex(_ reason: String) -> StoreError { .damagedIndex(path: path, reason: reason) }
 
     /// The error of a result code that the connection has just given.
     func error(_ code: CInt) -> StoreError {

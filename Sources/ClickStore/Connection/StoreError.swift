@@ -67,7 +67,7 @@ extension StoreError {
     /// - Parameters:
     ///   - code: The result code, extended if that is known.
     ///   - system: The `errno` that SQLite met; nil if it is not known.
-    init(code: Int32, message: String, path: String, system: CInt? = nil) {
+    package init(code: Int32, message: String, path: String, system: CInt? = nil) {
         // SQLite says this of a connection that has not failed itself.
         let message = message == "not an error" ? String(cString: sqlite3_errstr(code)) : message
         let reason = system.map { Errno(rawValue: $0).description }
@@ -160,7 +160,7 @@ extension StoreError {
     }
 
     /// The same error in the words of those who only read: SQLite has one code for all files that it cannot open.
-    var ofReading: StoreError {
+    package var ofReading: StoreError {
         guard case .notWritable(let path, let reason) = self else { return self }
         let hasLog = (try? FileSystem.check(path + "-wal", .exist)) != nil
         let isFixed = (try? FileSystem.check(FileSystem.folder(of: path), .write)) == nil

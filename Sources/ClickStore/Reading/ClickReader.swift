@@ -8,10 +8,10 @@ public final class ClickReader {
     /// Which names of controls clicks are read by: those that were recorded, unless somebody asks for others.
     public var naming = ControlNaming.recorded
     /// How SQLite is to open the file: a path or a URI.
-    let address: String
+    package let address: String
     private let source: Source
     /// Makes the views that a database of an earlier version needs, on each connection of the reader; nil for none.
-    let olderViews: String?
+    package let olderViews: String?
 
     /// What the reader reads from.
     private enum Source {
@@ -54,14 +54,14 @@ public final class ClickReader {
     /// A reader of the same database that sees what a connection sees, as long as that is open.
     ///
     /// - Parameter connection: It has the views that the database needs, and is in a transaction, which goes on.
-    init(_ other: ClickReader, on connection: Connection) {
+    package init(_ other: ClickReader, on connection: Connection) {
         (path, address, olderViews) = (other.path, other.address, other.olderViews)
         source = .connection(connection)
         naming = other.naming
     }
 
     /// Runs some work with the connection, all of it on one state of the database.
-    func access<Value>(_ work: (Connection) throws -> Value) throws(StoreError) -> Value {
+    package func access<Value>(_ work: (Connection) throws -> Value) throws(StoreError) -> Value {
         switch source {
         case .file(let queue):
             try StoreError.mapping(path: path, isReadOnly: true) {

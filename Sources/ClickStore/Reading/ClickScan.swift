@@ -1,4 +1,4 @@
-import ClickIndex
+package import ClickIndex
 package import ClickTracking
 import Synchronization
 
@@ -203,7 +203,7 @@ extension ClickFilter {
 }
 
 /// Makes segments in memory of the selected rows that no stored segment covers.
-struct UnindexedRows {
+package struct UnindexedRows {
     private let controls: Set<Int64>
     private let filter: ClickFilter
     private let spanLimit: Int
@@ -211,7 +211,7 @@ struct UnindexedRows {
     private let connection: Connection
     private let pool = BufferPool()
 
-    init(
+    package init(
         _ connection: Connection, _ controls: Set<Int64>, _ filter: ClickFilter, spanLimit: Int
     ) throws(StoreError) {
         self.controls = controls
@@ -222,7 +222,7 @@ struct UnindexedRows {
     }
 
     /// Stored segments with those of the rows between them, all in the order of their ids.
-    func filled(between stored: [IndexedSegment]) throws(StoreError) -> [IndexedSegment] {
+    package func filled(between stored: [IndexedSegment]) throws(StoreError) -> [IndexedSegment] {
         var segments: [IndexedSegment] = []
         var remaining = stored[...]
         for gap in IndexedRange.gaps(between: stored.map(\.range)) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Basics
 import ClickHouseStore
+import ClickQuery
 import ClickReports
 import ClickStore
 import PathCatalogue
