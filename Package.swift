@@ -73,6 +73,8 @@ let package = Package(
     ]
         + library("Basics", [system], testing: ["SeededGenerator"])
         + library("JSON", ["Basics"], testing: ["SeededGenerator"])
+        + library(
+            "Input", ["Basics", "JSON", "ResponderChain", "ClickTracking", "CZlib"], testing: ["SeededGenerator"])
         + library("ResponderChain", testing: ["SeededGenerator"])
         + library("SimulatedUI", ["ResponderChain"], testing: ["SeededGenerator"])
         + library(
@@ -94,15 +96,15 @@ let package = Package(
             testing: ["SessionReplay", "LiveRoom", "SeededGenerator"])
         + library(
             "SessionReplay",
-            ["Basics", "JSON", "ResponderChain", "SimulatedUI", "ClickTracking", "TouchSessions", "CZlib"],
+            ["Basics", "JSON", "Input", "ResponderChain", "SimulatedUI", "ClickTracking", "TouchSessions"],
             testing: ["SeededGenerator", "ClickStore", "ClickQuery", logging])
         + library(
             "PathCatalogue",
             [
-                "Basics", "JSON", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickIndex", "ClickStore",
-                "ClickReports", "SessionReplay",
+                "Basics", "JSON", "Input", "ResponderChain", "ClickTracking", "ClickIndex", "ClickStore",
+                "ClickReports",
             ],
-            testing: ["ClickQuery", "SeededGenerator", "CSQLite"])
+            testing: ["SimulatedUI", "ClickQuery", "SeededGenerator", "CSQLite"])
         + library(
             "TrackingTesting",
             ["ResponderChain", "SimulatedUI", "ClickTracking", "TouchSessions", "SessionReplay"],
@@ -137,12 +139,15 @@ let package = Package(
                 path: "Tests/RecorderLoad", swiftSettings: strict),
             .target(
                 name: "TestSupport",
-                dependencies: ["JSON", "ResponderChain", "ClickTracking", "SeededGenerator", "CSQLite", "Migrations"],
+                dependencies: [
+                    "Basics", "JSON", "Input", "ResponderChain", "ClickTracking", "SeededGenerator", "CSQLite", "CZlib",
+                    "Migrations",
+                ],
                 path: "Tests/TestSupport", swiftSettings: strict),
             .executableTarget(
                 name: "taptrail",
                 dependencies: [
-                    "Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickQuery",
+                    "Basics", "Input", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickQuery",
                     "ClickReports", "SessionReplay", "PathCatalogue", "ClickHouseStore", "TouchSessions", "LiveRoom",
                     argumentParser,
                 ],

@@ -4,6 +4,7 @@ import ClickHouseStore
 import ClickQuery
 import ClickReports
 import ClickStore
+import Input
 import PathCatalogue
 import SessionReplay
 

@@ -3,7 +3,7 @@ import Basics
 /// A file or a stream that is open for reading.
 ///
 /// Several sources may read a file, each from its start. A stream, such as standard input, can be read only once.
-final class OpenFile: Sendable {
+package final class OpenFile: Sendable {
     let path: String
     private let file: File
     private let isStream: Bool
@@ -11,7 +11,7 @@ final class OpenFile: Sendable {
     /// Opens a file, or standard input for `-`.
     ///
     /// - Parameter isStream: Whether the file is a pipe or a device.
-    init(path: String, isStream: Bool = false) throws(InputError) {
+    package init(path: String, isStream: Bool = false) throws(InputError) {
         self.path = path
         self.isStream = isStream || path == "-"
         guard path != "-" else {
@@ -27,7 +27,7 @@ final class OpenFile: Sendable {
     }
 
     /// The bytes from the start, decompressed if they are gzip's or zlib's, also behind the line of a segment's header.
-    func bytes(reporting progress: ReadProgress? = nil) throws(InputError) -> any ByteSource {
+    package func bytes(reporting progress: ReadProgress? = nil) throws(InputError) -> any ByteSource {
         let peeked = try PeekedSource(FileSource(self, reporting: progress), count: SegmentHeader.maxLength + 2)
         if GzipSource.isCompressed(peeked.head) { return try GzipSource(peeked, path: path) }
         guard let header = SegmentHeader(peeked.head), GzipSource.isCompressed(Array(peeked.head[header.length...]))
@@ -77,7 +77,7 @@ package final class ReadProgress {
         self.report = report
     }
 
-    func advance(by count: Int) {
+    package func advance(by count: Int) {
         bytesRead += count
         report(bytesRead)
     }

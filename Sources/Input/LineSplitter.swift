@@ -1,25 +1,25 @@
-import Basics
-import ClickTracking
+package import Basics
+package import ClickTracking
 
 /// Splits a recording into lines, with at most some megabytes in memory.
 ///
 /// A line longer than the limit is not kept, only measured and hashed.
-final class LineSplitter {
+package final class LineSplitter {
     /// One line, without its line feed.
-    enum Line {
+    package enum Line {
         case bytes(UnsafeRawBufferPointer)
         /// A line that is longer than the limit.
         case tooLong(length: Int, sha256: String)
     }
 
     /// The offset of the next line.
-    private(set) var offset: Int
+    package private(set) var offset: Int
     /// The hash of all bytes before ``offset``, except for those in the buffer that wait for ``hashPassed()``.
     private var hash: XXH64
     /// Where the bytes begin in the buffer that were passed and not hashed yet: long runs hash faster than lines.
     private var unhashed = 0
     /// Where the last line began, if it had no line feed; nil otherwise.
-    private(set) var unfinishedLineStart: SourceProgress?
+    package private(set) var unfinishedLineStart: SourceProgress?
 
     /// The bytes read at once: few enough to stay in the processor's cache.
     private static let pieceSize = 1 << 16
@@ -36,7 +36,7 @@ final class LineSplitter {
     /// - Parameters:
     ///   - offset: Where the source is now.
     ///   - hash: The hash of the bytes before.
-    init(_ source: any ByteSource, offset: Int = 0, hash: XXH64 = XXH64(), maxLineBytes: Int = 1 << 20) {
+    package init(_ source: any ByteSource, offset: Int = 0, hash: XXH64 = XXH64(), maxLineBytes: Int = 1 << 20) {
         self.source = source
         self.offset = offset
         self.hash = hash
@@ -49,7 +49,7 @@ final class LineSplitter {
     }
 
     /// The next line; nil at the end. Its bytes are valid until the next call.
-    func next() throws -> Line? {
+    package func next() throws -> Line? {
         while true {
             let bytes = UnsafeRawBufferPointer(rebasing: buffer[pending])
             if let end = Self.lineFeed(in: bytes) {
@@ -67,7 +67,7 @@ final class LineSplitter {
     }
 
     /// How far the recording has been read, line by line.
-    func progress(line: Int, isComplete: Bool) -> SourceProgress {
+    package func progress(line: Int, isComplete: Bool) -> SourceProgress {
         hashPassed()
         return SourceProgress(offset: offset, line: line, digest: hash.digest, isComplete: isComplete)
     }

@@ -1,22 +1,21 @@
+package import Input
 import SeededGenerator
 
-@testable import SessionReplay
-
 /// Bytes that come in small pieces of changing size, as from a pipe, and may end in an error.
-final class PieceSource: ByteSource {
+package final class PieceSource: ByteSource {
     private var rest: ArraySlice<UInt8>
     private var random: SplitMix64
     private let sizes: ClosedRange<Int>
     private let failure: InputError?
 
-    init(_ bytes: [UInt8], seed: UInt64 = 1, sizes: ClosedRange<Int> = 1...7, failure: InputError? = nil) {
+    package init(_ bytes: [UInt8], seed: UInt64 = 1, sizes: ClosedRange<Int> = 1...7, failure: InputError? = nil) {
         rest = bytes[...]
         random = SplitMix64(seed: seed)
         self.sizes = sizes
         self.failure = failure
     }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
         if rest.isEmpty, let failure { throw failure }
         let count = min(buffer.count, rest.count, Int.random(in: sizes, using: &random))
         buffer.copyBytes(from: rest.prefix(count))
@@ -27,7 +26,7 @@ final class PieceSource: ByteSource {
 
 extension ByteSource {
     /// All bytes that are left, read in pieces of a size, and the error that ended them.
-    func readAll(pieces: Int = 4_096) -> (bytes: [UInt8], failure: InputError?) {
+    package func readAll(pieces: Int = 4_096) -> (bytes: [UInt8], failure: InputError?) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: pieces, alignment: 8)
         defer { buffer.deallocate() }
         var bytes: [UInt8] = []

@@ -98,9 +98,9 @@ final class GzipSource: ByteSource {
 }
 
 /// Decompresses gzip and zlib data inside a recording.
-enum Gunzip {
+package enum Gunzip {
     /// The decompressed bytes; nil for data in another format, damaged data, and more bytes than the limit.
-    static func bytes(_ compressed: any ByteSource, atMost limit: Int) -> [UInt8]? {
+    package static func bytes(_ compressed: any ByteSource, atMost limit: Int) -> [UInt8]? {
         do {
             let peeked = try PeekedSource(compressed, count: 2)
             guard peeked.head.starts(with: [0x1F, 0x8B]) || peeked.head.first == 0x78 else { return nil }

@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 
 /// Why a recording cannot be read.
 package enum InputError: Error, Hashable, Sendable {
@@ -24,14 +24,14 @@ package enum InputError: Error, Hashable, Sendable {
 
 extension InputError {
     /// The error for a path that the system refuses to open, read or list.
-    init(_ error: Errno, path: String) {
+    package init(_ error: Errno, path: String) {
         self =
             error == .noSuchFileOrDirectory || error == .notDirectory
             ? .missing(path: path) : .unreadable(path: path, reason: "\(error)")
     }
 
     /// Whether the file could be read but its compressed data is damaged. Reading again gives the same result.
-    var isDamage: Bool {
+    package var isDamage: Bool {
         switch self {
         case .brokenCompression, .notCompressed: true
         default: false

@@ -11,7 +11,7 @@ package enum JSONLinesFile {
     /// - Throws: ``JSONLinesError``, and whatever the function throws.
     package static func read(_ path: String, _ body: (JSONLine) throws -> Void) throws {
         do {
-            let lines = LineSplitter(try RecordingInput.open(path))
+            let lines = LineSplitter(try OpenFile(path: path).bytes())
             var number = 0
             while let line = try lines.next() {
                 number += 1

@@ -1,7 +1,7 @@
 /// A source whose first bytes were read ahead. Reading gives them again.
-final class PeekedSource: ByteSource {
+package final class PeekedSource: ByteSource {
     /// The first bytes: as many as were asked for, fewer only if the source has no more.
-    let head: [UInt8]
+    package let head: [UInt8]
     private let source: any ByteSource
     private var position = 0
     private var failure: InputError?
@@ -10,7 +10,7 @@ final class PeekedSource: ByteSource {
     ///
     /// - Throws: ``InputError`` if they cannot be read, as half a head does not tell what a recording is. Damaged
     ///   compressed data first gives the bytes before the damage.
-    init(_ source: any ByteSource, count: Int) throws(InputError) {
+    package init(_ source: any ByteSource, count: Int) throws(InputError) {
         self.source = source
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 64)
         defer { buffer.deallocate() }
@@ -29,7 +29,7 @@ final class PeekedSource: ByteSource {
         head = Array(buffer[..<filled])
     }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
         if position < head.count {
             let count = min(buffer.count, head.count - position)
             buffer.copyBytes(from: head[position..<(position + count)])

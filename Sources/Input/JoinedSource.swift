@@ -1,7 +1,7 @@
 /// The bytes of several sources, one after the other.
-final class JoinedSource: ByteSource {
+package final class JoinedSource: ByteSource {
     /// A source, or a file that is opened, and decompressed, when those before it have been read.
-    enum Part {
+    package enum Part {
         case source(any ByteSource)
         case file(String)
     }
@@ -10,12 +10,12 @@ final class JoinedSource: ByteSource {
     private var current: (any ByteSource)?
     private let progress: ReadProgress?
 
-    init(_ parts: [Part], reporting progress: ReadProgress? = nil) {
+    package init(_ parts: [Part], reporting progress: ReadProgress? = nil) {
         self.parts = parts[...]
         self.progress = progress
     }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
         while true {
             if let current, case let count = try current.read(into: buffer), count > 0 { return count }
             switch parts.popFirst() {

@@ -2,7 +2,7 @@ import SeededGenerator
 import TestSupport
 import Testing
 
-@testable import SessionReplay
+@testable import Input
 
 struct GzipSourceTests {
     private static let text = Array(String(repeating: "click after click; ", count: 4_000).utf8)
@@ -102,5 +102,15 @@ struct GunzipTests {
         #expect(Gunzip.bytes(ArraySource([]), atMost: 1_000) == nil)
         #expect(Gunzip.bytes(ArraySource(Self.plain), atMost: 1_000) == nil)
         #expect(Gunzip.bytes(ArraySource(Gzip.member(Self.plain).dropLast()), atMost: 1_000) == nil)
+    }
+
+    @Test func `mutated gzip data never traps`() throws {
+        let text = Array(String(repeating: "click after click; ", count: 200).utf8)
+        try LongRun.repeating { random in
+            let compressed = Gzip.member(text) + Gzip.member(random.bytes(random.below(300)))
+            let bytes = Mutation.mutated(compressed, times: 1 + random.below(4), using: &random)
+            _ = try GzipSource(PieceSource(bytes, seed: random.next()), path: "a.gz").readAll(
+                pieces: 1 + random.below(999))
+        }
     }
 }

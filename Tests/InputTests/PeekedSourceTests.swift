@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@testable import SessionReplay
+@testable import Input
 
 struct PeekedSourceTests {
     private static let bytes = Array("what was peeked at comes again".utf8)

@@ -1,15 +1,15 @@
 import CZlib
 
 /// Makes gzip members for tests.
-enum Gzip {
+package enum Gzip {
     /// One gzip member that holds the bytes.
-    static func member(_ bytes: [UInt8], level: Int32 = 6) -> [UInt8] {
+    package static func member(_ bytes: [UInt8], level: Int32 = 6) -> [UInt8] {
         // 15 bits of window, plus 16 for a gzip header.
         compressed(bytes, level: level, windowBits: 15 + 16)
     }
 
     /// The bytes compressed with a zlib header.
-    static func zlib(_ bytes: [UInt8]) -> [UInt8] {
+    package static func zlib(_ bytes: [UInt8]) -> [UInt8] {
         compressed(bytes, level: 6, windowBits: 15)
     }
 
@@ -35,7 +35,7 @@ enum Gzip {
     }
 
     /// The bytes packed as PostHog packs them: gzip, each byte as one character of a JSON string, in quotes.
-    static func posthogString(_ text: String) -> String {
+    package static func posthogString(_ text: String) -> String {
         let scalars = member(Array(text.utf8)).map { byte in
             let digits = String(byte, radix: 16)
             return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

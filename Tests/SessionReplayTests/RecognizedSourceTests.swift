@@ -1,5 +1,7 @@
 import ClickTracking
+import Input
 import SeededGenerator
+import TestSupport
 import Testing
 
 @testable import Basics

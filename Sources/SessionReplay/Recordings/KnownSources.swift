@@ -1,5 +1,6 @@
 import Basics
 import ClickTracking
+import Input
 
 /// The sources that a sink knows, found by how they begin.
 ///

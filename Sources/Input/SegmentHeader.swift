@@ -1,16 +1,16 @@
 /// The first line of a segment of a replay as Sentry stores it: `{"segment_id":3}`. The segment's events follow, mostly
 /// compressed.
-struct SegmentHeader {
+package struct SegmentHeader {
     /// The segment's number in its replay, from 0.
-    let number: Int64
+    package let number: Int64
     /// How many bytes the line takes, with its line feed.
     let length: Int
 
     /// Longer lines are no headers.
-    static let maxLength = 254
+    package static let maxLength = 254
 
     /// Reads the line that some bytes begin with; nil if that is none.
-    init?(_ head: [UInt8]) {
+    package init?(_ head: [UInt8]) {
         guard head.first == UInt8(ascii: "{"),
             let end = head.prefix(Self.maxLength).firstIndex(of: UInt8(ascii: "\n")),
             let number = Self.number(Array(head[..<end]))
@@ -19,7 +19,7 @@ struct SegmentHeader {
     }
 
     /// The number in an object that says nothing else.
-    static func number(_ object: [UInt8]) -> Int64? {
+    package static func number(_ object: [UInt8]) -> Int64? {
         let text = object.filter { ![0x09, 0x0A, 0x0D, 0x20].contains($0) }
         guard text.starts(with: start), text.last == UInt8(ascii: "}") else { return nil }
         let digits = text[start.count..<(text.count - 1)]

@@ -6,7 +6,7 @@ package enum ForeignContent: String, Sendable, CaseIterable {
     case posthogMobile
 
     /// Recognises content by its first bytes; nil if it is none of these.
-    init?(_ head: [UInt8]) {
+    package init?(_ head: [UInt8]) {
         let found = Self.allCases.first { kind in
             kind.signatures.contains { head.dropFirst($0.offset).starts(with: $0.bytes) }
         }

@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 
 /// The bytes of a recording, read piece by piece.
 package protocol ByteSource: AnyObject {
@@ -8,7 +8,7 @@ package protocol ByteSource: AnyObject {
 
 extension ByteSource {
     /// Skips bytes, fewer if the source ends before.
-    func discard(_ count: Int) throws(InputError) {
+    package func discard(_ count: Int) throws(InputError) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
         defer { buffer.deallocate() }
         var left = count
@@ -21,7 +21,7 @@ extension ByteSource {
     }
 
     /// All bytes up to the end; nil if there are more than the limit.
-    func readAll(atMost limit: Int) throws(InputError) -> [UInt8]? {
+    package func readAll(atMost limit: Int) throws(InputError) -> [UInt8]? {
         let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 64)
         defer { piece.deallocate() }
         var bytes: [UInt8] = []
@@ -54,14 +54,14 @@ package final class ArraySource: ByteSource {
 /// The bytes of a text that has one character for each byte, without a copy of them.
 ///
 /// A character above U+00FF ends the source, as compressed data cannot go on there.
-final class LatinSource: ByteSource {
+package final class LatinSource: ByteSource {
     private var rest: String.UnicodeScalarView.Iterator
 
-    init(_ text: String) {
+    package init(_ text: String) {
         rest = text.unicodeScalars.makeIterator()
     }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         var count = 0
         while count < buffer.count, let scalar = rest.next(), let byte = UInt8(exactly: scalar.value) {
             buffer[count] = byte
@@ -72,22 +72,22 @@ final class LatinSource: ByteSource {
 }
 
 /// Hashes the bytes that are read through it, so that the recording can be recognised by its content later.
-final class HashingSource: ByteSource {
+package final class HashingSource: ByteSource {
     private let source: any ByteSource
-    private(set) var hash = XXH64()
+    package private(set) var hash = XXH64()
 
-    init(_ source: any ByteSource) {
+    package init(_ source: any ByteSource) {
         self.source = source
     }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
         let count = try source.read(into: buffer)
         hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         return count
     }
 
     /// Reads the bytes that a reader has left over.
-    func drain() throws(InputError) {
+    package func drain() throws(InputError) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
         defer { buffer.deallocate() }
         while try read(into: buffer) > 0 {}

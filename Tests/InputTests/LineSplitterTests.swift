@@ -1,9 +1,10 @@
 import ClickTracking
 import SeededGenerator
+import TestSupport
 import Testing
 
 @testable import Basics
-@testable import SessionReplay
+@testable import Input
 
 struct LineSplitterTests {
     private struct Cut: Equatable {
@@ -59,14 +60,14 @@ struct LineSplitterTests {
         let text = "aaaa\nbbbbb\ncccc\n"
         let cut = try Self.cut(ArraySource(Array(text.utf8)), maxLineBytes: 4)
         // SHA-256 of `bbbbb`.
-        let digest = RejectedContent.sha256(of: "bbbbb")
+        let digest = "bbbbb".sha256
         #expect(cut.lines == ["aaaa", "<5 \(digest)>", "cccc"])
         #expect(cut.offsets == [0, 5, 11])
     }
 
     @Test func `a long last line without a line feed is measured too`() throws {
         let cut = try Self.cut(PieceSource(Array("a\nbbbbbbbbbb".utf8)), maxLineBytes: 4)
-        #expect(cut.lines == ["a", "<10 \(RejectedContent.sha256(of: "bbbbbbbbbb"))>"])
+        #expect(cut.lines == ["a", "<10 \("bbbbbbbbbb".sha256)>"])
         #expect(cut.end.offset == 12)
     }
 
@@ -89,14 +90,5 @@ struct LineSplitterTests {
             mark
                 == SourceProgress(
                     offset: 14, line: 3, digest: bytes.withUnsafeBytes { XXH64.digest($0) }, isComplete: true))
-    }
-}
-
-extension RejectedContent {
-    /// The digest of a text in lower-case hexadecimal.
-    static func sha256(of text: String) -> String {
-        var digest = SHA256()
-        Array(text.utf8).withUnsafeBytes { digest.update($0) }
-        return digest.hexDigest
     }
 }
