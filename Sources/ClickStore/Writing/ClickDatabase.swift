@@ -104,16 +104,20 @@ public final class ClickDatabase {
     }
 }
 
+extension ClickDatabase: RecorderStore {
+    public var recorderSink: RecorderSink { RecorderSink(self) }
+}
+
 extension ClickDatabase: ClickSink {
-    public func knownSources() throws -> [KnownSource] {
+    package func knownSources() throws -> [KnownSource] {
         try StoreError.mapping(path: path) { try queue.read(SourceTable.all) }
     }
 
-    public func open(_ source: ClickSource, continuing known: KnownSource?) throws -> any ClickFeed {
+    package func open(_ source: ClickSource, continuing known: KnownSource?) throws -> any ClickFeed {
         try StoreFeed(source, continuing: known, in: self)
     }
 
-    public func together(_ work: () throws -> Void) throws {
+    package func together(_ work: () throws -> Void) throws {
         guard !isTogether else { return try work() }
         isTogether = true
         defer { isTogether = false }

@@ -27,11 +27,11 @@ public final class Recorder: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: What is recorded, and where clicks wait.
-    ///   - openSink: Opens the store. Called on the recorder's own thread, again after a failure.
+    ///   - openStore: Opens the store. Called on the recorder's own thread, again after a failure.
     /// - Throws: ``JournalError/inUse(folder:)`` if another recorder uses the journal. A folder that cannot be written
     ///   is no error: clicks wait in memory then, and the recorder logs a warning.
     public init(
-        _ configuration: RecorderConfiguration, into openSink: @escaping @Sendable () throws -> any ClickSink
+        _ configuration: RecorderConfiguration, into openStore: @escaping @Sendable () throws -> any RecorderStore
     ) throws(JournalError) {
         let path = configuration.journal.folder
         let folder: JournalFolder?
@@ -62,7 +62,7 @@ public final class Recorder: Sendable {
             core,
             source: ClickSource(
                 name: folder?.absolutePath ?? path, format: ClickSource.journalFormat, head: head, deliversOnce: true),
-            openSink: openSink)
+            openSink: { try openStore().recorderSink.sink })
         keeper = JournalKeeper(core, files: files)
         core.onWake { [weak drain, weak keeper] who in
             if who.contains(.keeper) { keeper?.wake() }
