@@ -86,7 +86,7 @@ let package = Package(
             testing: ["ResponderChain", "ClickQuery", "SeededGenerator", "RecorderLoad", logging])
         + library(
             "ClickQuery",
-            ["Basics", "ResponderChain", "ClickTracking", "ClickIndex", "ClickStore", "CSQLite", grdbSQLite],
+            ["Basics", "ResponderChain", "ClickTracking", "ClickIndex", "ClickStore", "CSQLite"],
             testing: ["Migrations", "SeededGenerator"])
         + library(
             "ClickReports", ["Basics", "ResponderChain", "ClickTracking", "ClickIndex", "ClickStore", "ClickQuery"],

@@ -1,6 +1,5 @@
 import CSQLite
 import ClickStore
-import GRDBSQLite
 
 /// `percentile(x, p)` and `median(x)`, as aggregates and over windows, with the meaning that SQLite's extension of the name
 /// gives them: the value below which p of 100 values lie, with linear interpolation between the two nearest.

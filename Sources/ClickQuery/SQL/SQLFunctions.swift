@@ -1,6 +1,5 @@
 import CSQLite
 import ClickStore
-import GRDBSQLite
 
 /// The functions that statements of users have beside those of SQLite: `regexp`, and what `PercentileFunction` gives.
 ///

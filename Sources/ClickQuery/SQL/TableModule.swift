@@ -1,6 +1,5 @@
 import CSQLite
 import ClickStore
-import GRDBSQLite
 
 /// SQLite's C interface to ``VirtualTable`` and ``TableCursor``.
 ///

@@ -1,6 +1,5 @@
 import CSQLite
 import ClickStore
-import GRDBSQLite
 
 /// What a statement asks of a virtual table, and which of it the table takes upon itself.
 ///

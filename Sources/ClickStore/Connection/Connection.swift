@@ -1,14 +1,16 @@
 import CSQLite
 import GRDB
 
-/// A connection to the database: GRDB's, with SQLite's own handle for rows by the million, and the path that errors name.
+/// A connection to the database, with the path that errors name.
+///
+/// GRDB opens and closes it, and begins and ends its transactions. Statements are ours: GRDB ends the process where SQLite
+/// has no memory for a text, and takes twice as long for a row.
 ///
 /// It is only used within the access that gives it out, on the thread of that access. Statements keep the database from
 /// closing, so whoever keeps some drops them before; ``closeCachedStatements()`` drops those that the connection keeps.
 package final class Connection {
-    /// The same connection as GRDB sees it, for those that write. GRDB ends the process where SQLite has no memory for a text, so it is not used
-    /// to bind or to read texts of clicks.
-    var db: Database {
+    /// The same connection as GRDB sees it, for those that write.
+    private var db: Database {
         guard let database else { preconditionFailure("a connection that GRDB has not opened only reads rows") }
         return database
     }
@@ -66,10 +68,22 @@ package final class Connection {
         try prepare(sql).run()
     }
 
+    /// Runs a statement that has one parameter, a number, and returns no rows that matter.
+    func run(_ sql: String, _ number: Int64) throws(StoreError) {
+        let statement = try prepare(sql)
+        statement.bind(number, at: 1)
+        try statement.run()
+    }
+
     /// The first column of the first row, as a number; nil if there is no row. NULL is 0.
     package func int(_ sql: String) throws(StoreError) -> Int64? {
         let statement = try prepare(sql)
         return try statement.step() ? statement.int(0) : nil
+    }
+
+    /// Runs the statements of a text, with semicolons between them, none of which has parameters.
+    func runAll(_ script: String) throws(StoreError) {
+        try mappingErrors { try db.execute(sql: script) }
     }
 
     /// How many rows the last statement changed.
@@ -80,6 +94,12 @@ package final class Connection {
 
     /// The id of the row that was inserted last.
     var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+    /// Whether the database's file was moved or removed while it was open.
+    var hasMoved: Bool {
+        var hasMoved: CInt = 0
+        return sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK && hasMoved != 0
+    }
 
     /// Runs some work that uses the connection, and turns what it throws into a ``StoreError``.
     func mappingErrors<Value>(_ work: () throws -> Value) throws(StoreError) -> Value {
@@ -100,6 +120,30 @@ package final class Connection {
     /// The error of a result code that the connection has just given.
     func error(_ code: CInt) -> StoreError {
         StoreError(code: code, on: handle, path: path)
+    }
+}
+
+extension Connection {
+    /// Whether a transaction is open.
+    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    /// Begins a transaction that may write at once.
+    func begin() throws(StoreError) {
+        try mappingErrors { try db.beginTransaction(.immediate) }
+    }
+
+    func commit() throws(StoreError) {
+        try mappingErrors { try db.commit() }
+    }
+
+    func rollback() throws(StoreError) {
+        try mappingErrors { try db.rollback() }
+    }
+
+    /// Runs some work in a transaction of its own, and commits that if the work returns true. Otherwise, and if the work
+    /// throws, nothing is changed.
+    func inTransaction(_ work: () throws -> Bool) throws(StoreError) {
+        try mappingErrors { try db.inTransaction(.immediate) { try work() ? .commit : .rollback } }
     }
 }
 

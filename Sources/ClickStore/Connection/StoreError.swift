@@ -101,6 +101,16 @@ extension StoreError {
             system: Self.systemError(code, on: connection))
     }
 
+    /// The error of a page that SQLite could not get for another reason than damage, by a line of its integrity check such as
+    /// `Page 8: unable to get the page. error code=8458`; nil for other lines.
+    init?(ofCheck line: String, path: String) {
+        guard let mark = line.firstRange(of: "error code="),
+            let code = Int32(line[mark.upperBound...].prefix { $0.isASCII && $0.isNumber }),
+            ![SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF)
+        else { return nil }
+        self.init(code: code, message: String(cString: sqlite3_errstr(code)), path: path)
+    }
+
     private init(_ error: DatabaseError, on connection: OpaquePointer?, path: String) {
         let code = error.extendedResultCode.rawValue
         self.init(

@@ -1,5 +1,5 @@
 package import ClickIndex
-package import GRDB
+import GRDB
 
 /// The store, open for reading. Any number of readers work beside one writer, each on a connection of its own.
 public final class ClickReader {
@@ -79,23 +79,10 @@ public final class ClickReader {
         }
     }
 
-    /// Runs some work with GRDB's connection, as ``access(_:)`` does.
-    ///
-    /// - Throws: Also where the reader is one of somebody else's connection.
-    package func read<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
-        let queue = try queue
-        return try StoreError.mapping(path: path, isReadOnly: true) {
-            try queue.read { db in
-                let connection = try Connection(db, path: path)
-                return try connection.mappingErrors { try work(db) }
-            }
-        }
-    }
-
     private var queue: DatabaseQueue {
         get throws(StoreError) {
             guard case .file(let queue) = source else {
-                throw .failed(path: path, reason: "GRDB has not opened the connection")
+                throw .failed(path: path, reason: "it is read on somebody else's connection")
             }
             return queue
         }
