@@ -21,8 +21,6 @@ package final class Connection {
     package let path: String
     /// Ends long reading; nil where nothing does.
     package let interruption: Interruption?
-    /// Which names of controls are read.
-    var naming = ControlNaming.recorded
     private var cached: [String: Statement] = [:]
 
     /// - Throws: ``StoreError/failed(path:reason:)`` if the database has been closed.

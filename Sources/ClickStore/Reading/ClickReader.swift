@@ -67,15 +67,11 @@ public final class ClickReader {
             try StoreError.mapping(path: path, isReadOnly: true) {
                 try queue.read { db in
                     let connection = try Connection(db, path: path)
-                    connection.naming = naming
                     return try connection.mappingErrors { try work(connection) }
                 }
             }
         case .connection(let connection):
-            try connection.mappingErrors {
-                connection.naming = naming
-                return try work(connection)
-            }
+            try connection.mappingErrors { try work(connection) }
         }
     }
 
@@ -91,12 +87,12 @@ public final class ClickReader {
     /// The controls that a selection names, in the order in which they were first met; those that only aliases name come
     /// last.
     package func controls(_ selection: Selection = Selection()) throws(StoreError) -> [ControlRow] {
-        try access { connection in try ShownControls(selection, connection).rows }
+        try access { connection in try ShownControls(selection, naming, connection).rows }
     }
 
     /// The outcomes of the clicks that a selection takes of each control, by the controls' ids.
     package func outcomes(of selection: Selection) throws(StoreError) -> [Int64: HandledSet] {
-        let chosen = try access { connection in try ShownControls(selection, connection).chosen }
+        let chosen = try access { connection in try ShownControls(selection, naming, connection).chosen }
         return Dictionary(chosen.map { ($0.row.id, $0.outcomes) }) { $0.union($1) }
     }
 

@@ -50,8 +50,8 @@ struct ShownControls {
     }
 
     /// Loads what is needed to know the versions, and the controls of a selection.
-    init(_ selection: Selection, _ connection: Connection) throws(StoreError) {
-        let steps = try AliasSteps(connection.naming, connection)
+    init(_ selection: Selection, _ naming: ControlNaming, _ connection: Connection) throws(StoreError) {
+        let steps = try AliasSteps(naming, connection)
         var directory = SessionDirectory(spanLimit: 0)
         if steps != nil {
             var loader = try SessionDirectoryLoader(connection)
@@ -151,7 +151,7 @@ extension ClickReader {
     /// The rows of `control` that are shown by other names, once for each version that the store has sessions of.
     package func renamings() throws(StoreError) -> [Renaming] {
         try access { connection throws(StoreError) in
-            guard let steps = try AliasSteps(connection.naming, connection) else { return [] }
+            guard let steps = try AliasSteps(naming, connection) else { return [] }
             var loader = try SessionDirectoryLoader(connection)
             let releases = try Releases(loader.load(withApps: true), connection)
             return ReleaseNaming(steps, releases.names, try ControlRow.all(on: connection)).renamings

@@ -107,8 +107,9 @@ extension ClickDatabase {
         let table = AliasTable(connection)
         let followers = try AliasFollowers(try table.all(), try order.places()) { () throws(StoreError) in
             KnownControls(
-                clicked: clicks.controls, layouts: try LayoutReader(connection).layouts(Selection()),
-                catalogues: try StoredCatalogue.all(connection))
+                clicked: clicks.controls,
+                shown: try LayoutReader(connection).layouts(Selection()).map(\.shownScreen)
+                    + StoredCatalogue.all(connection, .recorded).flatMap(\.shownScreens))
         }.all
         try table.replaceFollowers(followers)
         return followers.count

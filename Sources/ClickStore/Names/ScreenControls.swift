@@ -16,16 +16,9 @@ struct ScreenControls {
 
     mutating func add(_ element: String) { elements.insert(ByteString(element)) }
 
-    mutating func add(_ layout: StoredLayout) {
-        shown.append(layout.controls, on: layout.screen, sessions: layout.sessions.count)
-        for outline in layout.controls where outline.isControl { add(outline.element) }
-    }
-
-    /// - Parameter controls: Those that a catalogue file has of the screen.
-    mutating func add(_ controls: [StoredCatalogue.Control]) {
-        let outlines = controls.map { ScreenLayout.Outline(element: $0.element, frame: nil, isControl: true) }
-        shown.append(outlines, on: controls.first?.screen, sessions: .max, isLayout: false)
-        for control in controls { add(control.element) }
+    mutating func add(_ screen: ShownScreen) {
+        shown.append(screen.outlines, on: screen.screen, sessions: screen.sessions, isLayout: screen.isLayout)
+        for outline in screen.outlines where outline.isControl { add(outline.element) }
     }
 
     /// Works out the names, once all is known.
@@ -47,4 +40,16 @@ struct ScreenControls {
 
     /// The elements that are a control of this name or belong to one.
     func elements(named name: LastingName) -> [ByteString] { named[name] ?? [] }
+}
+
+/// A screen of a version of an app as a layout shows it, or a catalogue file.
+package struct ShownScreen {
+    let app: String?
+    let version: String?
+    let screen: String?
+    let outlines: [ScreenLayout.Outline]
+    /// How many sessions showed it.
+    let sessions: Int
+    /// Whether it was shown; a catalogue file also has what was clicked inside a control.
+    let isLayout: Bool
 }

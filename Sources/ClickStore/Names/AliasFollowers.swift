@@ -66,15 +66,8 @@ package struct AliasFollowers {
                 screens[Place(app, version, control.screen), default: ScreenControls()].add(control.element)
             }
         }
-        for layout in known.layouts where isWanted(layout.app, layout.screen) {
-            screens[Place(layout.app, layout.version, layout.screen), default: ScreenControls()].add(layout)
-        }
-        for catalogue in known.catalogues {
-            let controls = catalogue.controls.filter { isWanted(catalogue.app, $0.screen) }
-            for (screen, controls) in Dictionary(grouping: controls, by: { $0.screen.map(ByteString.init) }) {
-                let place = Place(catalogue.app, catalogue.version, screen?.text)
-                screens[place, default: ScreenControls()].add(controls)
-            }
+        for shown in known.shown where isWanted(shown.app, shown.screen) {
+            screens[Place(shown.app, shown.version, shown.screen), default: ScreenControls()].add(shown)
         }
         for place in screens.keys { screens[place]?.name(on: place.screen) }
     }
@@ -180,14 +173,11 @@ package struct AliasFollowers {
 /// What a store knows of the controls of all versions of all apps, by the names that were recorded.
 package struct KnownControls {
     /// The controls that were clicked in each version, and in none.
-    package let clicked: [(app: String?, version: String?, controls: [ControlRow])]
-    package let layouts: [StoredLayout]
-    package let catalogues: [StoredCatalogue]
+    let clicked: [(app: String?, version: String?, controls: [ControlRow])]
+    /// What layouts and catalogues show.
+    let shown: [ShownScreen]
 
-    package init(
-        clicked: [(app: String?, version: String?, controls: [ControlRow])], layouts: [StoredLayout],
-        catalogues: [StoredCatalogue]
-    ) {
-        (self.clicked, self.layouts, self.catalogues) = (clicked, layouts, catalogues)
+    package init(clicked: [(app: String?, version: String?, controls: [ControlRow])], shown: [ShownScreen]) {
+        (self.clicked, self.shown) = (clicked, shown)
     }
 }
