@@ -13,7 +13,7 @@ public import ResponderChain
 /// The chain is captured before an event climbs, and who handled it is known after. So a click is recorded with its
 /// whole path even if a handler stops the event or removes the control. When the event's sender goes on, the click is
 /// in the journal: a kill of the process loses no recorded click. The recorder's own thread moves clicks from the
-/// journal to the sink. While the sink fails, the app goes on and clicks wait. Clicks beyond the journal's capacity are
+/// journal to the store. While the store fails, the app goes on and clicks wait. Clicks beyond the journal's capacity are
 /// dropped and counted (``account``).
 ///
 /// One recorder may be installed on any number of applications, on any threads.
@@ -99,7 +99,7 @@ public final class Recorder: Sendable {
     @discardableResult
     public func storeNow() -> Bool { drain.drainNow() }
 
-    /// Ends the recording: stores what waits, as far as the sink accepts it, and closes the sink. Clicks that are not
+    /// Ends the recording: stores what waits, as far as the store accepts it, and closes it. Clicks that are not
     /// stored wait in the journal for the next recorder, which may use the same folder. Clicks after this are dropped
     /// and counted.
     public func close() {
