@@ -73,6 +73,8 @@ let package = Package(
     ]
         + library("Basics", [system], testing: ["SeededGenerator"])
         + library("JSON", ["Basics"], testing: ["SeededGenerator"])
+        + library(
+            "Input", ["Basics", "JSON", "ResponderChain", "ClickTracking", "CZlib"], testing: ["SeededGenerator"])
         + library("ResponderChain", testing: ["SeededGenerator"])
         + library("SimulatedUI", ["ResponderChain"], testing: ["SeededGenerator"])
         + library(
@@ -81,24 +83,28 @@ let package = Package(
         + library("ClickIndex", ["Basics", "ClickTracking"], testing: ["SeededGenerator"])
         + library(
             "ClickStore", ["Basics", "ClickTracking", "ClickIndex", "CSQLite", "Migrations", grdb, grdbSQLite],
-            testing: ["ResponderChain", "SeededGenerator", "RecorderLoad", logging])
+            testing: ["ResponderChain", "ClickQuery", "SeededGenerator", "RecorderLoad", logging])
         + library(
-            "ClickReports", ["Basics", "ResponderChain", "ClickTracking", "ClickIndex", "ClickStore"],
+            "ClickQuery",
+            ["Basics", "ResponderChain", "ClickTracking", "ClickIndex", "ClickStore", "CSQLite"],
+            testing: ["Migrations", "SeededGenerator"])
+        + library(
+            "ClickReports", ["Basics", "ResponderChain", "ClickTracking", "ClickIndex", "ClickStore", "ClickQuery"],
             testing: ["SeededGenerator", "CSQLite"])
         + library(
             "TouchSessions", ["Basics", "ResponderChain", "SimulatedUI", "ClickTracking", logging],
             testing: ["SessionReplay", "LiveRoom", "SeededGenerator"])
         + library(
             "SessionReplay",
-            ["Basics", "JSON", "ResponderChain", "SimulatedUI", "ClickTracking", "TouchSessions", "CZlib"],
-            testing: ["SeededGenerator", "ClickStore", logging])
+            ["Basics", "JSON", "Input", "ResponderChain", "SimulatedUI", "ClickTracking", "TouchSessions"],
+            testing: ["SeededGenerator", "ClickStore", "ClickQuery", logging])
         + library(
             "PathCatalogue",
             [
-                "Basics", "JSON", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickIndex", "ClickStore",
-                "ClickReports", "SessionReplay",
+                "Basics", "JSON", "Input", "ResponderChain", "ClickTracking", "ClickIndex", "ClickStore",
+                "ClickReports",
             ],
-            testing: ["SeededGenerator", "CSQLite"])
+            testing: ["SimulatedUI", "ClickQuery", "SeededGenerator", "CSQLite"])
         + library(
             "TrackingTesting",
             ["ResponderChain", "SimulatedUI", "ClickTracking", "TouchSessions", "SessionReplay"],
@@ -106,8 +112,8 @@ let package = Package(
         + library(
             "ClickHouseStore",
             [
-                "Basics", "ResponderChain", "ClickTracking", "ClickIndex", "ClickStore", "ClickReports", "Migrations",
-                "CCurl", "CZlib",
+                "Basics", "ResponderChain", "ClickTracking", "ClickIndex", "ClickStore", "ClickQuery", "ClickReports",
+                "Migrations", "CCurl", "CZlib",
             ],
             testing: ["SeededGenerator", "SessionReplay", "PathCatalogue"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
@@ -133,21 +139,24 @@ let package = Package(
                 path: "Tests/RecorderLoad", swiftSettings: strict),
             .target(
                 name: "TestSupport",
-                dependencies: ["JSON", "ResponderChain", "ClickTracking", "SeededGenerator", "CSQLite", "Migrations"],
+                dependencies: [
+                    "Basics", "JSON", "Input", "ResponderChain", "ClickTracking", "SeededGenerator", "CSQLite", "CZlib",
+                    "Migrations",
+                ],
                 path: "Tests/TestSupport", swiftSettings: strict),
             .executableTarget(
                 name: "taptrail",
                 dependencies: [
-                    "Basics", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickReports",
-                    "SessionReplay", "PathCatalogue", "ClickHouseStore", "TouchSessions", "LiveRoom", argumentParser,
+                    "Basics", "Input", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickQuery",
+                    "ClickReports", "SessionReplay", "PathCatalogue", "ClickHouseStore", "TouchSessions", "LiveRoom",
+                    argumentParser,
                 ],
                 swiftSettings: strict),
             .testTarget(
                 name: "taptrailTests",
                 dependencies: [
-                    "taptrail", "Basics", "RecorderLoad", "ClickReports", "ClickStore", "SessionReplay",
-                    "SeededGenerator",
-                    "TestSupport",
+                    "taptrail", "Basics", "RecorderLoad", "ClickReports", "ClickStore", "ClickQuery", "SessionReplay",
+                    "SeededGenerator", "TestSupport",
                 ],
                 swiftSettings: strict),
         ]

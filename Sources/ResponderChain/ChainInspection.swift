@@ -214,3 +214,15 @@ package struct ResponderTree: Sequence {
         }
     }
 }
+
+/// A responder on a screen to which actions are bound: what can be known of it beside its events, whatever draws it.
+package protocol BoundResponder: Responder {
+    /// The names of the single control events that have a bound action.
+    var boundEvents: [String] { get }
+    /// The names of the actions that are bound to its control events and gestures.
+    var boundActionNames: [String] { get }
+    /// The classes of these actions' targets, in the order of the calls.
+    var boundTargetClasses: [String] { get }
+    /// Where it is in the window, in points.
+    var placeInWindow: (x: Double, y: Double, width: Double, height: Double) { get }
+}

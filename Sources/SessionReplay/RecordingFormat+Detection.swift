@@ -1,3 +1,4 @@
+import Input
 import JSON
 
 extension RecordingFormat {

@@ -1,4 +1,5 @@
 package import ClickTracking
+package import Input
 
 /// The result of a replay.
 package struct ReplaySummary: Sendable {

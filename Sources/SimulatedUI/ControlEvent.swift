@@ -118,3 +118,24 @@ extension ControlEventSender {
         event.isDisjoint(with: mainEvent) ? event : event.union(.primaryActionTriggered)
     }
 }
+
+extension View: BoundResponder {
+    private var sender: (any ControlEventSender)? { self as? any ControlEventSender }
+
+    package final var boundEvents: [String] { sender?.boundControlEvents.compactMap(\.name) ?? [] }
+
+    package final var boundActionNames: [String] {
+        (sender?.boundActions.names ?? []) + gestureRecognizers.flatMap(\.boundActions.names)
+    }
+
+    package final var boundTargetClasses: [String] {
+        let sender = sender
+        return (sender?.boundControlEvents.flatMap { sender?.targetClasses(for: $0) ?? [] } ?? [])
+            + gestureRecognizers.flatMap(\.targetClasses)
+    }
+
+    package final var placeInWindow: (x: Double, y: Double, width: Double, height: Double) {
+        let frame = frameInWindow
+        return (frame.minX, frame.minY, frame.width, frame.height)
+    }
+}

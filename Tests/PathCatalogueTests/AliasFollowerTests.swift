@@ -1,3 +1,4 @@
+import ClickQuery
 import ClickReports
 import ClickStore
 import ClickTracking
@@ -77,7 +78,7 @@ struct AliasFollowerTests {
             (id: Int64($0), alias: Self.alias(elements[$0], "App--Sheet--Button#b\($0)"))
         }
         let followers = AliasFollowers(aliases, places) {
-            KnownControls(clicked: [(app: "A", version: "1", controls: controls)], layouts: [], catalogues: [])
+            KnownControls(clicked: [(app: "A", version: "1", controls: controls)], shown: [])
         }
         #expect(followers.all.count == 100 && followers.lookCount == 200)
     }

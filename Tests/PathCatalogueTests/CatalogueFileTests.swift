@@ -1,4 +1,5 @@
 import ClickTracking
+import Input
 import PathCatalogue
 import ResponderChain
 import SessionReplay

@@ -1,5 +1,6 @@
 import ClickTracking
 import Foundation
+import Input
 import ResponderChain
 import SeededGenerator
 import TestSupport

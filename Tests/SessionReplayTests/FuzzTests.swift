@@ -1,4 +1,5 @@
 import ClickTracking
+import Input
 import JSON
 import ResponderChain
 import SeededGenerator
@@ -59,16 +60,6 @@ struct FuzzTests {
                 let path = click.captured.control.path
                 #expect(try ControlPath(parsing: path).description == path)
             }
-        }
-    }
-
-    @Test func `mutated gzip data never traps`() throws {
-        let text = Array(String(repeating: "click after click; ", count: 200).utf8)
-        try LongRun.repeating { random in
-            let compressed = Gzip.member(text) + Gzip.member(random.bytes(random.below(300)))
-            let bytes = Mutation.mutated(compressed, times: 1 + random.below(4), using: &random)
-            _ = try GzipSource(PieceSource(bytes, seed: random.next()), path: "a.gz").readAll(
-                pieces: 1 + random.below(999))
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Input
 import SeededGenerator
 import TestSupport
 import Testing

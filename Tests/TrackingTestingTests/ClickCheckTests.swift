@@ -1,4 +1,5 @@
 import ClickTracking
+import Input
 import SeededGenerator
 import TestSupport
 import Testing

@@ -5,7 +5,7 @@ import Testing
 struct ContributingTests {
     @Test func `the picture of the targets is Package.swift's`() throws {
         let drawn = try Graph(mermaid: String(contentsOfFile: Self.root + "/CONTRIBUTING.md", encoding: .utf8))
-        let declared = try Graph(package: Self.dumpPackage()).withoutShortcuts
+        let declared = try Graph(PackageDump()).withoutShortcuts
         #expect(drawn.edges.subtracting(declared.edges).isEmpty, "drawn, but not in Package.swift")
         #expect(declared.edges.subtracting(drawn.edges).isEmpty, "in Package.swift, but not drawn")
         #expect(drawn.edges.count > 10)
@@ -42,8 +42,7 @@ struct ContributingTests {
         #expect(answers >= 10)
     }
 
-    private static let root = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+    private static let root = PackageDump.root
 
     private static func documents() throws -> [String] {
         let docs = try FileManager.default.contentsOfDirectory(atPath: root + "/docs").filter { $0.hasSuffix(".md") }
@@ -59,21 +58,6 @@ struct ContributingTests {
                     .filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" || $0 == "_" }
                     .replacingOccurrences(of: " ", with: "-")
             })
-    }
-
-    private static func dumpPackage() throws -> Data {
-        let scratch = NSTemporaryDirectory() + "taptrail-dump-" + UUID().uuidString
-        defer { try? FileManager.default.removeItem(atPath: scratch) }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["swift", "package", "--package-path", root, "--scratch-path", scratch, "dump-package"]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        return data
     }
 }
 
@@ -101,25 +85,11 @@ private struct Graph {
         }
     }
 
-    /// Reads the dependencies of the targets in `Sources` and `Migrations` from `swift package dump-package`.
-    init(package: Data) throws {
-        struct Package: Decodable {
-            struct Target: Decodable {
-                let name: String
-                let type: String
-                let path: String?
-                let dependencies: [[String: [JSONAny]]]
-            }
-            let targets: [Target]
-        }
+    /// The dependencies of the targets in `Sources` and `Migrations`.
+    init(_ package: PackageDump) {
         edges = []
-        let package = try JSONDecoder().decode(Package.self, from: package)
         for target in package.targets where target.type != "test" && (target.path ?? "Migrations") == "Migrations" {
-            for dependency in target.dependencies {
-                for case .string(let name)? in dependency.values.map(\.first) {
-                    edges.insert(Edge(from: target.name, to: name))
-                }
-            }
+            for name in target.uses { edges.insert(Edge(from: target.name, to: name)) }
         }
     }
 
@@ -136,16 +106,6 @@ private struct Graph {
 
     private func reaches(_ goal: String, from node: String) -> Bool {
         node == goal || successors(of: node).contains { reaches(goal, from: $0) }
-    }
-}
-
-/// A string, or a JSON value of which nothing matters here.
-private enum JSONAny: Decodable {
-    case string(String)
-    case other
-
-    init(from decoder: any Decoder) throws {
-        self = (try? decoder.singleValueContainer().decode(String.self)).map(JSONAny.string) ?? .other
     }
 }
 

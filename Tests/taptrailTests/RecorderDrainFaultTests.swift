@@ -1,3 +1,5 @@
+import ClickQuery
+
 #if os(Linux)
     import TestSupport
     import ClickStore

@@ -145,7 +145,7 @@ struct HookBenchmark {
         if isStoring { mayStore.signal() }
         let recorder = try Recorder(configuration) {
             mayStore.wait()
-            return EmptySink()
+            return EmptyStore()
         }
         let result = work { isInstalled in
             if isInstalled {

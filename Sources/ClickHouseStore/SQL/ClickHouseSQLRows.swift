@@ -1,5 +1,5 @@
 import Basics
-package import ClickStore
+package import ClickQuery
 
 /// The rows that a user's statement gives, as they come.
 package final class ClickHouseSQLRows {

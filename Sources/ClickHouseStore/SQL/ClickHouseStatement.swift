@@ -1,5 +1,5 @@
 import Basics
-package import ClickStore
+package import ClickQuery
 
 /// A statement of a user over the tables in ClickHouse, with the values of its parameters in it.
 ///

@@ -1,5 +1,6 @@
 import Basics
 import ClickIndex
+import ClickQuery
 package import ClickStore
 import ClickTracking
 import ResponderChain
@@ -93,7 +94,7 @@ extension MissingClicks {
         case control(KeyPath<ClickedNames, [String]>)
         case path
         case outcomes
-        case selectors([PathSelector])
+        case selectors([any ControlSelector])
     }
 
     private var conditions: [Condition] {
@@ -124,10 +125,10 @@ extension MissingClicks {
         let outcomes = selection.handled == .all ? [] : selection.handled.outcomes
         add("handled", outcomes.map { "\($0)" }, .outcomes) { $0.handled = selection.handled }
         add(.control, .path)
-        add("where", selection.selectors.map(\.description), .selectors(selection.selectors)) {
+        add("where", selection.selectors.map { $0.description }, .selectors(selection.selectors)) {
             $0.selectors = selection.selectors
         }
-        add("under", selection.branches.map(\.description), .selectors(selection.branches)) {
+        add("under", selection.branches.map { $0.description }, .selectors(selection.branches)) {
             $0.branches = selection.branches
         }
         return conditions
@@ -182,8 +183,8 @@ extension MissingClicks {
     }
 
     /// Names the first name in selectors that is not there, and the nearest one.
-    private static func hint(for selectors: [PathSelector], among known: ClickedNames) -> String {
-        for (role, pattern) in selectors.flatMap(\.names) {
+    private static func hint(for selectors: [any ControlSelector], among known: ClickedNames) -> String {
+        for (role, pattern) in selectors.flatMap({ $0.names }) {
             let names = known.names(role)
             guard !names.contains(where: pattern.matches) else { continue }
             guard let name = pattern.name else { return "; no \(role.rawValue) matches \(pattern.selectorText)" }
@@ -225,7 +226,7 @@ private struct ClickedNames {
         return controls.contains(where: selected.includes)
     }
 
-    func names(_ role: PathSelector.Role) -> [String] {
+    func names(_ role: SelectedNameRole) -> [String] {
         switch role {
         case .event: events
         case .screen: screens

@@ -1,3 +1,4 @@
+import ClickQuery
 package import ClickStore
 
 /// What statements can ask, as a report: a row for each table and for each of its columns.

@@ -1,4 +1,4 @@
-package import ClickStore
+import ClickQuery
 
 extension PathSelectorError {
     /// The error for people: what was expected, the selector, and a caret under the place.

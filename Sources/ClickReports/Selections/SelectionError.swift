@@ -1,4 +1,4 @@
-package import ClickStore
+package import ClickQuery
 
 /// An error that people set right by an option, which may go by another name where they set it.
 package protocol OptionError: Error {

@@ -1,5 +1,6 @@
 package import Basics
 import ClickIndex
+import ClickQuery
 package import ClickStore
 package import ClickTracking
 import ResponderChain

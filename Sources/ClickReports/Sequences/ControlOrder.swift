@@ -17,13 +17,3 @@ package struct ControlOrder {
         self.ranks = ranks
     }
 }
-
-extension ControlRow {
-    /// The order among controls with equal figures: by path, then screen, then kind.
-    package func precedes(_ other: ControlRow) -> Bool {
-        if !path.utf8.elementsEqual(other.path.utf8) { return path.utf8.lexicographicallyPrecedes(other.path.utf8) }
-        let (screen, others) = ((screen ?? "").utf8, (other.screen ?? "").utf8)
-        if !screen.elementsEqual(others) { return screen.lexicographicallyPrecedes(others) }
-        return kind.rawValue < other.kind.rawValue
-    }
-}

@@ -1,4 +1,5 @@
 import Basics
+package import ClickQuery
 package import ClickStore
 import ClickTracking
 

@@ -1,4 +1,5 @@
 import Basics
+import ClickQuery
 import ClickStore
 
 /// The tables of reports on what people do one after the other, and on what they do not.

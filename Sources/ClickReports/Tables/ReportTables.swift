@@ -1,4 +1,5 @@
-package import ClickStore
+package import ClickQuery
+import ClickStore
 
 extension ReportTable {
     /// The reports as tables, which any statement can read.

@@ -1,26 +1,26 @@
 import CSQLite
 import GRDB
 
-/// A connection to the database: GRDB's, with SQLite's own handle for rows by the million, and the path that errors name.
+/// A connection to the database, with the path that errors name.
+///
+/// GRDB opens and closes it, and begins and ends its transactions. Statements are ours: GRDB ends the process where SQLite
+/// has no memory for a text, and takes twice as long for a row.
 ///
 /// It is only used within the access that gives it out, on the thread of that access. Statements keep the database from
 /// closing, so whoever keeps some drops them before; ``closeCachedStatements()`` drops those that the connection keeps.
-final class Connection {
-    /// The same connection as GRDB sees it, for those that write. GRDB ends the process where SQLite has no memory for a text, so it is not used
-    /// to bind or to read texts of clicks.
-    var db: Database {
+package final class Connection {
+    /// The same connection as GRDB sees it, for those that write.
+    private var db: Database {
         guard let database else { preconditionFailure("a connection that GRDB has not opened only reads rows") }
         return database
     }
     private let database: Database?
     /// SQLite's own handle.
-    let handle: OpaquePointer
+    package let handle: OpaquePointer
     /// The path of the database, for errors.
-    let path: String
+    package let path: String
     /// Ends long reading; nil where nothing does.
-    let interruption: Interruption?
-    /// Which names of controls are read.
-    var naming = ControlNaming.recorded
+    package let interruption: Interruption?
     private var cached: [String: Statement] = [:]
 
     /// - Throws: ``StoreError/failed(path:reason:)`` if the database has been closed.
@@ -33,7 +33,7 @@ final class Connection {
     }
 
     /// A connection that is not GRDB's, to read from.
-    init(_ handle: OpaquePointer, path: String, interruption: Interruption) {
+    package init(_ handle: OpaquePointer, path: String, interruption: Interruption) {
         database = nil
         self.handle = handle
         self.path = path
@@ -41,12 +41,12 @@ final class Connection {
     }
 
     /// Prepares a statement.
-    func prepare(_ sql: String) throws(StoreError) -> Statement {
+    package func prepare(_ sql: String) throws(StoreError) -> Statement {
         try Statement(sql, on: self)
     }
 
     /// A statement that is prepared once and kept, for work that is repeated. Only one caller may be using it at a time.
-    func cachedStatement(_ sql: String) throws(StoreError) -> Statement {
+    package func cachedStatement(_ sql: String) throws(StoreError) -> Statement {
         if let statement = cached[sql] {
             statement.clear()
             return statement
@@ -57,19 +57,31 @@ final class Connection {
     }
 
     /// Drops the statements that ``cachedStatement(_:)`` keeps, so that the database can be closed.
-    func closeCachedStatements() {
+    package func closeCachedStatements() {
         cached.removeAll()
     }
 
     /// Runs a statement that has no parameters and returns no rows that matter.
-    func run(_ sql: String) throws(StoreError) {
+    package func run(_ sql: String) throws(StoreError) {
         try prepare(sql).run()
     }
 
+    /// Runs a statement that has one parameter, a number, and returns no rows that matter.
+    func run(_ sql: String, _ number: Int64) throws(StoreError) {
+        let statement = try prepare(sql)
+        statement.bind(number, at: 1)
+        try statement.run()
+    }
+
     /// The first column of the first row, as a number; nil if there is no row. NULL is 0.
-    func int(_ sql: String) throws(StoreError) -> Int64? {
+    package func int(_ sql: String) throws(StoreError) -> Int64? {
         let statement = try prepare(sql)
         return try statement.step() ? statement.int(0) : nil
+    }
+
+    /// Runs the statements of a text, with semicolons between them, none of which has parameters.
+    func runAll(_ script: String) throws(StoreError) {
+        try mappingErrors { try db.execute(sql: script) }
     }
 
     /// How many rows the last statement changed.
@@ -81,13 +93,19 @@ final class Connection {
     /// The id of the row that was inserted last.
     var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
 
+    /// Whether the database's file was moved or removed while it was open.
+    var hasMoved: Bool {
+        var hasMoved: CInt = 0
+        return sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK && hasMoved != 0
+    }
+
     /// Runs some work that uses the connection, and turns what it throws into a ``StoreError``.
     func mappingErrors<Value>(_ work: () throws -> Value) throws(StoreError) -> Value {
         try StoreError.mapping(path: path, on: handle, work)
     }
 
     /// Throws the error of a result code that the connection has just given, unless that is `SQLITE_OK`.
-    func check(_ code: CInt) throws(StoreError) {
+    package func check(_ code: CInt) throws(StoreError) {
         guard code == SQLITE_OK else { throw error(code) }
     }
 
@@ -95,11 +113,35 @@ final class Connection {
     func damaged(_ reason: String) -> StoreError { .damaged(path: path, reason: reason) }
 
     /// An error that says what is wrong with the index.
-    func damagedIndex(_ reason: String) -> StoreError { .damagedIndex(path: path, reason: reason) }
+    package func damagedIndex(_ reason: String) -> StoreError { .damagedIndex(path: path, reason: reason) }
 
     /// The error of a result code that the connection has just given.
     func error(_ code: CInt) -> StoreError {
         StoreError(code: code, on: handle, path: path)
+    }
+}
+
+extension Connection {
+    /// Whether a transaction is open.
+    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    /// Begins a transaction that may write at once.
+    func begin() throws(StoreError) {
+        try mappingErrors { try db.beginTransaction(.immediate) }
+    }
+
+    func commit() throws(StoreError) {
+        try mappingErrors { try db.commit() }
+    }
+
+    func rollback() throws(StoreError) {
+        try mappingErrors { try db.rollback() }
+    }
+
+    /// Runs some work in a transaction of its own, and commits that if the work returns true. Otherwise, and if the work
+    /// throws, nothing is changed.
+    func inTransaction(_ work: () throws -> Bool) throws(StoreError) {
+        try mappingErrors { try db.inTransaction(.immediate) { try work() ? .commit : .rollback } }
     }
 }
 

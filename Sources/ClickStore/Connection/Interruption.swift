@@ -3,15 +3,17 @@ import Synchronization
 /// Tells long loops of ours that nobody waits for their result any more; set from any thread, and never taken back.
 ///
 /// SQLite's own interrupt is seen between the steps of its statements alone.
-final class Interruption: Sendable {
+package final class Interruption: Sendable {
     private let flag = Atomic(false)
 
-    var isSet: Bool { flag.load(ordering: .relaxed) }
+    package init() {}
 
-    func set() { flag.store(true, ordering: .relaxed) }
+    package var isSet: Bool { flag.load(ordering: .relaxed) }
+
+    package func set() { flag.store(true, ordering: .relaxed) }
 
     /// - Throws: ``StoreError/failed(path:reason:)`` once it is set, for whoever set it to put into better words.
-    func check(path: String) throws(StoreError) {
+    package func check(path: String) throws(StoreError) {
         if isSet { throw .failed(path: path, reason: "reading was stopped") }
     }
 }

@@ -1,4 +1,4 @@
-import CSQLite
+package import CSQLite
 import ClickTracking
 
 /// A prepared statement straight on SQLite's interface, for rows by the million.
@@ -7,7 +7,7 @@ import ClickTracking
 ///
 /// Binding fails if there is no memory for a copy of the value, and the parameter would be NULL. ``run()`` and ``step()``
 /// throw that error, from then on: so binding itself need not throw, and no row with a hole in it is written.
-final class Statement {
+package final class Statement {
     private let handle: OpaquePointer
     private let path: String
     /// The result code of the last parameter that could not be bound.
@@ -26,25 +26,25 @@ final class Statement {
         sqlite3_finalize(handle)
     }
 
-    func bind(_ value: Int64, at index: Int32) {
+    package func bind(_ value: Int64, at index: Int32) {
         check(sqlite3_bind_int64(handle, index, value))
     }
 
-    func bind(_ value: Int64?, at index: Int32) {
+    package func bind(_ value: Int64?, at index: Int32) {
         if let value { bind(value, at: index) } else { bindNull(at: index) }
     }
 
-    func bindNull(at index: Int32) {
+    package func bindNull(at index: Int32) {
         check(sqlite3_bind_null(handle, index))
     }
 
-    func bind(_ text: String?, at index: Int32) {
+    package func bind(_ text: String?, at index: Int32) {
         guard var text else { return bindNull(at: index) }
         text.withUTF8 { bind(text: UnsafeRawBufferPointer($0), at: index) }
     }
 
     /// Binds a text by its bytes.
-    func bind(utf8 bytes: [UInt8], at index: Int32) {
+    package func bind(utf8 bytes: [UInt8], at index: Int32) {
         bytes.withUnsafeBytes { bind(text: $0, at: index) }
     }
 
@@ -58,12 +58,12 @@ final class Statement {
     }
 
     /// Binds a number with a fraction; nil as NULL.
-    func bind(_ value: Double?, at index: Int32) {
+    package func bind(_ value: Double?, at index: Int32) {
         check(value.map { sqlite3_bind_double(handle, index, $0) } ?? sqlite3_bind_null(handle, index))
     }
 
     /// Binds a blob by its bytes.
-    func bind(_ bytes: [UInt8], at index: Int32) {
+    package func bind(_ bytes: [UInt8], at index: Int32) {
         bytes.withUnsafeBytes { bytes in
             let count = sqlite3_uint64(bytes.count)
             check(Self.withStart(of: bytes) { sqlite3_bind_blob64(handle, index, $0, count, Self.copied) })
@@ -90,7 +90,7 @@ final class Statement {
     }
 
     /// Goes to the next row; false after the last one, and then the statement is ready for the next run.
-    func step() throws(StoreError) -> Bool {
+    package func step() throws(StoreError) -> Bool {
         guard bindingCode == SQLITE_OK else { throw bindingFailure }
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
@@ -104,7 +104,7 @@ final class Statement {
     }
 
     /// Drops rows that were not read, so that the statement can run again.
-    func reset() {
+    package func reset() {
         sqlite3_reset(handle)
     }
 
@@ -115,15 +115,15 @@ final class Statement {
         bindingCode = SQLITE_OK
     }
 
-    func isNull(_ column: Int32) -> Bool {
+    package func isNull(_ column: Int32) -> Bool {
         sqlite3_column_type(handle, column) == SQLITE_NULL
     }
 
-    func int(_ column: Int32) -> Int64 {
+    package func int(_ column: Int32) -> Int64 {
         sqlite3_column_int64(handle, column)
     }
 
-    func optionalInt(_ column: Int32) -> Int64? {
+    package func optionalInt(_ column: Int32) -> Int64? {
         // SQLite gives 0 for NULL; for all other numbers that saves a call.
         let value = int(column)
         return value == 0 && isNull(column) ? nil : value
@@ -134,7 +134,7 @@ final class Statement {
     }
 
     /// A place in tenths of a point; `Tenths.unknown` for NULL.
-    func tenths(_ column: Int32) -> Int32 {
+    package func tenths(_ column: Int32) -> Int32 {
         optionalInt(column).map(Int32.init(truncatingIfNeeded:)) ?? Tenths.unknown
     }
 
@@ -158,18 +158,18 @@ final class Statement {
     }
 
     /// Calls a closure with the bytes of a blob or a text, which are there as long as it runs; none for NULL.
-    func withBytes<Value>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
+    package func withBytes<Value>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
         let start = sqlite3_column_blob(handle, column)
         return body(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
     /// Gives SQLite a column's value as the result of a function or of a virtual table's column.
-    func show(_ column: Int32, in context: OpaquePointer) {
+    package func show(_ column: Int32, in context: OpaquePointer) {
         sqlite3_result_value(context, sqlite3_column_value(handle, column))
     }
 
     /// The bytes of a blob or a text; empty for NULL.
-    func bytes(_ column: Int32) -> [UInt8] {
+    package func bytes(_ column: Int32) -> [UInt8] {
         guard let start = sqlite3_column_blob(handle, column) else { return [] }
         return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
@@ -184,7 +184,7 @@ final class Statement {
     }
 
     /// SQLite's SQLITE_TRANSIENT, which Swift does not import, as it is a cast: SQLite makes its own copy of the bytes.
-    static var copied: sqlite3_destructor_type {
+    package static var copied: sqlite3_destructor_type {
         unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     }
 }

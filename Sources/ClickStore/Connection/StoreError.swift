@@ -67,7 +67,7 @@ extension StoreError {
     /// - Parameters:
     ///   - code: The result code, extended if that is known.
     ///   - system: The `errno` that SQLite met; nil if it is not known.
-    init(code: Int32, message: String, path: String, system: CInt? = nil) {
+    package init(code: Int32, message: String, path: String, system: CInt? = nil) {
         // SQLite says this of a connection that has not failed itself.
         let message = message == "not an error" ? String(cString: sqlite3_errstr(code)) : message
         let reason = system.map { Errno(rawValue: $0).description }
@@ -99,6 +99,16 @@ extension StoreError {
         self.init(
             code: code, message: String(cString: sqlite3_errmsg(connection)), path: path,
             system: Self.systemError(code, on: connection))
+    }
+
+    /// The error of a page that SQLite could not get for another reason than damage, by a line of its integrity check such as
+    /// `Page 8: unable to get the page. error code=8458`; nil for other lines.
+    init?(ofCheck line: String, path: String) {
+        guard let mark = line.firstRange(of: "error code="),
+            let code = Int32(line[mark.upperBound...].prefix { $0.isASCII && $0.isNumber }),
+            ![SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF)
+        else { return nil }
+        self.init(code: code, message: String(cString: sqlite3_errstr(code)), path: path)
     }
 
     private init(_ error: DatabaseError, on connection: OpaquePointer?, path: String) {
@@ -160,7 +170,7 @@ extension StoreError {
     }
 
     /// The same error in the words of those who only read: SQLite has one code for all files that it cannot open.
-    var ofReading: StoreError {
+    package var ofReading: StoreError {
         guard case .notWritable(let path, let reason) = self else { return self }
         let hasLog = (try? FileSystem.check(path + "-wal", .exist)) != nil
         let isFixed = (try? FileSystem.check(FileSystem.folder(of: path), .write)) == nil

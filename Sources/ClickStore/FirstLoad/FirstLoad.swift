@@ -1,7 +1,5 @@
-import CSQLite
 import ClickIndex
 import ClickTracking
-import GRDB
 
 /// Fills a new database faster than SQLite inserts rows, by writing SQLite's pages ourselves.
 ///
@@ -44,19 +42,19 @@ final class FirstLoad {
     private var canCopy: Bool { transfer?.isUsed == false && !hasFailed }
 
     /// Sets a connection up to fill a database that holds nothing yet, before the schema is made.
-    init(_ db: Database) throws {
-        _ = try Row.fetchOne(db, sql: "PRAGMA locking_mode = EXCLUSIVE")
-        _ = try Row.fetchOne(db, sql: "PRAGMA journal_mode = PERSIST")
-        try db.execute(sql: "PRAGMA synchronous = FULL")
+    init(_ connection: Connection) throws(StoreError) {
+        try connection.run("PRAGMA locking_mode = EXCLUSIVE")
+        try connection.run("PRAGMA journal_mode = PERSIST")
+        try connection.run("PRAGMA synchronous = FULL")
     }
 
     /// Gives up the exclusive lock and turns to a write-ahead log, as other databases have one.
-    func end(_ db: Database) throws {
+    func end(_ connection: Connection) throws(StoreError) {
         (transfer, image) = (nil, nil)
-        _ = try Row.fetchOne(db, sql: "PRAGMA locking_mode = NORMAL")
+        try connection.run("PRAGMA locking_mode = NORMAL")
         // SQLite gives up the lock when it reads the database the next time.
-        _ = try Schema.isEmpty(db)
-        _ = try Row.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
+        _ = try connection.int("SELECT count(*) FROM sqlite_schema")
+        try connection.run("PRAGMA journal_mode = WAL")
     }
 
     /// Prepares to copy clicks; to be called before ``accepts(_:)``.
@@ -105,7 +103,7 @@ final class FirstLoad {
             return true
         } catch {
             // After some errors SQLite itself has rolled back the whole transaction, and the savepoint with it.
-            guard sqlite3_get_autocommit(connection.handle) == 0, (try? Self.undo(connection)) != nil else {
+            guard connection.isInTransaction, (try? Self.undo(connection)) != nil else {
                 throw error
             }
             hasFailed = true

@@ -1,11 +1,11 @@
 import CSQLite
-import ClickIndex
+package import ClickIndex
 
 /// Reads chunks, and keeps of each segment the last one: the next control's blocks mostly lie in it too.
 ///
 /// A reader that goes through the controls in another order than that of their ids comes back to chunks again and again,
 /// and so may keep more of them.
-final class ChunkReader {
+package final class ChunkReader {
     private let contents: BlobReader
     private let pool = BufferPool()
     private let connection: Connection
@@ -16,14 +16,14 @@ final class ChunkReader {
     private var room: Int
 
     /// - Parameter kept: How many bytes of chunks to keep; the first ones read stay.
-    init(_ connection: Connection, keeping kept: Int = 0) {
+    package init(_ connection: Connection, keeping kept: Int = 0) {
         self.connection = connection
         room = kept
         contents = BlobReader("content", of: "index_chunk", on: connection)
     }
 
     /// A segment's chunk by its number in the segment.
-    func chunk(_ number: Int, of segment: IndexedSegment) throws(StoreError) -> IndexChunk {
+    package func chunk(_ number: Int, of segment: IndexedSegment) throws(StoreError) -> IndexChunk {
         let ids: Range<Int64>
         switch segment.chunks {
         case .inMemory(let chunks): return chunks[number]

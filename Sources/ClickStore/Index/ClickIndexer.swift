@@ -1,5 +1,4 @@
 import ClickIndex
-import GRDB
 import Migrations
 
 /// Keeps the index in step with the rows that one connection writes.
@@ -196,14 +195,15 @@ extension ClickIndexer {
     /// Makes the index's tables if they are missing, and removes what another version has coded.
     ///
     /// - Parameter anew: Whether to drop the whole index first.
-    func makeTables(_ connection: Connection, anew: Bool) throws {
-        if try anew || !IndexTables.exist(connection) {
-            for sql in IndexTables.dropping { try connection.db.execute(sql: sql) }
-            try connection.db.execute(sql: Migrations.index.sql)
+    func makeTables(_ connection: Connection, anew: Bool) throws(StoreError) {
+        let exist = try IndexTables.exist(connection)
+        if anew || !exist {
+            for sql in IndexTables.dropping { try connection.run(sql) }
+            try connection.runAll(Migrations.index.sql)
             forgetAll()
         } else {
-            try connection.db.execute(sql: "DELETE FROM index_segment WHERE version <> \(IndexTables.version)")
-            try connection.db.execute(sql: "DELETE FROM index_session WHERE version <> \(IndexTables.version)")
+            try connection.run("DELETE FROM index_segment WHERE version <> \(IndexTables.version)")
+            try connection.run("DELETE FROM index_session WHERE version <> \(IndexTables.version)")
         }
     }
 }

@@ -1,12 +1,12 @@
-import ClickIndex
+package import ClickIndex
 import ClickTracking
 
 /// Reads rows of `click` as the index keeps them.
-struct ClickRowReader {
+package struct ClickRowReader {
     private let rows: Statement
     private let connection: Connection
 
-    init(_ connection: Connection) throws(StoreError) {
+    package init(_ connection: Connection) throws(StoreError) {
         self.connection = connection
         rows = try connection.prepare(
             """
@@ -32,7 +32,7 @@ struct ClickRowReader {
     /// Visits the rows of a range in the order of their ids.
     ///
     /// - Parameter limit: How many rows at most, -1 for all.
-    func visit(
+    package func visit(
         _ ids: ClosedRange<Int64>, limit: Int = -1, _ body: (Int64, IndexedClick) -> Void
     ) throws(StoreError) {
         rows.bind(ids.lowerBound, at: 1)

@@ -1,4 +1,4 @@
-import ClickIndex
+package import ClickIndex
 
 /// The two halves of the index: each covers the ids of one table by parts, each of a contiguous range.
 enum IndexKind {
@@ -62,7 +62,7 @@ enum IndexKind {
 }
 
 /// A segment of the index: the clicks that it covers, and where their blocks are.
-struct IndexedSegment {
+package struct IndexedSegment {
     enum Chunks {
         /// The ids of its chunks in `index_chunk`.
         case stored(Range<Int64>)
@@ -77,18 +77,18 @@ struct IndexedSegment {
         }
     }
 
-    let range: IndexedRange
+    package let range: IndexedRange
     let chunks: Chunks
-    let directory: SegmentDirectory
+    package let directory: SegmentDirectory
 
     /// Whether it stands in the index; else it was made of rows just now.
-    var isStored: Bool {
+    package var isStored: Bool {
         if case .stored = chunks { true } else { false }
     }
 }
 
 /// The tables of the index, as SQL sees them.
-enum IndexTables {
+package enum IndexTables {
     /// The coding of blocks and columns that this version writes, and the only one that it reads.
     static let version: Int64 = 1
 
@@ -100,7 +100,7 @@ enum IndexTables {
     ]
 
     /// Whether the tables exist: not in a database that an older version made, or if somebody has dropped them.
-    static func exist(_ connection: Connection) throws(StoreError) -> Bool {
+    package static func exist(_ connection: Connection) throws(StoreError) -> Bool {
         let list = names.map { "'\($0)'" }.joined(separator: ", ")
         let found = try connection.int("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN (\(list))")
         return found == Int64(names.count)
@@ -112,7 +112,7 @@ enum IndexTables {
     }
 
     /// The stored segments, in the order of their clicks' ids.
-    static func segments(_ connection: Connection) throws(StoreError) -> [IndexedSegment] {
+    package static func segments(_ connection: Connection) throws(StoreError) -> [IndexedSegment] {
         let rows = try connection.prepare(
             """
             SELECT first_click_id, last_click_id, clicks, first_chunk_id, chunks, directory FROM index_segment

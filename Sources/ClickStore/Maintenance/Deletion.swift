@@ -1,5 +1,3 @@
-import GRDB
-
 /// How much was deleted from a store.
 public struct Deletion: Hashable, Sendable {
     /// How many clicks.
@@ -27,23 +25,20 @@ extension ClickDatabase {
     ///   - isRehearsal: Whether to find out only what would be deleted.
     public func prune(beforeMs ms: Int64, isRehearsal: Bool = false) throws(StoreError) -> Deletion {
         try delete(isRehearsal) { touched in
-            let db = touched.connection.db
-            try db.execute(
-                sql: "INSERT INTO temp.touched SELECT DISTINCT session_id FROM click WHERE at_ms < ?", arguments: [ms])
+            let connection = touched.connection
+            try connection.run("INSERT INTO temp.touched SELECT DISTINCT session_id FROM click WHERE at_ms < ?", ms)
             // With the spans of those sessions that have no click: a window may have turned before the first one.
-            try db.execute(
-                sql: """
-                    INSERT OR IGNORE INTO temp.touched SELECT id FROM session
-                    WHERE first_click_id IS NULL AND (name, stretch_of) IN
-                        (SELECT name, stretch_of FROM session JOIN temp.touched ON session_id = id)
-                    """)
-            try db.execute(
-                sql: "DELETE FROM click_detail WHERE click_id IN (SELECT id FROM click WHERE at_ms < ?)",
-                arguments: [ms])
-            try db.execute(sql: "DELETE FROM click WHERE at_ms < ?", arguments: [ms])
-            let clicks = db.changesCount
-            try db.execute(sql: "DELETE FROM screen_view WHERE coalesce(to_ms, from_ms) < ?", arguments: [ms])
-            try db.execute(sql: "DELETE FROM session_layout WHERE last_ms < ?", arguments: [ms])
+            try connection.run(
+                """
+                INSERT OR IGNORE INTO temp.touched SELECT id FROM session
+                WHERE first_click_id IS NULL AND (name, stretch_of) IN
+                    (SELECT name, stretch_of FROM session JOIN temp.touched ON session_id = id)
+                """)
+            try connection.run("DELETE FROM click_detail WHERE click_id IN (SELECT id FROM click WHERE at_ms < ?)", ms)
+            try connection.run("DELETE FROM click WHERE at_ms < ?", ms)
+            let clicks = connection.changes
+            try connection.run("DELETE FROM screen_view WHERE coalesce(to_ms, from_ms) < ?", ms)
+            try connection.run("DELETE FROM session_layout WHERE last_ms < ?", ms)
             return Deletion(clicks: clicks)
         }
     }
@@ -88,7 +83,7 @@ extension ClickDatabase {
     ///
     /// - Throws: ``StoreError/stillRead(path:consequence:)`` if somebody is still reading, so that the file could not be shortened.
     public func vacuum() throws(StoreError) {
-        try access { connection in try connection.db.execute(sql: "VACUUM") }
+        try access { connection in try connection.run("VACUUM") }
         try writeBackLog(orElse: "the file is not smaller yet")
     }
 
@@ -96,9 +91,8 @@ extension ClickDatabase {
     /// for readers to finish, as long as for a lock.
     private func writeBackLog(orElse consequence: String) throws(StoreError) {
         try access { connection in
-            let row = try Row.fetchOne(connection.db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
             // The first column tells whether somebody still read or wrote.
-            guard let row, row[0] == 0 else {
+            guard try connection.int("PRAGMA wal_checkpoint(TRUNCATE)") == 0 else {
                 throw StoreError.stillRead(path: path, consequence: consequence)
             }
         }
@@ -110,23 +104,22 @@ extension ClickDatabase {
         _ isRehearsal: Bool, _ work: (TouchedSessions) throws -> Deletion
     ) throws(StoreError) -> Deletion {
         try access { connection in
-            let db = connection.db
             let touched = TouchedSessions(connection: connection)
             // Deleted rows must not be left readable in free pages.
-            try db.execute(sql: "PRAGMA secure_delete = ON")
+            try connection.run("PRAGMA secure_delete = ON")
             // If that fails, later deletions take longer.
-            defer { try? db.execute(sql: "PRAGMA secure_delete = OFF") }
+            defer { try? connection.run("PRAGMA secure_delete = OFF") }
             var deletion = Deletion()
-            try db.inTransaction(.immediate) {
+            try connection.inTransaction {
                 try indexer.makeTables(connection, anew: false)
                 try touched.create()
                 deletion = try work(touched)
                 deletion.sessions = try touched.deleteEmpty()
                 try touched.drop()
-                guard !isRehearsal else { return .rollback }
+                guard !isRehearsal else { return false }
                 indexer.forgetAll()
                 try indexer.cover(connection)
-                return .commit
+                return true
             }
             return deletion
         }

@@ -1,7 +1,5 @@
 import Basics
-import CSQLite
 import ClickTracking
-import GRDB
 import ResponderChain
 
 /// One finding of a check of a store.
@@ -54,22 +52,15 @@ extension ClickReader {
     private static let restoring = "restore a copy, or replay the recordings into a new database"
 
     private static func checkFile(_ connection: Connection) throws -> StoreFinding {
-        let problems = try String.fetchAll(connection.db, sql: "PRAGMA integrity_check(5)")
-        if let code = problems.lazy.compactMap(readFailure).first {
-            throw StoreError(code: code, message: String(cString: sqlite3_errstr(code)), path: connection.path)
+        let rows = try connection.prepare("PRAGMA integrity_check(5)")
+        var problems: [String] = []
+        while try rows.step() { problems.append(rows.text(0) ?? "") }
+        for problem in problems {
+            if let failure = StoreError(ofCheck: problem, path: connection.path) { throw failure }
         }
         return problems == ["ok"]
             ? StoreFinding("file", .ok, "SQLite finds every page and row in order")
             : StoreFinding("file", .damaged, (problems + [restoring]).joined(separator: "; "))
-    }
-
-    /// The result code of a page that SQLite could not get for another reason than damage, in a line such as
-    /// `Page 8: unable to get the page. error code=8458`.
-    private static func readFailure(_ problem: String) -> Int32? {
-        guard let mark = problem.firstRange(of: "error code="),
-            let code = Int32(problem[mark.upperBound...].prefix { $0.isASCII && $0.isNumber })
-        else { return nil }
-        return [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF) ? nil : code
     }
 
     /// Looks up the control and the session of each click. Not by SQL, which would search two trees for each.
@@ -144,7 +135,7 @@ extension ClickReader {
     /// Accounts for the clicks of all live recorders whose journals can be found from here:
     /// `captured = stored + waiting + dropped`.
     package func checkJournals() throws(StoreError) -> [StoreFinding] {
-        try read { db in try SourceTable.all(db) }.filter(\.source.isJournal).compactMap { known in
+        try knownSources().filter(\.source.isJournal).compactMap { known in
             JournalInspection(folder: known.source.name, known: known).map { Self.finding(known, $0) }
         }
     }

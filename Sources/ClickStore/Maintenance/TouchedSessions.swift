@@ -1,9 +1,6 @@
 import ClickIndex
-import GRDB
 
 /// The session spans that a deletion takes clicks from, in `temp.touched`, and the steps of deleting what they leave.
-///
-/// GRDB runs no statement here that binds a name: it ends the process if SQLite has no memory for a text.
 struct TouchedSessions {
     let connection: Connection
 
@@ -85,26 +82,25 @@ struct TouchedSessions {
     /// Deletes touched spans without clicks, and returns how many sessions have no span left.
     ///
     /// The first span of a session stays as long as others refer to it, but without its user.
-    func deleteEmpty() throws -> Int {
-        let db = connection.db
+    func deleteEmpty() throws(StoreError) -> Int {
         try removeThoseWithClicks()
         let isEmpty = "id IN (SELECT session_id FROM temp.touched)"
         // A set that is made once: a look-up for each session would pair its spans with each other.
         let isReferredTo = "(name, id) IN (SELECT name, stretch_of FROM session WHERE stretch_of <> id)"
-        try db.execute(sql: "DELETE FROM session WHERE stretch_of <> id AND \(isEmpty)")
-        try db.execute(sql: "UPDATE session SET user = NULL WHERE user NOT NULL AND \(isEmpty) AND \(isReferredTo)")
-        try db.execute(sql: "DELETE FROM session WHERE \(isEmpty) AND NOT \(isReferredTo)")
-        let sessions = db.changesCount
+        try connection.run("DELETE FROM session WHERE stretch_of <> id AND \(isEmpty)")
+        try connection.run("UPDATE session SET user = NULL WHERE user NOT NULL AND \(isEmpty) AND \(isReferredTo)")
+        try connection.run("DELETE FROM session WHERE \(isEmpty) AND NOT \(isReferredTo)")
+        let sessions = connection.changes
         for table in ["screen_view", "session_layout"] {
-            try db.execute(sql: "DELETE FROM \(table) WHERE session_id NOT IN (SELECT id FROM session)")
+            try connection.run("DELETE FROM \(table) WHERE session_id NOT IN (SELECT id FROM session)")
         }
-        try db.execute(sql: "DELETE FROM layout WHERE id NOT IN (SELECT layout_id FROM session_layout)")
-        try db.execute(sql: "DELETE FROM layout_control WHERE layout_id NOT IN (SELECT id FROM layout)")
-        try db.execute(
-            sql: """
-                DELETE FROM index_name
-                WHERE kind = \(NameKind.user.rawValue) AND name NOT IN (SELECT user FROM session WHERE user NOT NULL)
-                """)
+        try connection.run("DELETE FROM layout WHERE id NOT IN (SELECT layout_id FROM session_layout)")
+        try connection.run("DELETE FROM layout_control WHERE layout_id NOT IN (SELECT id FROM layout)")
+        try connection.run(
+            """
+            DELETE FROM index_name
+            WHERE kind = \(NameKind.user.rawValue) AND name NOT IN (SELECT user FROM session WHERE user NOT NULL)
+            """)
         return sessions
     }
 

@@ -24,7 +24,7 @@ struct ClickBounds {
             if size(of: ranges) <= fewRows { return ranges }
         }
         // The index, and the rows beside it, tell which spans have a selected click.
-        let scan = try ClickScan(selection, withApps: false, on: connection)
+        let scan = try ClickScan(selection, withApps: false, .recorded, on: connection)
         let parts = try scan.run(threads: nil) { scan throws(StoreError) in try Self.spans(in: scan) }
         guard let limit = parts.first?.count else { return [] }
         return try ranges(of: (0..<limit).lazy.filter { span in parts.contains { $0[span] } })

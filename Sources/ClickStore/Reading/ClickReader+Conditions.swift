@@ -33,7 +33,7 @@ extension ClickReader {
         wanted.handled = .all
         (others.handled, others.selectors, others.branches, others.controlIDs) = (.all, [], [], nil)
         let (selected, all) = try access { connection in
-            (try ShownControls(wanted, connection).chosen, try ShownControls(others, connection).rows)
+            (try ShownControls(wanted, naming, connection).chosen, try ShownControls(others, naming, connection).rows)
         }
         let groups = Dictionary(grouping: selected) { ofAnyOutcome ? .all : $0.outcomes }
         let alternatives: [SQLFragment] = groups.sorted { $0.key.rawValue > $1.key.rawValue }.flatMap {

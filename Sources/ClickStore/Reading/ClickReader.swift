@@ -1,5 +1,5 @@
 package import ClickIndex
-package import GRDB
+import GRDB
 
 /// The store, open for reading. Any number of readers work beside one writer, each on a connection of its own.
 public final class ClickReader {
@@ -8,10 +8,10 @@ public final class ClickReader {
     /// Which names of controls clicks are read by: those that were recorded, unless somebody asks for others.
     public var naming = ControlNaming.recorded
     /// How SQLite is to open the file: a path or a URI.
-    let address: String
+    package let address: String
     private let source: Source
     /// Makes the views that a database of an earlier version needs, on each connection of the reader; nil for none.
-    let olderViews: String?
+    package let olderViews: String?
 
     /// What the reader reads from.
     private enum Source {
@@ -54,48 +54,31 @@ public final class ClickReader {
     /// A reader of the same database that sees what a connection sees, as long as that is open.
     ///
     /// - Parameter connection: It has the views that the database needs, and is in a transaction, which goes on.
-    init(_ other: ClickReader, on connection: Connection) {
+    package init(_ other: ClickReader, on connection: Connection) {
         (path, address, olderViews) = (other.path, other.address, other.olderViews)
         source = .connection(connection)
         naming = other.naming
     }
 
     /// Runs some work with the connection, all of it on one state of the database.
-    func access<Value>(_ work: (Connection) throws -> Value) throws(StoreError) -> Value {
+    package func access<Value>(_ work: (Connection) throws -> Value) throws(StoreError) -> Value {
         switch source {
         case .file(let queue):
             try StoreError.mapping(path: path, isReadOnly: true) {
                 try queue.read { db in
                     let connection = try Connection(db, path: path)
-                    connection.naming = naming
                     return try connection.mappingErrors { try work(connection) }
                 }
             }
         case .connection(let connection):
-            try connection.mappingErrors {
-                connection.naming = naming
-                return try work(connection)
-            }
-        }
-    }
-
-    /// Runs some work with GRDB's connection, as ``access(_:)`` does.
-    ///
-    /// - Throws: Also where the reader is one of somebody else's connection.
-    package func read<Value>(_ work: (Database) throws -> Value) throws(StoreError) -> Value {
-        let queue = try queue
-        return try StoreError.mapping(path: path, isReadOnly: true) {
-            try queue.read { db in
-                let connection = try Connection(db, path: path)
-                return try connection.mappingErrors { try work(db) }
-            }
+            try connection.mappingErrors { try work(connection) }
         }
     }
 
     private var queue: DatabaseQueue {
         get throws(StoreError) {
             guard case .file(let queue) = source else {
-                throw .failed(path: path, reason: "GRDB has not opened the connection")
+                throw .failed(path: path, reason: "it is read on somebody else's connection")
             }
             return queue
         }
@@ -104,12 +87,12 @@ public final class ClickReader {
     /// The controls that a selection names, in the order in which they were first met; those that only aliases name come
     /// last.
     package func controls(_ selection: Selection = Selection()) throws(StoreError) -> [ControlRow] {
-        try access { connection in try ShownControls(selection, connection).rows }
+        try access { connection in try ShownControls(selection, naming, connection).rows }
     }
 
     /// The outcomes of the clicks that a selection takes of each control, by the controls' ids.
     package func outcomes(of selection: Selection) throws(StoreError) -> [Int64: HandledSet] {
-        let chosen = try access { connection in try ShownControls(selection, connection).chosen }
+        let chosen = try access { connection in try ShownControls(selection, naming, connection).chosen }
         return Dictionary(chosen.map { ($0.row.id, $0.outcomes) }) { $0.union($1) }
     }
 

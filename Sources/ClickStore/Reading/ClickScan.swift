@@ -1,4 +1,4 @@
-import ClickIndex
+package import ClickIndex
 package import ClickTracking
 import Synchronization
 
@@ -20,13 +20,17 @@ package final class ClickScan: @unchecked Sendable {
     private let segments: [IndexedSegment]
     private let filter: ClickFilter
     private let connection: Connection
+    /// Which names of controls are read.
+    let naming: ControlNaming
     private let lock = Locked(())
     private let chunks: ChunkReader
     private var nextControl = 0
 
     /// Loads all that is needed to scan, but for the stored chunks.
-    init(_ selection: Selection, withApps: Bool, on connection: Connection) throws(StoreError) {
-        let steps = try AliasSteps(connection.naming, connection)
+    init(
+        _ selection: Selection, withApps: Bool, _ naming: ControlNaming, on connection: Connection
+    ) throws(StoreError) {
+        let steps = try AliasSteps(naming, connection)
         var loader = try SessionDirectoryLoader(connection)
         let resolved = try ResolvedSelection(selection, connection)
         let sessions = try loader.load(resolved, withApps: withApps || steps != nil)
@@ -41,7 +45,7 @@ package final class ClickScan: @unchecked Sendable {
         self.filter = filter
         self.shown = shown
         self.segments = segments
-        self.connection = connection
+        (self.connection, self.naming) = (connection, naming)
         chunks = ChunkReader(connection)
         maxClicks = shown.ids.reduce(0) { sum, control in
             segments.reduce(sum) { sum, segment in
@@ -203,7 +207,7 @@ extension ClickFilter {
 }
 
 /// Makes segments in memory of the selected rows that no stored segment covers.
-struct UnindexedRows {
+package struct UnindexedRows {
     private let controls: Set<Int64>
     private let filter: ClickFilter
     private let spanLimit: Int
@@ -211,7 +215,7 @@ struct UnindexedRows {
     private let connection: Connection
     private let pool = BufferPool()
 
-    init(
+    package init(
         _ connection: Connection, _ controls: Set<Int64>, _ filter: ClickFilter, spanLimit: Int
     ) throws(StoreError) {
         self.controls = controls
@@ -222,7 +226,7 @@ struct UnindexedRows {
     }
 
     /// Stored segments with those of the rows between them, all in the order of their ids.
-    func filled(between stored: [IndexedSegment]) throws(StoreError) -> [IndexedSegment] {
+    package func filled(between stored: [IndexedSegment]) throws(StoreError) -> [IndexedSegment] {
         var segments: [IndexedSegment] = []
         var remaining = stored[...]
         for gap in IndexedRange.gaps(between: stored.map(\.range)) {
@@ -304,7 +308,7 @@ extension ClickReader {
         finish: ([Partial], ClickScan) throws(StoreError) -> Figures
     ) throws(StoreError) -> Figures {
         try access { connection in
-            let scan = try ClickScan(selection, withApps: withApps, on: connection)
+            let scan = try ClickScan(selection, withApps: withApps, naming, on: connection)
             return try finish(try scan.run(threads: threads, work), scan)
         }
     }
@@ -317,7 +321,9 @@ extension ClickReader {
         _ work: @Sendable (ClickScan) throws(StoreError) -> Partial
     ) throws(StoreError) -> [[Partial]] {
         try access { connection in
-            try selections.map { try ClickScan($0, withApps: false, on: connection).run(threads: threads, work) }
+            try selections.map {
+                try ClickScan($0, withApps: false, naming, on: connection).run(threads: threads, work)
+            }
         }
     }
 }
@@ -329,7 +335,7 @@ extension ClickScan {
     package func scan<Partial: Sendable>(
         _ selection: Selection, _ work: @Sendable (ClickScan) throws(StoreError) -> Partial
     ) throws(StoreError) -> [Partial] {
-        try ClickScan(selection, withApps: false, on: connection).run(threads: nil, work)
+        try ClickScan(selection, withApps: false, naming, on: connection).run(threads: nil, work)
     }
 
     /// Runs some work on as many threads as pay, or on so many.

@@ -20,7 +20,7 @@ enum DoubleClick {
     /// Whether a selection asks for it by its name.
     static func isNamed(by selection: Selection) -> Bool {
         let patterns = selection.events.compactMap(NamePattern.init(globbing:))
-        let selected = (selection.selectors + selection.branches).flatMap(\.names).filter { $0.role == .event }
+        let selected = (selection.selectors + selection.branches).flatMap { $0.names }.filter { $0.role == .event }
         return selection.events.contains { $0.hasSameBytes(as: event) }
             || (patterns + selected.map(\.pattern)).contains { $0.matches(event) }
             || selection.controls.contains { (try? ControlPath(parsing: $0))?.event.hasSameBytes(as: event) ?? false }

@@ -39,7 +39,7 @@ extension ClickReader {
         named name: String, _ selection: Selection = Selection()
     ) throws(StoreError) -> [NamedSession] {
         try access { connection in
-            var reader = try NamedSessionReader(name, RowFilter(selection, connection), connection)
+            var reader = try NamedSessionReader(name, RowFilter(selection, naming, connection), connection)
             try reader.readClicks()
             return reader.sessions.sorted { $0.precedes($1) }
         }

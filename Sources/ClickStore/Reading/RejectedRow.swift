@@ -1,6 +1,3 @@
-import Foundation
-import GRDB
-
 /// A record of a recording that could not be used, as the store keeps it.
 package struct RejectedRow: Sendable {
     package let id: Int64
@@ -25,31 +22,24 @@ package struct RejectedRow: Sendable {
         (self.reason, self.content, self.sha256) = (reason, content, sha256)
     }
 
-    init(_ row: Row) {
-        id = row["id"]
-        recordingID = row["recording_id"]
-        recording = row["name"]
-        line = row["line"]
-        index = row["idx"]
-        offset = row["offset"]
-        length = row["length"]
-        reason = row["reason"]
-        content = (row["content"] as Data?).map(Array.init)
-        sha256 = row["sha256"]
+    fileprivate init(_ row: Statement) {
+        (id, recordingID, recording) = (row.int(0), row.int(1), row.text(2) ?? "")
+        (line, index) = (row.optionalInt(3).map(Int.init), row.optionalInt(4).map(Int.init))
+        (offset, length, reason) = (Int(row.int(5)), Int(row.int(6)), row.text(7) ?? "")
+        (content, sha256) = (row.isNull(8) ? nil : row.bytes(8), row.text(9))
     }
 }
 
 extension ClickReader {
     /// Visits the rejected records, in the order in which it was read.
     package func visitRejected(_ body: (RejectedRow) throws -> Void) throws {
-        try read { db in
-            let rows = try Row.fetchCursor(
-                db,
-                sql: """
-                    SELECT rejected.*, recording.name FROM rejected
-                    JOIN recording ON recording.id = rejected.recording_id ORDER BY rejected.id
-                    """)
-            while let row = try rows.next() { try body(RejectedRow(row)) }
+        try access { connection in
+            let rows = try connection.prepare(
+                """
+                SELECT rejected.id, recording_id, name, rejected.line, idx, offset, length, reason, content, sha256
+                FROM rejected JOIN recording ON recording.id = recording_id ORDER BY rejected.id
+                """)
+            while try rows.step() { try body(RejectedRow(rows)) }
         }
     }
 }

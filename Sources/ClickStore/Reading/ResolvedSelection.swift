@@ -10,7 +10,7 @@ package struct ResolvedSelection: Sendable {
     package let selection: Selection
     private let names: [Selection.Name: SelectedNames]
     /// One of each of these lists must match.
-    private let selectors: [[PathSelector]]
+    private let selectors: [[any ControlSelector]]
 
     /// All clicks.
     package static let everything = ResolvedSelection(Selection()) { _, _ in false }
@@ -27,7 +27,7 @@ package struct ResolvedSelection: Sendable {
             }
         }
         self.names = names
-        selectors = [selection.selectors, selection.branches.map(\.branch)].filter { !$0.isEmpty }
+        selectors = [selection.selectors, selection.branches.map { $0.branch }].filter { !$0.isEmpty }
     }
 
     /// The names that a condition takes in.

@@ -11,9 +11,9 @@ struct RowFilter {
     /// Whether each session span is wanted, by its id; nil if all are.
     private let selected: [Bool]?
 
-    init(_ selection: Selection, _ connection: Connection) throws(StoreError) {
+    init(_ selection: Selection, _ naming: ControlNaming, _ connection: Connection) throws(StoreError) {
         let resolved = try ResolvedSelection(selection, connection)
-        let steps = try AliasSteps(connection.naming, connection)
+        let steps = try AliasSteps(naming, connection)
         var loader = try SessionDirectoryLoader(connection)
         let directory = try loader.load(resolved, withApps: steps != nil)
         selected = directory.selected

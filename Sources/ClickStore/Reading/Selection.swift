@@ -25,9 +25,9 @@ package struct Selection: Sendable {
     /// Any of these whole paths, or paths without their event, with wildcards as in other names; none means all.
     package var controls: [String] = []
     /// Controls that any of these match; none means all.
-    package var selectors: [PathSelector] = []
+    package var selectors: [any ControlSelector] = []
     /// Controls in the branch of any of these; none means all.
-    package var branches: [PathSelector] = []
+    package var branches: [any ControlSelector] = []
     /// Any of these ids of controls; nil means all.
     package var controlIDs: Set<Int64>?
 
@@ -47,7 +47,7 @@ package struct Selection: Sendable {
 
     /// Whether clicks may be left out for what became of them.
     package var asksForOutcome: Bool {
-        handled != .all || (selectors + branches).contains(where: \.asksForOutcome)
+        handled != .all || (selectors + branches).contains { $0.asksForOutcome }
     }
 
     /// A condition that names are given for. The raw value is what people call it.

@@ -20,7 +20,7 @@ package struct SessionDirectory: Sendable {
     var selected: [Bool]?
 
     /// All ids of spans are below this.
-    var spanLimit: Int { sessions.count }
+    package var spanLimit: Int { sessions.count }
 
     init(spanLimit: Int) {
         sessions = Array(repeating: -1, count: spanLimit)
@@ -29,7 +29,7 @@ package struct SessionDirectory: Sendable {
 }
 
 /// Loads a ``SessionDirectory`` from the index's columns, and from the rows that they do not cover.
-struct SessionDirectoryLoader {
+package struct SessionDirectoryLoader {
     private var directory: SessionDirectory
     private let names = NameNumbers()
     private let connection: Connection
@@ -38,7 +38,7 @@ struct SessionDirectoryLoader {
     /// The columns of which names are selected by patterns, which only rows can be compared with.
     private var patterns: [(column: String, names: SelectedNames)] = []
 
-    init(_ connection: Connection) throws(StoreError) {
+    package init(_ connection: Connection) throws(StoreError) {
         self.connection = connection
         let highest = try connection.int("SELECT coalesce(max(id), 0) FROM session") ?? 0
         guard let highest = Int32(exactly: highest), highest >= 0 else {
@@ -50,7 +50,7 @@ struct SessionDirectoryLoader {
     /// Loads all spans, and which of them a selection wants.
     ///
     /// - Parameter withApps: Whether apps and versions are loaded, too.
-    mutating func load(
+    package mutating func load(
         _ selection: ResolvedSelection = .everything, withApps: Bool = false
     ) throws(StoreError) -> SessionDirectory {
         let hasIndex = try IndexTables.exist(connection)

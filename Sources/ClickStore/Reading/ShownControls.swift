@@ -1,4 +1,4 @@
-import ClickIndex
+package import ClickIndex
 import ClickTracking
 import ResponderChain
 
@@ -50,8 +50,8 @@ struct ShownControls {
     }
 
     /// Loads what is needed to know the versions, and the controls of a selection.
-    init(_ selection: Selection, _ connection: Connection) throws(StoreError) {
-        let steps = try AliasSteps(connection.naming, connection)
+    init(_ selection: Selection, _ naming: ControlNaming, _ connection: Connection) throws(StoreError) {
+        let steps = try AliasSteps(naming, connection)
         var directory = SessionDirectory(spanLimit: 0)
         if steps != nil {
             var loader = try SessionDirectoryLoader(connection)
@@ -86,12 +86,12 @@ extension ResolvedSelection {
 }
 
 /// What the rows of `control` go by in the newest versions of apps.
-struct NewestNames {
+package struct NewestNames {
     private let shown: ShownControls
     private let places: [Int64: [(place: Int, releases: ReleaseFilter?)]]
 
     /// - Returns: nil if there are no aliases.
-    init?(_ connection: Connection) throws(StoreError) {
+    package init?(_ connection: Connection) throws(StoreError) {
         guard let steps = try AliasSteps(.newest, connection) else { return nil }
         var loader = try SessionDirectoryLoader(connection)
         let directory = try loader.load(withApps: true)
@@ -100,7 +100,7 @@ struct NewestNames {
     }
 
     /// The paths that a row of `control` has now, and in which versions its clicks have each; nil for all.
-    func names(of id: Int64) -> [(path: String?, releases: ReleaseFilter?)] {
+    package func names(of id: Int64) -> [(path: String?, releases: ReleaseFilter?)] {
         places[id]?.map { (shown.chosen[$0.place].row.path, $0.releases) } ?? []
     }
 
@@ -151,7 +151,7 @@ extension ClickReader {
     /// The rows of `control` that are shown by other names, once for each version that the store has sessions of.
     package func renamings() throws(StoreError) -> [Renaming] {
         try access { connection throws(StoreError) in
-            guard let steps = try AliasSteps(connection.naming, connection) else { return [] }
+            guard let steps = try AliasSteps(naming, connection) else { return [] }
             var loader = try SessionDirectoryLoader(connection)
             let releases = try Releases(loader.load(withApps: true), connection)
             return ReleaseNaming(steps, releases.names, try ControlRow.all(on: connection)).renamings

@@ -34,6 +34,6 @@ extension ClickScan {
 
     /// The layouts that the selected sessions showed; see ``ClickReader/layouts(_:)``.
     package func layouts(_ selection: Selection = Selection()) throws(StoreError) -> [StoredLayout] {
-        try reading { connection throws(StoreError) in try LayoutReader(connection).layouts(selection) }
+        try reading { connection throws(StoreError) in try LayoutReader(connection, naming).layouts(selection) }
     }
 }

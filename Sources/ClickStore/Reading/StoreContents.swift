@@ -13,13 +13,12 @@ extension ClickReader {
         after id: Int64, atMost count: Int64, _ body: (StoredClick) throws -> Void
     ) throws -> Int64? {
         try access { connection in
-            connection.naming = .recorded
             let next = try connection.prepare("SELECT min(id), max(id) FROM click WHERE id > ?")
             next.bind(id, at: 1)
             guard try next.step(), let first = next.optionalInt(0), let last = next.optionalInt(1) else { return nil }
             let end = min(last, first.addingReportingOverflow(count - 1).partialValue)
             guard end >= first else { return nil }
-            var reader = try StoredClickReader(RowFilter(Selection(), connection), connection)
+            var reader = try StoredClickReader(RowFilter(Selection(), .recorded, connection), connection)
             try reader.visit(first...end, body)
             return end
         }

@@ -39,14 +39,14 @@ package struct StoredCatalogue: Sendable {
 extension ClickReader {
     /// The catalogues that files have brought, by app and version; none of a database of an earlier version.
     package func catalogues() throws(StoreError) -> [StoredCatalogue] {
-        try access { connection in try StoredCatalogue.all(connection) }
+        try access { connection in try StoredCatalogue.all(connection, naming) }
     }
 }
 
 extension ClickScan {
     /// The catalogues that files have brought; see ``ClickReader/catalogues()``.
     package func catalogues() throws(StoreError) -> [StoredCatalogue] {
-        try reading { connection throws(StoreError) in try StoredCatalogue.all(connection) }
+        try reading { connection throws(StoreError) in try StoredCatalogue.all(connection, naming) }
     }
 
     /// Which classes handled clicks on controls, in which spans' app and version. All details of clicks are read for it, about
@@ -87,7 +87,7 @@ package struct ClickHandler: Sendable {
 
 extension StoredCatalogue {
     /// See ``ClickReader/catalogues()``.
-    static func all(_ connection: Connection) throws(StoreError) -> [StoredCatalogue] {
+    static func all(_ connection: Connection, _ naming: ControlNaming) throws(StoreError) -> [StoredCatalogue] {
         let rows = try connection.prepare(
             "SELECT id, app, version, imported_ms FROM catalogue ORDER BY app, version")
         let controls = try connection.prepare(
@@ -95,7 +95,7 @@ extension StoredCatalogue {
             SELECT number, path, element, screen, position, events, actions, handled_by, name, x, y, width, height
             FROM catalogue_control WHERE catalogue_id = ? ORDER BY number
             """)
-        let steps = try AliasSteps(connection.naming, connection)
+        let steps = try AliasSteps(naming, connection)
         var catalogues: [StoredCatalogue] = []
         while try rows.step() {
             controls.bind(rows.int(0), at: 1)
@@ -107,6 +107,15 @@ extension StoredCatalogue {
             catalogues.append(steps.map(catalogue.named(by:)) ?? catalogue)
         }
         return catalogues
+    }
+
+    /// The catalogue's screens, as aliases need them.
+    package var shownScreens: [ShownScreen] {
+        Dictionary(grouping: controls) { $0.screen.map(ByteString.init) }.map { screen, controls in
+            let outlines = controls.map { ScreenLayout.Outline(element: $0.element, frame: nil, isControl: true) }
+            return ShownScreen(
+                app: app, version: version, screen: screen?.text, outlines: outlines, sessions: .max, isLayout: false)
+        }
     }
 
     /// The catalogue by the names that clicks on its controls are shown by.

@@ -70,8 +70,7 @@ extension ClickReader {
     ) throws {
         try access { connection in
             // What was recorded is exported.
-            connection.naming = .recorded
-            let filter = try RowFilter(selection, connection)
+            let filter = try RowFilter(selection, .recorded, connection)
             var reader = try StoredClickReader(filter, connection)
             let bounds = try ClickBounds(connection, fewRows: fewRows)
             for ids in try bounds.ranges(of: selection, filter) { try reader.visit(ids, body) }

@@ -57,6 +57,14 @@ extension StoredLayout {
     }
 }
 
+extension StoredLayout {
+    /// The layout as aliases need it.
+    package var shownScreen: ShownScreen {
+        ShownScreen(
+            app: app, version: version, screen: screen, outlines: controls, sessions: sessions.count, isLayout: true)
+    }
+}
+
 extension ClickReader {
     /// The layouts that the selected sessions showed, in the order in which they were stored.
     ///
@@ -64,16 +72,17 @@ extension ClickReader {
     ///   from one time to another is selected if any of that time is. Conditions on controls are ignored.
     /// - Returns: None of a database of an earlier version, which stored none.
     package func layouts(_ selection: Selection = Selection()) throws(StoreError) -> [StoredLayout] {
-        try access { connection in try LayoutReader(connection).layouts(selection) }
+        try access { connection in try LayoutReader(connection, naming).layouts(selection) }
     }
 }
 
 /// Reads stored layouts.
 struct LayoutReader {
     private let connection: Connection
+    private let naming: ControlNaming
 
-    init(_ connection: Connection) {
-        self.connection = connection
+    init(_ connection: Connection, _ naming: ControlNaming = .recorded) {
+        (self.connection, self.naming) = (connection, naming)
     }
 
     /// See ``ClickReader/layouts(_:)``.
@@ -84,7 +93,7 @@ struct LayoutReader {
         let screens = selected[.screen]
         let rows = try connection.prepare("SELECT id, app, version, screen, width, height FROM layout ORDER BY id")
         let controls = try preparedOutlines()
-        let steps = try AliasSteps(connection.naming, connection)
+        let steps = try AliasSteps(naming, connection)
         var layouts: [StoredLayout] = []
         while try rows.step() {
             let (id, screen) = (rows.int(0), rows.text(3))

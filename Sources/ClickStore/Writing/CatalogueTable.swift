@@ -1,14 +1,13 @@
 import ClickTracking
-import GRDB
 
 extension ClickDatabase {
     /// Keeps a catalogue, in place of the one that its app and version had; one without controls only removes that. It is
     /// there whatever becomes of clicks.
     package func keep(_ catalogue: StoredCatalogue) throws(StoreError) {
         try access { connection in
-            try connection.db.inTransaction(.immediate) {
+            try connection.inTransaction {
                 try CatalogueTable(connection).write(catalogue)
-                return .commit
+                return true
             }
         }
     }

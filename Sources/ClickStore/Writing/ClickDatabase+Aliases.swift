@@ -1,5 +1,3 @@
-import GRDB
-
 /// What became of aliases that were to be accepted.
 public struct Acceptance: Sendable {
     /// What became of one.
@@ -76,12 +74,12 @@ extension ClickDatabase {
     ) throws(StoreError) -> Int {
         try access { connection in
             var followers = 0
-            try connection.db.inTransaction(.immediate) {
+            try connection.inTransaction {
                 // An accepted alias comes before one that follows.
                 try AliasTable(connection).replaceFollowers([])
                 try work(AliasTable(connection), VersionOrder(connection))
                 followers = try Self.updateAliases(connection)
-                return keepsThem(try VersionOrder(connection).places()) ? .commit : .rollback
+                return keepsThem(try VersionOrder(connection).places())
             }
             return followers
         }
@@ -94,9 +92,9 @@ extension ClickDatabase {
             guard connection.totalChanges > 0,
                 try connection.int("SELECT EXISTS (SELECT * FROM alias)") == 1
             else { return }
-            try connection.db.inTransaction(.immediate) {
+            try connection.inTransaction {
                 _ = try Self.updateAliases(connection)
-                return .commit
+                return true
             }
         }
     }
@@ -109,8 +107,9 @@ extension ClickDatabase {
         let table = AliasTable(connection)
         let followers = try AliasFollowers(try table.all(), try order.places()) { () throws(StoreError) in
             KnownControls(
-                clicked: clicks.controls, layouts: try LayoutReader(connection).layouts(Selection()),
-                catalogues: try StoredCatalogue.all(connection))
+                clicked: clicks.controls,
+                shown: try LayoutReader(connection).layouts(Selection()).map(\.shownScreen)
+                    + StoredCatalogue.all(connection, .recorded).flatMap(\.shownScreens))
         }.all
         try table.replaceFollowers(followers)
         return followers.count

@@ -46,7 +46,7 @@ public final class ClickDatabase {
         self.place = place
         (queue, firstLoad) = try StoreError.mappingOpening(place.file, path: path, isReadOnly: false) {
             let queue = try DatabaseQueue(path: place.file, configuration: Self.configuration)
-            return (queue, try Self.prepare(queue, forLoading: forLoading))
+            return (queue, try Self.prepare(queue, path, forLoading: forLoading))
         }
     }
 
@@ -59,7 +59,7 @@ public final class ClickDatabase {
         try StoreError.mapping(path: path) {
             connection?.closeCachedStatements()
             connection = nil
-            if let firstLoad { try queue.writeWithoutTransaction(firstLoad.end) }
+            if let firstLoad { try queue.writeWithoutTransaction { try firstLoad.end(Connection($0, path: path)) } }
             try queue.close()
         }
     }
@@ -84,10 +84,10 @@ public final class ClickDatabase {
     }
 
     /// Makes a connection and its database ready; returns how to fill it if this is a first load.
-    private static func prepare(_ queue: DatabaseQueue, forLoading: Bool) throws -> FirstLoad? {
+    private static func prepare(_ queue: DatabaseQueue, _ path: String, forLoading: Bool) throws -> FirstLoad? {
         let firstLoad = try queue.writeWithoutTransaction { db in
             let isNew = try Schema.isEmpty(db)
-            let firstLoad = isNew && forLoading ? try FirstLoad(db) : nil
+            let firstLoad = isNew && forLoading ? try FirstLoad(Connection(db, path: path)) : nil
             if isNew { try Schema.create(in: db) }
             // Holds the pages that one commit of a replay changes: others are written more than once. SQLite converts this
             // to pages at once, so the database must have its page size by then.
@@ -104,31 +104,35 @@ public final class ClickDatabase {
     }
 }
 
+extension ClickDatabase: RecorderStore {
+    public var recorderSink: RecorderSink { RecorderSink(self) }
+}
+
 extension ClickDatabase: ClickSink {
-    public func knownSources() throws -> [KnownSource] {
-        try StoreError.mapping(path: path) { try queue.read(SourceTable.all) }
+    package func knownSources() throws -> [KnownSource] {
+        try access(SourceTable.all)
     }
 
-    public func open(_ source: ClickSource, continuing known: KnownSource?) throws -> any ClickFeed {
+    package func open(_ source: ClickSource, continuing known: KnownSource?) throws -> any ClickFeed {
         try StoreFeed(source, continuing: known, in: self)
     }
 
-    public func together(_ work: () throws -> Void) throws {
+    package func together(_ work: () throws -> Void) throws {
         guard !isTogether else { return try work() }
         isTogether = true
         defer { isTogether = false }
         do {
             try work()
             try access { connection in
-                guard connection.db.isInsideTransaction else { return }
+                guard connection.isInTransaction else { return }
                 try indexer.willCommit(isLive: false, connection)
-                try connection.db.commit()
+                try connection.commit()
                 indexer.didCommit()
             }
         } catch {
             try? access { connection in
                 indexer.didRollBack()
-                if connection.db.isInsideTransaction { try connection.db.rollback() }
+                if connection.isInTransaction { try connection.rollback() }
             }
             throw error
         }
@@ -152,17 +156,17 @@ extension ClickDatabase {
     /// - Parameter anew: Whether to rebuild the whole index from the rows.
     package func updateIndex(anew: Bool = false) throws(StoreError) {
         try access { connection in
-            try connection.db.inTransaction(.immediate) {
+            try connection.inTransaction {
                 try indexer.makeTables(connection, anew: anew)
                 try indexer.cover(connection)
-                return .commit
+                return true
             }
         }
     }
 
     /// How many controls and sessions the store holds, and clicks if they are asked for: all rows are read for that.
     package func totals(countingClicks: Bool) throws(StoreError) -> StoreTotals {
-        try access { connection in try StoreTotals(connection.db, countingClicks: countingClicks) }
+        try access { connection in try StoreTotals(connection, countingClicks: countingClicks) }
     }
 }
 
@@ -180,10 +184,12 @@ package struct StoreTotals: Equatable, Sendable {
         self.sessions = sessions
     }
 
-    init(_ db: Database, countingClicks: Bool) throws {
-        clicks = !countingClicks ? nil : try Int.fetchOne(db, sql: "SELECT count(*) FROM click") ?? 0
-        let places = "SELECT DISTINCT path, coalesce(screen, '') FROM control"
-        controls = try Int.fetchOne(db, sql: "SELECT count(*) FROM (\(places))") ?? 0
-        sessions = try Int.fetchOne(db, sql: "SELECT count(*) FROM session WHERE stretch_of = id") ?? 0
+    init(_ connection: Connection, countingClicks: Bool) throws(StoreError) {
+        func count(_ rows: String) throws(StoreError) -> Int {
+            Int(try connection.int("SELECT count(*) FROM \(rows)") ?? 0)
+        }
+        clicks = countingClicks ? try count("click") : nil
+        controls = try count("(SELECT DISTINCT path, coalesce(screen, '') FROM control)")
+        sessions = try count("session WHERE stretch_of = id")
     }
 }

@@ -1,9 +1,6 @@
 import ClickTracking
-import GRDB
 
 /// Writes the rows of `rejected` of one recording.
-///
-/// Texts are never written by GRDB, which ends the process if SQLite has no memory for one.
 struct RejectedTable {
     private let recording: Int64
     private let insertion: Statement
@@ -49,10 +46,10 @@ struct RejectedTable {
 extension ClickDatabase {
     /// Forgets rejected records, because they have been used after all.
     package func removeRejected(_ ids: [Int64]) throws(StoreError) {
-        try StoreError.mapping(path: path) {
-            try queue.write { db in
-                let delete = try db.makeStatement(sql: "DELETE FROM rejected WHERE id = ?")
-                for id in ids { try delete.execute(arguments: [id]) }
+        try access { connection in
+            try connection.inTransaction {
+                for id in ids { try connection.run("DELETE FROM rejected WHERE id = ?", id) }
+                return true
             }
         }
     }

@@ -1,10 +1,17 @@
 package import ClickTracking
-import GRDB
 
 /// Reads and writes the rows of `recording`: where clicks came from, and how far each source has been read.
 enum SourceTable {
-    static func all(_ db: Database) throws -> [KnownSource] {
-        try Row.fetchAll(db, sql: "SELECT * FROM recording ORDER BY id").map(known)
+    static func all(_ connection: Connection) throws(StoreError) -> [KnownSource] {
+        let rows = try connection.prepare(
+            """
+            SELECT id, name, format, head_length, head_digest, mark_offset, mark_line, mark_digest, is_complete, stored,
+                duplicate, rejected, damaged
+            FROM recording ORDER BY id
+            """)
+        var sources: [KnownSource] = []
+        while try rows.step() { sources.append(known(rows)) }
+        return sources
     }
 
     /// Inserts a new source, of which nothing is stored yet; returns its id.
@@ -24,29 +31,33 @@ enum SourceTable {
     }
 
     /// Writes how far a source has been read, and all that was made of it so far.
-    static func update(_ id: Int64, _ progress: SourceProgress, taken: WriteResult, _ db: Database) throws {
-        try db.cachedStatement(
-            sql: """
-                UPDATE recording SET mark_offset = ?, mark_line = ?, mark_digest = ?, is_complete = ?,
-                    stored = ?, duplicate = ?, rejected = ?, damaged = ? WHERE id = ?
-                """
-        ).execute(arguments: [
-            progress.offset, progress.line, Int64(bitPattern: progress.digest), progress.isComplete, taken.stored,
-            taken.duplicate, taken.rejected, taken.damaged, id,
-        ])
+    static func update(
+        _ id: Int64, _ progress: SourceProgress, taken: WriteResult, _ connection: Connection
+    ) throws(StoreError) {
+        let update = try connection.cachedStatement(
+            """
+            UPDATE recording SET mark_offset = ?, mark_line = ?, mark_digest = ?, is_complete = ?,
+                stored = ?, duplicate = ?, rejected = ?, damaged = ? WHERE id = ?
+            """)
+        let values = [
+            Int64(progress.offset), Int64(progress.line), Int64(bitPattern: progress.digest),
+            progress.isComplete ? 1 : 0, Int64(taken.stored), Int64(taken.duplicate), Int64(taken.rejected),
+            Int64(taken.damaged), id,
+        ]
+        for (index, value) in values.enumerated() { update.bind(value, at: Int32(1 + index)) }
+        try update.run()
     }
 
-    private static func known(_ row: Row) -> KnownSource {
-        let head = SourceHead(length: row["head_length"], digest: UInt64(bitPattern: row["head_digest"]))
+    private static func known(_ row: Statement) -> KnownSource {
+        let head = SourceHead(length: Int(row.int(3)), digest: UInt64(bitPattern: row.int(4)))
         return KnownSource(
-            id: row["id"],
-            source: ClickSource(name: row["name"], format: row["format"], head: head),
+            id: row.int(0), source: ClickSource(name: row.text(1) ?? "", format: row.text(2) ?? "", head: head),
             progress: SourceProgress(
-                offset: row["mark_offset"], line: row["mark_line"],
-                digest: UInt64(bitPattern: row["mark_digest"]), isComplete: row["is_complete"]),
+                offset: Int(row.int(5)), line: Int(row.int(6)), digest: UInt64(bitPattern: row.int(7)),
+                isComplete: row.int(8) != 0),
             taken: WriteResult(
-                stored: row["stored"], duplicate: row["duplicate"], rejected: row["rejected"],
-                damaged: row["damaged"]))
+                stored: Int(row.int(9)), duplicate: Int(row.int(10)), rejected: Int(row.int(11)),
+                damaged: Int(row.int(12))))
     }
 }
 
@@ -54,11 +65,12 @@ extension ClickDatabase {
     /// Forgets a recording and what of it was rejected, because it has been taken again from its start as another one.
     /// Its clicks stay, as clicks that several recordings hold.
     package func forgetRecording(_ id: Int64) throws(StoreError) {
-        try StoreError.mapping(path: path) {
-            try queue.write { db in
-                try db.execute(sql: "UPDATE session SET recording_id = NULL WHERE recording_id = ?", arguments: [id])
-                try db.execute(sql: "DELETE FROM rejected WHERE recording_id = ?", arguments: [id])
-                try db.execute(sql: "DELETE FROM recording WHERE id = ?", arguments: [id])
+        try access { connection in
+            try connection.inTransaction {
+                try connection.run("UPDATE session SET recording_id = NULL WHERE recording_id = ?", id)
+                try connection.run("DELETE FROM rejected WHERE recording_id = ?", id)
+                try connection.run("DELETE FROM recording WHERE id = ?", id)
+                return true
             }
         }
     }
@@ -67,6 +79,6 @@ extension ClickDatabase {
 extension ClickReader {
     /// The recordings and journals that clicks came from.
     package func knownSources() throws(StoreError) -> [KnownSource] {
-        try read { db in try SourceTable.all(db) }
+        try access(SourceTable.all)
     }
 }

@@ -1,7 +1,5 @@
-import CSQLite
 import ClickIndex
 import ClickTracking
-import GRDB
 
 /// One source's way into the store, until it is closed.
 ///
@@ -90,12 +88,11 @@ private final class FeedWriter {
         (recording, controls, sessions, clicks, rejections, screens, layouts, stored, needsPrefix) = try database.access
         {
             connection in
-            let db = connection.db
             try Self.checkPlace(connection)
             // A journal forgets what it hands over, so a commit must be on the disk. A recording can be read again.
-            if source.deliversOnce { try db.execute(sql: "PRAGMA synchronous = FULL") }
+            if source.deliversOnce { try connection.run("PRAGMA synchronous = FULL") }
             // Sources that are committed together share a transaction, which the first of them begins.
-            if !database.isTogether || !db.isInsideTransaction { try db.beginTransaction(.immediate) }
+            if !database.isTogether || !connection.isInTransaction { try connection.begin() }
             do {
                 let recording = try known?.id ?? SourceTable.insert(source, connection)
                 let rejections = try RejectedTable(connection, recording: recording)
@@ -106,10 +103,10 @@ private final class FeedWriter {
                     try ClickRows(connection, database.indexer, firstLoad), rejections,
                     try ScreenViewTable(connection), try LayoutTable(connection),
                     try StoredClicks(connection, others, rowLimit: database.indexer.segmentLength / 16),
-                    try known != nil && !source.deliversOnce && Self.hasSharedSessions(db)
+                    try known != nil && !source.deliversOnce && Self.hasSharedSessions(connection)
                 )
             } catch {
-                try? db.rollback()
+                try? connection.rollback()
                 throw error
             }
         }
@@ -166,23 +163,22 @@ private final class FeedWriter {
         database.indexer.didRollBack()
         try database.access { connection in
             defer { clicks.transactionEnded() }
-            try connection.db.rollback()
+            try connection.rollback()
         }
     }
 
     /// Commits everything that was written, with the source's progress, and begins the next transaction.
     private func commit(_ progress: SourceProgress, _ connection: Connection) throws {
-        let db = connection.db
         try clicks.flush()
         try sessions.flush()
-        try SourceTable.update(recording, progress, taken: taken, db)
+        try SourceTable.update(recording, progress, taken: taken, connection)
         isComplete = true
         if database.isTogether { return }
         try database.indexer.willCommit(isLive: isLive, connection)
-        try db.commit()
+        try connection.commit()
         database.indexer.didCommit()
         clicks.transactionEnded()
-        try db.beginTransaction(.immediate)
+        try connection.begin()
         try stored.refresh()
     }
 
@@ -288,16 +284,13 @@ private final class FeedWriter {
 
     /// Throws if the database's file has been removed or replaced: nobody would ever see what is written.
     private static func checkPlace(_ connection: Connection) throws(StoreError) {
-        var hasMoved: CInt = 0
-        guard sqlite3_file_control(connection.handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK,
-            hasMoved != 0
-        else { return }
+        guard connection.hasMoved else { return }
         throw .failed(path: connection.path, reason: "the file was moved or removed while it was open")
     }
 
     /// Whether any sessions have clicks of several recordings. The store does not keep of which, so the feed's recording may
     /// be one of them.
-    private static func hasSharedSessions(_ db: Database) throws -> Bool {
-        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT * FROM session WHERE recording_id IS NULL)") ?? false
+    private static func hasSharedSessions(_ connection: Connection) throws(StoreError) -> Bool {
+        try connection.int("SELECT EXISTS (SELECT * FROM session WHERE recording_id IS NULL)") == 1
     }
 }

@@ -13,7 +13,7 @@ public import ResponderChain
 /// The chain is captured before an event climbs, and who handled it is known after. So a click is recorded with its
 /// whole path even if a handler stops the event or removes the control. When the event's sender goes on, the click is
 /// in the journal: a kill of the process loses no recorded click. The recorder's own thread moves clicks from the
-/// journal to the sink. While the sink fails, the app goes on and clicks wait. Clicks beyond the journal's capacity are
+/// journal to the store. While the store fails, the app goes on and clicks wait. Clicks beyond the journal's capacity are
 /// dropped and counted (``account``).
 ///
 /// One recorder may be installed on any number of applications, on any threads.
@@ -27,11 +27,11 @@ public final class Recorder: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: What is recorded, and where clicks wait.
-    ///   - openSink: Opens the store. Called on the recorder's own thread, again after a failure.
+    ///   - openStore: Opens the store. Called on the recorder's own thread, again after a failure.
     /// - Throws: ``JournalError/inUse(folder:)`` if another recorder uses the journal. A folder that cannot be written
     ///   is no error: clicks wait in memory then, and the recorder logs a warning.
     public init(
-        _ configuration: RecorderConfiguration, into openSink: @escaping @Sendable () throws -> any ClickSink
+        _ configuration: RecorderConfiguration, into openStore: @escaping @Sendable () throws -> any RecorderStore
     ) throws(JournalError) {
         let path = configuration.journal.folder
         let folder: JournalFolder?
@@ -62,7 +62,7 @@ public final class Recorder: Sendable {
             core,
             source: ClickSource(
                 name: folder?.absolutePath ?? path, format: ClickSource.journalFormat, head: head, deliversOnce: true),
-            openSink: openSink)
+            openSink: { try openStore().recorderSink.sink })
         keeper = JournalKeeper(core, files: files)
         core.onWake { [weak drain, weak keeper] who in
             if who.contains(.keeper) { keeper?.wake() }
@@ -99,7 +99,7 @@ public final class Recorder: Sendable {
     @discardableResult
     public func storeNow() -> Bool { drain.drainNow() }
 
-    /// Ends the recording: stores what waits, as far as the sink accepts it, and closes the sink. Clicks that are not
+    /// Ends the recording: stores what waits, as far as the store accepts it, and closes it. Clicks that are not
     /// stored wait in the journal for the next recorder, which may use the same folder. Clicks after this are dropped
     /// and counted.
     public func close() {

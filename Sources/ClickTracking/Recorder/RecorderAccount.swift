@@ -7,7 +7,7 @@ internal import Metrics
 public struct RecorderAccount: Equatable, Sendable {
     /// Clicks that the hook has seen and that privacy does not exclude.
     public var captured = 0
-    /// Clicks that the sink has committed.
+    /// Clicks that the store has committed.
     public var stored = 0
     /// Clicks in the journal that have not been stored yet.
     public var waiting = 0

@@ -16,7 +16,7 @@ public struct RecorderConfiguration: Sendable {
     public var privacy = PrivacyPolicy()
     /// After so many milliseconds in the background, coming back begins a new session: 30 minutes.
     public var sessionGapMs: Int64 = 1_800_000
-    /// How often waiting clicks are handed to the sink, in milliseconds. Many waiting clicks are handed over earlier.
+    /// How often waiting clicks are handed to the store, in milliseconds. Many waiting clicks are handed over earlier.
     public var drainIntervalMs = 500
     /// The clock, in milliseconds since the Unix epoch, UTC.
     public var nowMs: @Sendable () -> Int64 = RecorderConfiguration.systemTimeMs

@@ -6,55 +6,55 @@
 ///
 /// A producer with very many names forgets them all, so that its memory stays bounded. Then it sets ``forgetsNames``,
 /// and the numbers of this batch count from 0 again.
-public struct ClickBatch: Sendable {
+package struct ClickBatch: Sendable {
     /// A click by the numbers of its names.
-    public struct Row: BitwiseCopyable, Sendable {
+    package struct Row: BitwiseCopyable, Sendable {
         /// Milliseconds since the Unix epoch, UTC.
-        public let atMs: Int64
+        package let atMs: Int64
         /// The number of its control.
-        public let control: Int32
+        package let control: Int32
         /// The number of its session.
-        public let session: Int32
+        package let session: Int32
         /// Tenths of a point from the window's left edge, or ``Tenths/unknown``.
-        public let x: Int32
+        package let x: Int32
         /// Tenths of a point from the window's top edge, or ``Tenths/unknown``.
-        public let y: Int32
+        package let y: Int32
         /// Whether a hop of the chain handled it.
-        public let handled: Handled
+        package let handled: Handled
     }
 
     /// The clicks, in order.
-    public private(set) var rows: [Row] = []
+    package private(set) var rows: [Row] = []
     /// The details of clicks that have some, by row.
-    public private(set) var details: [Int: ClickDetail] = [:]
+    package private(set) var details: [Int: ClickDetail] = [:]
 
     /// Whether the numbers of earlier batches are no longer valid.
-    public var forgetsNames = false
-    public var newControls: [ControlKey] = []
-    public var newSessions: [SessionKey] = []
+    package var forgetsNames = false
+    package var newControls: [ControlKey] = []
+    package var newSessions: [SessionKey] = []
     /// The layouts that are new in this batch. They have numbers like controls and sessions.
-    public var newLayouts: [ScreenLayout] = []
+    package var newLayouts: [ScreenLayout] = []
     /// Screens that came to the front or went away.
-    public var screens: [ScreenChange] = []
+    package var screens: [ScreenChange] = []
     /// What screens showed. A sink that keeps no layouts passes over them.
-    public var layouts: [LayoutSighting] = []
+    package var layouts: [LayoutSighting] = []
     /// Records of the source that cannot be used.
-    public var rejected: [RejectedRecord] = []
+    package var rejected: [RejectedRecord] = []
     /// Payloads that did not decode.
-    public var damaged = 0
+    package var damaged = 0
 
-    public init() {}
+    package init() {}
 
     /// The number of clicks.
-    public var count: Int { rows.count }
+    package var count: Int { rows.count }
 
     /// Whether there is nothing to write.
-    public var isEmpty: Bool {
+    package var isEmpty: Bool {
         rows.isEmpty && screens.isEmpty && layouts.isEmpty && rejected.isEmpty && damaged == 0
     }
 
     /// Adds a click at the end.
-    public mutating func append(
+    package mutating func append(
         control: Int32, session: Int32, atMs: Int64, x: Int32, y: Int32, handled: Handled, detail: ClickDetail?
     ) {
         if let detail, !detail.isEmpty { details[rows.count] = detail }
@@ -62,19 +62,19 @@ public struct ClickBatch: Sendable {
     }
 
     /// Adds a click without details at the end.
-    public mutating func append(
+    package mutating func append(
         control: Int32, session: Int32, atMs: Int64, x: Int32, y: Int32, handled: Handled
     ) {
         rows.append(Row(atMs: atMs, control: control, session: session, x: x, y: y, handled: handled))
     }
 
     /// Reserves memory for so many clicks.
-    public mutating func reserveCapacity(_ count: Int) {
+    package mutating func reserveCapacity(_ count: Int) {
         rows.reserveCapacity(count)
     }
 
     /// Removes all clicks and new names, and keeps their memory for the next ones.
-    public mutating func removeAll() {
+    package mutating func removeAll() {
         rows.removeAll(keepingCapacity: true)
         details.removeAll(keepingCapacity: true)
         forgetsNames = false
@@ -89,43 +89,43 @@ public struct ClickBatch: Sendable {
 }
 
 /// A screen that came to the front, or went away from there.
-public struct ScreenChange: Sendable {
+package struct ScreenChange: Sendable {
     /// The number of the session that it happened in.
-    public let session: Int32
+    package let session: Int32
     /// The class of the screen.
-    public let screen: String
+    package let screen: String
     /// The time, in milliseconds since the Unix epoch, UTC.
-    public let atMs: Int64
+    package let atMs: Int64
     /// Whether the screen came; otherwise it went.
-    public let isAppearance: Bool
+    package let isAppearance: Bool
 }
 
 /// A session showed a layout.
-public struct LayoutSighting: BitwiseCopyable, Sendable {
+package struct LayoutSighting: BitwiseCopyable, Sendable {
     /// The number of the session.
-    public let session: Int32
+    package let session: Int32
     /// The number of the layout.
-    public let layout: Int32
+    package let layout: Int32
     /// The time, in milliseconds since the Unix epoch, UTC.
-    public let atMs: Int64
+    package let atMs: Int64
 }
 
 /// Details that only some clicks have: identity, order, place in lists, handler and info.
-public struct ClickDetail: Sendable {
+package struct ClickDetail: Sendable {
     /// The click's own identity, unique in a store; most clicks have none.
-    public var id: String?
+    package var id: String?
     /// The order within the session.
-    public var seq: Int64?
+    package var seq: Int64?
     /// The cell's `section:row` at every list level, outermost first, such as `1:0/0:3`.
-    public var position: String?
+    package var position: String?
     /// The identity of what the innermost list cell showed.
-    public var item: String?
+    package var item: String?
     /// The class of the first hop that handled the click.
-    public var handledBy: String?
+    package var handledBy: String?
     /// More about the click, as one JSON object in canonical text.
-    public var info: String?
+    package var info: String?
 
-    public init(
+    package init(
         id: String? = nil, seq: Int64? = nil, position: String? = nil, item: String? = nil, handledBy: String? = nil,
         info: String? = nil
     ) {
@@ -138,7 +138,7 @@ public struct ClickDetail: Sendable {
     }
 
     /// Whether all details are nil.
-    public var isEmpty: Bool {
+    package var isEmpty: Bool {
         id == nil && seq == nil && position == nil && item == nil && handledBy == nil && info == nil
     }
 }
@@ -156,34 +156,34 @@ public enum Handled: UInt8, BitwiseCopyable, Hashable, Sendable {
 }
 
 /// Distances in tenths of a point, the precision in which places of clicks are kept.
-public enum Tenths {
+package enum Tenths {
     /// The value for an unknown place.
-    @inlinable public static var unknown: Int32 { .min }
+    @inlinable package static var unknown: Int32 { .min }
 
     /// The nearest tenth, halves rounded away from zero.
     ///
     /// - Returns: nil for NaN and for more than 200 million points.
-    public static func from(points: Double) -> Int32? {
+    package static func from(points: Double) -> Int32? {
         let tenths = (points * 10).rounded(.toNearestOrAwayFromZero)
         guard tenths.magnitude <= 2_000_000_000 else { return nil }
         return Int32(tenths)
     }
 
     /// Converts tenths to points; nil for an unknown place.
-    public static func points(_ tenths: Int32) -> Double? {
+    package static func points(_ tenths: Int32) -> Double? {
         tenths == unknown ? nil : Double(tenths) / 10
     }
 }
 
 /// The times that a click may have.
-public enum ClickTime {
+package enum ClickTime {
     /// 2000-01-01T00:00:00Z in milliseconds since the Unix epoch: the earliest.
-    public static let earliestMs: Int64 = 946_684_800_000
+    package static let earliestMs: Int64 = 946_684_800_000
     /// How far a click may be in the future, in milliseconds: a day, as clocks may be wrong.
-    public static let maximumAheadMs: Int64 = 86_400_000
+    package static let maximumAheadMs: Int64 = 86_400_000
 
     /// The accepted times when the clock shows `nowMs`.
-    public static func accepted(nowMs: Int64) -> ClosedRange<Int64> {
+    package static func accepted(nowMs: Int64) -> ClosedRange<Int64> {
         let (latest, overflows) = nowMs.addingReportingOverflow(maximumAheadMs)
         return earliestMs...max(earliestMs, overflows ? .max : latest)
     }

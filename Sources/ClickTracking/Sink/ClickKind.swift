@@ -38,7 +38,7 @@ extension ClickKind {
     ///
     /// Recordings of version 0.1.0 and of other programs say no kind. Events that an app raised cannot be told from
     /// gestures of its own there, so they are activations.
-    public init(eventName name: String) {
+    package init(eventName name: String) {
         self = Self.namesOfOthers.contains(ByteString(name)) ? .control : .activation
     }
 

@@ -1,5 +1,6 @@
-/// Stores clicks. A recorder and a replay know only this protocol, not the store behind it.
-public protocol ClickSink: AnyObject {
+/// Stores clicks. A recorder and a replay know only this protocol, not the store behind it; apps know it as a
+/// ``RecorderStore``.
+package protocol ClickSink: RecorderStore {
     /// The sources that the sink has stored clicks from, with the progress of each.
     func knownSources() throws -> [KnownSource]
 
@@ -15,13 +16,13 @@ public protocol ClickSink: AnyObject {
 
 extension ClickSink {
     /// Commits each source by itself.
-    public func together(_ work: () throws -> Void) throws {
+    package func together(_ work: () throws -> Void) throws {
         try work()
     }
 }
 
 /// Passes one source's clicks to a sink.
-public protocol ClickFeed: AnyObject {
+package protocol ClickFeed: AnyObject {
     /// Whether ``skip(_:)`` must be called with everything before the progress that the feed continues from.
     ///
     /// That is needed if clicks without an identity of their own may also occur in another source: only the beginning
@@ -51,17 +52,17 @@ public protocol ClickFeed: AnyObject {
 }
 
 /// How many records a sink has stored, and how many not: `read = stored + duplicate + rejected`.
-public struct WriteResult: Hashable, Sendable {
+package struct WriteResult: Hashable, Sendable {
     /// Clicks that were new.
-    public var stored = 0
+    package var stored = 0
     /// Clicks that the sink had already.
-    public var duplicate = 0
+    package var duplicate = 0
     /// Records that cannot be used, and clicks whose identity belongs to another click.
-    public var rejected = 0
+    package var rejected = 0
     /// Payloads that cannot be decoded; they are not counted as read.
-    public var damaged = 0
+    package var damaged = 0
 
-    public init(stored: Int = 0, duplicate: Int = 0, rejected: Int = 0, damaged: Int = 0) {
+    package init(stored: Int = 0, duplicate: Int = 0, rejected: Int = 0, damaged: Int = 0) {
         self.stored = stored
         self.duplicate = duplicate
         self.rejected = rejected
@@ -69,9 +70,9 @@ public struct WriteResult: Hashable, Sendable {
     }
 
     /// All records that were read.
-    public var read: Int { stored + duplicate + rejected }
+    package var read: Int { stored + duplicate + rejected }
 
-    public static func += (sum: inout WriteResult, other: WriteResult) {
+    package static func += (sum: inout WriteResult, other: WriteResult) {
         sum.stored += other.stored
         sum.duplicate += other.duplicate
         sum.rejected += other.rejected

@@ -1,21 +1,21 @@
 /// The origin of a feed's clicks: a recording, or the journal of a live recorder.
-public struct ClickSource: Sendable {
+package struct ClickSource: Sendable {
     /// The name that people know it by, such as a file's path.
-    public var name: String
+    package var name: String
     /// The format's name, such as `clicks` or `rrweb`.
-    public var format: String
+    package var format: String
     /// The fingerprint of its first bytes.
-    public var head: SourceHead
+    package var head: SourceHead
     /// Whether it is the journal of a live recorder. Its name is the journal's folder.
-    public var isJournal: Bool { format == Self.journalFormat }
+    package var isJournal: Bool { format == Self.journalFormat }
     /// The format of journals.
-    public static let journalFormat = "live"
+    package static let journalFormat = "live"
 
     /// Whether the source delivers no click twice, as a journal does. Then its progress alone makes it exact, and its
     /// clicks are not compared with stored ones.
-    public var deliversOnce: Bool
+    package var deliversOnce: Bool
 
-    public init(name: String, format: String, head: SourceHead, deliversOnce: Bool = false) {
+    package init(name: String, format: String, head: SourceHead, deliversOnce: Bool = false) {
         self.deliversOnce = deliversOnce
         self.name = name
         self.format = format
@@ -24,30 +24,30 @@ public struct ClickSource: Sendable {
 }
 
 /// The fingerprint of a source's first bytes: enough to tell most sources apart without reading them whole.
-public struct SourceHead: Hashable, Sendable {
+package struct SourceHead: Hashable, Sendable {
     /// How many bytes it covers.
-    public var length: Int
+    package var length: Int
     /// The digest of those bytes.
-    public var digest: UInt64
+    package var digest: UInt64
 
-    public init(length: Int, digest: UInt64) {
+    package init(length: Int, digest: UInt64) {
         self.length = length
         self.digest = digest
     }
 }
 
 /// How much of a source has been stored.
-public struct SourceProgress: Hashable, Sendable {
+package struct SourceProgress: Hashable, Sendable {
     /// The stored bytes, decompressed.
-    public var offset: Int
+    package var offset: Int
     /// The stored lines; 0 for a source that has no lines.
-    public var line: Int
+    package var line: Int
     /// The digest of the bytes up to the offset.
-    public var digest: UInt64
+    package var digest: UInt64
     /// Whether the source ends there.
-    public var isComplete: Bool
+    package var isComplete: Bool
 
-    public init(offset: Int, line: Int = 0, digest: UInt64, isComplete: Bool) {
+    package init(offset: Int, line: Int = 0, digest: UInt64, isComplete: Bool) {
         self.offset = offset
         self.line = line
         self.digest = digest
@@ -56,15 +56,15 @@ public struct SourceProgress: Hashable, Sendable {
 }
 
 /// A source that a sink has stored clicks from.
-public struct KnownSource: Sendable {
+package struct KnownSource: Sendable {
     /// The sink's own number of the source.
-    public var id: Int64
-    public var source: ClickSource
-    public var progress: SourceProgress
+    package var id: Int64
+    package var source: ClickSource
+    package var progress: SourceProgress
     /// The result of storing the source up to its progress.
-    public var taken: WriteResult
+    package var taken: WriteResult
 
-    public init(id: Int64, source: ClickSource, progress: SourceProgress, taken: WriteResult) {
+    package init(id: Int64, source: ClickSource, progress: SourceProgress, taken: WriteResult) {
         self.id = id
         self.source = source
         self.progress = progress

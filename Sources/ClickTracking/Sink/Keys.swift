@@ -1,15 +1,15 @@
 internal import ResponderChain
 
 /// Identifies a control: its path, the screen that it is on, and the kind of its clicks.
-public struct ControlKey: Sendable {
+package struct ControlKey: Sendable {
     /// The canonical text of the control's path, with its event.
-    public var path: String
+    package var path: String
     /// The screen; nil if unknown. It is never guessed from the path.
-    public var screen: String?
+    package var screen: String?
     /// The kind of event that the control's clicks are.
-    public var kind: ClickKind
+    package var kind: ClickKind
 
-    public init(path: String, screen: String? = nil, kind: ClickKind = .activation) {
+    package init(path: String, screen: String? = nil, kind: ClickKind = .activation) {
         self.path = path
         self.screen = screen.flatMap { $0.isEmpty ? nil : $0 }
         self.kind = kind
@@ -17,11 +17,11 @@ public struct ControlKey: Sendable {
 }
 
 extension ControlKey: Hashable {
-    public static func == (a: ControlKey, b: ControlKey) -> Bool {
+    package static func == (a: ControlKey, b: ControlKey) -> Bool {
         a.kind == b.kind && a.path.hasSameBytes(as: b.path) && a.screen.hasSameBytes(as: b.screen)
     }
 
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         path.hashBytes(into: &hasher)
         (screen ?? "").hashBytes(into: &hasher)
         hasher.combine(kind)
@@ -41,7 +41,7 @@ public struct SessionKey: Sendable {
     /// The size of the window; nil if unknown. Clicks are recognised again whatever it is.
     public var window: WindowSize?
 
-    public init(
+    package init(
         name: String, app: String? = nil, version: String? = nil, user: String? = nil, window: WindowSize? = nil
     ) {
         self.name = name

@@ -3,16 +3,16 @@ internal import Basics
 /// What a screen shows: the places of its controls, without texts, labels and items.
 public struct ScreenLayout: Sendable {
     /// A part of a screen.
-    public struct Outline: Sendable {
+    package struct Outline: Sendable {
         /// The canonical text of the part's control path, without an event. Cells of lists are `[*]`, so several outlines
         /// of a layout may have one element.
-        public var element: String
+        package var element: String
         /// Where it is in the window; nil if unknown.
-        public var frame: Frame?
+        package var frame: Frame?
         /// Whether it is made to be clicked; otherwise it is only something to be seen.
-        public var isControl: Bool
+        package var isControl: Bool
 
-        public init(element: String, frame: Frame?, isControl: Bool) {
+        package init(element: String, frame: Frame?, isControl: Bool) {
             self.element = element
             self.frame = frame
             self.isControl = isControl
@@ -56,15 +56,15 @@ public struct ScreenLayout: Sendable {
     }
 
     /// The app, its version and the size of its window; nil if unknown.
-    public var app: String?
-    public var version: String?
-    public var window: WindowSize?
+    package var app: String?
+    package var version: String?
+    package var window: WindowSize?
     /// The class of the screen, Android's activity or a page's path; nil if unknown.
-    public var screen: String?
+    package var screen: String?
     /// From back to front.
-    public var outlines: [Outline]
+    package var outlines: [Outline]
 
-    public init(
+    package init(
         app: String? = nil, version: String? = nil, window: WindowSize? = nil, screen: String?, outlines: [Outline]
     ) {
         self.app = app

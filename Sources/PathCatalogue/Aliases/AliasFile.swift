@@ -1,8 +1,8 @@
 import Basics
 package import ClickStore
 import ClickTracking
+import Input
 internal import ResponderChain
-import SessionReplay
 
 /// A file of aliases and orders of versions, or of what a diff found: JSON Lines, gzip or not.
 ///

@@ -2,7 +2,6 @@ package import ClickStore
 import ClickTracking
 import JSON
 import ResponderChain
-import SessionReplay
 
 extension Catalogue {
     /// The catalogue as a database keeps it.

@@ -1,7 +1,7 @@
 import Basics
 import ClickTracking
+import Input
 import JSON
-import SessionReplay
 
 extension Catalogue {
     /// Reads a catalogue file: a JSON object for each control, one a line, gzip or not.

@@ -1,7 +1,7 @@
 internal import Basics
 internal import ClickTracking
+internal import Input
 internal import ResponderChain
-internal import SessionReplay
 
 /// The findings that a team accepts, kept in a file: a JSON object a line with `rule`, `part` and `screen`.
 ///

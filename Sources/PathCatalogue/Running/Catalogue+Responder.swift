@@ -1,6 +1,5 @@
 import ClickTracking
 public import ResponderChain
-import SimulatedUI
 
 extension Catalogue {
     /// The controls below a responder, at best a running app's application: all responders that an activation can be raised at,
@@ -72,19 +71,16 @@ extension CatalogueControl {
         let chain = try CapturedChain(from: responder)
         guard chain.summary.mayBeRecorded, let node = chain.summary.node else { return nil }
         self.init(number: 0, path: chain.path(event: main.name), screen: node.screen)
-        let sender = responder as? any ControlEventSender
-        let bound = sender?.boundControlEvents ?? []
+        let bound = responder as? any BoundResponder
         let activations = raised.filter { $0.kind == .activation && $0.isNameKnown }
-        events = Set((activations.map(\.name) + bound.compactMap(\.name)).map(ByteString.init)).texts
+        events = Set((activations.map(\.name) + (bound?.boundEvents ?? [])).map(ByteString.init)).texts
         var handlers = Self.handlers(of: raised, in: chain)
-        if let view = responder as? View {
-            let gestures = view.gestureRecognizers
-            let names = (sender?.boundActions.names ?? []) + gestures.flatMap(\.boundActions.names)
-            actions = Set(names.map(ByteString.init)).texts
-            handlers += bound.flatMap { sender?.targetClasses(for: $0) ?? [] } + gestures.flatMap(\.targetClasses)
+        if let bound {
+            actions = Set(bound.boundActionNames.map(ByteString.init)).texts
+            handlers += bound.boundTargetClasses
             // Where a row is depends on how far its list is scrolled.
-            let rect = chain.summary.position == nil ? view.frameInWindow : nil
-            frame = rect.flatMap { ScreenLayout.Frame(points: $0.minX, y: $0.minY, width: $0.width, height: $0.height) }
+            let rect = chain.summary.position == nil ? bound.placeInWindow : nil
+            frame = rect.flatMap { ScreenLayout.Frame(points: $0.x, y: $0.y, width: $0.width, height: $0.height) }
         }
         let isSure = !chain.hops.contains(where: \.mayHandleOthers)
         handledBy = handlers.isEmpty && !isSure ? nil : Set(handlers.map(ByteString.init)).texts

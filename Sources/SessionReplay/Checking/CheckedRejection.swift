@@ -1,5 +1,6 @@
 import Basics
 import ClickTracking
+import Input
 
 /// A record of a recording that cannot be used, as a check compares it.
 package struct CheckedRejection: Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,6 @@
 import Basics
 import ClickTracking
+package import Input
 import ResponderChain
 
 /// The clicks that a check expects, as a file of JSON Lines says them: one click a line, in order, with keys of click lines.

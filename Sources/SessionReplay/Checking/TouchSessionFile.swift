@@ -1,4 +1,5 @@
 import ClickTracking
+import Input
 package import TouchSessions
 
 /// A file of touch sessions, read for those who play it into an app.

@@ -1,5 +1,6 @@
 import Basics
 import ClickTracking
+import Input
 
 /// Clicks of click lines on their way from the thread that reads lines to the one that writes batches.
 struct ClickLineBatch: Sendable {

@@ -1,4 +1,5 @@
 import ClickTracking
+import Input
 
 /// Replays a recording of click lines: they have climbed already, so they are checked and go straight to the sink.
 ///

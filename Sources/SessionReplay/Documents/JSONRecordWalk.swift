@@ -1,4 +1,5 @@
 import ClickTracking
+import Input
 import JSON
 
 /// One of the records that a recording is a list of.

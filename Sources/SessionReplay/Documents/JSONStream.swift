@@ -1,5 +1,6 @@
 import Basics
 import ClickTracking
+import Input
 import JSON
 
 /// Reads JSON documents of any size, one value in memory at a time.

@@ -1,5 +1,6 @@
 import Basics
 import ClickTracking
+import Input
 import JSON
 import ResponderChain
 

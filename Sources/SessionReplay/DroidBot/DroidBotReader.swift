@@ -1,4 +1,5 @@
 import ClickTracking
+import Input
 
 /// Reads runs of DroidBot, a robot that tries out Android apps: a folder with a file for each event it sent and each
 /// state it saw.

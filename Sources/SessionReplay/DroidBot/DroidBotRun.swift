@@ -1,4 +1,5 @@
 import Basics
+import Input
 import JSON
 
 /// The files of one DroidBot run: a folder with `events/`, and mostly `states/`.

@@ -1,3 +1,4 @@
+import Input
 import JSON
 
 /// The states of a run, by name; only the state that was used last is kept in memory.

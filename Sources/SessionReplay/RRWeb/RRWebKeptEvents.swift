@@ -1,4 +1,5 @@
 import Basics
+import Input
 import JSON
 
 /// Keeps the events that wait for the end of their session: in memory up to a limit, the others in a temporary file.

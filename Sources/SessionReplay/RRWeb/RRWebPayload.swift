@@ -1,4 +1,5 @@
 import Foundation
+import Input
 import JSON
 
 /// Events, or their data, that were packed into a string: compressed bytes, each as one character or in base64, or

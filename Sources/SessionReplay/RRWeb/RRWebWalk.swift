@@ -1,5 +1,6 @@
 import Basics
 import ClickTracking
+import Input
 import JSON
 
 /// Reads rrweb recordings in every shape in which they are found.

@@ -1,4 +1,5 @@
 package import ClickTracking
+package import Input
 
 /// Reads one format of recorded sessions.
 ///

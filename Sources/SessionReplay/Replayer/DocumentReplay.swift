@@ -1,5 +1,6 @@
 import Basics
 import ClickTracking
+import Input
 
 /// Reads one document, a recording in any format but click lines, from its start to its end.
 struct DocumentReplay: Sendable {

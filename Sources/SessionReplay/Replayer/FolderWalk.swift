@@ -1,4 +1,5 @@
 import Basics
+import Input
 
 /// The files and recordings below a folder, ordered by path. Hidden files and folders are left out.
 struct FolderWalk {

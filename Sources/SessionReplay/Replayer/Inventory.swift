@@ -1,4 +1,5 @@
 import Basics
+package import Input
 
 /// The recordings in the files and folders that a user names.
 package struct Inventory: Sendable {

@@ -1,5 +1,6 @@
 import ClickTracking
 import Foundation
+import Input
 import Synchronization
 
 /// Reads documents on background threads, ahead of the thread that writes them in the order of the files. So the result

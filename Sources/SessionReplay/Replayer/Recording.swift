@@ -1,3 +1,5 @@
+import Input
+
 /// A recording to replay: a file, a folder that is one recording, or a stream such as standard input.
 struct Recording: Sendable {
     /// The path, or `-` for standard input.

@@ -1,4 +1,5 @@
 import ClickTracking
+import Input
 
 /// Replays the recordings of one request, in their order.
 struct ReplayRun {

@@ -1,4 +1,5 @@
 package import ClickTracking
+import Input
 
 /// Replays recordings into a sink, each exactly once.
 package struct Replayer {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Basics
 import ClickReports
 import ClickTracking
+import Input
 import SessionReplay
 
 struct CheckCommand: ParsableCommand {

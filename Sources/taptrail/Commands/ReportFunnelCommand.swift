@@ -58,7 +58,7 @@ struct ReportFunnelCommand: ParsableCommand {
 
     func run() throws {
         let steps = try named
-        let asksForKind = steps.contains { $0.selection.selectors.contains(where: \.asksForKind) }
+        let asksForKind = steps.contains { $0.selection.selectors.contains { $0.asksForKind } }
         let made = try options.write(kinds: asksForKind ? [] : [.activation], defaultLimit: 0) {
             FunnelReport($0, steps: steps, per: per, isStrict: strict, withinMs: within?.ms)
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ClickHouseStore
+import ClickQuery
 import ClickReports
 import ClickStore
 import ClickTracking

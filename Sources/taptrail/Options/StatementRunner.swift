@@ -1,4 +1,5 @@
 import ClickHouseStore
+import ClickQuery
 import ClickReports
 import ClickStore
 

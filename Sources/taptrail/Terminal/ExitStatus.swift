@@ -1,8 +1,10 @@
 import ArgumentParser
 import Basics
 import ClickHouseStore
+import ClickQuery
 import ClickReports
 import ClickStore
+import Input
 import PathCatalogue
 import SessionReplay
 

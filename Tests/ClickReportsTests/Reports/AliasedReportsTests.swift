@@ -1,3 +1,4 @@
+import ClickQuery
 import ClickReports
 import ClickStore
 import ClickTracking

@@ -1,4 +1,5 @@
 import Basics
+import ClickQuery
 import ClickReports
 import ClickStore
 import ClickTracking

@@ -1,4 +1,5 @@
 import ClickIndex
+import ClickQuery
 import ClickReports
 import ClickStore
 import ClickTracking

@@ -1,5 +1,6 @@
 import Basics
 import ClickIndex
+import ClickQuery
 import ClickReports
 import ClickStore
 import ClickTracking

@@ -1,4 +1,5 @@
 import ClickIndex
+import ClickQuery
 import ClickTracking
 import ResponderChain
 import SeededGenerator

@@ -1,6 +1,8 @@
 import ClickIndex
+import ClickQuery
 import ClickStore
 import ClickTracking
+import TestSupport
 
 /// A click as a report gets it, and as SQL shows it.
 struct ScannedClick: Hashable {
@@ -51,6 +53,8 @@ extension ScannedClick {
     }
 
     private static func condition(_ selection: Selection) -> String {
+        let asked = selection.selectors.map { $0.description }
+        let selector = RandomOperations.selectors.first { asked.contains($0.selector.description) }
         let conditions = [
             selection.sinceMs.map { "at_ms >= \($0)" }, selection.untilMs.map { "at_ms < \($0)" },
             any("app", selection.apps), any("version", selection.versions), any("user", selection.users),
@@ -60,7 +64,7 @@ extension ScannedClick {
             },
             selection.handled == .all
                 ? nil : "flags & 3 IN (\(selection.handled.outcomes.map { "\($0.rawValue)" }.joined(separator: ",")))",
-            RandomOperations.selectors.first { selection.selectors.contains($0.selector) }.map { "(\($0.sql))" },
+            selector.map { "(\($0.sql))" },
             selection.controlIDs.map { ids in "control_id IN (\(ids.map(String.init).joined(separator: ",")))" },
         ]
         return (["1"] + conditions.compactMap(\.self)).joined(separator: " AND ")

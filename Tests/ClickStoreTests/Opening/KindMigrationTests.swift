@@ -1,4 +1,5 @@
 import CSQLite
+import ClickQuery
 import ClickStore
 import ClickTracking
 import Migrations

@@ -1,6 +1,7 @@
 import ClickStore
 import ClickTracking
 import SeededGenerator
+import TestSupport
 import Testing
 
 /// Plays recordings piece by piece in a random order, as if every replay were killed again and again.

@@ -1,5 +1,6 @@
 import ClickTracking
 import SeededGenerator
+import TestSupport
 
 /// Recordings whose clicks often repeat, within one and between them.
 struct RandomRecordings {

@@ -1,4 +1,5 @@
 import ClickTracking
+import TestSupport
 
 /// What a store must make of clicks, worked out with dictionaries, one click at a time.
 struct StoreModel {

@@ -1,5 +1,6 @@
 import ClickTracking
 import SeededGenerator
+import TestSupport
 import Testing
 
 @testable import ClickStore

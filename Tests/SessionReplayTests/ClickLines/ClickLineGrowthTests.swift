@@ -1,4 +1,5 @@
 import ClickTracking
+import Input
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import ClickTracking
+import Input
 import SeededGenerator
 import TestSupport
 import Testing
@@ -50,7 +51,7 @@ struct ClickLineReplayTests {
         #expect(sink.clicks.count == 2)
         #expect(
             sink.rejected.map(\.content) == [
-                .digest(length: (1 << 20) + 1, sha256: RejectedContent.sha256(of: exact + " "))
+                .digest(length: (1 << 20) + 1, sha256: (exact + " ").sha256)
             ])
         #expect(sink.rejected.map(\.line) == [2])
     }

@@ -1,3 +1,4 @@
+import Input
 import JSON
 import SeededGenerator
 import TestSupport

@@ -1,4 +1,6 @@
 import ClickTracking
+import Input
+import TestSupport
 import Testing
 
 @testable import SessionReplay

@@ -1,4 +1,6 @@
 import ClickTracking
+import Input
+import TestSupport
 
 @testable import SessionReplay
 

@@ -1,4 +1,5 @@
 import ClickTracking
+import Input
 import ResponderChain
 
 @testable import SessionReplay

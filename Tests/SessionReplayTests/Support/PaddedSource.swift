@@ -1,3 +1,5 @@
+import Input
+
 @testable import SessionReplay
 
 /// A text with one sign repeated any number of times in its middle, made as it is read.

@@ -1,4 +1,5 @@
 import ClickTracking
+import Input
 import Testing
 
 @testable import SessionReplay

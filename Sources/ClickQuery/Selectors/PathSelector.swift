@@ -1,0 +1,184 @@
+package import ClickIndex
+package import ClickStore
+package import ClickTracking
+package import ResponderChain
+
+/// Chooses controls by their paths, as CSS chooses elements of a page: `GiftPanel > Button#send:event(tap)`; and of these
+/// controls the clicks with some outcome: `Button#send:unhandled`.
+///
+/// `docs/reports.md` has the grammar. A selector is about the control, the last component of a path; what is left of it
+/// must stand above. Tests of the event, the screen and the kind are about the whole control, and one of the outcome is about
+/// the click, in whichever step they stand.
+package struct PathSelector: ControlSelector, Hashable {
+    /// The selectors of a list with commas. One of them must match.
+    let alternatives: [[Step]]
+
+    /// A component of the path, and where it stands: below that of the step before, or directly below it.
+    struct Step: Hashable, Sendable {
+        var isChild = false
+        /// At least one; all must hold.
+        var tests: [Test]
+    }
+
+    /// A condition on a component.
+    enum Test: Hashable, Sendable {
+        case className(NamePattern)
+        case identifier(NamePattern)
+        case index(PathComponent.Index)
+        case root
+        /// Any of these.
+        case event([NamePattern])
+        case screen([NamePattern])
+        case kind([ClickKind])
+        /// That a responder handled the click, or that none did; neither holds where that is unknown.
+        case handled(Bool)
+        case not([[Step]])
+    }
+
+    /// Parses a selector.
+    package init(parsing text: String) throws(PathSelectorError) {
+        var parser = PathSelectorParser(text)
+        alternatives = try parser.selector()
+    }
+
+    init(_ alternatives: [[Step]]) {
+        self.alternatives = alternatives
+    }
+
+    /// The selector that matches the controls with a path, on whatever screen, and no others.
+    package init(_ path: ControlPath) {
+        let isUnnamed = Test.not([[Step(tests: [.identifier(NamePattern([.anyText]))])]])
+        var steps = path.components.map { component in
+            let tests: [Test?] = [
+                .className(NamePattern(exactly: component.className)),
+                component.identifier.map { .identifier(NamePattern(exactly: $0)) }, .index(component.index),
+                component.identifier == nil ? isUnnamed : nil,
+            ]
+            return Step(isChild: true, tests: tests.compactMap(\.self))
+        }
+        // A path has a component at least.
+        steps[0].isChild = false
+        steps[0].tests.append(.root)
+        steps[steps.count - 1].tests.append(.event([NamePattern(exactly: path.event)]))
+        alternatives = [steps]
+    }
+
+    package var branch: PathSelector {
+        let below = Step(tests: [.className(NamePattern([.anyText]))])
+        return PathSelector(alternatives + alternatives.map { $0 + [below] })
+    }
+
+    package var asksForKind: Bool {
+        Self.tests(alternatives).contains { if case .kind = $0 { true } else { false } }
+    }
+
+    package var asksForOutcome: Bool {
+        Self.tests(alternatives).contains { if case .handled = $0 { true } else { false } }
+    }
+
+    package var names: [(role: SelectedNameRole, pattern: NamePattern)] {
+        alternatives.joined().flatMap(\.tests).flatMap { test -> [(SelectedNameRole, NamePattern)] in
+            switch test {
+            case .className(let pattern): [(.className, pattern)]
+            case .identifier(let pattern): [(.identifier, pattern)]
+            case .event(let patterns): patterns.map { (.event, $0) }
+            case .screen(let patterns): patterns.map { (.screen, $0) }
+            case .index, .root, .kind, .handled, .not: []
+            }
+        }
+    }
+
+    private static func tests(_ alternatives: [[Step]]) -> [Test] {
+        alternatives.joined().flatMap(\.tests).flatMap { test in
+            if case .not(let others) = test { [test] + tests(others) } else { [test] }
+        }
+    }
+}
+
+extension PathSelector {
+    /// This takes at most as many steps as the path has components and the selector tests, multiplied, but for names; three
+    /// times as many if the selector asks for outcomes.
+    package func outcomes(_ path: ControlPath, screen: String?, kind: ClickKind) -> HandledSet {
+        func matches(_ handled: Handled) -> Bool {
+            Subject(path: path, screen: screen, kind: kind, handled: handled).places(of: alternatives).last ?? false
+        }
+        guard asksForOutcome else { return matches(.unknown) ? .all : [] }
+        return HandledSet(HandledSet.all.outcomes.filter(matches).map(HandledSet.init))
+    }
+
+    /// Whether the selector matches a control, for clicks with any outcome.
+    package func matches(_ path: ControlPath, screen: String?, kind: ClickKind) -> Bool {
+        !outcomes(path, screen: screen, kind: kind).isEmpty
+    }
+}
+
+/// A control with the outcome of a click on it, which selectors are matched with. All places of a step in the path are found at once, so that nothing is
+/// tried again.
+private struct Subject {
+    let path: ControlPath
+    let screen: String?
+    let kind: ClickKind
+    let handled: Handled
+
+    /// Whether one of some selectors matches the path down to each component.
+    func places(of alternatives: [[PathSelector.Step]]) -> [Bool] {
+        var places = Array(repeating: false, count: path.components.count)
+        for steps in alternatives {
+            for (index, isPlace) in self.places(of: steps).enumerated() where isPlace { places[index] = true }
+        }
+        return places
+    }
+
+    private func places(of steps: [PathSelector.Step]) -> [Bool] {
+        var places = Array(repeating: true, count: path.components.count)
+        for (number, step) in steps.enumerated() {
+            guard places.contains(true) else { return places }
+            if number > 0 { step.isChild ? Self.moveDown(&places) : Self.spreadDown(&places) }
+            for test in step.tests {
+                guard places.contains(true) else { return places }
+                narrow(&places, by: test)
+            }
+        }
+        return places
+    }
+
+    /// Replaces each place by the one directly below it.
+    private static func moveDown(_ places: inout [Bool]) {
+        places.removeLast()
+        places.insert(false, at: 0)
+    }
+
+    /// Replaces the places by all those below the outermost one.
+    private static func spreadDown(_ places: inout [Bool]) {
+        var isBelow = false
+        for index in places.indices {
+            (places[index], isBelow) = (isBelow, isBelow || places[index])
+        }
+    }
+
+    private func narrow(_ places: inout [Bool], by test: PathSelector.Test) {
+        switch test {
+        case .className(let pattern): keep(&places) { pattern.matches(path.components[$0].className) }
+        case .identifier(let pattern): keep(&places) { path.components[$0].identifier.map(pattern.matches) ?? false }
+        case .index(let wanted): keep(&places) { path.components[$0].index == wanted }
+        case .root: keep(&places) { $0 == 0 }
+        case .event(let patterns): if !patterns.contains(where: { $0.matches(path.event) }) { clear(&places) }
+        case .screen(let patterns):
+            let matches = screen.map { screen in patterns.contains { $0.matches(screen) } } ?? false
+            if !matches { clear(&places) }
+        case .kind(let kinds): if !kinds.contains(kind) { clear(&places) }
+        case .handled(let isHandled): if handled != (isHandled ? .yes : .no) { clear(&places) }
+        case .not(let others):
+            let excluded = self.places(of: others)
+            keep(&places) { !excluded[$0] }
+        }
+    }
+
+    private func keep(_ places: inout [Bool], where isMatch: (Int) -> Bool) {
+        for index in places.indices where places[index] { places[index] = isMatch(index) }
+    }
+
+    private func clear(_ places: inout [Bool]) {
+        keep(&places) { _ in false }
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+/// What an app compiles for the hook and its store. A new dependency of theirs is paid by every app, so it shows here first.
+struct AppDependencyTests {
+    /// The targets of this package and the products of others that every app with the hook links.
+    private static let everywhere = [
+        "Basics", "CSQLite", "ClickIndex", "ClickStore", "ClickTracking", "GRDB", "GRDBSQLite", "Logging", "Metrics",
+        "Migrations", "ResponderChain", "SystemPackage",
+    ]
+    /// The most lines of Swift of this package that such an app compiles beside its user interface.
+    private static let mostLines = 20_000
+
+    @Test func `the example app compiles the hook, the store and its user interface, and no more`() throws {
+        let app = try #require(try PackageDump("Examples/HookedApp").targets.first { $0.type == "executable" })
+        #expect(app.uses.contains("ClickStore"))
+        try Self.check(app.uses, userInterface: "SimulatedUI")
+    }
+
+    @Test func `an app of UIKit's compiles the hook, the store and their adapter, and no more`() throws {
+        try Self.check(["TapTrailUIKit", "ClickTracking", "ClickStore"], userInterface: "TapTrailUIKit")
+    }
+
+    @Test func `a target that another one needs is found through those between them`() throws {
+        #expect(try Self.linked(by: ["TrackingTesting"], in: PackageDump()).contains("CZlib"))
+        #expect(try Self.lines(of: "CZlib", in: PackageDump()) == 0)
+    }
+
+    private static func check(_ products: [String], userInterface: String) throws {
+        let package = try PackageDump()
+        let linked = linked(by: products, in: package)
+        #expect(linked == Set(everywhere + [userInterface]))
+        let lines = try linked.subtracting([userInterface]).reduce(0) { try $0 + Self.lines(of: $1, in: package) }
+        #expect(lines <= mostLines, "compile less, or say why apps must and set the bound a little above this")
+        #expect(lines > mostLines - 2_000, "set the bound a little above this")
+    }
+
+    /// What the products of that name and all below them consist of; other names are left out.
+    private static func linked(by products: [String], in package: PackageDump) -> Set<String> {
+        let targets = Dictionary(package.targets.map { ($0.name, $0) }) { first, _ in first }
+        var linked: Set<String> = []
+        var waiting = package.products.filter { products.contains($0.name) }.flatMap(\.targets)
+        while let name = waiting.popLast() {
+            if linked.insert(name).inserted { waiting += targets[name]?.uses ?? [] }
+        }
+        return linked
+    }
+
+    /// How many lines of Swift a target of the package has; none for what is not its own.
+    private static func lines(of name: String, in package: PackageDump) throws -> Int {
+        guard let target = package.targets.first(where: { $0.name == name }) else { return 0 }
+        let folder = PackageDump.root + "/" + (target.path ?? "Sources/" + name)
+        let files = FileManager.default.enumerator(atPath: folder)
+        var lines = 0
+        while let file = files?.nextObject() as? String {
+            guard file.hasSuffix(".swift") else { continue }
+            lines += try String(contentsOfFile: folder + "/" + file, encoding: .utf8).utf8.count { $0 == 0x0A }
+        }
+        return lines
+    }
+}
