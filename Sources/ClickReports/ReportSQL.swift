@@ -28,7 +28,7 @@ package struct ReportSQL {
     package func text(
         sort: (column: String, isDescending: Bool?)? = nil, choosing chosen: [String]? = nil, limit: Int = 0
     ) throws -> String {
-        guard sort == nil || !isTree else { throw NoSQL("rows stand below others; leave out --sort") }
+        guard sort == nil || !isTree else { throw NoSQL("rows of a tree have no order in SQL; leave out --sort") }
         var table = Report(columns: columns, rows: [])
         if let chosen { try table.choose(chosen) }
         var order = order.map(\.sqlite)

@@ -46,7 +46,7 @@ package struct JSONLine {
         }
         var keys: Set<ByteString> = []
         for member in members where !keys.insert(ByteString(member.key)).inserted {
-            throw failure("'\(member.key)' stands there more than once; keep the one that is right")
+            throw failure("'\(member.key)' occurs more than once; keep the right one")
         }
     }
 

@@ -59,7 +59,7 @@ func expectClicks(
         guard expected.sessions.contains(where: { !$0.clicks.isEmpty }) else {
             let file = isExpectedByFile ? files.expected : files.recording
             Issue.record(
-                "\(file) holds no click, so it tests nothing; record a session anew", sourceLocation: sourceLocation)
+                "\(file) holds no click, so it tests nothing; record the session again", sourceLocation: sourceLocation)
             return
         }
         let play = try SessionPlay(of: session.lines.map(\.line), into: application, recordedBy: configuration)
@@ -68,7 +68,7 @@ func expectClicks(
         if updatesFile {
             try Data(ExpectedClicks.text(of: play.sessions).utf8).write(
                 to: URL(fileURLWithPath: files.expected), options: .atomic)
-            return tellUpdate("\(files.expected) is written anew; look at what has changed", sourceLocation)
+            return tellUpdate("\(files.expected) was rewritten; look at the changes", sourceLocation)
         }
         let message = FailureText(check, of: play, files, isExpectedByFile: isExpectedByFile)
         Issue.record(Comment(rawValue: message.text), sourceLocation: sourceLocation)

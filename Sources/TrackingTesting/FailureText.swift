@@ -15,7 +15,7 @@ struct FailureText {
 
     var text: String {
         let expected = (files.expected as NSString).lastPathComponent
-        var lines = ["\((files.recording as NSString).lastPathComponent): clicks are not as expected"]
+        var lines = ["\((files.recording as NSString).lastPathComponent): clicks differ from the expected ones"]
         for comparison in check.comparisons where !comparison.differences.isEmpty {
             lines.append(comparison.headline)
             lines += comparison.lines(file: isExpectedByFile ? expected : nil) { notes(on: $0, of: comparison) }

@@ -9,8 +9,9 @@ struct TapTrail: ParsableCommand {
         commandName: "taptrail",
         abstract: "Which controls of an app do people use? Replay recorded sessions, report clicks, ask in SQL.",
         discussion: """
-            Clicks are kept in one SQLite database: --db, else TAPTRAIL_DB, else taptrail/clicks.sqlite in the XDG data \
-            folder; or in ClickHouse, whose address is given in its place. Results go to standard output, messages to standard error. 'taptrail --version' tells the version.
+            Clicks are kept in one SQLite database: --db, else TAPTRAIL_DB, else taptrail/clicks.sqlite in the XDG \
+            data folder; or in ClickHouse, if an address is given instead of a file. Results go to standard output, \
+            messages to standard error. 'taptrail --version' prints the version.
             """,
         subcommands: [
             DemoCommand.self, SimulateCommand.self, ReplayCommand.self, ReportCommand.self, SQLCommand.self,

@@ -131,8 +131,8 @@ struct AliasProposalTests {
         (#""unversioned":true,"since":"1""#, "leave one of them out"),
         (#""since":"2""#, "'since' is no version before"), (#""event":"tap""#, "belong together"),
         (#""new_event":"tap""#, "belong together"),
-        (#""event":"a--b","new_event":"c""#, "'event' must be an event as it stands in paths"),
-        (#""event":"a","new_event":"%2""#, "'new_event' must be an event as it stands in paths"),
+        (#""event":"a--b","new_event":"c""#, "'event' must be an event as in paths"),
+        (#""event":"a","new_event":"%2""#, "'new_event' must be an event as in paths"),
         (#""event":7,"new_event":"c""#, "'event' must be a text"), (#""causes":"x""#, "'causes' must be an array"),
         (#""accepted":"now""#, "'accepted' must be a time"),
     ])

@@ -58,7 +58,7 @@ struct CatalogueFileTests {
             (#"{"path":"A--tap","clicks":1.5}"#, "line 2: 'clicks' must be a whole number from 0 to"),
             (#"{"path":"A--tap","clicks":-1}"#, "line 2: 'clicks' must be a whole number from 0 to"),
             (#"{"path":"A--tap","clicks":9223372036854775807}"#, "line 2: 'clicks' must be a whole number from 0 to"),
-            (#"{"path":"A--tap","path":"B--tap"}"#, "line 2: 'path' stands there more than once"),
+            (#"{"path":"A--tap","path":"B--tap"}"#, "line 2: 'path' occurs more than once"),
             (#"{"path":"A--tap","app":"B"}"#, #"line 2: 'app' is "B", in lines before "A"; make a file of each"#),
             (String(repeating: " ", count: 1 << 20 + 1), "line 2: longer than 1 MiB"),
         ])

@@ -67,7 +67,7 @@ struct ExpectClicksTests {
         let issues = issues { expectClicks(recording, in: ShopApp(change).application) }
         #expect(issues.count == 1)
         let text = try #require(issues.first)
-        for part in ["buy.touches.jsonl: clicks are not as expected"] + parts + ["TAPTRAIL_UPDATE=1"] {
+        for part in ["buy.touches.jsonl: clicks differ from the expected ones"] + parts + ["TAPTRAIL_UPDATE=1"] {
             #expect(text.contains(part), "\(text)")
         }
         #expect(!text.contains("recorded in a window"))
@@ -151,7 +151,7 @@ struct ExpectClicksTests {
             ])
         try folder.write(try folder.bytes(of: "buy.touches.jsonl") + Data("{\"t\":1,\n".utf8), to: "cut.jsonl")
         let cut = try #require(issues { expectClicks(folder.file("cut.jsonl"), in: application) }.first)
-        #expect(cut.contains("cut.jsonl, line ") && cut.contains("record the session anew"))
+        #expect(cut.contains("cut.jsonl, line ") && cut.contains("record the session again"))
         try folder.write(#"{"format":"taptrail-touches/1","session":"s"}"# + "\n", to: "empty.jsonl")
         let empty = try #require(issues { expectClicks(folder.file("empty.jsonl"), in: application) }.first)
         #expect(empty.contains("holds no click, so it tests nothing"))

@@ -27,7 +27,7 @@ struct CheckCommandTests {
     @Test func `what --update has written is as expected, also of the clicks that come out of the touches`() throws {
         let missing = try check()
         #expect(missing.status == 66)
-        #expect(missing.messages.contains("write the clicks that are expected from now on with --update"))
+        #expect(missing.messages.contains("write the expected clicks with --update"))
         let update = try check("--update")
         #expect(update.status == 0 && update.messages.hasPrefix("expected.jsonl: expects "))
         let again = try check()

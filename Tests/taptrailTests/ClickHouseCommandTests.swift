@@ -162,7 +162,10 @@ import Testing
 
     @Test(
         arguments: [
-            (["report", "--db", "clickhouse://u:p@127.0.0.1/x"], 64, "a password stands in the address"),
+            (
+                ["report", "--db", "clickhouse://u:p@127.0.0.1/x"], 64,
+                "the address of the database contains a password"
+            ),
             (["report", "--db", "clickhouse://u@127.0.0.1:1/x"], 69, "does not answer"),
             (["report", "--db", "clickhouse://u@127.0.0.1:1/"], 64, "names no database"),
             (["doctor", "--reindex", "--db", "clickhouse://u@127.0.0.1:1/x"], 64, "works on database files"),

@@ -119,7 +119,7 @@ struct CompareCommandTests {
             (["--before", "2d..1d"], "--before and --after need each other"),
             (["--before", "3d..1d", "--after", "2d..1d"], "These periods overlap"),
             (["--before", "2d..1d", "--after", "3d..2d"], "or are swapped"),
-            (["--before", "1d..2d", "--after", "3d..2d"], "The period 1d..2d ends before it begins"),
+            (["--before", "1d..2d", "--after", "3d..2d"], "The period 1d..2d does not end after its start"),
             (["--before", "2026-01-01", "--after", "3d..2d"], "'2026-01-01' is not a period"),
             (["--before", "monday..1d", "--after", "3d..2d"], "'monday' is not a time"),
             (["--before", "3d..2d", "--after", "2d..1d", "--since", "7d"], "leave out --since and --until"),

@@ -51,7 +51,7 @@ struct DemoCommandTests {
 
     @Test func `the commands that the demo shows work as they are`() throws {
         let run = try demo("--db", "it's mine.sqlite")
-        let lines = run.output.split(separator: "\n").drop { $0 != "Go on with:" }.dropFirst()
+        let lines = run.output.split(separator: "\n").drop { $0 != "Next steps:" }.dropFirst()
         #expect(lines.count == 5)
         for line in lines {
             let shown = try Command.run("-c", String(line), executable: "/bin/sh", in: folder)

@@ -8,7 +8,9 @@ struct DocumentationTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test func `the command reference and the man page are the command's own help`() throws {
+    @Test func `the command reference, the man page and the columns of reports are what the command says of itself`()
+        throws
+    {
         let run = try Command.run(
             "--check", Command.binary.path, executable: Project.root + "/scripts/cli-reference", in: folder)
         #expect(run.status == 0, "\(run.output)\(run.messages)")

@@ -104,7 +104,7 @@ struct FlowCommandTests {
         #expect(
             try sessions("*:event(enter)", "*:event(leave):unhandled") == (
                 ["2", "0"],
-                "step 2: '*:event(leave):unhandled' matches controls, but no click on them with the outcome that it asks for\n"
+                "step 2: '*:event(leave):unhandled' matches controls, but none of their clicks has the outcome that it asks for\n"
             ))
     }
 

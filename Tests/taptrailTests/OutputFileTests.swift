@@ -136,7 +136,7 @@ struct OutputFileTests {
         #expect(try run("check", "a.jsonl", "--against", "e.jsonl", "--update").status == 0)
         try folder.write(folder.bytes(of: "e.jsonl").dropLast(20), to: "e.jsonl")
         let run = try run("check", "a.jsonl", "--against", "e.jsonl", "--update")
-        #expect(run.status == 65 && run.messages.contains("delete it: --update writes it anew"))
+        #expect(run.status == 65 && run.messages.contains("delete it: --update writes it again"))
     }
 
     /// It does not count what a pipe's reader takes, but this one reads at once.

@@ -25,7 +25,7 @@ struct PathsLintCommandTests {
         #expect(run.messages.contains("give this one an accessibility identifier"), "\(run.messages)")
         try folder.write(#"{"path":"App--View--Button#send--tap"}"#, to: "good.jsonl")
         let good = try lint("good.jsonl")
-        #expect((good.status, good.messages) == (0, "nothing to tell of 1 control\n"))
+        #expect((good.status, good.messages) == (0, "1 control, no findings\n"))
     }
 
     @Test func `what the baseline has is accepted, and nothing more`() throws {

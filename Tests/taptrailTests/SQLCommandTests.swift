@@ -130,7 +130,7 @@ struct SQLCommandTests {
         #expect(run.output.contains("\ncontrol_report,since,option,,such as since = '7d'\n"))
         #expect(run.output.contains("\nclick,x,column,INTEGER,NULL: unknown\n"))
         #expect(run.output.contains("\nsession,width,column,INTEGER,\"of the window, tenths of a point"))
-        #expect(run.output.contains("\nfunnel_report,users,column,INTEGER,distinct users that came so far\n"))
+        #expect(run.output.contains("\nfunnel_report,users,column,INTEGER,distinct users that reached the step\n"))
         for line in run.output.split(separator: "\n") {
             #expect(!line.hasSuffix(",report,,"), "a report that says nothing: \(line)")
         }

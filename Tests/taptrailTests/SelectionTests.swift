@@ -103,11 +103,11 @@ struct SelectionTests {
             (["--under", "C"], "no control matches --under 'C'; there is no class 'C', the nearest is 'A'"),
             (
                 ["--app", "Shop", "--event", "swipe"],
-                "each of --app 'Shop' and --event 'swipe' has clicks, both together have none"
+                "--app 'Shop' and --event 'swipe' each match clicks, but no click matches both"
             ),
             (
                 ["--user", "u-1", "--screen", "One", "--version", "2.0"],
-                "each of --version '2.0', --user 'u-1' and --screen 'One' has clicks, all together have none"
+                "--version '2.0', --user 'u-1' and --screen 'One' each match clicks, but no click matches all"
             ),
             (["--app", "Shop", "--user", "x"], "no user 'x'; there are u-1 and u-2"),
         ]
@@ -165,7 +165,9 @@ struct SelectionTests {
             activations.messages
                 == "no activation matches the selection; --kind all counts clicks of other kinds, too\n")
         let other = try Command.run(report + ["--where", ":kind(routed)", "--kind", "activation"], in: folder)
-        #expect(other.messages.hasPrefix("each of --kind 'activation' and --where ':kind(routed)' has clicks"))
+        #expect(
+            other.messages.hasPrefix(
+                "--kind 'activation' and --where ':kind(routed)' each match clicks, but no click matches both"))
     }
 
     @Test func `outcomes select clicks in reports, exports and SQL`() throws {
@@ -191,10 +193,13 @@ struct SelectionTests {
         #expect(answer.output.split(separator: "\n").last == "2", "\(answer.messages)")
         for (options, status, message) in [
             (["--handled", "maybe"], 64, "yes"),
-            (["--session", "s-1", "--handled", "no"], 0, "each of --session 's-1' and --handled 'no' has clicks"),
+            (
+                ["--session", "s-1", "--handled", "no"], 0,
+                "--session 's-1' and --handled 'no' each match clicks, but no click matches both"
+            ),
             (
                 ["--where", "A:unhandled"], 0,
-                "--where 'A:unhandled' matches controls, but no click on them with the outcome"
+                "--where 'A:unhandled' matches controls, but none of their clicks has the outcome"
             ),
         ] as [([String], Int32, String)] {
             let run = try Command.run(["report", "--db", "a.sqlite"] + options, in: folder)
@@ -206,7 +211,7 @@ struct SelectionTests {
         arguments: [
             ("A:event(tap", "expected ')'", "  A:event(tap", "             ^"),
             (
-                "漢字 é, Box<", "expected '#', '[', ':', '>', ',', a space or the end; names", "  漢字 é, Box<",
+                "漢字 é, Box<", "expected '#', '[', ':', '>', ',', a space or the end; quote names", "  漢字 é, Box<",
                 "             ^"
             ),
             ("A\u{1B} B", "expected '#', '['", #"  A\u{1B} B"#, "   ^"),

@@ -109,7 +109,7 @@ extension ClickHouseAddress {
             let rest = bytes[end...].dropFirst()
             if !rest.isEmpty {
                 guard rest.first == UInt8(ascii: ":") else {
-                    throw .badAddress(reason: "behind the ] of an IPv6 number stands only :PORT")
+                    throw .badAddress(reason: "only :PORT may follow the ] of an IPv6 number")
                 }
                 port = rest.dropFirst()
             }

@@ -54,7 +54,7 @@ extension ClickHouseError: CustomStringConvertible {
         case .badAddress(let reason):
             "the address of a ClickHouse database cannot be read: \(reason)"
         case .passwordInAddress:
-            "a password stands in the address of the database, where every user of this machine can see it; take it out, "
+            "the address of the database contains a password, which every user of this machine can see; take it out, "
                 + "and put it into TAPTRAIL_CLICKHOUSE_PASSWORD, or into a file that TAPTRAIL_CLICKHOUSE_PASSWORD_FILE names"
         case .noPassword(let path, let reason):
             "\(path): the password cannot be read: \(reason); correct TAPTRAIL_CLICKHOUSE_PASSWORD_FILE"
@@ -68,9 +68,9 @@ extension ClickHouseError: CustomStringConvertible {
                 ?? "\(asked): another node of the cluster does not answer it")
                 + "; start that node and try again: no report is made of a part of the clicks"
         case .timedOut(let node):
-            "\(node): the answer takes too long; select fewer clicks, or look what the server is busy with"
+            "\(node): the answer takes too long; select fewer clicks, or check what the server is busy with"
         case .silent(let node):
-            "\(node): what listens there takes questions and does not answer; check that it is the port of ClickHouse's HTTP "
+            "\(node): the server accepts requests and does not answer; check that it is the port of ClickHouse's HTTP "
                 + "interface, usually 8123, and that the server was not stopped"
         case .wrongPassword(let node, let user):
             "\(node): the user \(user) or the password is wrong; the password is taken from TAPTRAIL_CLICKHOUSE_PASSWORD, "
@@ -78,7 +78,7 @@ extension ClickHouseError: CustomStringConvertible {
         case .forbidden(let node, let user, let reason):
             "\(node): the user \(user) may not do that: \(reason); give the user the right, or use another one"
         case .notClickHouse(let node):
-            "\(node): what answers there is not ClickHouse; name the port of its HTTP interface, usually 8123"
+            "\(node): this server is not ClickHouse; name the port of its HTTP interface, usually 8123"
         case .tooOld(let node, let version):
             "\(node): ClickHouse \(version) is too old; TapTrail needs 18.16 or later"
         case .notUnderstood(let node, let reason):
@@ -93,12 +93,12 @@ extension ClickHouseError: CustomStringConvertible {
         case .newerSchema(let database):
             "\(database): written by a newer version of TapTrail; update taptrail to use it (it was left untouched)"
         case .diskFull(let node):
-            "\(node): the disk is full; free some space and run the same command again, it goes on where it stopped"
+            "\(node): the disk is full; free some space and run the same command again, it continues where it stopped"
         case .overLimit(let node, let reason):
             "\(node): the server's limits are reached: \(reason); select fewer clicks, or raise the limits of the user"
         case .busy(let node):
-            "\(node): the server cannot keep up with what is written; wait a minute and run the same command again, it goes "
-                + "on where it stopped"
+            "\(node): the server cannot keep up with what is written; wait a minute and run the same command again, it "
+                + "continues where it stopped"
         case .brokenAnswer(let reason):
             "ClickHouse's answer cannot be read: \(reason); the versions of TapTrail and of the server may not fit together"
         case .failed(let node, let reason):

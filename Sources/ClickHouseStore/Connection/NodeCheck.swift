@@ -27,7 +27,8 @@ struct NodeCheck {
                 0, "the database \(address.database) is on \(nodes), and the address names \(address.nodes.count)")
         }
         for (index, state) in states.enumerated() where state.place.map({ $0 != index }) ?? false {
-            throw wrong(index, "it is node \((state.place ?? 0) + 1) of the database, and stands as node \(index + 1)")
+            throw wrong(
+                index, "it is node \((state.place ?? 0) + 1) of the database, and is named as node \(index + 1)")
         }
         if first.nodes.isEmpty { try checkFirst() }
     }
@@ -52,7 +53,7 @@ struct NodeCheck {
     private func checkFirst() throws {
         guard states.count > 1, try !holdsRecordings(0) else { return }
         for index in states.indices.dropFirst() where try holdsRecordings(index) {
-            throw wrong(index, "it keeps what is known of recordings, so it stands first", startingWith: index)
+            throw wrong(index, "it keeps the state of recordings, so name it first", startingWith: index)
         }
     }
 

@@ -103,7 +103,7 @@ struct RegularExpressionParser {
         if takes("?"), !takes(":") {
             throw error(
                 takes("i)")
-                    ? "(?i) stands at the beginning"
+                    ? "(?i) must be at the beginning"
                     : "groups are (…) and (?:…); what looks ahead or back cannot be matched in linear time", at: start)
         }
         depth += 1

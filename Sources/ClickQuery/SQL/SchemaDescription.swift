@@ -107,20 +107,20 @@ enum SchemaMeanings {
     static let tables = [
         "clicks": "one row a click, with names instead of numbers",
         "control": "what a screen and a path identify, with the kind of its clicks",
-        "session": "a stretch of a session with one user, one version and one size of the window",
-        "click": "one row a click, with numbers of controls and sessions; places in tenths of a point",
+        "session": "a session span: the part of a session with one user, one version and one window size",
+        "click": "one row a click, with numbers of controls and sessions; coordinates in tenths of a point",
         "click_detail": "what only some clicks have",
-        "screen_view": "when a screen was in front",
+        "screen_view": "when a screen was shown",
         "layout": "what a screen showed in a window of one size, once however often it did so",
         "layout_control": "where the controls of a layout were, from back to front; tenths of a point",
         "session_layout": "which layouts a session showed, and when first and last",
-        "alias": "which control of one version goes by which other name from another version on",
+        "alias": "the name that a control of one version has from another version on",
         "alias_step": "aliases with the places of the versions that they hold for",
         "app_version": "the versions of apps in their order, where there are aliases",
-        "catalogue": "a version of an app whose controls a file has told",
-        "catalogue_control": "the controls that the file told, whether anybody clicked them or not; tenths of a point",
-        "recording": "where clicks came from, and how far each source has been taken",
-        "rejected": "what a recording held but nobody could use",
+        "catalogue": "a version of an app whose controls an imported file lists",
+        "catalogue_control": "the controls that the file lists, clicked or not; tenths of a point",
+        "recording": "where clicks came from, and how far each source has been read",
+        "rejected": "records that could not be used",
     ]
 
     /// Columns that a later version added, which leaves comments out.
@@ -130,7 +130,7 @@ enum SchemaMeanings {
     ]
 
     static let clicks = [
-        "control": "the control's whole path, with its event",
+        "control": "the control's path with its event",
         "element": "the path without its event",
         "event": "the event's name",
         "class": "the class of the innermost component of the path",

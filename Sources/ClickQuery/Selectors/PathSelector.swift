@@ -6,7 +6,7 @@ package import ResponderChain
 /// Chooses controls by their paths, as CSS chooses elements of a page: `GiftPanel > Button#send:event(tap)`; and of these
 /// controls the clicks with some outcome: `Button#send:unhandled`.
 ///
-/// `docs/reports.md` has the grammar. A selector is about the control, the last component of a path; what is left of it
+/// `docs/selectors.md` has the grammar. A selector is about the control, the last component of a path; what is left of it
 /// must stand above. Tests of the event, the screen and the kind are about the whole control, and one of the outcome is about
 /// the click, in whichever step they stand.
 package struct PathSelector: ControlSelector, Hashable {

@@ -2,7 +2,7 @@ import ClickStore
 import ClickTracking
 import ResponderChain
 
-/// Parses selectors; `docs/reports.md` has the grammar.
+/// Parses selectors; `docs/selectors.md` has the grammar.
 struct PathSelectorParser {
     /// So many `:not(…)` may stand inside one another.
     static let maxDepth = 32
@@ -243,9 +243,9 @@ extension PathSelectorParser {
             switch next.map({ Unicode.Scalar($0) }) {
             case nil, ",", ">", "(", ")", "[", "]", "#", ":", " ": ""
             case ".": "; a class is written without a dot before it"
-            case "-": "; parts of a path stand apart by a space or '>', and names with '--' in quotes"
+            case "-": "; separate parts of a path by a space or '>', and quote names with '--'"
             case "+", "~": "; siblings of a control are not in its path"
-            case let sign?: sign.isASCII ? "; names with other signs than letters and digits stand in quotes" : ""
+            case let sign?: sign.isASCII ? "; quote names with characters other than letters and digits" : ""
             }
         return error("expected \(what)\(remedy)", at: position)
     }

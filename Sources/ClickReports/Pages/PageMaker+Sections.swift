@@ -22,7 +22,7 @@ extension PageMaker {
             Section(
                 "frustration", "Frustration",
                 "Controls with rage bursts or unhandled clicks, the worst first, with sessions to look at.",
-                empty: "There was neither a rage burst nor a click that nobody handled.",
+                empty: "There was neither a rage burst nor an unhandled click.",
                 limited(try FrustrationReport(selection).report(from: engine))),
         ]
     }
@@ -35,7 +35,7 @@ extension PageMaker {
         do {
             report = try TimesReport(selection, per: unit, in: timeZone, forPeople: forPeople).report(from: engine)
         } catch let error as TimesReport.TooManyRows {
-            note = "There is no room for so long a time: \(error.description)."
+            note = "The time is too long for this report: \(error.description)."
         }
         let intro = "Clicks per \(unit.rawValue), in the time zone \(timeZone.name)."
         return Section("times", "Clicks over time", intro, empty: note, report)
@@ -80,11 +80,11 @@ extension PageMaker {
         do {
             report = try query.report(from: engine)
         } catch let error as RetentionReport.TooLong {
-            note = "There is no room for so long a time: \(error.description)."
+            note = "The time is too long for this report: \(error.description)."
         }
         return Section(
             "retention", "Users who come back",
-            "Of the users whose first click was in the same \(unit.rawValue), the part that clicked so many \(unit.rawValue)s later.",
+            "Of the users whose first click was in the same \(unit.rawValue), the share that clicked so many \(unit.rawValue)s later.",
             empty: note, report)
     }
 
@@ -106,7 +106,7 @@ extension PageMaker {
         }
         var section = Section(
             "heatmap", "Heat maps", "Where people clicked on the screens with the most clicks.",
-            empty: "No click on a known screen has a place.", reports.first ?? Report(columns: [], rows: []))
+            empty: "No click on a known screen has coordinates.", reports.first ?? Report(columns: [], rows: []))
         section.others = Array(reports.dropFirst())
         return section
     }
@@ -119,7 +119,7 @@ extension PageMaker {
         return [
             Section(
                 "transitions", "What people click next",
-                "How often each control was clicked right after another one in the same session, most often first.",
+                "How often each control was clicked right after another one in the same session, the most frequent first.",
                 empty: "No session has two clicks.",
                 try TransitionsReport(selection, limit: limit).report(from: engine)),
             Section(

@@ -50,12 +50,12 @@ package struct PageMaker {
             "what a screen and a control path identify; the path leads from the app to the control, ends with the event"
         ),
         ReportPage.Fact("session", "one run of one app"),
-        ReportPage.Fact("user", "a name; a click without a user counts for no user"),
+        ReportPage.Fact("user", "a name; a click without a user counts for none"),
         ReportPage.Fact("unhandled", "a click that no responder handled: a tap on something that does nothing"),
         ReportPage.Fact(
             "rage burst",
             Terms.rage),
-        ReportPage.Fact("share", "a part of all clicks of the selection, unless its column says otherwise"),
+        ReportPage.Fact("share", "clicks ÷ all clicks of the selection, unless its column says otherwise"),
     ]
 
     func limited(_ report: Report) -> Report {

@@ -3,7 +3,7 @@ extension Chart.Heatmap {
     func picture(width: Double) -> Picture {
         var picture = Picture(title: "Clicks on \(screen)", description: description, width: width, height: 0)
         guard self.width > 0, self.height > 0, cellWidth > 0, cellHeight > 0, !spots.isEmpty else {
-            return picture.withNote("No click has a known place.")
+            return picture.withNote("No click has coordinates.")
         }
         let scale = min((width - 24) / self.width, Self.maximumHeight / self.height)
         let window = Picture.Frame(x: 12, y: 36, width: self.width * scale, height: self.height * scale)
@@ -35,7 +35,7 @@ extension Chart.Heatmap {
     }
 
     private var description: String {
-        guard let most = spots.max(by: { $0.clicks < $1.clicks }) else { return "No click has a known place." }
+        guard let most = spots.max(by: { $0.clicks < $1.clicks }) else { return "No click has coordinates." }
         let total = spots.reduce(0) { $0.addingReportingOverflow($1.clicks).partialValue }
         var text = "\(ChartText.count(total)) clicks in a window of \(SVGText.number(width)) × "
         text += "\(SVGText.number(height)) points; most near (\(SVGText.number(most.x)), \(SVGText.number(most.y)))"

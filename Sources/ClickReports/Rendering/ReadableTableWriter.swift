@@ -106,7 +106,7 @@ struct ReadableTableWriter: TableWriter {
         if !fit.hidden.isEmpty {
             let hidden = fit.hidden.map { headings[$0] }.joined(separator: ", ")
             try writeLines(
-                TerminalText.wrapped("no room for \(hidden); a wider terminal shows them", to: display.width))
+                TerminalText.wrapped("hidden: \(hidden) (terminal too narrow)", to: display.width))
         }
     }
 

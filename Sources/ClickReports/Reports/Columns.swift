@@ -8,23 +8,24 @@ extension Report.Column {
     static let element = Report.Column("element", .path, "the path without its event", isDetail: true)
     static let event = Report.Column("event", .text, "the event's name", isDetail: true)
     static let kind = Report.Column("kind", .text, "activation, control or routed")
-    static let screen = Report.Column("screen", .text, "the screen that the control is on, if it is known")
+    static let screen = Report.Column("screen", .text, "the screen that the control is on; empty if unknown")
 
-    static let clicks = Report.Column("clicks", .count, "how many clicks there were")
-    static let share = Report.Column("share", .share, "the part of all clicks of the selection")
+    static let clicks = Report.Column("clicks", .count, "the number of clicks")
+    static let share = Report.Column("share", .share, "clicks ÷ all clicks of the selection")
     static let sessions = Report.Column("sessions", .count, "distinct sessions with one of these clicks")
-    static let users = Report.Column("users", .count, "distinct users with one of these clicks; no user is not a user")
-    static let controls = Report.Column("controls", .count, "distinct controls that were clicked")
-    static let first = Report.Column("first", .time, "the first click", isDetail: true)
-    static let last = Report.Column("last", .time, "the last click", isDetail: true)
+    static let users = Report.Column(
+        "users", .count, "distinct users with one of these clicks; a click without a user counts for none")
+    static let controls = Report.Column("controls", .count, "distinct controls with a click: by path, screen and kind")
+    static let first = Report.Column("first", .time, "the time of the first click", isDetail: true)
+    static let last = Report.Column("last", .time, "the time of the last click", isDetail: true)
     static let unhandled = Report.Column(
         "unhandled", .count, "\(Terms.unhandled); empty if no outcome is known", isTerm: true)
     static let rage = Report.Column("rage", .count, "bursts of \(Terms.rage)", isTerm: true)
     static let intervalP50 = Report.Column(
         "interval_p50_ms", heading: "p50", .quantile,
-        "half of the intervals between one session's consecutive clicks on a control are no longer", isTerm: true)
+        "median interval between one session's consecutive clicks on a control", isTerm: true)
     static let intervalP95 = Report.Column(
-        "interval_p95_ms", heading: "p95", .quantile, "95 in 100 of these intervals are no longer", isTerm: true)
+        "interval_p95_ms", heading: "p95", .quantile, "95th percentile of these intervals", isTerm: true)
     static let trend = Report.Column(
         "trend", .trend,
         "clicks in \(Trend.parts) equal parts of the time from the selection's first click to its last")

@@ -104,26 +104,26 @@ extension CompareReport {
         let total = "\(unit)s on one side alone"
         return counts(unit, total, inSession: units.isOneSession ? " in their first session" : "") + [
             .init(
-                "difference", .difference, "the share after less the share before, in percentage points (pp)",
+                "difference", .difference, "share after − share before (pp: percentage points)",
                 isTerm: true
             ) { Cell($0.difference?.value) },
             .init(
                 "difference_low", heading: "low", .difference,
-                "the lower end of the 95 % interval of the difference, by itself: not adjusted for how many controls are compared",
+                "lower end of the difference's 95 % confidence interval, not adjusted for the number of controls",
                 isTerm: true
             ) { Cell($0.difference?.low) },
-            .init("difference_high", heading: "high", .difference, "the upper end of this interval", isTerm: true) {
+            .init("difference_high", heading: "high", .difference, "upper end of this interval", isTerm: true) {
                 Cell($0.difference?.high)
             },
             .init(
                 "p", .probability,
-                "how probable so large a difference is by chance alone (Fisher's exact test, two-sided)", isTerm: true
+                "probability of so large a difference by chance alone (Fisher's exact test, two-sided)", isTerm: true
             ) { Cell($0.p) },
             .init(
                 "status", .text,
                 """
-                more, less, appeared (no click before) or vanished (none after) if the difference is more than chance, with \
-                5 % of such findings false on average (Benjamini and Hochberg); else same
+                more, less, appeared (no click before) or vanished (none after) if the difference is more than chance \
+                (false discovery rate 5 %, Benjamini and Hochberg); else same
                 """, isTerm: true
             ) { Cell($0.change?.rawValue) },
         ]
@@ -134,22 +134,22 @@ extension CompareReport {
             .init("clicks_before", heading: "before", .count, "clicks on the control before") {
                 Cell($0.before.clicks)
             },
-            .init("clicks_after", heading: "after", .count, "clicks on it after") { Cell($0.after.clicks) },
-            .init("unit", .text, "of what the shares are: user or session", isDetail: true) { _ in .text(unit) },
-            .init("units_before", .count, "distinct \(total) with a click on it before", isDetail: true) {
+            .init("clicks_after", heading: "after", .count, "clicks on the control after") { Cell($0.after.clicks) },
+            .init("unit", .text, "what the shares count: user or session", isDetail: true) { _ in .text(unit) },
+            .init("units_before", .count, "distinct \(total) with a click on the control before", isDetail: true) {
                 Cell($0.before.units)
             },
-            .init("units_after", .count, "distinct \(total) with a click on it after", isDetail: true) {
+            .init("units_after", .count, "the same after", isDetail: true) {
                 Cell($0.after.units)
             },
             .init(
                 "share_before", heading: "share before", .share,
-                "\(unit)s before that clicked it\(session), as a part of all \(unit)s before",
+                "\(unit)s of the first side that clicked it\(session) ÷ all its \(unit)s",
                 isTerm: true
             ) { Cell($0.shareBefore) },
             .init(
                 "share_after", heading: "share after", .share,
-                "the same after"
+                "the same of the second side"
             ) { Cell($0.shareAfter) },
         ]
     }

@@ -141,13 +141,16 @@ extension FrustrationReport {
             .init(.rage) { Cell($0.rage) }, .init(.unhandled) { Cell($0.known > 0 ? $0.unhandled : nil) },
             .init(
                 "unhandled_share", heading: "unhandled %", .share,
-                "the part of the clicks with a known outcome that no responder handled", isTerm: true
+                "unhandled clicks ÷ clicks with a known outcome", isTerm: true
             ) { Cell($0.unhandledShare) },
-            .init(.clicks.meaning("how often the control was clicked")) { Cell($0.clicks) },
+            .init(.clicks.meaning("clicks on the control")) { Cell($0.clicks) },
             .init(
                 "affected_sessions", heading: "sessions", .count, "distinct sessions with an unhandled click or a burst"
             ) { Cell($0.sessions) },
-            .init("affected_users", heading: "users", .count, "distinct users with an unhandled click or a burst") {
+            .init(
+                "affected_users", heading: "users", .count,
+                "distinct users with an unhandled click or the third click of a burst"
+            ) {
                 Cell($0.users)
             },
         ]
@@ -157,7 +160,7 @@ extension FrustrationReport {
         (0..<exampleCount).map { index in
             Report.Field<FrustratingControl>(
                 "example_\(index + 1)", heading: index == 0 ? "example" : "example \(index + 1)", .text,
-                "a session with many of them, best first; with its app where sessions of several apps have the name",
+                "the session with the most unhandled clicks and bursts, or the next ones; with its app if the name is ambiguous",
                 isDetail: index > 0
             ) { line in Cell(index < line.examples.count ? line.examples[index].description : nil) }
         }

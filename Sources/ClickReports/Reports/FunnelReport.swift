@@ -166,25 +166,29 @@ extension FunnelReport {
         let owners = owner == .session ? "sessions" : "users"
         return [
             .init("step", .count, "the number of the step") { Cell($0.offset + 1) },
-            .init("selector", .text, "the controls of the step") { .text($0.element.text) },
-            .init(owners, .count, "distinct \(owners) that came so far") { Cell($0.element.reached) },
+            .init("selector", .text, "the step's selector or path, as given") { .text($0.element.text) },
+            .init(owners, .count, "distinct \(owners) that reached the step") { Cell($0.element.reached) },
             .init(
-                "share_of_previous", heading: "of previous", .share, "the part of those who came to the step before",
+                "share_of_previous", heading: "of previous", .share,
+                "those that reached this step ÷ those that reached the step before",
                 isTerm: true
             ) { Cell($0.element.shareOfPrevious) },
-            .init("share", heading: "of first", .share, "the part of those who came to the first step", isTerm: true) {
+            .init(
+                "share", heading: "of first", .share,
+                "those that reached this step ÷ those that reached the first step", isTerm: true
+            ) {
                 Cell($0.element.share)
             },
             .init(
-                "step_p50_ms", heading: "p50", .quantile, "half of the times from the step before are no longer",
+                "step_p50_ms", heading: "p50", .quantile, "median time from the step before",
                 isTerm: true
             ) { Cell($0.element.medianMs) },
             .init(
-                "total_p50_ms", heading: "p50 total", .quantile, "half of the times from the first step are no longer",
+                "total_p50_ms", heading: "p50 total", .quantile, "median time from the first step",
                 isTerm: true
             ) { Cell($0.element.totalMedianMs) },
-            .init("lost", .count, "how many did not go on to the next step", isTerm: true) { Cell($0.element.lost) },
-            .init("ended", .count, "how many of the lost had no other click", isTerm: true) { Cell($0.element.ended) },
+            .init("lost", .count, "reached the step but not the next", isTerm: true) { Cell($0.element.lost) },
+            .init("ended", .count, "lost without a later click", isTerm: true) { Cell($0.element.ended) },
         ] + (0..<Self.instead).flatMap { instead($0, owners) }
     }
 

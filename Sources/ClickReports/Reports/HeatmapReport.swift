@@ -170,7 +170,7 @@ extension HeatmapReport {
 
     private static var fields: [Report.Field<PlacedControl>] {
         let sides: [(String, String, @Sendable (Frame) -> Double)] = [
-            ("x", "points from the window's left edge to the element, if a layout shows it", \.x),
+            ("x", "points from the window's left edge to the element; empty if no layout shows it", \.x),
             ("y", "points from the window's top edge to the element", \.y),
             ("width", "the element's width in points", \.width),
             ("height", "the element's height in points", \.height),
@@ -178,7 +178,9 @@ extension HeatmapReport {
         return sides.map { name, meaning, side in
             .init(name, .points, meaning) { Cell($0.frame.map { (side($0) * 10).rounded() / 10 }) }
         } + [
-            .init(.clicks.meaning("the number of clicks, also of those without a place")) { Cell($0.outcomes.clicks) },
+            .init(.clicks.meaning("clicks on the control on this screen, also those without coordinates")) {
+                Cell($0.outcomes.clicks)
+            },
             .init(.unhandled) { Cell($0.outcomes.unhandled) },
         ]
     }
@@ -217,7 +219,7 @@ extension HeatmapReport.Figures {
         guard !lines.isEmpty else { return [] }
         var notes: [String] = []
         let reasons = [
-            (spots.unplaced, "without a place"), (spots.unsized, "in a window of unknown size"),
+            (spots.unplaced, "without coordinates"), (spots.unsized, "in a window of unknown size"),
             (spots.outside, spots.isSized ? "outside of their window" : "far from the others"),
         ].filter { $0.0 > 0 }
         if !reasons.isEmpty {
@@ -226,7 +228,7 @@ extension HeatmapReport.Figures {
             notes.append("\(reasons.reduce(0) { $0 + $1.0 }) of \(clicks) clicks are not in the picture: \(text)")
         }
         if !spots.isSized, !spots.cells.isEmpty {
-            notes.append("the size of no window is known, so that places are not scaled and there are no outlines")
+            notes.append("the size of no window is known, so coordinates are not scaled and there are no outlines")
         }
         return notes
     }

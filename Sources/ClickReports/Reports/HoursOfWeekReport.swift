@@ -44,11 +44,12 @@ package struct HoursOfWeekReport: SelectedReport {
         return Report(
             counts.indices,
             [
-                .init("weekday", .text, "the day of the week") { .text(weekdays[$0 / 24]) },
+                .init("weekday", .text, "the day of the week, in English") { .text(weekdays[$0 / 24]) },
                 .init("weekday_number", .count, "1 for Monday to 7 for Sunday, as ISO 8601 has it") {
                     Cell($0 / 24 + 1)
                 },
-                .init("hour", .count, "the hour of the day, 0 to 23") { Cell($0 % 24) },
+                .init("hour", .count, "the hour that clocks show, 0 to 23; one that they repeat counts once with both")
+                { Cell($0 % 24) },
                 .init(.clicks.meaning("the number of clicks")) { Cell(counts[$0]) },
                 .init(.share) { .real(Double(counts[$0]) / total) },
             ])

@@ -28,11 +28,14 @@ package struct IcicleReport: SelectedReport {
                 .init(
                     "element", .path, "the path without its event: the stack's names from the outermost one on"
                 ) { .text($0.element) },
-                .init(.clicks.meaning("the number of clicks")) { Cell($0.2.clicks) },
+                .init(.clicks.meaning("clicks on the element at the stack's end, not on those below it")) {
+                    Cell($0.2.clicks)
+                },
                 .init(.share) { .real(Double($0.2.clicks) / total) }, .init(.unhandled) { Cell($0.2.unhandled) },
                 .init("depth", .count, "the number of components", isDetail: true) { Cell($0.components.count) },
                 .init(
-                    .controls.meaning("distinct controls at the stack's end that were clicked").detail()
+                    .controls.meaning("distinct controls at the stack's end with a click: by event, screen and kind")
+                        .detail()
                 ) { Cell($0.2.controls) },
             ])
         report.chart = .icicle(

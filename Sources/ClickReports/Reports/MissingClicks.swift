@@ -47,7 +47,7 @@ package struct MissingClicks: ReportQuery {
                 let subject = isStep ? condition.text : condition.option
                 reasons.append(
                     clicked.areMatched(by: condition.selection)
-                        ? "\(subject) matches controls, but no click on them with the outcome that it asks for"
+                        ? "\(subject) matches controls, but none of their clicks has the outcome that it asks for"
                         : "no control matches \(subject)" + Self.hint(for: selectors, among: clicked))
             }
         }
@@ -55,7 +55,7 @@ package struct MissingClicks: ReportQuery {
         let options = conditions.map(\.option)
         guard options.count > 1 else { return ["no click matches the selection"] }
         return [
-            "each of \(Wording.list(options)) has clicks, \(options.count == 2 ? "both" : "all") together have none"
+            "\(Wording.list(options)) each match clicks, but no click matches \(options.count == 2 ? "both" : "all")"
         ]
     }
 }

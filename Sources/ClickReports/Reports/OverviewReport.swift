@@ -21,7 +21,7 @@ package struct OverviewReport: ReportQuery {
             [
                 .init(.clicks) { Cell($0.clicks) },
                 .init(.sessions.meaning("distinct sessions: a session is one run of one app")) { Cell($0.sessions) },
-                .init(.users.meaning("distinct users; no user is not a user")) { Cell($0.users) },
+                .init(.users.meaning("distinct users; a click without a user counts for none")) { Cell($0.users) },
                 .init(.first.detail(false)) { .integer($0.firstMs) },
                 .init(.last.detail(false)) { .integer($0.lastMs) },
                 .init("screens", .count, "distinct screens with a click; unknown ones do not count") {

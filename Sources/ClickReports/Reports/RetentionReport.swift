@@ -157,15 +157,18 @@ extension RetentionReport {
         return Report(
             lines,
             [
-                .init("cohort", .text, "the date of the first day of the \(unit.rawValue) of the users' first click") {
+                .init("cohort", .text, "the day of the users' first click, or the Monday of its week") {
                     .text(ISOTime.date(ofDay: $0.cohort.day))
                 },
                 .init("period", .count, "how many \(unit.rawValue)s later, from 0") { Cell($0.period) },
                 .init("users", .count, "users of the cohort") { Cell($0.cohort.users) },
-                .init("active", .count, "those with a click in the period; empty if it is after the last click") {
+                .init(
+                    "active", .count,
+                    "users of the cohort with a click in the period; empty if it is after the last click"
+                ) {
                     Cell($0.cohort.active(after: $0.period))
                 },
-                .init("share", .share, "their part of the cohort") { line in
+                .init("share", .share, "active ÷ users") { line in
                     let active = line.cohort.active(after: line.period)
                     return Cell(active.map { Double($0) / Double(line.cohort.users) })
                 },
@@ -201,7 +204,7 @@ extension RetentionReport {
         ]
         let shares = (0...periods).map { period in
             Report.Field<CohortPeriod>(
-                "\(period)", .share, "the part of them that clicked so many \(unit.rawValue)s later"
+                "\(period)", .share, "the share of them that clicked so many \(unit.rawValue)s later"
             ) { Cell($0.shares[period]) }
         }
         return Report(cohorts.isEmpty ? [] : [all] + lines, names + shares)

@@ -135,10 +135,10 @@ extension SessionReport {
     private static var times: [Report.Field<SessionClick>] {
         [
             .init("time", .time, "the time of the click") { .integer($0.click.atMs) },
-            .init("offset_ms", heading: "offset", .duration, "the time since the first click", isDetail: true) {
+            .init("offset_ms", heading: "offset", .duration, "the time since the first row", isDetail: true) {
                 .integer($0.offsetMs)
             },
-            .init("interval_ms", heading: "interval", .duration, "the time since the click before") {
+            .init("interval_ms", heading: "interval", .duration, "the time since the row before, on whatever control") {
                 $0.intervalMs.map(Cell.integer) ?? .null
             },
         ]
@@ -159,7 +159,8 @@ extension SessionReport {
     private static func outcomes(_ lines: [SessionClick]) -> [Report.Field<SessionClick>] {
         [
             .init(
-                "handled", .text, "whether a responder handled the click: yes, no or unknown",
+                "handled", .text,
+                "whether a responder handled the click: yes, no, or unknown if the recording does not say",
                 isDetail: lines.allSatisfy { $0.click.handled == .unknown }
             ) { .text("\($0.click.handled)") },
             .init(
@@ -176,8 +177,12 @@ extension SessionReport {
 
     private static var places: [Report.Field<SessionClick>] {
         [
-            .init("x", .points, "points from the window's left edge, if known", isDetail: true) { place($0.click.x) },
-            .init("y", .points, "points from the window's top edge, if known", isDetail: true) { place($0.click.y) },
+            .init("x", .points, "points from the window's left edge; empty if unknown", isDetail: true) {
+                place($0.click.x)
+            },
+            .init("y", .points, "points from the window's top edge; empty if unknown", isDetail: true) {
+                place($0.click.y)
+            },
             .init("position", .text, "section:row at every list level, outermost first", isDetail: true) {
                 Cell($0.click.detail?.position)
             },
@@ -193,16 +198,16 @@ extension SessionReport {
 
     private static func names(_ lines: [SessionClick]) -> [Report.Field<SessionClick>] {
         [
-            .init("user", .text, "the user, if known", isDetail: isAlike(lines) { $0.user }) {
+            .init("user", .text, "the click's user; empty if unknown", isDetail: isAlike(lines) { $0.user }) {
                 Cell($0.click.session.user)
             },
-            .init("version", .text, "the app's version, if known", isDetail: isAlike(lines) { $0.version }) {
+            .init("version", .text, "the app's version; empty if unknown", isDetail: isAlike(lines) { $0.version }) {
                 Cell($0.click.session.version)
             },
             .init("session", .text, "the session's name within its app", isDetail: true) {
                 .text($0.click.session.name)
             },
-            .init("app", .text, "the app, if known", isDetail: true) { Cell($0.click.session.app) },
+            .init("app", .text, "the app; empty if unknown", isDetail: true) { Cell($0.click.session.app) },
         ]
     }
 

@@ -97,11 +97,11 @@ extension SessionsReport {
         [
             .init("session", .text, "the session's name within its app") { .text($0.names.name) },
             .init(
-                "app", .text, "the app, if it is known",
+                "app", .text, "the app; empty if unknown",
                 isDetail: lines.allSatisfy { $0.names.app == lines.first?.names.app }
             ) { Cell($0.names.app) },
             .init(
-                "user", .text, "the user, the last one if the session had several",
+                "user", .text, "the user of the last click that has one",
                 isDetail: lines.allSatisfy { $0.names.user == nil }
             ) { Cell($0.names.user) },
             .init(
@@ -114,7 +114,7 @@ extension SessionsReport {
     private static func versions(_ lines: [NamedFigures]) -> [Report.Field<NamedFigures>] {
         [
             .init(
-                "version", .text, "the app's version, the last one if the session had several",
+                "version", .text, "the app's version of the last click that has one",
                 isDetail: lines.allSatisfy { $0.names.version == nil }
             ) { Cell($0.names.version) },
             .init(
@@ -126,8 +126,8 @@ extension SessionsReport {
 
     private static var times: [Report.Field<NamedFigures>] {
         [
-            .init("start", .time, "the first click") { .integer($0.figures.firstMs) },
-            .init("end", .time, "the last click", isDetail: true) { .integer($0.figures.lastMs) },
+            .init("start", .time, "the time of the first click") { .integer($0.figures.firstMs) },
+            .init("end", .time, "the time of the last click", isDetail: true) { .integer($0.figures.lastMs) },
             .init("length_ms", heading: "length", .duration, "the time from the first click to the last") {
                 .integer($0.figures.lastMs &- $0.figures.firstMs)
             },

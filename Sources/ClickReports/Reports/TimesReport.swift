@@ -122,7 +122,7 @@ package struct TimesReport: SelectedReport {
             .init(.clicks.meaning("the number of clicks")) { Cell($0.statistics.clicks) },
             .init(.share) { .real(Double($0.statistics.clicks) / total) },
             .init(.sessions.meaning("distinct sessions with a click in this time")) { Cell($0.statistics.sessions) },
-            .init(.users.meaning("distinct users with a click in this time; clicks without a user count for none")) {
+            .init(.users.meaning("distinct users with a click in this time; a click without a user counts for none")) {
                 Cell($0.statistics.users)
             },
             .init(.unhandled) { Cell($0.statistics.unhandled) },

@@ -217,7 +217,7 @@ extension TransitionsReport {
         ]
         guard unit == .control else { return names }
         return names + [
-            .init("\(name)_screen", .text, "the screen of this control, if it is known", isDetail: !isAmbiguous) {
+            .init("\(name)_screen", .text, "the screen of this control; empty if unknown", isDetail: !isAmbiguous) {
                 Cell(node($0).control?.screen)
             },
             .init("\(name)_kind", .text, "activation, control or routed", isDetail: selection.kinds.count == 1) {
@@ -231,15 +231,15 @@ extension TransitionsReport {
             .init("transitions", heading: "count", .count, "how often the second was clicked next after the first") {
                 Cell($0.count)
             },
-            .init("share", .share, "the part of all transitions from the same beginning", isTerm: true) {
+            .init("share", .share, "transitions ÷ all transitions with the same from", isTerm: true) {
                 .real($0.share)
             },
             .init(
-                "interval_p50_ms", heading: "p50", .quantile, "half of the times between the two clicks are no longer",
+                "interval_p50_ms", heading: "p50", .quantile, "median time between the two clicks",
                 isTerm: true
             ) { Cell($0.medianMs) },
             .init(.sessions.meaning("distinct sessions with this transition")) { Cell($0.sessions) },
-            .init(.users.meaning("distinct users of these sessions; no user is not a user")) { Cell($0.users) },
+            .init(.users.meaning("distinct last known users of these sessions")) { Cell($0.users) },
         ]
     }
 }

@@ -109,7 +109,9 @@ package struct TreeReport: SelectedReport {
             },
         ]
         return names + ClickStatistics.fields([.visitors, .rage], total: total, \.statistics) + [
-            .init(.controls.meaning("distinct controls on the branch that were clicked")) { Cell($0.controls) },
+            .init(.controls.meaning("distinct controls on the branch with a click: by path, screen and kind")) {
+                Cell($0.controls)
+            },
             .init(
                 "own", .count, "clicks on the element that the path names, not on those below it", isDetail: true
             ) { Cell($0.ownClicks) },

@@ -194,14 +194,14 @@ extension UnusedReport {
         report.headline = headline(unused.sessions)
         if !unused.hasLayouts, !unused.hasCatalogues, unused.hasClicks {
             report.notes.append(
-                "without layouts only controls that somebody clicked before are known; replay touch sessions, as a "
+                "without layouts only controls that were clicked before are known; replay touch sessions, as a "
                     + "TouchSessionRecorder writes them, or import a catalogue, to know the others")
         }
         if !unused.lines.isEmpty, selection.asksForOutcome {
             report.notes.append("clicks with another outcome than the selected one count as clicks before")
         }
         if unused.lines.isEmpty, unused.hasClicks {
-            report.notes.append("every control that is known was clicked")
+            report.notes.append("every known control was clicked")
         }
         return report
     }
@@ -213,7 +213,7 @@ extension UnusedReport {
         let isFew = sessions < Self.fewSessions
         return """
             Controls that nobody clicked in \(choice) (\(Wording.count(sessions, "session"))\
-            \(isFew ? ", too few to tell that nobody uses a control" : "")).
+            \(isFew ? ", too few to call a control unused" : "")).
             """
     }
 
@@ -227,7 +227,7 @@ extension UnusedReport {
     private static func names(isOneApp: Bool) -> [Report.Field<UnusedControl>] {
         [
             .init("element", .path, "the control's path without its event") { .text($0.element) },
-            .init("screen", .text, "the screen that the control is on, if it is known") {
+            .init("screen", .text, "the screen that the control is on; empty if unknown") {
                 Cell($0.screen)
             },
             .init("app", .text, "the app, if it is known", isDetail: isOneApp) { Cell($0.app) },
@@ -256,7 +256,7 @@ extension UnusedReport {
             ) { Cell($0.shown) },
             .init(
                 "clicks", heading: "clicks before", .count,
-                "clicks that are not selected, in these versions and in older ones"
+                "clicks outside of the selection, in these versions and older ones"
             ) {
                 Cell($0.clicks)
             },
@@ -266,12 +266,13 @@ extension UnusedReport {
                 $0.lastClickMs.map(Cell.integer) ?? .null
             },
             .init(
-                "last_seen", heading: "last seen", .time, "when it was shown or clicked last, if it ever was",
+                "last_seen", heading: "last seen", .time,
+                "when a layout last showed it or it was last clicked; empty if neither",
                 isDetail: true
             ) {
                 $0.lastSeenMs == .min ? .null : .integer($0.lastSeenMs)
             },
-            .init("version", .text, "the version in which that was, if it is known") { Cell($0.version) },
+            .init("version", .text, "the version at that time, or whose catalogue lists it") { Cell($0.version) },
         ]
     }
 }

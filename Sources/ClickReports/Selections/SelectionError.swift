@@ -1,6 +1,6 @@
 package import ClickQuery
 
-/// An error that people set right by an option, which may go by another name where they set it.
+/// An error about an option; SQL tables call the option a parameter.
 package protocol OptionError: Error {
     /// The error in words.
     ///
@@ -47,7 +47,7 @@ extension SelectionError: CustomStringConvertible {
         case .notAPeriod(let text):
             "'\(text)' is not a period; give its start and its end, such as 2026-01-01..2026-01-08 or 14d..7d."
         case .emptyPeriod(let text):
-            "The period \(text) ends before it begins, or at once; swap its ends."
+            "The period \(text) does not end after its start; swap its ends."
         case .notAControl(let path):
             "'\(path)' is not a control path; give one as 'report controls' prints it, such as App--Button#send--tap."
         case .notAKind(let text):

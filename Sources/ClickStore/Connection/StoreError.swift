@@ -48,11 +48,11 @@ extension StoreError: CustomStringConvertible {
         case .notWritable(let path, let reason):
             "\(path): cannot be written: \(reason); check the permissions or name another file with --db"
         case .diskFull(let path):
-            "\(path): the disk is full; free some space and run the same command again, it goes on where it stopped"
+            "\(path): the disk is full; free some space and run the same command again, it continues where it stopped"
         case .damaged(let path, let reason):
             "\(path): the database is damaged (\(reason)); restore a copy, or replay the recordings into a new one"
         case .damagedIndex(let path, let reason):
-            "\(path): \(reason); the clicks are not touched: build it anew with 'taptrail doctor --reindex'"
+            "\(path): \(reason); the clicks are intact; rebuild it with 'taptrail doctor --reindex'"
         case .outOfMemory:
             "there is no memory left; end other programs, or select fewer clicks, and try again"
         case .failed(let path, let reason):
@@ -177,8 +177,8 @@ extension StoreError {
         return .failed(
             path: path,
             reason: hasLog && isFixed
-                ? "cannot be read: its log (-wal) is read with a file beside it, and none can be made in this folder; copy both "
-                    + "into another one"
+                ? "cannot be read: its log (-wal) needs another file, which cannot be created in this folder; copy both into "
+                    + "another folder"
                 : "cannot be read: \(reason)")
     }
 
@@ -204,7 +204,7 @@ extension StoreError {
             case .SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS: "reading it"
             case .SQLITE_IOERR_WRITE: "writing it"
             case .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC: "writing it to the disk"
-            case .SQLITE_IOERR_SHMOPEN, .SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_SHMMAP: "making the -shm file beside it"
+            case .SQLITE_IOERR_SHMOPEN, .SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_SHMMAP: "creating its -shm file"
             default: "work on it"
             }
         return "\(action) failed: \(reason); look at the disk, and try again"

@@ -70,7 +70,7 @@ extension ClickDatabase {
             return deletion
         }
         if !isRehearsal {
-            try writeBackLog(orElse: "what was forgotten is deleted, but its names may still stand in the file's bytes")
+            try writeBackLog(orElse: "what was forgotten is deleted, but its names may still be in the file's bytes")
         }
         return deletion
     }

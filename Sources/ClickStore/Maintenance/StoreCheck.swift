@@ -37,7 +37,7 @@ extension ClickReader {
             if let layouts = try Self.checkLayouts(connection) { findings.append(layouts) }
             guard try IndexTables.exist(connection) else {
                 return findings + [
-                    StoreFinding("index", .slow, "there is none; the next command that writes makes it, or --reindex"),
+                    StoreFinding("index", .slow, "it is missing; the next command that writes builds it, or --reindex"),
                     try Self.checkControls(connection),
                 ]
             }
@@ -149,7 +149,7 @@ extension ClickReader {
         guard journal.captured == stored + journal.waiting + dropped else {
             return StoreFinding(
                 "journal \(known.source.name)", .unclear,
-                text + ": this does not add up, as it may not while a recorder is at work")
+                text + ": the counts do not add up, which is normal only while a recorder is running")
         }
         return StoreFinding("journal \(known.source.name)", .ok, text)
     }

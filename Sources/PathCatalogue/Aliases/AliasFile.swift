@@ -134,7 +134,7 @@ extension CatalogueChange {
         let old = try line.control("old"), new = try line.control("new")
         guard (old == nil) == (kind == .new), (new == nil) == (kind == .gone) else {
             throw line.failure(
-                "a control that is \(kind.rawValue) has other paths; write the file anew with 'paths diff'")
+                "a control that is \(kind.rawValue) has other paths; write the file again with 'paths diff'")
         }
         self.init(
             kind: kind, old: old, new: new, confidence: try line.share("confidence") ?? 0,
@@ -164,7 +164,7 @@ extension JSONLine {
     fileprivate func event(_ key: String) throws(JSONLinesError) -> String? {
         guard let text = try text(key) else { return nil }
         guard let path = try? ControlPath(parsing: "A--" + text), path.components.count == 1 else {
-            throw failure(key, mustBe: "an event as it stands in paths, such as \"tap\", without '--'")
+            throw failure(key, mustBe: "an event as in paths, such as \"tap\", without '--'")
         }
         return path.encodedEvent
     }

@@ -63,7 +63,7 @@ package enum AliasReport {
 
     private static var reasons: [Report.Field<ShownAlias>] {
         [
-            .init("confidence", .share, "how likely both are one control; empty where somebody joined them by hand") {
+            .init("confidence", .share, "the probability that both are one control; empty if joined by hand") {
                 Cell($0.alias.confidence)
             },
             .init("causes", .text, "why the path changed") { .text($0.alias.causes.joined(separator: "; ")) },

@@ -59,7 +59,7 @@ extension CatalogueDiffReport {
             .init("old_path", .path, "the control's path before") { Cell($0.old?.path.description) },
             .init("new_path", .path, "the control's path now") { Cell($0.new?.path.description) },
             .init("confidence", .share, "how likely this is true, from 0 to 1") { .real($0.confidence) },
-            .init("causes", .text, "why path or position are others") { .texts($0.causes.map(\.rawValue)) },
+            .init("causes", .text, "why the path or the position changed") { .texts($0.causes.map(\.rawValue)) },
             .init("doubtful", .text, "whether the path is the same and evidence contradicts: yes or no") {
                 .text($0.isDoubtful ? "yes" : "no")
             },
@@ -87,13 +87,13 @@ extension CatalogueDiffReport {
                 .text($0.control)
             },
             .init("confidence", .share, "how likely this is true") { .real($0.confidence) },
-            .init("causes", .text, "why path or row are others", isDetail: !hasPartners) {
+            .init("causes", .text, "why the path or the row changed", isDetail: !hasPartners) {
                 .texts($0.causes.map(\.rawValue))
             },
             .init("speaks_for", heading: "speaks for", .text, "what both have in common", isDetail: !hasPartners) {
                 .texts($0.evidence.map(\.rawValue))
             },
-            .init("against", .text, "what differs besides", isDetail: !hasPartners) {
+            .init("against", .text, "other differences", isDetail: !hasPartners) {
                 .texts($0.contradictions.map(\.rawValue))
             },
         ]
@@ -120,7 +120,7 @@ enum ControlFate: String, CaseIterable {
 
     fileprivate var meaning: String {
         switch self {
-        case .doubtful: "The path is the same, but place, actions or handlers say that it is another control."
+        case .doubtful: "The path is the same, but frame, actions or handlers suggest another control."
         case .moved: "The control has another path: {before => now}."
         case .otherRow: "The control kept its path, and is in another row of a list with fixed rows."
         case .gone: "Only the older catalogue has the control."

@@ -43,14 +43,14 @@ package struct LintReport {
         let hasTranslations = findings.contains { $0.translation != nil }
         return [
             .init("rule", .text, "the name of the rule", isDetail: !hasRules) { .text($0.rule.rawValue) },
-            .init("part", .path, "what is to be changed: a component, the path up to it, a whole path or a screen") {
+            .init("part", .path, "what to change: a component, the path up to it, a path or a screen") {
                 .text($0.part)
             },
             .init("controls", .count, "how many controls it names") { Cell($0.controls.count) },
             .init(
                 "screen", .text, "the screen, where the rule compares the controls of one", isDetail: !hasScreens
             ) { Cell($0.screen) },
-            .init("translation", .text, "what the other language has in its place", isDetail: !hasTranslations) {
+            .init("translation", .text, "its counterpart in the other language", isDetail: !hasTranslations) {
                 Cell($0.translation)
             },
             .init("first", .count, "the line of the file of the first of them, from 0, or its id", isDetail: true) {

@@ -31,16 +31,16 @@ extension LintRule {
     package var problem: String {
         switch self {
         case .key: "an identifier looks like a key or a token"
-        case .mail: "a mail address stands in a name"
+        case .mail: "a name contains a mail address"
         case .text: "an identifier looks like a text that people read, so it is translated and may be private"
-        case .translated: "the identifier is another one in the other language"
-        case .address: "an address in memory stands in a name, and is another one in each run"
-        case .generatedIdentifier: "an identifier looks generated, so it may be another one in the next build"
-        case .generatedClass: "a class is generated, so its name may be another one in the next build"
-        case .privateClass: "a class is private to the system, and may be another one in its next release"
-        case .alike: "nothing tells these controls of one screen apart"
-        case .ordinal: "only an ordinal tells it from a sibling, and changes with the siblings before it"
-        case .position: "only their rows in a list tell these controls apart, and change with the rows before them"
+        case .translated: "the identifier differs in the other language"
+        case .address: "a name contains a memory address, which differs in each run"
+        case .generatedIdentifier: "an identifier looks generated, so it may differ in the next build"
+        case .generatedClass: "a class is generated, so its name may differ in the next build"
+        case .privateClass: "a class is private to the system, and may differ in its next release"
+        case .alike: "these controls of one screen have the same path and row"
+        case .ordinal: "only an ordinal distinguishes it from a sibling, and changes with the siblings before it"
+        case .position: "only their rows in a list distinguish these controls, and change with the rows before them"
         case .depth: "the path is long, and each part of it can change"
         }
     }

@@ -122,9 +122,9 @@ package enum ExpectedClicksError: Error, CustomStringConvertible {
     package var description: String {
         switch self {
         case .missing(let path):
-            "\(path): no such file; write the clicks that are expected from now on with --update"
+            "\(path): no such file; write the expected clicks with --update"
         case .notReplaced(let error):
-            "\(error); if the file held expected clicks, such as one that was cut, delete it: --update writes it anew"
+            "\(error); if the file held expected clicks, such as one that was cut, delete it: --update writes it again"
         }
     }
 }

@@ -53,7 +53,7 @@ private final class SessionOutput: ReplayOutput {
     }
 
     func reject(_ record: RejectedRecord) throws {
-        throw JSONLinesError.badLine(path: path, line: record.line ?? 0, "\(record.reason); record the session anew")
+        throw JSONLinesError.badLine(path: path, line: record.line ?? 0, "\(record.reason); record the session again")
     }
 
     func damaged(_ count: Int) {}

@@ -151,7 +151,7 @@ extension ClickLineError: CustomStringConvertible {
         case .notJSON(let reason): "not JSON: \(reason)"
         case .notAnObject: "not a JSON object; a click line is one, with t, session and path"
         case .missing(let key): "'\(key)' is missing; a click line needs t, session and path"
-        case .repeated(let key): "'\(key)' stands there more than once; keep the one that is right"
+        case .repeated(let key): "'\(key)' occurs more than once; keep the right one"
         case .badValue(let key, let expected): "'\(key)' must be \(expected)"
         case .badPath(let error): "bad path: \(error)"
         case .badTime(let ms):

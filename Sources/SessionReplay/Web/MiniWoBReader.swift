@@ -60,7 +60,7 @@ private final class MiniWoBPlayer {
         let page = MiniWoBPage(
             state.value["dom"] ?? .null, clickedAt: location, identifierAttribute: options.identifierAttribute)
         guard let clicked = options.clickedBy == .place ? page.nodeAtPlace : page.target else {
-            let place = options.clickedBy == .place ? "lies at the clicked place" : "is marked as clicked"
+            let place = options.clickedBy == .place ? "is at the clicked point" : "is marked as clicked"
             return try reject("no node of the page \(place)", state)
         }
         try wait(event, atMs, clicked, location, page.window, state)

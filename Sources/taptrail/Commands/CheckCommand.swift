@@ -8,12 +8,12 @@ import SessionReplay
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Test tracking: replay recorded sessions and compare their clicks with those that are expected.",
+        abstract: "Test tracking: replay recorded sessions and compare their clicks with the expected ones.",
         discussion: """
-            The expected clicks stand in a file of JSON Lines, one a line, which --update writes. Sessions are compared by \
-            name. Path, kind, screen, list position, outcome ('handled', 'handled_by') and order of the clicks are compared, \
-            as far as the lines have them; times, places in the window and items are not. Records that cannot be used are \
-            expected, too. No database is used. The exit status is 1 if anything differs.
+            The expected clicks are a JSON Lines file, one click a line, which --update writes. Sessions are compared \
+            by name. Path, kind, screen, list position, outcome ('handled', 'handled_by') and order of the clicks are \
+            compared, as far as the lines have them; times, coordinates and items are not. Rejected records are \
+            compared, too. No database is used. The exit status is 1 if anything differs.
 
             Once, and whenever the clicks change on purpose:
             taptrail check sessions/ --against expected.jsonl --update
@@ -25,13 +25,13 @@ struct CheckCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The file of expected clicks.", valueName: "file"))
     var against: String
 
-    @Flag(help: "Write the clicks into the file of --against, as those that are expected from now on.")
+    @Flag(help: "Write the clicks into the file of --against, as the expected clicks from now on.")
     var update = false
 
     @Option(help: ArgumentHelp("Also write the result as JUnit XML: a test case for each session.", valueName: "file"))
     var junit: String?
 
-    @Flag(help: "Also tell differences on standard error as annotations of GitHub Actions.")
+    @Flag(help: "Also print differences on standard error as annotations of GitHub Actions.")
     var github = false
 
     @Option(help: "The format of the recordings. Default: detected from content.")
@@ -76,7 +76,7 @@ struct CheckCommand: ParsableCommand {
         try tell(check)
         for rejection in rejections.missing { Messages.note("no longer rejected: \(rejection)") }
         guard check.isAsExpected, rejections.missing.isEmpty else {
-            Messages.error("clicks are not as expected; if they are meant to be so, write them anew with --update")
+            Messages.error("clicks differ from the expected ones; if intended, accept them with --update")
             throw ExitStatus.difference
         }
         try problems.get()

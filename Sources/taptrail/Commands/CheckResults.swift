@@ -90,7 +90,7 @@ enum GitHubAnnotation {
     static func all(of check: ClickCheck, file: String) -> [String] {
         check.comparisons.filter { !$0.differences.isEmpty }.flatMap { comparison in
             guard comparison.isExpected, comparison.cameCount != nil else {
-                return [line(file, nil, title: "clicks are not as expected", comparison.headline)]
+                return [line(file, nil, title: "clicks differ from the expected ones", comparison.headline)]
             }
             return comparison.differences.map { difference in
                 let message = ([difference.sentence] + difference.changes).joined(separator: "\n")

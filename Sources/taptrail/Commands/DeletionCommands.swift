@@ -7,7 +7,7 @@ import ClickStore
 struct PruneCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
-        abstract: "Delete clicks that are older than some time.",
+        abstract: "Delete clicks before a time.",
         discussion: """
             Sessions without clicks are deleted too. Replaying the same recording again brings nothing back, because the \
             database knows it by its bytes; a recording with the same clicks in another order, or in other files, brings \
@@ -37,11 +37,11 @@ struct ForgetCommand: ParsableCommand {
         commandName: "forget",
         abstract: "Delete users or sessions, with everything that names them.",
         discussion: """
-            For a user, deletes all clicks with the user's name, and the clicks of the same sessions that name no user. \
-            Rejected records that contain a name are deleted too. The deleted bytes are overwritten in the file. Replaying \
-            the same recording again brings nothing back; a recording with the same clicks in another order, or in other \
-            files, brings them back. Exits with 69 if a reader keeps the file from being overwritten. Nodes of \
-            ClickHouse write their tables anew and keep the old ones for some minutes, as a note says.
+            For a user, deletes all clicks with the user's name, and the clicks of the same sessions that name no \
+            user. Rejected records that contain a name are deleted too. The deleted bytes are overwritten in the file. \
+            Replaying the same recording again brings nothing back; a recording with the same clicks in another order, \
+            or in other files, brings them back. Exits with 69 if a reader keeps the file from being overwritten. \
+            Nodes of ClickHouse rewrite their tables and keep the old ones for some minutes, as a note says.
             """)
 
     @OptionGroup var database: DatabaseOption
@@ -73,7 +73,7 @@ struct ForgetCommand: ParsableCommand {
 
 /// The options of commands that delete clicks.
 struct DeletionOptions: ParsableArguments {
-    @Flag(help: "Tell what would be deleted, and delete nothing.")
+    @Flag(help: "Show what would be deleted; delete nothing.")
     var dryRun = false
 
     @Flag(
@@ -108,8 +108,8 @@ struct DeletionOptions: ParsableArguments {
         }
         if let seconds {
             Messages.note(
-                "the nodes keep the deleted bytes in old parts of their tables for another \(seconds) seconds; clicks that "
-                    + "somebody stored meanwhile are not deleted")
+                "the nodes keep the deleted bytes in old parts of their tables for another \(seconds) seconds; clicks "
+                    + "that were stored meanwhile are not deleted")
         }
         if deletion == Deletion() {
             let engine = try database.open()

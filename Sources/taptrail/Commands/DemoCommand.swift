@@ -11,8 +11,8 @@ struct DemoCommand: ParsableCommand {
         commandName: "demo",
         abstract: "Run everything once: a simulated app, its recorded clicks, the replay, and the report.",
         discussion: """
-            Writes demo.jsonl and demo.sqlite, or files named after --db, and leaves them there. If one of them is there and \
-            holds anything but clicks of a demo, it changes nothing and exits with 73.
+            Writes demo.jsonl and demo.sqlite, or files named after --db, and leaves them there. If one of them exists \
+            and holds anything but a demo's clicks, it changes nothing and exits with 73.
             """)
 
     @Option(name: .customLong("db"), help: "The database file to write.", completion: .file())
@@ -75,7 +75,7 @@ struct DemoCommand: ParsableCommand {
         try screen.write(
             """
 
-            Go on with:
+            Next steps:
               \(taptrail) report --db \(shown) --limit 0
               \(taptrail) report tree --db \(shown) --under GiftPanel
               \(taptrail) report frustration --db \(shown)

@@ -8,10 +8,10 @@ struct DoctorCommand: ParsableCommand {
         commandName: "doctor",
         abstract: "Check the database: its file, its clicks, the reports' index, and recorders' journals.",
         discussion: """
-            If a live recorder's journal is found, tells how many captured clicks are stored, waiting, or dropped, each \
-            drop with its reason. Compares the reports' index with the clicks; --reindex rebuilds it from them. Exits with \
-            74 if anything is damaged. Of a database in ClickHouse, asks each node, and looks for sessions on several nodes, \
-            for clicks of one id or seq that two writers stored at the same time, and for tables in too many parts.
+            For each live recorder's journal, shows how many captured clicks are stored, waiting or dropped, each drop \
+            with its reason. Compares the reports' index with the clicks; --reindex rebuilds it from them. Exits with \
+            74 if anything is damaged. In ClickHouse, checks each node: looks for sessions on several nodes, for \
+            clicks of one id or seq that two writers stored at the same time, and for tables in too many parts.
             """)
 
     @OptionGroup var database: DatabaseOption

@@ -10,10 +10,10 @@ struct MoveCommand: ParsableCommand {
         commandName: "move",
         abstract: "Move a database file to ClickHouse, and prove that all of it is there.",
         discussion: """
-            Clicks, layouts, rejected records, joined names and imported catalogues are moved; the file is only read, and stays. A move that was interrupted \
-            goes on where it stopped when you start it again, and a second one brings what is new. Then the clicks of the \
-            file's sessions are compared: of each control their number, and the sums of their times, places and outcomes. \
-            Exits with 1 if these differ.
+            Clicks, layouts, rejected records, joined names and imported catalogues are moved; the file is only read. \
+            An interrupted move continues where it stopped when you start it again; a second move adds what is new. \
+            Then the clicks of the file's sessions are compared: for each control their number, and the sums of their \
+            times, coordinates and outcomes. Exits with 1 if these differ.
 
             Example: taptrail move --from clicks.sqlite --to clickhouse://default@localhost:8123/taptrail
             """)
@@ -101,7 +101,7 @@ struct MoveCommand: ParsableCommand {
         let screen = difference.control.screen.map { " on \($0)" } ?? ""
         let counts =
             here == there
-            ? "\(Wording.count(here, "click")) on both sides, with other times, places or outcomes"
+            ? "\(Wording.count(here, "click")) on both sides, with other times, coordinates or outcomes"
             : "\(Wording.count(here, "click")) in the file, \(there) in ClickHouse"
         return "\(difference.control.path)\(screen): \(counts)"
     }

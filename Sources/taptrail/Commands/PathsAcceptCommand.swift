@@ -11,14 +11,16 @@ struct PathsAcceptCommand: ParsableCommand {
         commandName: "accept",
         abstract: "Join the names that a control had in several versions, so that reports show one history.",
         discussion: """
-            An alias says that from a version on a control goes by another path or screen. Reports then count clicks of older \
-            versions under the newest name; 'taptrail report --no-aliases' shows the names that were recorded. Versions are \
-            ordered by their numbers, those without a number by their first clicks, unless a line {"app":…,"versions":[…]} of the file gives another order.
+            An alias gives a control another path or screen from a version on. Reports then count clicks of older \
+            versions under the newest name; 'taptrail report --no-aliases' shows the names that were recorded. \
+            Versions are ordered by their numbers, those without a number by their first clicks, unless a line \
+            {"app":…,"versions":[…]} of the file gives another order.
 
-            Accepted are the moves of a diff: of two catalogues, files or versions of the database, or of a file that \
-            'taptrail paths diff --format jsonl' has written. A file of 'taptrail paths export --aliases' holds aliases \
-            themselves. Where controls that share a path went different ways, nothing is joined. Other paths of the screen \
-            with the lasting name of the old one go the same way, unless it is known that they are other controls.
+            The command accepts the moves of a diff: between two catalogues (files, or versions of the database), or \
+            in a file that 'taptrail paths diff --format jsonl' has written. A file of 'taptrail paths export \
+            --aliases' holds aliases themselves. If controls that share a path moved to different paths, none of them \
+            is joined. Other paths of the screen with the lasting name of the old one follow, unless they are known to \
+            be other controls.
 
               taptrail paths accept 1.4.0 2.0.0 --app LiveRoom --above 0.99
               taptrail paths accept --list
@@ -29,12 +31,12 @@ struct PathsAcceptCommand: ParsableCommand {
     @Argument(help: "A file of aliases or of a diff; or the older and the newer catalogue, each a file or a version.")
     var input: [String] = []
 
-    @Option(help: "Only moves that are at least so certain, from 0 to 1.")
+    @Option(help: "Only moves of at least this confidence, from 0 to 1.")
     var above = CatalogueDiff.accepted
 
     @Option(
         help: ArgumentHelp(
-            "Only the move from or to this path, with its event or without, however certain. Repeat it for several.",
+            "Only the move from or to this path, with or without its event, whatever its confidence. Repeat it for several.",
             valueName: "path"))
     var control: [String] = []
 
@@ -50,16 +52,16 @@ struct PathsAcceptCommand: ParsableCommand {
     @Option(help: "Who accepts. Default: the user's name on this machine.")
     var by: String?
 
-    @Flag(help: "Tell what would be accepted, and change nothing.")
+    @Flag(help: "Show what would be accepted; change nothing.")
     var dryRun = false
 
     @Flag(help: "List the accepted aliases.")
     var list = false
 
-    @Option(help: ArgumentHelp("Part the names of this alias again. Repeat it for several.", valueName: "id"))
+    @Option(help: ArgumentHelp("Undo this alias. Repeat it for several.", valueName: "id"))
     var undo: [Int64] = []
 
-    @Flag(help: "Part the names of all aliases again.")
+    @Flag(help: "Undo all aliases.")
     var undoAll = false
 
     @OptionGroup var output: OutputOptions

@@ -5,15 +5,15 @@ import PathCatalogue
 struct PathsDiffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
-        abstract: "Tell what became of each control from one catalogue to a later one.",
+        abstract: "Compare two catalogues: which controls are the same, moved, gone or new.",
         discussion: """
             A catalogue has the controls of one version. A control is the same, moved (it has another path), in \
-            another row of a list with fixed rows, gone or new. It is doubtful where its path is the same, and its \
-            place, actions or handlers say that it is another control. Confidence is how likely each of this is true.
+            another row of a list with fixed rows, gone or new. It is doubtful if its path is the same, but its frame, \
+            actions or handlers suggest another control. Confidence is the probability that the answer is right.
 
-            Tables tell what differs, with {before => now} within the path; --all and formats for machines tell every control \
-            once. In these, old and new are lines of the files, counted from 0, or ids of controls in the database. Markdown \
-            suits a pull request.
+            Tables list changed controls, with {before => now} in the path; --all and machine formats list every \
+            control once. In these, old and new are lines of the files, counted from 0, or ids of controls in the \
+            database. Markdown suits a pull request.
 
               taptrail paths diff 1.3.jsonl.gz 1.4.jsonl.gz --format markdown
               taptrail paths diff 1.3.2 1.4.0 --app LiveRoom
@@ -25,7 +25,7 @@ struct PathsDiffCommand: ParsableCommand {
     @Argument(help: "The newer catalogue.")
     var new: String
 
-    @Flag(help: "Tell in a table also the controls that are the same.")
+    @Flag(help: "Include unchanged controls in tables.")
     var all = false
 
     @Flag(help: "End with exit status 1 if any control is not the same, or doubtful.")

@@ -6,11 +6,11 @@ import PathCatalogue
 struct PathsImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Store a catalogue file, so that the database knows controls that nobody has clicked yet.",
+        abstract: "Store a catalogue file, so that the database knows controls without a click.",
         discussion: """
-            A test of your app writes such a file from the running app, with actions and frames that no click tells. It \
-            takes the place of the one that was imported for the same app and version; an empty file removes it. 'taptrail \
-            paths list' and 'taptrail report unused' know its controls then. Clicks are not touched.
+            A test of your app writes such a file from the running app, with actions and frames, which clicks do not \
+            have. It replaces the one imported for the same app and version; an empty file removes it. 'taptrail paths \
+            list' and 'taptrail report unused' know its controls then. Clicks are not touched.
 
               taptrail paths import 2.0.jsonl --app LiveRoom --version 2.0
             """)

@@ -6,14 +6,14 @@ public import PathCatalogue
 struct PathsLintCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
-        abstract: "Find the names of controls that will not last or are not private, and say what to do.",
+        abstract: "Find control names that will not last or are not private, with remedies.",
         discussion: """
-            Private are names without keys, mail addresses and texts that people read. A name lasts if it does not hang on \
-            ordinals, rows of lists, generated or private classes, addresses in memory, or a long path; and if it is the \
-            same in each language: --other-language names the catalogue of the same version in another one.
+            A name is private if it holds no key, mail address or text that people read. A name lasts if it does not \
+            depend on ordinals, rows of lists, generated or private classes, memory addresses or a long path, and if \
+            it is the same in each language: --other-language names the catalogue of the same version in another one.
 
-            The exit status is 1 if anything is found that the baseline does not have: a file of what is accepted, a line \
-            each, which --update writes anew.
+            The exit status is 1 if there is a finding that the baseline does not have. The baseline is a file of \
+            accepted findings, one a line; --update rewrites it.
 
               taptrail paths lint controls.jsonl --baseline accepted.jsonl
             """)
@@ -30,7 +30,7 @@ struct PathsLintCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The file of accepted findings.", valueName: "file"))
     var baseline: String?
 
-    @Flag(help: "Accept all findings: write the baseline anew.")
+    @Flag(help: "Accept all findings: rewrite the baseline.")
     var update = false
 
     @Option(help: "Check only this rule; repeat it for several. Default: all.")
@@ -77,7 +77,7 @@ struct PathsLintCommand: ParsableCommand {
         }
         report.summary.forEach(Messages.note)
         if let accepted { tell(of: accepted, findings, open) }
-        if open.isEmpty { Messages.note("nothing to tell of \(Wording.count(catalogue.controls.count, "control"))") }
+        if open.isEmpty { Messages.note("\(Wording.count(catalogue.controls.count, "control")), no findings") }
         if !open.isEmpty { throw ExitStatus.difference }
     }
 

@@ -9,9 +9,9 @@ struct PathsListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List the controls that a database knows, or those of a catalogue file.",
         discussion: """
-            A control is known if somebody clicked it, if a stored layout shows it, or if 'taptrail paths import' has brought \
-            it. Its first and last version are told in the order of the versions' numbers. Without --version, clicks \
-            are those in all versions.
+            A control is known if somebody clicked it, if a stored layout shows it, or if 'taptrail paths import' has \
+            stored it. first_version and last_version follow the order of the versions' numbers. Without --version, \
+            clicks are those in all versions.
 
               taptrail paths list --version 1.4.0 --where 'GiftPanel Button' --tree
             """)

@@ -27,7 +27,7 @@ struct ReplayCommand: ParsableCommand {
 
     @OptionGroup var recordingOptions: RecordingOptions
 
-    @Flag(help: "Write nothing into the database, and tell what a replay would store.")
+    @Flag(help: "Show what a replay would store; write nothing into the database.")
     var dryRun = false
 
     @Flag(help: "Show each click on standard error, with the hops that it climbs, innermost first.")

@@ -9,10 +9,10 @@ struct ReportAllCommand: ParsableCommand {
         commandName: "all",
         abstract: "Report everything that needs no arguments, on one page: as HTML, Markdown, JSON or tables.",
         discussion: """
-            The page of HTML is one file that needs nothing else: no script and no network. It has the reports on \
-            controls, screens, frustration, times, paths, sessions, apps and versions, and what changed from the second \
-            newest version to the newest one; without versions, from the week before the last click's to that. It says \
-            what each column means. JSON has a key for each report, with its rows.
+            The HTML page is one self-contained file, without scripts and requests. It has the reports on controls, \
+            screens, frustration, times, paths, sessions, apps and versions, and the changes from the second newest \
+            version to the newest one; without versions, those between the last two weeks of clicks. It says what each \
+            column means. JSON has a key for each report, with its rows.
 
             Example: taptrail report all --since 30d --app LiveRoom -o report.html
             """)
@@ -24,7 +24,7 @@ struct ReportAllCommand: ParsableCommand {
     @OptionGroup var naming: NamingOptions
     @OptionGroup var timeZone: TimeZoneOption
 
-    @Option(help: "How many rows of each report at most, 0 for all. Reports over time have all theirs.")
+    @Option(help: "How many rows of each report at most, 0 for all. Reports over time show all.")
     var limit = ReportOptions.defaultLimit
 
     func validate() throws {

@@ -8,10 +8,11 @@ struct ReportCompareCommand: ParsableCommand {
         commandName: "compare",
         abstract: "Report how the use of each control changed: between two periods, versions or apps.",
         discussion: """
-            The first line is the answer: whether any control changed beyond chance. The share of a control is the part \
-            of users that clicked it; of sessions, if fewer than nine in ten sessions have a user. A control is 'more', \
-            'less', 'appeared' (no click before) or 'vanished' (none after) if the difference of its shares is more than \
-            chance, else 'same'. Of such changes one in twenty is chance on average. Changes come first.
+            The first line is the answer: whether any control changed beyond chance. A control's share is the users \
+            that clicked it ÷ all users, or sessions ÷ all sessions if fewer than nine in ten sessions have a user. A \
+            control is 'more', 'less', 'appeared' (no click before) or 'vanished' (none after) if the difference of \
+            its shares is more than chance, else 'same'. On average one in twenty reported changes is chance. Changes \
+            come first.
 
             The last seven days against the seven days before:
             taptrail report compare --since 7d

@@ -8,9 +8,9 @@ struct ReportControlsCommand: ParsableCommand {
         commandName: "controls",
         abstract: "Report clicks per control: clicks, users, unhandled clicks, rage bursts, and intervals.",
         discussion: """
-            A rage burst is \(Terms.rage). p50 and p95: half of the intervals between one session's consecutive clicks on a control, and 95 in \
-            100 of them, are no longer. '--columns control,clicks,trend' shows when the clicks were, from the selection's \
-            first to its last.
+            A rage burst is \(Terms.rage). p50 and p95 are the median and the 95th percentile of the intervals between \
+            one session's consecutive clicks on a control. '--columns control,clicks,trend' shows when the clicks \
+            were, from the selection's first to its last.
 
             Example: taptrail report --by version --sort users
             """)

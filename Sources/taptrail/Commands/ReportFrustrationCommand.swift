@@ -6,8 +6,8 @@ struct ReportFrustrationCommand: ParsableCommand {
         commandName: "frustration",
         abstract: "Report controls with rage bursts or unhandled clicks, the worst first, with example sessions.",
         discussion: """
-            \(Terms.help) The control with the most rage bursts comes first, \
-            among equals the one with the most unhandled clicks, then the one with the greatest part of them.
+            \(Terms.help) The control with the most rage bursts comes first, ties are broken by unhandled clicks, then \
+            by their share.
 
             Example: taptrail report frustration --app LiveRoom --since 7d
             """)

@@ -10,10 +10,10 @@ struct ReportFunnelCommand: ParsableCommand {
         commandName: "funnel",
         abstract: "Report how many sessions or users go from one step to the next, and where the others go instead.",
         discussion: """
-            A step is a selector as --where has it, or a control's path with or without its event. Steps count in this order, \
-            with any other clicks between them; a session is told by its longest way through the funnel. Lost are those who \
-            did not go on; instead is what most of them clicked next. p50: half of the times from the step before are no \
-            longer.
+            A step is a selector as --where has it, or a control's path with or without its event. Steps count in this \
+            order, with any other clicks between them; each session counts by the furthest step it reached. lost: \
+            reached the step but not the next. instead: the control that most of the lost clicked next. p50: median \
+            time from the step before.
 
             From opening the gift panel to a sent gift:
             taptrail report funnel 'Toolbar Button#gift' GiftCell 'GiftPanel Button#send:handled'

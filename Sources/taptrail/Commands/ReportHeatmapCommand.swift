@@ -7,10 +7,10 @@ struct ReportHeatmapCommand: ParsableCommand {
         commandName: "heatmap",
         abstract: "Report the clicks on the controls of one screen, and draw where they were.",
         discussion: """
-            --screen names the screen; without it, it is the one with the most clicks. Places are reckoned on the most common \
-            size of the window, across and down by themselves; x, y, width and height are where a recorded layout shows the \
-            control. Clicks without a place, or in a window of unknown size, are not in the picture (-o heat.svg), and a \
-            line says how many; if no size is known at all, places are drawn as they are.
+            --screen names the screen; the default is the one with the most clicks. Coordinates are scaled to the most \
+            common window size, width and height separately; x, y, width and height are the control's frame in a \
+            recorded layout. Clicks without coordinates, or in a window of unknown size, are not in the picture (-o \
+            heat.svg), and a line counts them; if no size is known at all, coordinates are not scaled.
 
             Example: taptrail report heatmap --screen LiveRoomViewController -o heat.svg
             """)

@@ -6,10 +6,10 @@ struct ReportIcicleCommand: ParsableCommand {
         commandName: "icicle",
         abstract: "Report control paths as stacks of components, and draw them: as wide as their clicks.",
         discussion: """
-            A stack is the components of a path without its event; its clicks are those on the element at its end. In the \
-            picture (-o icicle.svg), what stacks begin with stands above them, and the colour tells which part of the \
-            clicks nobody handled. --format folded writes all stacks for flame-graph tools: \
-            Application;Window;Button#send 12.
+            A stack is the components of a path without its event; its clicks are those on the element at its end. In \
+            the picture (-o icicle.svg), common beginnings of stacks are at the top, and the colour shows the share of \
+            unhandled clicks. --format folded writes all stacks for flame-graph tools: Application;Window;Button#send \
+            12.
 
             Example: taptrail report icicle --app LiveRoom -o icicle.svg
             """)

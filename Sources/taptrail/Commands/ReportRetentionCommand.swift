@@ -5,11 +5,11 @@ struct ReportRetentionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retention",
         abstract:
-            "Report which part of new users came back: of those new in a day or week, who clicked n days or weeks later.",
+            "Report retention: of the users new in a day or week, the share that clicked n days or weeks later.",
         discussion: """
-            A row is a cohort: the users whose first click ever is in one day or week. A column is a number of days or weeks \
-            after it, and tells which part of the cohort clicked then; it is empty where it lies after the last click. \
-            --since and --until choose cohorts, and clicks until then; options such as --screen choose which later clicks \
+            A row is a cohort: the users whose first click ever is in one day or week. A column is a number of days or \
+            weeks after it: the share of the cohort that clicked then, empty if that is after the last click. --since \
+            and --until choose cohorts, and clicks until then; options such as --screen choose which later clicks \
             count. Days are those of UTC, or of --tz; weeks begin on Monday. Clicks without a user do not count.
 
               taptrail report retention --per week --periods 4 --since 60d

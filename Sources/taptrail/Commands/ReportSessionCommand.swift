@@ -6,14 +6,14 @@ struct ReportSessionCommand: ParsableCommand {
         commandName: "session",
         abstract: "Report what happened in one session, click by click.",
         discussion: """
-            Clicks of all kinds, unless --kind names some. Handled tells whether a responder handled the click; rage \
-            numbers the bursts of \(Terms.rage). \
-            A session's name is unique within its app: if several apps have it, --app chooses one.
+            Clicks of all kinds, unless --kind names some. handled says whether a responder handled the click; rage \
+            numbers the bursts of \(Terms.rage). A session's name is unique within its app: if several apps have it, \
+            --app chooses one.
 
               taptrail report session s-000123 --app LiveRoom --tz Europe/Berlin
             """)
 
-    @Argument(help: "The session's whole name, as 'report sessions' prints it.")
+    @Argument(help: "The session's full name, as 'report sessions' prints it.")
     var name: String
 
     @Flag(help: "The session whose app is unknown.")

@@ -6,9 +6,9 @@ struct ReportTimesCommand: ParsableCommand {
         commandName: "times",
         abstract: "Report clicks over time: per hour, day, week or month, or by hour of the day and weekday.",
         discussion: """
-            Rows are in the order of time, from the first click to the last, also those without a click. Days and hours are \
-            those of UTC, or of --tz; weeks begin on Monday. An unhandled click is one that no responder handled: a tap on \
-            something that does nothing.
+            There is a row for each period from the first click to the last, in order, also for those without a click. \
+            Days and hours are those of UTC, or of --tz; weeks begin on Monday. An unhandled click is one that no \
+            responder handled: a tap on something that does nothing.
 
             For example: taptrail report times --per hour --since 2d --tz Europe/Berlin
             """)

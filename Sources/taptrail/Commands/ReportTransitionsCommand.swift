@@ -8,8 +8,8 @@ struct ReportTransitionsCommand: ParsableCommand {
         commandName: "transitions",
         abstract: "Report what people click next: each control with the one clicked after it in the same session.",
         discussion: """
-            A transition leads from one selected click of a session to the next one, also if both are on the same control. \
-            Share is the part of all transitions from the same control; p50: half of the times between the two clicks are no longer.
+            A transition leads from one selected click of a session to the next one, also if both are on the same \
+            control. share: of all transitions from the same control. p50: median time between the two clicks.
 
             What people do after opening the gift panel, in the last week:
             taptrail report transitions --since 7d --where 'Toolbar Button#gift, GiftPanel *'

@@ -6,9 +6,9 @@ struct ReportTreeCommand: ParsableCommand {
         commandName: "tree",
         abstract: "Report control paths as a tree with the clicks of each branch.",
         discussion: """
-            A branch has the clicks of all controls whose path begins with it; its sessions and users are distinct over \
-            all of them. A path that does not fork is one line. --limit shows the branches with the most clicks; "… 3 \
-            more" tells where others are left out. --sort sorts the branches below the same one.
+            A branch has the clicks of all controls whose path begins with it; its sessions and users are distinct \
+            over all of them. A path that does not fork is one line. --limit shows the branches with the most clicks; \
+            "… 3 more" marks where others are hidden. --sort sorts the branches below the same one.
 
             \(Terms.help)
 

@@ -9,11 +9,11 @@ struct SQLCommand: ParsableCommand {
         commandName: "sql",
         abstract: "Run read-only SQL over the database.",
         discussion: """
-            The view 'clicks' has one row a click, with names instead of numbers; --schema shows it and all else that can \
-            be asked. Several statements, with semicolons between them, run one after the other, each under the same \
-            limits. Beside SQLite's own functions there are regexp(pattern, text), for 'text REGEXP pattern', and the \
-            aggregates percentile(x, p) and median(x). Of a database in ClickHouse, statements are in the server's SQL, over \
-            the tables that --schema shows; the server's user decides which others they reach.
+            The view 'clicks' has one row a click, with names instead of numbers; --schema shows it and all other \
+            tables. Several statements, with semicolons between them, run one after the other, each under the same \
+            limits. In addition to SQLite's functions there are regexp(pattern, text), for 'text REGEXP pattern', and \
+            the aggregates percentile(x, p) and median(x). For a database in ClickHouse, statements use the server's \
+            SQL and the tables that --schema shows; the rights of the server's user decide which others they reach.
 
             Example: taptrail sql "SELECT control, count(*) FROM clicks WHERE user = :user GROUP BY 1" -p user=u-00042
             """)
@@ -32,14 +32,14 @@ struct SQLCommand: ParsableCommand {
             """, valueName: "name=value"))
     var parameters: [String] = []
 
-    @Flag(help: "Show the tables that can be asked, with their columns and options, and what they mean.")
+    @Flag(help: "Show the tables, their columns and options, and what they mean.")
     var schema = false
 
-    @Option(help: "How long each statement may run, in seconds, with the writing of its result.")
+    @Option(help: "How long each statement may run, in seconds, including the writing of its result.")
     var timeout = 60
 
     @Option(
-        help: ArgumentHelp("How much the result of each statement may have, in megabytes.", valueName: "megabytes"))
+        help: ArgumentHelp("The largest result of a statement, in megabytes.", valueName: "megabytes"))
     var maxOutput = 4_096
 
     @Argument(

@@ -14,8 +14,8 @@ struct SimulateCommand: ParsableCommand {
             The users touch the app's screen; touches are hit-tested, events climb the responder chain, and a recorder \
             that is hooked into the app writes them down. The same seed gives the same clicks.
 
-            Touches are layouts of the screen and the places that were touched; 'taptrail replay' finds the clicks by hit \
-            testing.
+            Touches are layouts of the screen and the points that were touched; 'taptrail replay' finds the clicks by \
+            hit testing.
             """)
 
     @OptionGroup var users: SimulatedUsers

@@ -6,8 +6,8 @@ import ClickStore
 struct NameOptions: ParsableArguments {
     @Option(
         help: """
-            Only this app. Repeat an option for any of several. In names, * stands for any text and ? for one character, \
-            unless there is a name that is written so.
+            Only this app; repeat an option to select several. In names, * is any text and ? one character, unless the \
+            database has a name that is written so.
             """)
     var app: [String] = []
 

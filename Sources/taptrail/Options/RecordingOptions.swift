@@ -19,7 +19,7 @@ struct RecordingOptions: ParsableArguments {
     @Option(help: "The DOM attribute that holds an element's identifier, such as data-testid.")
     var identifierAttribute: String?
 
-    @Option(help: "What decides if a recording has both a click's place and the node that was hit (miniwob).")
+    @Option(help: "What decides if a recording has both a click's coordinates and the node that was hit (miniwob).")
     var by = ReplayOptions.ClickedBy.target
 
     @Option(

@@ -39,8 +39,8 @@ struct ReportOptions: ParsableArguments {
     @Flag(
         name: .customLong("show-sql"),
         help: """
-            Print the report's query in plain SQL over the view 'clicks', for the sqlite3 shell and other tools, instead of \
-            the report; of a database in ClickHouse, the queries that it is asked.
+            Print the report's query in plain SQL over the view 'clicks', for the sqlite3 shell and other tools, \
+            instead of the report; for a database in ClickHouse, the queries sent to it.
             """)
     var showsSQL = false
 

@@ -33,7 +33,7 @@ struct SelectionOptions: ParsableArguments {
     @Option(help: "Only this event.")
     var event: [String] = []
 
-    @Option(help: "Only this control: its whole path, or its path without the event.")
+    @Option(help: "Only this control: its path, with or without the event.")
     var control: [String] = []
 
     @Option(
@@ -47,8 +47,8 @@ struct SelectionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Only clicks that a responder handled (yes), that nobody handled (no), or of which the recording does not say it \
-            (unknown). Of some controls alone: :handled and :unhandled in selectors.
+            Only clicks that a responder handled (yes), that no responder handled (no), or whose outcome the recording \
+            does not give (unknown). For some controls only: :handled and :unhandled in selectors.
             """, valueName: "outcome"))
     var handled: [OutcomeChoice] = []
 

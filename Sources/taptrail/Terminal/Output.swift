@@ -132,7 +132,7 @@ extension OutputError: CustomStringConvertible {
             "\(path): is there, and the demo did not make it or not all of it; name another database with --db"
         case .isDatabase(let path): "\(path): is a database and is not replaced; name another file with -o"
         case .belongsToDatabase(let path):
-            "\(path): belongs to the database beside it and is not replaced; name another file with -o"
+            "\(path): belongs to a database in this folder and is not replaced; name another file with -o"
         case .failed(let path, let reason): "\(path == "-" ? "standard output" : path): cannot be written: \(reason)"
         case .closed: "standard output was closed"
         }

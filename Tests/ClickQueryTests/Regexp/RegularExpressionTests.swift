@@ -36,7 +36,7 @@ struct RegularExpressionTests {
         ("a*+", "cannot follow another one, at character 3: '+'"), ("a{3,2}", "the least is more than the most"),
         ("a{1001}", "1000 times at most"), ("(a)\\1", "refers back"), ("(?=a)", "in linear time"),
         ("(?<n>a)", "linear time"),
-        ("a(?i)", "(?i) stands at the beginning"), ("\\", "something must follow the backslash"),
+        ("a(?i)", "(?i) must be at the beginning"), ("\\", "something must follow the backslash"),
         ("\\q", "\\q is not known"),
         ("[b-a]", "a range leads from a character to a later one"), ("[[:alpha:]]", "[:…:] is not known"),
         ("\\x4", "2 hexadecimal digits"), ("(a{1000}){1000}", "too long, or repeats too much"),

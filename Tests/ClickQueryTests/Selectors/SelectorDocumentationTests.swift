@@ -5,15 +5,13 @@ import Foundation
 import ResponderChain
 import Testing
 
-/// The examples of `docs/reports.md` say what is so.
+/// The examples of `docs/selectors.md` say what is so.
 struct SelectorDocumentationTests {
-    /// The page from the heading "Selectors" on.
-    private static var page: Substring {
+    private static var page: String {
         get throws {
             let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
                 .deletingLastPathComponent().deletingLastPathComponent()
-            let text = try String(contentsOfFile: root.path + "/docs/reports.md", encoding: .utf8)
-            return text[try #require(text.range(of: "\n## Selectors\n")).upperBound...]
+            return try String(contentsOfFile: root.path + "/docs/selectors.md", encoding: .utf8)
         }
     }
 

@@ -72,8 +72,8 @@ struct TerminalTableTests {
                 …面板--🎁Button--tap       17          5
                 …-Table--Cell[*]--tap       0
 
-                no room for screen, rage, p50; a wider
-                terminal shows them
+                hidden: screen, rage, p50 (terminal too
+                narrow)
 
                 """)
     }

@@ -95,7 +95,7 @@ struct HeatmapReportTests {
         #expect(
             HeatmapReport(Selection()).report(of: figures).notes == [
                 "1 of 201 clicks are not in the picture: 1 far from the others",
-                "the size of no window is known, so that places are not scaled and there are no outlines",
+                "the size of no window is known, so coordinates are not scaled and there are no outlines",
             ])
     }
 
@@ -170,7 +170,7 @@ struct HeatmapReportTests {
     @Test func `a store without clicks has an empty report and picture`() throws {
         let report = try HeatmapReport(Selection()).report(from: ReportStore().reader())
         #expect(report.rows.isEmpty)
-        #expect(report.chart?.text(as: .svg)?.contains("No click has a known place.") == true)
+        #expect(report.chart?.text(as: .svg)?.contains("No click has coordinates.") == true)
     }
 }
 

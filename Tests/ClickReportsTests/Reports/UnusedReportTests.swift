@@ -82,7 +82,7 @@ struct UnusedReportTests {
         #expect(report.rows.isEmpty)
         #expect(
             report.headline == """
-                Controls that nobody clicked in any version (2 sessions, too few to tell that nobody uses a control).
+                Controls that nobody clicked in any version (2 sessions, too few to call a control unused).
                 """)
         #expect(report.notes.count == 2 && report.notes[0].hasPrefix("without layouts"))
         var newest = Selection()

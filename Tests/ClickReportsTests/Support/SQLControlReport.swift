@@ -102,7 +102,7 @@ struct SQLControlReport {
         )
         """
 
-    /// A quantile as docs/reports.md has it.
+    /// A quantile as docs/definitions.md has it.
     private static func quantile(_ percent: Int) -> String {
         """
         sum(gap * CASE rank WHEN \(percent) * top / 100 THEN 100 - \(percent) * top % 100

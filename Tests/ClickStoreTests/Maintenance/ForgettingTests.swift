@@ -86,7 +86,7 @@ struct ForgettingTests {
             Issue.record("another error: \(String(describing: error))")
             return
         }
-        #expect("\(String(describing: error))".contains("may still stand in the file"))
+        #expect("\(String(describing: error))".contains("may still be in the file"))
         #expect(try PlainSQLite.column("SELECT count(*) FROM clicks", in: folder.store) == ["100"])
         let shrinking = #expect(throws: StoreError.self) { try store.vacuum() }
         #expect("\(String(describing: shrinking))".contains("the file is not smaller yet"))

@@ -16,7 +16,7 @@ struct SystemErrorTests {
         (write, EDQUOT, "the disk is full"), (SQLITE_FULL, 0, "the disk is full"),
         (SQLITE_CANTOPEN, ENOSPC, "the disk is full"),
         (SQLITE_CANTOPEN, EACCES, "cannot be written: Permission denied"),
-        (shmSize, EIO, "making the -shm file beside it failed: Input/output error"),
+        (shmSize, EIO, "creating its -shm file failed: Input/output error"),
         (read, EIO, "reading it failed: Input/output error"),
         (fsync, EIO, "writing it to the disk failed: Input/output error"),
         (SQLITE_CORRUPT, EIO, "reading it failed: Input/output error"),

@@ -76,10 +76,10 @@ struct ClickLineTests {
         ),
         ("{\"t\":1,\"session\":\"s\",\"path\":\"A--t\",\"kind\":1}", "'kind' must be a text"),
         ("{\"t\":1,\"session\":\"s\",\"path\":\"A--t\",\"info\":[]}", "'info' must be an object"),
-        ("{\"t\":1,\"session\":\"s\",\"path\":\"A--t\",\"x\":1,\"x\":1}", "'x' stands there more than once"),
+        ("{\"t\":1,\"session\":\"s\",\"path\":\"A--t\",\"x\":1,\"x\":1}", "'x' occurs more than once"),
         (
             "{\"t\":1,\"session\":\"s\",\"path\":\"A--t\",\"other\":1,\"other\":2}",
-            "'other' stands there more than once"
+            "'other' occurs more than once"
         ),
     ])
     func `a line that is none says why`(line: String, reason: String) {

@@ -130,7 +130,7 @@ struct MiniWoBTests {
         #expect(try clicked(35, 12).paths == ["body--a--b--click"])
         #expect(try clicked(45, 12).paths == ["body--p--click"])
         #expect(try clicked(0, 0).paths == ["body--click"])
-        #expect(try clicked(100, 12).reasons == ["no node of the page lies at the clicked place"])
+        #expect(try clicked(100, 12).reasons == ["no node of the page is at the clicked point"])
     }
 
     @Test func `demonstrations in an array or in lines are sessions of their own`() throws {
