@@ -17,6 +17,7 @@ struct ScreenControls {
     mutating func add(_ element: String) { elements.insert(ByteString(element)) }
 
     mutating func add(_ layout: StoredLayout) {
+        guard !layout.isPart else { return }
         shown.append(layout.controls, on: layout.screen, sessions: layout.sessions.count)
         for outline in layout.controls where outline.isControl { add(outline.element) }
     }
