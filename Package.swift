@@ -61,9 +61,10 @@ let package = Package(
             name: "Migrations", path: "Migrations",
             resources: [
                 "V001_clicks.sql", "V002_index.sql", "V003_click_kind.sql", "V004_layouts.sql", "V005_aliases.sql",
-                "V006_catalogues.sql", "V007_alias_followers.sql", "ClickHouse/ClickHouse001_clicks.sql",
-                "ClickHouse/ClickHouse002_recordings.sql", "ClickHouse/ClickHouse003_names.sql",
-                "ClickHouse/ClickHouse004_sessions.sql", "ClickHouse/ClickHouse005_nodes.sql",
+                "V006_catalogues.sql", "V007_alias_followers.sql", "V008_attributes.sql",
+                "ClickHouse/ClickHouse001_clicks.sql", "ClickHouse/ClickHouse002_recordings.sql",
+                "ClickHouse/ClickHouse003_names.sql", "ClickHouse/ClickHouse004_sessions.sql",
+                "ClickHouse/ClickHouse005_nodes.sql", "ClickHouse/ClickHouse006_attributes.sql",
             ].map { .embedInCode($0) },
             swiftSettings: strict),
         .target(name: "SeededGenerator", swiftSettings: strict),

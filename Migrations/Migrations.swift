@@ -19,6 +19,7 @@ package enum Migrations {
         Step(
             name: "V007_alias_followers",
             sql: String(decoding: PackageResources.V007_alias_followers_sql, as: UTF8.self)),
+        Step(name: "V008_attributes", sql: String(decoding: PackageResources.V008_attributes_sql, as: UTF8.self)),
     ]
 
     /// Every step of the schema in ClickHouse, in order. A step's statements may each be run again.
@@ -38,6 +39,9 @@ package enum Migrations {
         Step(
             name: "ClickHouse005_nodes",
             sql: String(decoding: PackageResources.ClickHouse005_nodes_sql, as: UTF8.self)),
+        Step(
+            name: attributesInClickHouse,
+            sql: String(decoding: PackageResources.ClickHouse006_attributes_sql, as: UTF8.self)),
     ]
 
     /// The step that brings what is known of names. Readers get along without it.
@@ -45,6 +49,9 @@ package enum Migrations {
 
     /// The step that brings the table of sessions, which only writers ask.
     package static let sessionsInClickHouse = "ClickHouse004_sessions"
+
+    /// The step that brings what is known of controls beside their paths. Readers get along without it.
+    package static let attributesInClickHouse = "ClickHouse006_attributes"
 
     /// The step that makes the index, whose tables may also be made anew: they hold nothing of their own.
     package static let index = Step(

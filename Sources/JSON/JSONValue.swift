@@ -13,7 +13,7 @@ package struct JSONValue: Sendable {
 
     /// The most bytes of memory that the values of one text may take besides the text: enough for a web page of 130,000
     /// nodes.
-    package static let maxMemory = 32 << 20
+    package static let maxMemory = 40 << 20
     /// How deep arrays and objects may be nested.
     package static let maxDepth = 512
 

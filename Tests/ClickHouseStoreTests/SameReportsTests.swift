@@ -51,6 +51,9 @@ import Testing
         #expect(undone == (1, 1))
         // What comes later may be of new versions.
         _ = try stores.add(recordings.next())
+        let (file, servers) = try (stores.fileReader(), stores.serverReader())
+        #expect(try file.layouts().map(\.controls.attributes) == servers.layouts().map(\.controls.attributes))
+        #expect(try file.catalogues().map(\.controls.attributes) == servers.catalogues().map(\.controls.attributes))
         let lists = try (stores.fileReader().aliases(), stores.serverReader().aliases())
         #expect(lists.0.map(\.alias) == lists.1.map(\.alias))
         #expect(lists.0.map(\.id) == lists.1.map(\.id))
@@ -148,4 +151,12 @@ import Testing
         ("a branch", { try Selection().with { $0.branches = [try PathSelector(parsing: "Panel")] } }),
         ("two conditions", { Selection().with { ($0.apps, $0.events) = (["LiveRoom"], ["tap"]) } }),
     ]
+}
+
+extension [ScreenLayout.Outline] {
+    fileprivate var attributes: [ElementAttributes] { map(\.attributes) }
+}
+
+extension [StoredCatalogue.Control] {
+    fileprivate var attributes: [ElementAttributes] { map(\.attributes) }
 }

@@ -84,7 +84,8 @@ struct DroidBotTests {
     }
 
     @Test func `a state tells the size of the screen, which is in front, and where its controls are`() throws {
-        let button = view(2, "w.Button", left: 2).replacing("}", with: #", "clickable": true}"#)
+        let button = view(2, "w.Button", left: 2).replacing(
+            "}", with: #", "clickable": true, "checkable": true, "scrollable": false}"#)
         let sized = state("s2", button: button).replacing(
             "\"views\"", with: "\"width\": 720, \"height\": 1280, \"views\""
         )
@@ -107,6 +108,7 @@ struct DroidBotTests {
                 "w.Column--w.Text#app:id/title", "w.Column--w.Button[1]", "w.Column--w.Button",
             ])
         #expect(outlines.filter(\.isControl).map(\.element) == ["w.Column--w.Button[1]"])
+        #expect(outlines.map(\.attributes.traits).compactMap(\.self) == ["checkable clickable"])
         #expect(outlines.filter(\.isControl).map(\.frame) == [ScreenLayout.Frame(x: 20, y: 0, width: 980, height: 500)])
     }
 

@@ -38,7 +38,9 @@ enum ClickHouseSchema {
                 "CREATE TABLE IF NOT EXISTS migration (name String) ENGINE = ReplacingMergeTree ORDER BY name", options)
             let applied = try checkSteps(client, node: node)
             for step in Migrations.clickHouse where !applied.contains(step.name) {
-                for statement in statements(of: step.sql) { try client.run(SQLFragment(verbatim: statement), options) }
+                for statement in statements(of: step.sql) where try !hasColumns(of: statement, client, options) {
+                    try client.run(SQLFragment(verbatim: statement), options)
+                }
                 try client.insert(
                     "INSERT INTO migration (name) FORMAT TSV", Array("\(step.name)\n".utf8), options)
             }
@@ -74,6 +76,20 @@ enum ClickHouseSchema {
             try client.run(
                 "ALTER TABLE `\(table)` MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1", options)
         }
+    }
+
+    /// Whether a statement adds columns, and the table has the first of them: a writer that was killed has run it. All come at
+    /// once, and 18.16 does not know `ADD COLUMN IF NOT EXISTS`.
+    private static func hasColumns(
+        of statement: String, _ client: ClickHouseClient, _ options: ClickHouseClient.Options
+    ) throws -> Bool {
+        guard let added = statement.firstMatch(of: /ALTER TABLE (\w+)\s+ADD COLUMN (\w+)/) else { return false }
+        return try client.row(
+            """
+            SELECT count() FROM system.columns WHERE database = \(text: client.address.database)
+                AND table = \(text: String(added.1)) AND name = \(text: String(added.2))
+            """, options
+        ) { try $0.integer() } ?? 0 > 0
     }
 
     /// The statements of a step, each of which ends at a semicolon at the end of a line.

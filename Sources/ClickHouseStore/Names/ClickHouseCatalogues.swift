@@ -16,10 +16,10 @@ extension ClickHouseReader {
         try client.query(
             """
             SELECT app, version, imported_ms, number, path, element, screen, position, events, actions, handled_by, name,
-                x, y, width, height
+                x, y, width, height\(attributeColumns)
             FROM catalogue FINAL WHERE notEmpty(number) ORDER BY app, version
             """
-        ) { row in catalogues.append(try StoredCatalogue(&row)) }
+        ) { row in catalogues.append(try StoredCatalogue(&row, withAttributes: !attributeColumns.isEmpty)) }
         return catalogues
     }
 }
@@ -39,12 +39,13 @@ extension ClickHouseSink {
         for side in [\ScreenLayout.Frame.x, \.y, \.width, \.height] {
             rows.append(controls) { $0.append($1.frame?[keyPath: side] ?? Tenths.unknown) }
         }
+        rows.append(controls, attributesOf: \.attributes)
         try client.insert("INSERT INTO catalogue FORMAT RowBinary", rows.bytes)
     }
 }
 
 extension StoredCatalogue {
-    fileprivate init(_ row: inout RowBinaryReader) throws {
+    fileprivate init(_ row: inout RowBinaryReader, withAttributes: Bool) throws {
         self.init(app: try row.string(), version: try row.string(), importedMs: try row.int64(), controls: [])
         let numbers = try row.array { try $0.int64() }
         let (paths, elements) = (try row.array { try $0.string() }, try row.array { try $0.string() })
@@ -57,6 +58,9 @@ extension StoredCatalogue {
         }
         let sides = try (0..<4).map { _ in try row.array { try $0.int32() } }
         for index in controls.indices { controls[index].frame = ScreenLayout.Frame(sides.map { $0.at(index) }) }
+        guard withAttributes else { return }
+        let attributes = try row.attributes(count: controls.count)
+        for index in controls.indices { controls[index].attributes = attributes[index] }
     }
 }
 

@@ -21,12 +21,15 @@ extension ClickHouseReader {
         var layouts: [StoredLayout] = []
         try client.query(
             """
-            SELECT digest, app, version, screen, width, height, element, x, y, control_width, control_height, is_control
+            SELECT digest, app, version, screen, width, height, element, x, y, control_width, control_height, is_control\
+            \(attributeColumns)
             FROM layout FINAL
             ORDER BY place, digest
             """
         ) { row in
-            if let layout = try StoredLayout(&row, id: Int64(layouts.count), shown) { layouts.append(layout) }
+            let layout = try StoredLayout(
+                &row, id: Int64(layouts.count), shown, withAttributes: !attributeColumns.isEmpty)
+            if let layout { layouts.append(layout) }
         }
         return layouts
     }
@@ -70,7 +73,9 @@ private struct ShownTimes {
 
 extension StoredLayout {
     /// Reads a row of `layout`; nil if no selected session showed it.
-    fileprivate init?(_ row: inout RowBinaryReader, id: Int64, _ shown: [String: ShownTimes]) throws {
+    fileprivate init?(
+        _ row: inout RowBinaryReader, id: Int64, _ shown: [String: ShownTimes], withAttributes: Bool
+    ) throws {
         let times = shown[try row.string()]
         let (app, version) = (try row.optionalString(), try row.optionalString())
         let screen = try row.optionalString()
@@ -78,6 +83,7 @@ extension StoredLayout {
         let elements = try row.array { try $0.string() }
         let sides = try (0..<4).map { _ in try row.array { try $0.int32() } }
         let areControls = try row.array { try $0.uint8() }
+        let attributes = withAttributes ? try row.attributes(count: elements.count) : []
         guard let times else { return nil }
         self.init(
             id: id, app: app, version: version, screen: screen, window: window, firstMs: times.firstMs,
@@ -85,8 +91,27 @@ extension StoredLayout {
             controls: elements.indices.map { index in
                 ScreenLayout.Outline(
                     element: elements[index], frame: ScreenLayout.Frame(sides.map { $0.at(index) }),
-                    isControl: areControls.at(index) == 1)
+                    isControl: areControls.at(index) == 1, attributes: attributes.at(index) ?? ElementAttributes())
             })
+    }
+}
+
+extension RowBinaryReader {
+    /// What is known of so many controls, by the arrays of ``ElementAttributes/columns``; those of rows from before are empty.
+    mutating func attributes(count: Int) throws -> [ElementAttributes] {
+        var attributes = Array(repeating: ElementAttributes(), count: count)
+        for text in ElementAttributes.texts {
+            let values = try array { try $0.optionalString() }
+            for (index, value) in zip(attributes.indices, values) { attributes[index][keyPath: text] = value }
+        }
+        return attributes
+    }
+}
+
+extension RowBinaryWriter {
+    /// Writes what is known of controls as the arrays of ``ElementAttributes/columns``.
+    mutating func append<Value>(_ values: [Value], attributesOf attributes: (Value) -> ElementAttributes) {
+        for text in ElementAttributes.texts { append(values) { $0.append(attributes($1)[keyPath: text]) } }
     }
 }
 

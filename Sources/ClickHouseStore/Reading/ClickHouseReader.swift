@@ -1,6 +1,7 @@
 package import Basics
 package import ClickReports
 package import ClickStore
+import ClickTracking
 import Migrations
 
 /// A ClickHouse database, open for reading. It answers the same reports as a database file, with the same figures.
@@ -12,6 +13,11 @@ package final class ClickHouseReader {
     let appliedSteps: Set<String>
     /// Whether the database has tables for names of controls.
     var hasNames: Bool { appliedSteps.contains(Migrations.namesInClickHouse) }
+    /// The columns of what is known of controls beside their paths, to follow others; empty where the database has none.
+    var attributeColumns: SQLFragment {
+        appliedSteps.contains(Migrations.attributesInClickHouse)
+            ? ", \(SQLFragment(verbatim: ElementAttributes.columnList))" : ""
+    }
     var knownNames: (naming: ControlNaming, joined: (steps: AliasSteps, releases: [Release])?)?
     var knownControls: (naming: ControlNaming, controls: ClickHouseNaming)?
     package var address: ClickHouseAddress { client.address }

@@ -115,6 +115,7 @@ struct WriteBuffer {
         let sides: [(ScreenLayout.Frame) -> Int32] = [\.x, \.y, \.width, \.height]
         for side in sides { layouts.append(layout.outlines) { $0.append($1.frame.map(side) ?? Tenths.unknown) } }
         layouts.append(layout.outlines) { $0.append(UInt8($1.isControl ? 1 : 0)) }
+        layouts.append(layout.outlines, attributesOf: \.attributes)
     }
 
     /// Adds that a session showed a layout.

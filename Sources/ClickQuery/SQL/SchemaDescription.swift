@@ -45,7 +45,7 @@ package enum SchemaDescription {
         var tables = try stored.map { row in
             let (name, isView) = (row[0].text, row[1].text == "view")
             var meanings = isView ? SchemaMeanings.clicks : comments(in: row[2].text)
-            if name == "session" { meanings.merge(SchemaMeanings.addedToSession) { own, _ in own } }
+            meanings.merge(SchemaMeanings.added[name] ?? [:]) { own, _ in own }
             let columns = try rows(
                 "SELECT name, type, hidden FROM pragma_table_xinfo(\(SQLLiteral.text(name)))", reader)
             return Table(
@@ -123,10 +123,24 @@ enum SchemaMeanings {
         "rejected": "records that could not be used",
     ]
 
-    /// Columns that a later version added, which leaves comments out.
-    static let addedToSession = [
-        "width": "of the window, tenths of a point; NULL: unknown",
-        "height": "of the window, tenths of a point; NULL: unknown",
+    /// Columns that a later version added to tables, which leaves comments out.
+    static let added = [
+        "session": [
+            "width": "of the window, tenths of a point; NULL: unknown",
+            "height": "of the window, tenths of a point; NULL: unknown",
+        ],
+        "layout_control": attributes,
+        "catalogue_control": attributes,
+    ]
+
+    private static let attributes = [
+        "target": "where a link or form leads: host and path, ids as *; NULL: unknown, and so are the next six",
+        "html_name": "the attribute name",
+        "html_type": "the attribute type",
+        "role": "the attribute role",
+        "testid": "what tests find it by: data-testid, data-test, data-cy or data-qa",
+        "classes": "its classes, sorted, a space between, without those that a tool has made",
+        "traits": "what an Android view takes: checkable, clickable, scrollable, a space between",
     ]
 
     static let clicks = [

@@ -103,7 +103,7 @@ package struct UnusedReport: SelectedReport {
             let isNewest = versions.isNewest(app(click), version(click))
             lines[element, default: UnusedControl(element)].add(click, in: version(click), isNewest)
         }
-        let layouts = sources.layouts.filter { versions.isChosen($0.app, $0.version) }
+        let layouts = sources.layouts.filter { !$0.isPart && versions.isChosen($0.app, $0.version) }
         var shows = ShownElements()
         for (index, layout) in layouts.enumerated() {
             for outline in layout.controls

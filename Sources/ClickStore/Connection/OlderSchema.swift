@@ -10,13 +10,21 @@ enum OlderSchema {
     static func views(for db: Database) throws -> String? {
         var statements: [String] = []
         if try !has("kind", in: "control", db) { statements.append(controls) }
-        if try !has("width", in: "session", db) { statements += [sessions] + layouts }
+        if try !has("width", in: "session", db) {
+            statements += [sessions] + layouts
+        } else if try !has("target", in: "layout_control", db) {
+            statements.append(withoutAttributes("layout_control"))
+        }
         if try !has("accepted_ms", in: "alias", db) {
             statements += aliases + [try clicks]
         } else if try !has("follows", in: "alias", db) {
             statements += acceptedAliases
         }
-        if try !has("app", in: "catalogue", db) { statements += catalogues }
+        if try !has("app", in: "catalogue", db) {
+            statements += catalogues
+        } else if try !has("target", in: "catalogue_control", db) {
+            statements.append(withoutAttributes("catalogue_control"))
+        }
         return statements.isEmpty ? nil : statements.joined(separator: ";\n")
     }
 
@@ -45,7 +53,10 @@ enum OlderSchema {
     /// The tables of layouts, without rows.
     private static let layouts = withoutRows([
         ("layout", "id, digest, app, version, screen, width, height"),
-        ("layout_control", "layout_id, number, element, x, y, width, height, is_control"),
+        (
+            "layout_control",
+            "layout_id, number, element, x, y, width, height, is_control, \(ElementAttributes.columnList)"
+        ),
         ("session_layout", "layout_id, session_id, first_ms, last_ms"),
     ])
 
@@ -70,9 +81,18 @@ enum OlderSchema {
         ("catalogue", "id, app, version, imported_ms"),
         (
             "catalogue_control",
-            "catalogue_id, number, path, element, screen, position, x, y, width, height, events, actions, handled_by, name"
+            """
+            catalogue_id, number, path, element, screen, position, x, y, width, height, events, actions, handled_by, name, \
+            \(ElementAttributes.columnList)
+            """
         ),
     ])
+
+    /// A table of controls, of which nothing but their paths is known.
+    private static func withoutAttributes(_ table: String) -> String {
+        let values = ElementAttributes.columns.map { "NULL AS \($0)" }.joined(separator: ", ")
+        return "CREATE TEMP VIEW \(table) AS SELECT *, \(values) FROM main.\(table)"
+    }
 
     private static func withoutRows(_ tables: [(name: String, columns: String)]) -> [String] {
         tables.map { table, columns in

@@ -29,6 +29,7 @@ package struct StoredCatalogue: Sendable {
         package var actions: String?
         package var handledBy: String?
         package var lastingName: String?
+        package var attributes = ElementAttributes()
 
         package init(number: Int64, path: String, element: String, screen: String?) {
             (self.number, self.path, self.element, self.screen) = (number, path, element, screen)
@@ -92,7 +93,8 @@ extension StoredCatalogue {
             "SELECT id, app, version, imported_ms FROM catalogue ORDER BY app, version")
         let controls = try connection.prepare(
             """
-            SELECT number, path, element, screen, position, events, actions, handled_by, name, x, y, width, height
+            SELECT number, path, element, screen, position, events, actions, handled_by, name, x, y, width, height,
+                \(ElementAttributes.columnList)
             FROM catalogue_control WHERE catalogue_id = ? ORDER BY number
             """)
         let steps = try AliasSteps(naming, connection)
@@ -144,5 +146,6 @@ extension StoredCatalogue.Control {
         (events, actions, handledBy) = (row.text(5), row.text(6), row.text(7))
         lastingName = row.text(8)
         frame = row.frame(9)
+        attributes = row.attributes(13)
     }
 }

@@ -30,6 +30,10 @@ package struct StoredLayout: Sendable {
 }
 
 extension StoredLayout {
+    /// Whether it only tells what identifies some elements: nothing in it is said to be a control or to be anywhere. Formats that
+    /// record clicks without the screen around them give such layouts.
+    package var isPart: Bool { controls.allSatisfy { !$0.isControl && $0.frame == nil } && !controls.isEmpty }
+
     /// The layout by the names that its controls are shown by: one for each screen that they are on then, the layout's own
     /// first.
     package func named(by steps: AliasSteps) -> [StoredLayout] {
@@ -58,9 +62,10 @@ extension StoredLayout {
 }
 
 extension StoredLayout {
-    /// The layout as aliases need it.
-    package var shownScreen: ShownScreen {
-        ShownScreen(
+    /// The layout as aliases need it; nil for a part of a page.
+    package var shownScreen: ShownScreen? {
+        if isPart { return nil }
+        return ShownScreen(
             app: app, version: version, screen: screen, outlines: controls, sessions: sessions.count, isLayout: true)
     }
 }
@@ -124,7 +129,8 @@ struct LayoutReader {
     private func preparedOutlines() throws(StoreError) -> Statement {
         try connection.prepare(
             """
-            SELECT element, x, y, width, height, is_control FROM layout_control WHERE layout_id = ? ORDER BY number
+            SELECT element, x, y, width, height, is_control, \(ElementAttributes.columnList)
+            FROM layout_control WHERE layout_id = ? ORDER BY number
             """)
     }
 
@@ -156,7 +162,9 @@ struct LayoutReader {
         var outlines: [ScreenLayout.Outline] = []
         while try rows.step() {
             outlines.append(
-                ScreenLayout.Outline(element: rows.text(0) ?? "", frame: rows.frame(1), isControl: rows.int(5) != 0))
+                ScreenLayout.Outline(
+                    element: rows.text(0) ?? "", frame: rows.frame(1), isControl: rows.int(5) != 0,
+                    attributes: rows.attributes(6)))
         }
         return outlines
     }

@@ -33,8 +33,9 @@ private struct CatalogueTable {
         let insert = try connection.prepare(
             """
             INSERT INTO catalogue_control (catalogue_id, number, path, element, screen, position, events, actions,
-                handled_by, name, x, y, width, height)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                handled_by, name, x, y, width, height, \(ElementAttributes.columnList))
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?\(
+                String(repeating: ", ?", count: ElementAttributes.columns.count)))
             """)
         insert.bind(id, at: 1)
         for control in catalogue.controls {
@@ -47,6 +48,7 @@ private struct CatalogueTable {
             let frame = control.frame
             let sides = [frame?.x, frame?.y, frame?.width, frame?.height]
             for (index, side) in sides.enumerated() { insert.bind(side.map(Int64.init), at: Int32(11 + index)) }
+            insert.bind(control.attributes, at: 15)
             try insert.run()
         }
     }

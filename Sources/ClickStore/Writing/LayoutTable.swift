@@ -18,8 +18,9 @@ struct LayoutTable {
             "INSERT INTO layout (digest, app, version, screen, width, height) VALUES (?, ?, ?, ?, ?, ?)")
         insertControl = try connection.cachedStatement(
             """
-            INSERT INTO layout_control (layout_id, number, element, x, y, width, height, is_control)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO layout_control (layout_id, number, element, x, y, width, height, is_control,
+                \(ElementAttributes.columnList))
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?\(String(repeating: ", ?", count: ElementAttributes.columns.count)))
             """)
         see = try connection.cachedStatement(
             """
@@ -71,6 +72,7 @@ struct LayoutTable {
                 insertControl.bind(side.map(Int64.init), at: Int32(4 + column))
             }
             insertControl.bind(outline.isControl ? 1 : 0, at: 8)
+            insertControl.bind(outline.attributes, at: 9)
             try insertControl.run()
         }
         return id

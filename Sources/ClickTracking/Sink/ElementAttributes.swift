@@ -1,3 +1,5 @@
+import ResponderChain
+
 /// What identifies an element where its path does not last, on the web above all: where it leads and what its makers called
 /// it. Never a text, a value or a query. What is nil is not known.
 public struct ElementAttributes: Hashable, Sendable {
@@ -11,10 +13,62 @@ public struct ElementAttributes: Hashable, Sendable {
     public var testID: String?
     /// Its classes, sorted, with a space between; without those that a tool has made.
     public var classes: String?
+    /// What an Android view takes: `checkable`, `clickable`, `scrollable`, those that hold, sorted, with a space between.
+    public var traits: String?
 
     /// Makes attributes of which nothing is known.
     public init() {}
 
     /// Whether nothing is known.
     public var isEmpty: Bool { self == ElementAttributes() }
+
+    /// All that may be known, in the order in which stores and digests have it.
+    package static var texts: [WritableKeyPath<ElementAttributes, String?>] {
+        [\.target, \.name, \.type, \.role, \.testID, \.classes, \.traits]
+    }
+}
+
+extension ElementAttributes {
+    /// What may be kept of these attributes, by the rule that holds wherever attributes come from. Applied again it changes
+    /// nothing.
+    ///
+    /// - The target is what ``WebAddress/target`` leaves of it.
+    /// - A name, type, role or test id with a blank, an `@`, a token or an id in it is left out: it may be a text, a person or
+    ///   data. So is one of more than 128 bytes. Types and roles are in lower case; of several roles the first counts.
+    /// - Classes that a tool has made are left out, and what is above 256 bytes of the others.
+    package var kept: ElementAttributes {
+        var kept = self
+        kept.target = target.flatMap { WebAddress("//" + $0)?.target }
+        (kept.name, kept.testID) = (name.flatMap(Self.word), testID.flatMap(Self.word))
+        kept.type = type.flatMap { Self.word($0.lowercased()) }
+        kept.role = role.flatMap { $0.split(whereSeparator: \.isWhitespace).first }.flatMap {
+            Self.word($0.lowercased())
+        }
+        kept.classes = classes.flatMap(Self.classes)
+        kept.traits = traits.flatMap(Self.classes)
+        return kept
+    }
+
+    /// The most bytes of a name and of all classes.
+    private static let maxWordLength = 128
+    private static let maxClassesLength = 256
+
+    /// A name that people gave; nil for a text, and for what may be data.
+    private static func word(_ text: String) -> String? {
+        let isWord = text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "@") }
+        guard isWord, !text.isEmpty, text.utf8.count <= maxWordLength, !MachineText.hasID(text) else { return nil }
+        return text
+    }
+
+    private static func classes(_ text: String) -> String? {
+        let names = Set(text.split(whereSeparator: \.isWhitespace).map { ByteString(String($0)) })
+        let sorted = names.map(\.text).filter { !MachineText.isMadeClass($0) }
+            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        var classes = ""
+        for name in sorted {
+            guard classes.utf8.count + 1 + name.utf8.count <= maxClassesLength else { break }
+            classes += classes.isEmpty ? name : " " + name
+        }
+        return classes.isEmpty ? nil : classes
+    }
 }

@@ -11,11 +11,16 @@ public struct ScreenLayout: Sendable {
         package var frame: Frame?
         /// Whether it is made to be clicked; otherwise it is only something to be seen.
         package var isControl: Bool
+        /// Where it leads and what its makers called it.
+        package var attributes: ElementAttributes
 
-        package init(element: String, frame: Frame?, isControl: Bool) {
+        package init(
+            element: String, frame: Frame?, isControl: Bool, attributes: ElementAttributes = ElementAttributes()
+        ) {
             self.element = element
             self.frame = frame
             self.isControl = isControl
+            self.attributes = attributes
         }
 
         /// Whether it is in a cell of a list: in a canonical path a `[` before a `*` is nothing else.
@@ -90,7 +95,8 @@ extension ScreenLayout {
     package var hash: UInt64 { content.withUnsafeBytes { XXH64.digest($0) } }
 
     /// All that tells the layout from others, each text behind its length, so that no two of them have the same bytes. Of
-    /// what is inside cells of lists, that is the elements, not how many there are and where.
+    /// what is inside cells of lists, that is the elements, not how many there are and where. Attributes stand at the end, each
+    /// behind its element's number, so that a layout without any has the bytes that it had before there were attributes.
     private var content: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(outlines.reduce(64) { $0 + $1.element.utf8.count + 24 })
@@ -107,6 +113,10 @@ extension ScreenLayout {
             bytes.append((outline.isControl ? 1 : 0) | (outline.frame == nil ? 0 : 2))
             guard let frame = outline.frame else { continue }
             for number in [frame.x, frame.y, frame.width, frame.height] { Self.append(number, to: &bytes) }
+        }
+        for (number, outline) in outlines.enumerated() where !outline.attributes.isEmpty {
+            for number in [-2, Int32(truncatingIfNeeded: number)] { Self.append(number, to: &bytes) }
+            for text in ElementAttributes.texts { Self.append(outline.attributes[keyPath: text], to: &bytes) }
         }
         return bytes
     }

@@ -36,10 +36,17 @@ struct AppEvidence {
     mutating func add(_ layout: StoredLayout) {
         let number = number(of: layout.version)
         versions[number].see(layout.firstMs)
-        versions[number].shown.append(layout.controls, on: layout.screen, sessions: layout.sessions.count)
-        for outline in layout.controls where outline.isControl {
+        if !layout.isPart {
+            versions[number].shown.append(layout.controls, on: layout.screen, sessions: layout.sessions.count)
+        }
+        for outline in layout.controls {
             let place = Place(outline.element, on: layout.screen)
-            controls[place, default: [:]][number, default: ControlEvidence()].show(outline, in: layout)
+            if outline.isControl {
+                controls[place, default: [:]][number, default: ControlEvidence()].show(outline, in: layout)
+            } else {
+                // It is a control if somebody clicked it; clicks are known before layouts.
+                controls[place]?[number]?.identify(by: outline.attributes)
+            }
         }
     }
 

@@ -20,6 +20,7 @@ extension CatalogueControl {
         control.events = events.map(Self.json)
         control.actions = actions.map(Self.json)
         control.handledBy = handledBy.map(Self.json)
+        control.attributes = attributes.kept
         return control
     }
 
@@ -33,6 +34,7 @@ extension CatalogueControl {
         events = control.events.flatMap(Self.texts)
         actions = control.actions.flatMap(Self.texts)
         handledBy = control.handledBy.flatMap(Self.texts)
+        attributes = control.attributes
     }
 
     private static func texts(_ json: String) -> [String]? {

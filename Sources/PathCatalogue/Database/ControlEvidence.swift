@@ -14,9 +14,17 @@ struct ControlEvidence {
     /// Where the layout shows it that most sessions have seen.
     private var frame: ScreenLayout.Frame?
     private var frameSessions = 0
+    /// What layouts tell that identifies it.
+    private var identities: Set<ElementAttributes> = []
+
+    /// Adds that a layout tells what identifies the control.
+    mutating func identify(by attributes: ElementAttributes) {
+        if !attributes.isEmpty { identities.insert(attributes) }
+    }
 
     /// Adds that a layout shows the control. In a cell of a list its place is data.
     mutating func show(_ outline: ScreenLayout.Outline, in layout: StoredLayout) {
+        identify(by: outline.attributes)
         guard let frame = outline.frame, layout.sessions.count > frameSessions, !outline.element.contains("[*]") else {
             return
         }
@@ -31,6 +39,7 @@ struct ControlEvidence {
         }
         let events = [known, control].flatMap { $0.events ?? [$0.path.event] }
         file?.events = Set(events.map(ByteString.init)).texts
+        file?.attributes = ElementAttributes(commonTo: [known.attributes, control.attributes])
     }
 
     /// The control as several versions tell of it, the oldest first.
@@ -54,9 +63,17 @@ struct ControlEvidence {
         control.frame = told.reversed().compactMap { $0.file?.frame ?? $0.frame }.first
         control.actions = files.compactMap(\.actions).first
         control.handledBy = told.reversed().compactMap(\.handledBy).first
+        control.attributes = told.reversed().map(\.attributes).first { !$0.isEmpty } ?? ElementAttributes()
+        // Rows of a list are one control, and each leads elsewhere.
+        if element.contains("[*]") { control.attributes.target = nil }
         control.lastingName = files.compactMap(\.lastingName).first
         control.clicks = rows.reduce(0) { $0 + $1.clicks }
         return control
+    }
+
+    private var attributes: ElementAttributes {
+        if let file, !file.attributes.isEmpty { return file.attributes }
+        return ElementAttributes(commonTo: identities)
     }
 
     /// The event of a control that no click and no file has told; layouts know none.

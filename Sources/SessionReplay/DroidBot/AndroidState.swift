@@ -41,7 +41,9 @@ final class AndroidState {
         while let (node, element) = waiting.popLast() {
             let isControl = node.view.isControl
             if node.view.isVisible, isControl || node.children.isEmpty, let frame = node.view.frame {
-                outlines.append(ScreenLayout.Outline(element: element, frame: frame, isControl: isControl))
+                outlines.append(
+                    ScreenLayout.Outline(
+                        element: element, frame: frame, isControl: isControl, attributes: node.view.attributes))
             }
             var alike: [PathComponent: Int] = [:]
             let children = node.children.map { child in
@@ -171,12 +173,17 @@ struct AndroidView {
     let isVisible: Bool
     /// Whether it takes clicks or input of some kind.
     let isControl: Bool
+    /// Which kinds of touches it takes, as far as it says so.
+    let attributes: ElementAttributes
 
     /// The keys that are read.
     static let keys: Set<String> = Set(
-        ["temp_id", "parent", "children", "class", "resource_id", "view_str", "bounds", "visible"] + controlKeys)
+        ["temp_id", "parent", "children", "class", "resource_id", "view_str", "bounds", "visible"] + controlKeys
+            + traitKeys)
     /// The keys of what makes a view a control.
     private static let controlKeys = ["clickable", "long_clickable", "checkable", "editable"]
+    /// The keys of what identifies a view, in the order of their names.
+    private static let traitKeys = ["checkable", "clickable", "scrollable"]
 
     init(_ value: JSONValue) {
         number = value["temp_id"]?.int
@@ -188,6 +195,10 @@ struct AndroidView {
         bounds = value["bounds"].flatMap(Self.bounds)
         isVisible = value["visible"]?.bool ?? true
         isControl = Self.controlKeys.contains { value[$0]?.bool == true }
+        var attributes = ElementAttributes()
+        let traits = Self.traitKeys.filter { value[$0]?.bool == true }
+        if !traits.isEmpty { attributes.traits = traits.joined(separator: " ") }
+        self.attributes = attributes
     }
 
     var frame: ScreenLayout.Frame? {

@@ -41,6 +41,7 @@ struct RRWebEvent {
     /// The keys of an event and below it that matter for clicks; texts and styles are most of a page.
     static func keys(_ options: ReplayOptions) -> JSONKeys {
         let keys = usedKeys.union(RRWebSession.Origin.keys).union(WebControl.attributes)
+            .union(HTMLAttributes.names)
         return options.identifierAttribute.map { keys.union([$0]) } ?? keys
     }
 

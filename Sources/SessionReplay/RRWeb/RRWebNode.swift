@@ -61,6 +61,17 @@ struct RRWebNode {
     /// The text of an attribute.
     func attribute(_ name: String) -> String? { attributes.flatMap { JSONValue(document, $0)[name]?.string } }
 
+    /// The attributes that may identify the node; nil if it has none.
+    var identifyingAttributes: HTMLAttributes? {
+        var found = HTMLAttributes()
+        if let attributes {
+            document.forEachMember(of: attributes) { key in
+                found.set(document.string(key), JSONValue(document, key + 1).string)
+            }
+        }
+        return found.isEmpty ? nil : found
+    }
+
     var hasChildren: Bool {
         childNodes.map { Int(document.nodes[$0].next) > $0 + 1 } ?? false
     }

@@ -46,16 +46,23 @@ final class RRWebPage {
     /// The elements of the page that are made to be clicked, in document order.
     ///
     /// One pass counts the ordinals of all siblings: each element's path by itself would visit its siblings once more.
-    func takeControls(atMost limit: Int) -> [String] {
+    ///
+    /// - Parameter address: The page's own, which links go on from; nil if unknown.
+    func takeControls(atMost limit: Int, on address: WebAddress? = nil) -> [ScreenLayout.Outline] {
         isChanged = false
-        var elements: [String] = []
+        var outlines: [ScreenLayout.Outline] = []
         // The components from the outermost one down to the current node.
         var path: [String] = []
         var waiting = roots.map { (node: $0, component: $0.component(at: 0), depth: 0) }
-        while let (node, component, depth) = waiting.popLast(), elements.count < limit {
+        while let (node, component, depth) = waiting.popLast(), outlines.count < limit {
             path.removeLast(path.count - depth)
             path.append(component.description)
-            if node.isControl { elements.append(path.joined(separator: ControlPath.separator)) }
+            if node.isControl {
+                outlines.append(
+                    ScreenLayout.Outline(
+                        element: path.joined(separator: ControlPath.separator), frame: nil, isControl: true,
+                        attributes: node.keptAttributes(on: address)))
+            }
             var alike: [PathComponent: Int] = [:]
             let children = waiting.count
             for child in node.children where child.decoratesPath {
@@ -65,7 +72,7 @@ final class RRWebPage {
             }
             waiting[children...].reverse()
         }
-        return elements
+        return outlines
     }
 
     /// Replaces the page by a full snapshot.
@@ -91,16 +98,22 @@ final class RRWebPage {
         add(Array(adds))
     }
 
-    /// Applies changes of the attribute that identifies elements.
+    /// Applies changes of the attributes that identify elements; one that is null was removed.
     func changeAttributes(_ changes: JSONElements) {
-        guard let identifierAttribute else { return }
         for change in changes {
-            guard let node = change["id"]?.int.flatMap({ nodes[$0] }),
-                let value = change["attributes"]?[identifierAttribute]
-            else { continue }
-            node.identifier = value.string
+            guard let node = change["id"]?.int.flatMap({ nodes[$0] }), let attributes = change["attributes"] else {
+                continue
+            }
+            if let identifierAttribute, let value = attributes[identifierAttribute] { node.identifier = value.string }
+            guard Self.keepsAttributes(node) else { continue }
+            var changed = node.attributes ?? HTMLAttributes()
+            for member in JSONMembers(attributes) { changed.set(member.key, member.value.string) }
+            node.attributes = changed.isEmpty ? nil : changed
         }
     }
+
+    /// Whether a node's attributes say what a control is: those of controls, and those of forms that controls send.
+    private static func keepsAttributes(_ node: DOMNode) -> Bool { node.isControl || node.kind == .element("form") }
 
     /// Adds nodes, each as soon as its parent and the neighbour after it are known, in whatever order they come.
     private func add(_ adds: [JSONValue]) {
@@ -225,6 +238,7 @@ final class RRWebPage {
         let identifier = identifierAttribute.flatMap(description.attribute)
         let node = DOMNode(kind, identifier: identifier, number: description.id)
         if case .element(let tag) = kind { node.isControl = WebControl.isControl(tag, description.attribute) }
+        if Self.keepsAttributes(node) { node.attributes = description.identifyingAttributes }
         if let id = description.id {
             nodes[id] = node
             newIDs.append(id)

@@ -10,6 +10,8 @@ final class RRWebPlayer {
     private let keys: JSONKeys
     private let output: any ReplayOutput
     private var screen: String?
+    /// The page's address, which its links go on from.
+    private var address: WebAddress?
     /// Whether the last full snapshot describes no page.
     private var isPageUnknown = false
     private var watch = ScreenWatch()
@@ -45,7 +47,9 @@ final class RRWebPlayer {
         }
         switch meaning {
         case .meta:
-            screen = data["href"]?.string.flatMap(PagePath.of)
+            let href = data["href"]?.string
+            screen = href.flatMap(PagePath.of)
+            address = href.flatMap { WebAddress($0) }
             resize(data)
             try watch.show(screen, session, atMs: event.atMs, output)
         case .resize: resize(data)
@@ -63,9 +67,7 @@ final class RRWebPlayer {
     private func handOnLayout(atMs: Int64) throws {
         guard page.isChanged, layoutCounts[screen, default: 0] < Self.maxLayouts else { return }
         layoutCounts[screen, default: 0] += 1
-        let outlines = page.takeControls(atMost: SeenScreens.maxOutlines).map {
-            ScreenLayout.Outline(element: $0, frame: nil, isControl: true)
-        }
+        let outlines = page.takeControls(atMost: SeenScreens.maxOutlines, on: address)
         try output.layout(
             ReplayedLayout(
                 session: session, layout: ScreenLayout(screen: screen, outlines: outlines), atMs: atMs))

@@ -1,3 +1,4 @@
+import ClickTracking
 package import ResponderChain
 
 /// A node of an imported web page. Elements, documents and shadow roots are hops of the chain; a text is not, and a
@@ -24,6 +25,8 @@ package final class DOMNode: Responder {
     }
     /// Whether it is made to be clicked, by its tag or attributes.
     var isControl = false
+    /// The attributes that may identify a control, and those of a form; nil for other nodes, and where there are none.
+    var attributes: HTMLAttributes?
     /// The node's number in the recording; nil if it has none.
     package let number: Int64?
     /// Set if a recording has the node's place among its siblings but not the siblings.
@@ -196,12 +199,26 @@ extension DOMNode {
 }
 
 extension DOMNode {
-    /// The node itself, or the element around it if it is a text.
-    var nearestHop: DOMNode? {
+    /// What is kept of a control's attributes.
+    ///
+    /// - Parameter page: The page's address; nil if unknown.
+    func keptAttributes(on page: WebAddress?) -> ElementAttributes {
+        guard case .element(let tag) = kind else { return ElementAttributes() }
+        let sends = HTMLAttributes.sends(tag, type: attributes?["type"]?.lowercased())
+        let form = sends ? nearest { $0.kind == .element("form") }?.attributes : nil
+        guard attributes != nil || form != nil else { return ElementAttributes() }
+        return (attributes ?? HTMLAttributes()).kept(of: tag, in: form, on: page)
+    }
+
+    /// The first node for which a condition holds, from this one upwards.
+    private func nearest(where holds: (DOMNode) -> Bool) -> DOMNode? {
         var node: DOMNode? = self
-        while let current = node, !current.decoratesPath { node = current.parent }
+        while let current = node, !holds(current) { node = current.parent }
         return node
     }
+
+    /// The node itself, or the element around it if it is a text.
+    var nearestHop: DOMNode? { nearest(where: \.decoratesPath) }
 }
 
 /// The screen of a web page: its path without query and fragment.

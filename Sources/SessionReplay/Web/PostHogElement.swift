@@ -6,11 +6,13 @@ struct PostHogElement: Hashable {
     /// How many earlier siblings have the same tag.
     let ordinal: Int
     let identifier: String?
+    let attributes: HTMLAttributes
 
-    init(tag: String, nthOfType: Int64?, identifier: String?) {
+    init(tag: String, nthOfType: Int64?, identifier: String?, attributes: HTMLAttributes) {
         self.tag = tag.lowercased()
         ordinal = Int(clamping: max(1, nthOfType ?? 1) - 1)
         self.identifier = identifier
+        self.attributes = attributes
     }
 
     /// The most elements that an event may have, as deep as documents may be nested.
@@ -30,9 +32,22 @@ struct PostHogElement: Hashable {
             elements.append(
                 PostHogElement(
                     tag: tag, nthOfType: value["nth_of_type"]?.wholeNumber,
-                    identifier: identifierAttribute.flatMap { identifier(of: value, $0) }))
+                    identifier: identifierAttribute.flatMap { identifier(of: value, $0) },
+                    attributes: attributes(of: value)))
         }
         return elements
+    }
+
+    /// The attributes that may identify an element. Where it has none of its own, some versions have its classes and its
+    /// address beside the tag.
+    private static func attributes(of value: JSONValue) -> HTMLAttributes {
+        var attributes = HTMLAttributes()
+        attributes.set("href", value["href"]?.string)
+        attributes.set("class", value["attr_class"]?.array?.compactMap(\.string).joined(separator: " "))
+        for name in HTMLAttributes.names {
+            if let text = value["attributes"]?["attr__\(name)"]?.string { attributes.set(name, text) }
+        }
+        return attributes
     }
 
     private static func identifier(of value: JSONValue, _ attribute: String) -> String? {
@@ -41,6 +56,15 @@ struct PostHogElement: Hashable {
         }
         return nil
     }
+
+    /// The attribute that a key of a chain holds and that may identify an element; nil if it holds none.
+    static func attribute(ofKey key: String) -> String? {
+        let name = key.hasPrefix("attr__") ? String(key.dropFirst(6)) : key == "href" ? key : nil
+        return name.flatMap { HTMLAttributes.names.contains($0) ? $0 : nil }
+    }
+
+    /// The keys of the attributes that may identify an element.
+    static let identifyingKeys = Set(["href", "attr_class"]).union(HTMLAttributes.names.map { "attr__\($0)" })
 
     /// The keys of an attribute.
     static func attributeKeys(_ attribute: String) -> [String] {
@@ -103,7 +127,8 @@ struct PostHogChain {
     private mutating func element(_ index: Int) throws(PostHogElementError) -> PostHogElement {
         let tag = tag()
         guard !tag.isEmpty else { throw .noTag(index: index) }
-        skipClasses()
+        var attributes = HTMLAttributes()
+        attributes.set("class", classes())
         var nthOfType: Int64?
         var identifiers: [String: String] = [:]
         while true {
@@ -115,9 +140,12 @@ struct PostHogChain {
             try skipValue()
             if name.text == "nth-of-type" { nthOfType = Int64(value(from: start)) }
             if identifierKeys.contains(name.text) { identifiers[name.text] = value(from: start) }
+            if let attribute = PostHogElement.attribute(ofKey: name.text) {
+                attributes.set(attribute, value(from: start))
+            }
         }
         let identifier = identifierKeys.lazy.compactMap { identifiers[$0] }.first
-        return PostHogElement(tag: tag, nthOfType: nthOfType, identifier: identifier)
+        return PostHogElement(tag: tag, nthOfType: nthOfType, identifier: identifier, attributes: attributes)
     }
 
     /// The tag: up to its classes, its attributes, or the end of the element.
@@ -127,10 +155,14 @@ struct PostHogChain {
         return String(decoding: bytes[start..<at], as: UTF8.self)
     }
 
-    /// Goes past the colon before the attributes, or to the end of an element without any.
-    private mutating func skipClasses() {
+    /// The classes, with a space between; nil if there are none. Goes past the colon before the attributes, or to the end of an
+    /// element without any.
+    private mutating func classes() -> String? {
+        let start = at
         while let byte, !endsName(byte) { at += 1 }
+        let names = bytes[start..<at].split(separator: UInt8(ascii: ".")).map { String(decoding: $0, as: UTF8.self) }
         if byte == UInt8(ascii: ":") { at += 1 }
+        return names.isEmpty ? nil : names.joined(separator: " ")
     }
 
     /// Whether tag and classes end before a byte.

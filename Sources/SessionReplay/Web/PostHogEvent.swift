@@ -78,6 +78,9 @@ struct PostHogEvent {
         return WindowSize(width: width, height: height)
     }
 
+    /// The page's address, which its links go on from; nil if unknown.
+    var address: WebAddress? { properties["$current_url"]?.string.flatMap { WebAddress($0) } }
+
     /// The page's path without query.
     var screen: String? {
         if let path = properties["$current_url"]?.string.flatMap(PagePath.of) { return path }

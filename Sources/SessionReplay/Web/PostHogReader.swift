@@ -1,5 +1,6 @@
 import ClickTracking
 import JSON
+import ResponderChain
 
 /// Reads the `$autocapture` events of a PostHog export: in JSON Lines, in an array, in the `results` of an answer of
 /// its API, or in a `batch` as it is sent.
@@ -14,7 +15,7 @@ struct PostHogReader: RecordingReader {
         let attributes = recording.options.identifierAttribute.map(PostHogElement.attributeKeys) ?? []
         try JSONRecordWalk(
             recording.bytes, listKeys: Self.listKeys, wrapperKeys: Self.wrapperKeys,
-            keeping: PostHogEvent.keys.union(Set(attributes)),
+            keeping: PostHogEvent.keys.union(PostHogElement.identifyingKeys).union(Set(attributes)),
             rejectingInto: output, play: player.play
         ).run()
     }
@@ -53,19 +54,43 @@ private final class PostHogPlayer {
         }
         let nodes = Self.chain(elements)
         guard let target = nodes.first else { return }
+        let key = SessionKey(
+            name: session, app: event.app, version: event.version, user: event.user, window: event.window)
+        try handOnAttributes(of: nodes, event, key, atMs: atMs)
         try output.click(
             ReplayedClick(
-                session: SessionKey(
-                    name: session, app: event.app, version: event.version, user: event.user, window: event.window),
-                atMs: atMs, event: event.name, source: target, screen: event.screen, id: event.id,
+                session: key, atMs: atMs, event: event.name, source: target, screen: event.screen, id: event.id,
                 place: record.place))
         // Nodes do not keep their parents alive.
         withExtendedLifetime(nodes) {}
     }
 
+    /// Hands on what identifies the clicked element and the controls around it. All else that the page shows is not known, so
+    /// none of them is said to be a control: the layout has a part of the screen.
+    private func handOnAttributes(
+        of nodes: [DOMNode], _ event: PostHogEvent, _ session: SessionKey, atMs: Int64
+    ) throws {
+        let address = event.address
+        let outlines = nodes.enumerated().compactMap { index, node -> ScreenLayout.Outline? in
+            guard index == 0 || node.isControl else { return nil }
+            let attributes = node.keptAttributes(on: address)
+            guard !attributes.isEmpty, let path = try? ControlPath(of: node, event: "") else { return nil }
+            return ScreenLayout.Outline(
+                element: path.element, frame: nil, isControl: false, attributes: attributes)
+        }
+        guard !outlines.isEmpty else { return }
+        let layout = ScreenLayout(screen: event.screen, outlines: outlines.reversed())
+        try output.layout(ReplayedLayout(session: session, layout: layout, atMs: atMs))
+    }
+
     /// The elements as nodes of a tree with a single branch, innermost first.
     private static func chain(_ elements: [PostHogElement]) -> [DOMNode] {
-        let nodes = elements.map { DOMNode(.element($0.tag), identifier: $0.identifier, ordinal: $0.ordinal) }
+        let nodes = elements.map { element in
+            let node = DOMNode(.element(element.tag), identifier: element.identifier, ordinal: element.ordinal)
+            node.isControl = WebControl.isControl(element.tag) { element.attributes[$0] }
+            node.attributes = element.attributes.isEmpty ? nil : element.attributes
+            return node
+        }
         for (child, parent) in zip(nodes, nodes.dropFirst()) { parent.insert(child) }
         return nodes
     }

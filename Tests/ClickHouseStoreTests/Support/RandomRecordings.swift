@@ -77,9 +77,17 @@ struct RandomRecordings {
         let shown = Self.paths.shuffled(using: &generator).prefix(4).map { path in
             let element = path.split(separator: "--").dropLast().joined(separator: "--")
             let frame = ScreenLayout.Frame(x: pick(Self.steps), y: pick(Self.steps), width: 400, height: 200)
-            return ScreenLayout.Outline(element: element, frame: isRare() ? nil : frame, isControl: !isRare())
+            var outline = ScreenLayout.Outline(element: element, frame: isRare() ? nil : frame, isControl: !isRare())
+            if isRare() { outline.attributes = attributes() }
+            return outline
         }
         return ScreenLayout(screen: pick(Self.screens), outlines: shown)
+    }
+
+    private mutating func attributes() -> ElementAttributes {
+        var attributes = ElementAttributes()
+        for text in ElementAttributes.texts { attributes[keyPath: text] = pick([nil, "a'b", "caf\u{E9} \\", "x/*"]) }
+        return attributes
     }
 
     /// What somebody joins: some names become others, or names that there never were, from a version on.
@@ -105,6 +113,7 @@ struct RandomRecordings {
             if isRare() { control.frame = ScreenLayout.Frame(x: 1, y: -2, width: 3, height: 4) }
             (control.actions, control.events) = (pick([nil, "[]", #"["send'"]"#]), pick([nil, #"["tap","x"]"#]))
             control.position = pick([nil, "0:1"])
+            if !isRare() { control.attributes = attributes() }
             return control
         }
         return StoredCatalogue(

@@ -11,7 +11,11 @@ struct SchemaTests {
         ("click_detail", "click_id uid seq position item handled_by info"),
         ("screen_view", "id session_id screen from_ms to_ms"),
         ("layout", "id digest app version screen width height"),
-        ("layout_control", "layout_id number element x y width height is_control"),
+        (
+            "layout_control",
+            "layout_id number element x y width height is_control"
+                + " target html_name html_type role testid classes traits"
+        ),
         ("session_layout", "layout_id session_id first_ms last_ms"),
         ("index_segment", "first_click_id last_click_id version clicks first_chunk_id chunks directory"),
         ("index_chunk", "id content"),
@@ -27,6 +31,7 @@ struct SchemaTests {
         (
             "catalogue_control",
             "catalogue_id number path element screen position x y width height events actions handled_by name"
+                + " target html_name html_type role testid classes traits"
         ),
         ("rejected", "id recording_id line idx offset length reason content sha256"),
         (

@@ -87,6 +87,38 @@ struct StoredLayoutTests {
             sizes == [nil, WindowSize(width: 390, height: 844), nil, WindowSize(tenths: 3900, 8441)])
     }
 
+    @Test(arguments: 4...7)
+    func `layouts and catalogues of an earlier version have no attributes, before and after a migration`(
+        steps: Int
+    ) throws {
+        let older = folder.file("older.sqlite")
+        try OlderDatabase.make(at: older, steps: steps)
+        try PlainSQLite.change(
+            older,
+            """
+            INSERT INTO layout VALUES (1, x'01', NULL, NULL, 'Room', NULL, NULL);
+            """,
+            "INSERT INTO layout_control VALUES (1, 0, 'Window--Button', 1, 2, 3, 4, 1)",
+            "INSERT INTO session_layout VALUES (1, 1, 100, 200)")
+        if steps > 5 {
+            try PlainSQLite.change(
+                older, "INSERT INTO catalogue VALUES (1, 'A', '1', 0)",
+                "INSERT INTO catalogue_control (catalogue_id, number, path, element) VALUES (1, 0, 'B--tap', 'B')")
+        }
+        func check() throws {
+            let reader = try ClickReader(path: older)
+            #expect(try reader.layouts().map { $0.controls.map(\.attributes) } == [[ElementAttributes()]])
+            #expect(try reader.layouts()[0].controls[0].frame == ScreenLayout.Frame(x: 1, y: 2, width: 3, height: 4))
+            let controls = try reader.catalogues().flatMap(\.controls)
+            #expect(controls.map(\.attributes) == (steps > 5 ? [ElementAttributes()] : []))
+        }
+        try check()
+        try ClickDatabase(path: older).close()
+        try check()
+        let names = try PlainSQLite.column("SELECT identifier FROM grdb_migrations ORDER BY rowid", in: older)
+        #expect(names == Migrations.all.map(\.name))
+    }
+
     @Test func `a database of an earlier version answers that there are no layouts`() throws {
         let older = folder.file("older.sqlite")
         try OlderDatabase.make(at: older, steps: 3)

@@ -68,14 +68,40 @@ struct LayoutTableTests {
             { $0.outlines[0].frame = nil }, { $0.outlines[1].isControl = true }, { $0.outlines[0].element += "s" },
             { $0.outlines[0].frame = ScreenLayout.Frame(x: 1, y: 10, width: 20, height: 30) },
         ]
+        let attributes =
+            ElementAttributes.texts.flatMap { text in
+                [0, 1].flatMap { index in
+                    ["", "a"].map { value in { $0.outlines[index].attributes[keyPath: text] = value } }
+                }
+            } as [(inout ScreenLayout) -> Void]
         let layouts =
             [Self.room]
-            + changes.map { change in
+            + (changes + attributes).map { change in
                 var layout = Self.room
                 change(&layout)
                 return layout
             }
         #expect(Set(layouts.map(\.digest)).count == layouts.count)
+    }
+
+    @Test func `a layout without attributes has the digest that it had before there were any`() {
+        let hex = Self.room.digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        #expect(hex == "f2cc30dd57ef641a139339015c537079")
+    }
+
+    @Test func `a layout's attributes are read as they were stored`() throws {
+        var layout = Self.room
+        for text in ElementAttributes.texts.dropLast() { layout.outlines[0].attributes[keyPath: text] = "caf\u{E9}\0" }
+        try take([("s", layout, Self.base), ("s", Self.room, Self.base)])
+        let layouts = try ClickReader(path: folder.store).layouts()
+        #expect(
+            layouts.map { $0.controls.map(\.attributes) } == [layout, Self.room].map { $0.outlines.map(\.attributes) })
+        try ClickReader(path: folder.store).visitLayouts { stored, _, _ in
+            #expect(
+                [layout, Self.room].contains {
+                    stored.screen == $0.screen && stored.outlines.map(\.attributes) == $0.outlines.map(\.attributes)
+                })
+        }
     }
 
     @Test func `how far a list was scrolled, and how many rows it has, makes no other layout`() {

@@ -1,0 +1,53 @@
+import ClickTracking
+
+/// The attributes of an element that may identify it, as the page has them: what is kept of them is decided when the page is
+/// handed on.
+struct HTMLAttributes: Hashable {
+    private var values: [String: String] = [:]
+
+    /// The attributes that are read.
+    static let names = Set(["name", "type", "role", "class", "href", "action", "formaction"] + testIDs)
+    /// What tests find an element by, the first one that is there.
+    private static let testIDs = ["data-testid", "data-test", "data-cy", "data-qa"]
+
+    subscript(name: String) -> String? { values[name] }
+
+    /// Sets an attribute if it is one of those that are read; nil removes it.
+    mutating func set(_ name: String, _ value: String?) {
+        if Self.names.contains(name) { values[name] = value }
+    }
+
+    var isEmpty: Bool { values.isEmpty }
+
+    /// What is kept of the attributes, by the rule of ``ElementAttributes/kept``.
+    ///
+    /// - Parameters:
+    ///   - tag: The element's tag, in lower case.
+    ///   - form: The attributes of the form around the element; nil if there is none.
+    ///   - page: The page's address; nil if unknown.
+    func kept(of tag: String, in form: HTMLAttributes?, on page: WebAddress?) -> ElementAttributes {
+        var attributes = ElementAttributes()
+        (attributes.name, attributes.type, attributes.role) = (self["name"], self["type"], self["role"])
+        attributes.classes = self["class"]
+        attributes.testID = Self.testIDs.lazy.compactMap { self[$0] }.first
+        var kept = attributes.kept
+        kept.target = address(of: tag, in: form).flatMap { WebAddress($0, on: page)?.target }
+        return kept
+    }
+
+    /// The address that the element leads to: a link's, or that of the form which it sends.
+    private func address(of tag: String, in form: HTMLAttributes?) -> String? {
+        if ["a", "area"].contains(tag) { return self["href"] }
+        guard Self.sends(tag, type: self["type"]?.lowercased()) else { return nil }
+        return self["formaction"] ?? form?["action"]
+    }
+
+    /// Whether an element sends the form around it.
+    static func sends(_ tag: String, type: String?) -> Bool {
+        switch tag {
+        case "button": !["button", "reset", "menu"].contains(type)
+        case "input": ["submit", "image"].contains(type)
+        default: false
+        }
+    }
+}
