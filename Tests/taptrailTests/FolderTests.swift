@@ -5,18 +5,16 @@ import Testing
 struct FolderTests {
     @Test(arguments: try FileManager.default.contentsOfDirectory(atPath: Self.sources).sorted())
     func `no folders of a target use each other`(target: String) throws {
-        let folders = try Self.folders(of: target)
-        let home = folders.reduce(into: [String: String]()) { home, folder in
-            for type in Self.declaredTypes(in: folder.value) { home[type] = folder.key }
-        }
-        let uses = folders.mapValues { text in
-            Set(text.matches(of: /\b[A-Z]\w*/).compactMap { home[String($0.0)] })
-        }
+        let uses = try Self.uses(in: target)
         for (folder, used) in uses {
             for other in used where other != folder {
                 #expect(!Self.reaches(folder, from: other, uses), "\(target): \(folder) and \(other) use each other")
             }
         }
+    }
+
+    @Test func `what controls go by in a store rests on its connection alone`() throws {
+        #expect(try Self.uses(in: "ClickStore")["Names"] == ["Names", "Connection"])
     }
 
     @Test func `a circle of folders is found`() {
@@ -30,6 +28,15 @@ struct FolderTests {
     private static let sources =
         URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path + "/Sources"
+
+    /// Which folders of a target each of them uses, itself among them.
+    private static func uses(in target: String) throws -> [String: Set<String>] {
+        let folders = try folders(of: target)
+        let home = folders.reduce(into: [String: String]()) { home, folder in
+            for type in declaredTypes(in: folder.value) { home[type] = folder.key }
+        }
+        return folders.mapValues { text in Set(text.matches(of: /\b[A-Z]\w*/).compactMap { home[String($0.0)] }) }
+    }
 
     /// The code of each folder of a target, without its comments.
     private static func folders(of target: String) throws -> [String: String] {

@@ -48,7 +48,11 @@ extension ClickDatabase {
     package func removeRejected(_ ids: [Int64]) throws(StoreError) {
         try access { connection in
             try connection.inTransaction {
-                for id in ids { try connection.run("DELETE FROM rejected WHERE id = ?", id) }
+                let delete = try connection.prepare("DELETE FROM rejected WHERE id = ?")
+                for id in ids {
+                    delete.bind(id, at: 1)
+                    try delete.run()
+                }
                 return true
             }
         }
