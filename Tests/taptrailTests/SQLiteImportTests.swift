@@ -24,7 +24,7 @@ struct SQLiteImportTests {
                 "ClickStore/Connection/StoreError.swift",
                 // Pages in memory, blobs, and rows in memory that SQLite asks for.
                 "ClickStore/FirstLoad/ClickTransfer.swift", "ClickStore/Index/ChunkReader.swift",
-                "ClickStore/Index/NameNumbers.swift", "ClickStore/Writing/ClickTable.swift",
+                "ClickStore/Index/NameNumbers.swift", "ClickStore/Writing/ClickRows.swift",
                 "ClickStore/Writing/StagedSession.swift",
             ])
     }

@@ -278,9 +278,9 @@ struct ReportSQLTextTests {
     @Test func `selectors become the paths of controls, and nothing where none matches`() throws {
         var selection = Selection()
         selection.selectors = [try PathSelector(parsing: "Button")]
-        #expect(try reader.conditions(of: selection) == ["control = 'App--Button#it''s--tap'"])
+        #expect(try reader.conditions(of: selection).map(\.sqlite) == ["control = 'App--Button#it''s--tap'"])
         selection.selectors = [try PathSelector(parsing: "Nothing")]
-        #expect(try reader.conditions(of: selection) == ["0"])
+        #expect(try reader.conditions(of: selection).map(\.sqlite) == ["0"])
     }
 
     @Test func `what SQL cannot give is told`() throws {
