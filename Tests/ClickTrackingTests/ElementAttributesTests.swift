@@ -13,7 +13,8 @@ struct ElementAttributesTests {
 
     @Test(
         arguments: [
-            "css-1x2y3z", "sc-bdVaJa", "sc-gtsrhd", "jss12", "ember123", "svelte-1abc", "jsx-2871293847", "x1n2onr6",
+            "css-1x2y3z", "sc-bdVaJa", "sc-gtsrhd", "r-bnwqim", "jss12", "ember123", "svelte-1abc", "jsx-2871293847",
+            "x1n2onr6",
             "Button_button__3kL9x", "styles__Foo-sc-1x2y3z4-0", "post-12345", "menu-item-1234", "hLKfUX", "_9f86d081",
             "ng-tns-c12-3", "a@b", "{{name}}", "12", String(repeating: "long", count: 20),
         ])

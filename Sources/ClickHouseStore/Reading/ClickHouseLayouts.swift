@@ -96,25 +96,6 @@ extension StoredLayout {
     }
 }
 
-extension RowBinaryReader {
-    /// What is known of so many controls, by the arrays of ``ElementAttributes/columns``; those of rows from before are empty.
-    mutating func attributes(count: Int) throws -> [ElementAttributes] {
-        var attributes = Array(repeating: ElementAttributes(), count: count)
-        for text in ElementAttributes.texts {
-            let values = try array { try $0.optionalString() }
-            for (index, value) in zip(attributes.indices, values) { attributes[index][keyPath: text] = value }
-        }
-        return attributes
-    }
-}
-
-extension RowBinaryWriter {
-    /// Writes what is known of controls as the arrays of ``ElementAttributes/columns``.
-    mutating func append<Value>(_ values: [Value], attributesOf attributes: (Value) -> ElementAttributes) {
-        for text in ElementAttributes.texts { append(values) { $0.append(attributes($1)[keyPath: text]) } }
-    }
-}
-
 extension ScreenLayout.Frame {
     /// A rectangle with some sides in their order; nil if one is unknown.
     init?(_ sides: [Int32?]) {

@@ -2,6 +2,7 @@ import Basics
 import ClickQuery
 package import ClickReports
 import ClickStore
+import ClickTracking
 import Migrations
 
 /// What statements can ask of a database in ClickHouse, as a report: a row for each table and for each of its columns.
@@ -19,7 +20,11 @@ package enum ClickHouseSchemaReport {
             tables[table, default: [(table, nil)]].append((table, (try row.string(), try row.string())))
         }
         let lines = tables.sorted { $0.key < $1.key }.flatMap(\.value)
-        let meanings = meanings(of: Migrations.clickHouse.map(\.sql))
+        var meanings = meanings(of: Migrations.clickHouse.map(\.sql))
+        // A later step has added these columns, all in one statement.
+        for table in ["layout", "catalogue"] {
+            meanings[table, default: [:]].merge(ElementAttributes.columnMeanings) { own, _ in own }
+        }
         return Report(
             lines,
             [

@@ -1,4 +1,5 @@
 package import ClickStore
+import ClickTracking
 
 /// What statements of users can ask: tables and views, their columns, and what these mean.
 package enum SchemaDescription {
@@ -129,18 +130,8 @@ enum SchemaMeanings {
             "width": "of the window, tenths of a point; NULL: unknown",
             "height": "of the window, tenths of a point; NULL: unknown",
         ],
-        "layout_control": attributes,
-        "catalogue_control": attributes,
-    ]
-
-    private static let attributes = [
-        "target": "where a link or form leads: host and path, ids as *; NULL: unknown, and so are the next six",
-        "html_name": "the attribute name",
-        "html_type": "the attribute type",
-        "role": "the attribute role",
-        "testid": "what tests find it by: data-testid, data-test, data-cy or data-qa",
-        "classes": "its classes, sorted, a space between, without those that a tool has made",
-        "traits": "what an Android view takes: checkable, clickable, scrollable, a space between",
+        "layout_control": ElementAttributes.columnMeanings,
+        "catalogue_control": ElementAttributes.columnMeanings,
     ]
 
     static let clicks = [

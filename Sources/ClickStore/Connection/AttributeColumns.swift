@@ -5,6 +5,17 @@ extension ElementAttributes {
     /// layouts and catalogues are kept they have these names.
     package static let columns = ["target", "html_name", "html_type", "role", "testid", "classes", "traits"]
 
+    /// What the columns mean, by their names.
+    package static let columnMeanings = [
+        "target": "where a link or form leads: host and path, ids as *",
+        "html_name": "the attribute name",
+        "html_type": "the attribute type",
+        "role": "the attribute role",
+        "testid": "what tests find it by: data-testid, data-test, data-cy or data-qa",
+        "classes": "its classes, sorted, a space between, without those that a tool has made",
+        "traits": "what an Android view takes: checkable, clickable, scrollable, a space between",
+    ]
+
     /// The names of the columns, with commas between.
     package static let columnList = columns.joined(separator: ", ")
 }

@@ -44,8 +44,8 @@ extension ElementAttributes {
         kept.role = role.flatMap { $0.split(whereSeparator: \.isWhitespace).first }.flatMap {
             Self.word($0.lowercased())
         }
-        kept.classes = classes.flatMap(Self.classes)
-        kept.traits = traits.flatMap(Self.classes)
+        kept.classes = classes.flatMap(Self.keptClasses)
+        kept.traits = traits.flatMap(Self.keptClasses)
         return kept
     }
 
@@ -60,7 +60,8 @@ extension ElementAttributes {
         return text
     }
 
-    private static func classes(_ text: String) -> String? {
+    /// What is kept of a list of classes; nil if nothing is.
+    package static func keptClasses(_ text: String) -> String? {
         let names = Set(text.split(whereSeparator: \.isWhitespace).map { ByteString(String($0)) })
         let sorted = names.map(\.text).filter { !MachineText.isMadeClass($0) }
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

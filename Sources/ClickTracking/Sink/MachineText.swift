@@ -53,7 +53,9 @@ enum MachineText {
     }
 
     /// Tools that begin their classes with a word of their own, and those that end them in a count.
-    private static let toolNames = ["css", "sc", "svelte", "jsx", "emotion", "tss", "makeStyles"].map { Array($0.utf8) }
+    private static let toolNames = ["css", "sc", "r", "svelte", "jsx", "emotion", "tss", "makeStyles"].map {
+        Array($0.utf8)
+    }
     private static let counters = ["jss", "ember", "yui"].map { Array($0.utf8) }
 }
 

@@ -18,6 +18,7 @@ final class RRWebPage {
     /// recorders do that, and let the neighbour name the node before it when it is added.
     private var unplaced: [Int64: Int64?] = [:]
     private let identifierAttribute: String?
+    private var knownClasses = KnownClasses()
     /// Whether the page has changed since ``takeControls(atMost:)``.
     private(set) var isChanged = false
 
@@ -61,7 +62,7 @@ final class RRWebPage {
                 outlines.append(
                     ScreenLayout.Outline(
                         element: path.joined(separator: ControlPath.separator), frame: nil, isControl: true,
-                        attributes: node.keptAttributes(on: address)))
+                        attributes: node.keptAttributes(on: address, &knownClasses)))
             }
             var alike: [PathComponent: Int] = [:]
             let children = waiting.count

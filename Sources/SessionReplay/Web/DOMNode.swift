@@ -202,12 +202,12 @@ extension DOMNode {
     /// What is kept of a control's attributes.
     ///
     /// - Parameter page: The page's address; nil if unknown.
-    func keptAttributes(on page: WebAddress?) -> ElementAttributes {
+    func keptAttributes(on page: WebAddress?, _ known: inout KnownClasses) -> ElementAttributes {
         guard case .element(let tag) = kind else { return ElementAttributes() }
         let sends = HTMLAttributes.sends(tag, type: attributes?["type"]?.lowercased())
         let form = sends ? nearest { $0.kind == .element("form") }?.attributes : nil
         guard attributes != nil || form != nil else { return ElementAttributes() }
-        return (attributes ?? HTMLAttributes()).kept(of: tag, in: form, on: page)
+        return (attributes ?? HTMLAttributes()).kept(of: tag, in: form, on: page, &known)
     }
 
     /// The first node for which a condition holds, from this one upwards.

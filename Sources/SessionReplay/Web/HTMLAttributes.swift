@@ -25,12 +25,14 @@ struct HTMLAttributes: Hashable {
     ///   - tag: The element's tag, in lower case.
     ///   - form: The attributes of the form around the element; nil if there is none.
     ///   - page: The page's address; nil if unknown.
-    func kept(of tag: String, in form: HTMLAttributes?, on page: WebAddress?) -> ElementAttributes {
+    func kept(
+        of tag: String, in form: HTMLAttributes?, on page: WebAddress?, _ known: inout KnownClasses
+    ) -> ElementAttributes {
         var attributes = ElementAttributes()
         (attributes.name, attributes.type, attributes.role) = (self["name"], self["type"], self["role"])
-        attributes.classes = self["class"]
         attributes.testID = Self.testIDs.lazy.compactMap { self[$0] }.first
         var kept = attributes.kept
+        kept.classes = self["class"].flatMap { known.kept($0) }
         kept.target = address(of: tag, in: form).flatMap { WebAddress($0, on: page)?.target }
         return kept
     }
@@ -49,5 +51,20 @@ struct HTMLAttributes: Hashable {
         case "input": ["submit", "image"].contains(type)
         default: false
         }
+    }
+}
+
+/// What is kept of lists of classes, each worked out once: most elements of a page share a few of them.
+struct KnownClasses {
+    private var known: [String: String?] = [:]
+
+    private static let maxCount = 1_024
+
+    mutating func kept(_ text: String) -> String? {
+        if let kept = known[text] { return kept }
+        if known.count >= Self.maxCount { known.removeAll() }
+        let kept = ElementAttributes.keptClasses(text)
+        known[text] = .some(kept)
+        return kept
     }
 }
