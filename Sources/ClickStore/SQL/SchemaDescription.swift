@@ -119,6 +119,7 @@ enum SchemaMeanings {
         "app_version": "the versions of apps in their order, where there are aliases",
         "catalogue": "a version of an app whose controls a file has told",
         "catalogue_control": "the controls that the file told, whether anybody clicked them or not; tenths of a point",
+        "setting": "choices that hold for all that the database takes, such as how addresses of pages name screens",
         "recording": "where clicks came from, and how far each source has been taken",
         "rejected": "what a recording held but nobody could use",
     ]
