@@ -20,6 +20,7 @@ package enum Migrations {
             name: "V007_alias_followers",
             sql: String(decoding: PackageResources.V007_alias_followers_sql, as: UTF8.self)),
         Step(name: "V008_attributes", sql: String(decoding: PackageResources.V008_attributes_sql, as: UTF8.self)),
+        Step(name: "V009_settings", sql: String(decoding: PackageResources.V009_settings_sql, as: UTF8.self)),
     ]
 
     /// Every step of the schema in ClickHouse, in order. A step's statements may each be run again.
@@ -42,6 +43,9 @@ package enum Migrations {
         Step(
             name: attributesInClickHouse,
             sql: String(decoding: PackageResources.ClickHouse006_attributes_sql, as: UTF8.self)),
+        Step(
+            name: "ClickHouse007_settings",
+            sql: String(decoding: PackageResources.ClickHouse007_settings_sql, as: UTF8.self)),
     ]
 
     /// The step that brings what is known of names. Readers get along without it.

@@ -177,13 +177,13 @@ struct DatabaseMoveTests {
 }
 
 /// A sink that fails at some write, as if the process had ended there.
-private final class FailingSink: ClickSink, CatalogueDatabase {
+private final class FailingSink: ClickSink, CatalogueDatabase, SettingsDatabase {
     struct Failure: Error {}
 
-    private let sink: any ClickSink & CatalogueDatabase
+    private let sink: any DatabaseMove.Sink
     fileprivate var writesLeft: Int
 
-    init(_ sink: any ClickSink & CatalogueDatabase, after writes: Int) {
+    init(_ sink: any DatabaseMove.Sink, after writes: Int) {
         (self.sink, writesLeft) = (sink, writes)
     }
 
@@ -196,6 +196,10 @@ private final class FailingSink: ClickSink, CatalogueDatabase {
     func undoAliases(_ ids: [Int64]?) throws -> Int { try sink.undoAliases(ids) }
 
     func keep(_ catalogue: StoredCatalogue) throws { try sink.keep(catalogue) }
+
+    func setting(_ setting: Setting) throws -> String? { try sink.setting(setting) }
+
+    func keep(_ setting: Setting, _ value: String) throws { try sink.keep(setting, value) }
 
     func open(_ source: ClickSource, continuing known: KnownSource?) throws -> any ClickFeed {
         Feed(try sink.open(source, continuing: known), self)

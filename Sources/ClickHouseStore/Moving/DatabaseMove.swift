@@ -15,8 +15,11 @@ package struct DatabaseMove {
     /// Why clicks were rejected, the first ones.
     package private(set) var reasons: [String] = []
 
+    /// What takes a move.
+    package typealias Sink = ClickSink & CatalogueDatabase & SettingsDatabase
+
     private let reader: ClickReader
-    private let sink: any ClickSink & CatalogueDatabase
+    private let sink: any Sink
     private let batchSize: Int
 
     /// The format of the source that the other store knows the file as.
@@ -24,14 +27,23 @@ package struct DatabaseMove {
     private static let maxReasons = 5
 
     /// - Parameter batchSize: How many clicks are stored together.
-    package init(of reader: ClickReader, into sink: any ClickSink & CatalogueDatabase, batchSize: Int = 10_000) {
+    package init(of reader: ClickReader, into sink: any Sink, batchSize: Int = 10_000) {
         (self.reader, self.sink, self.batchSize) = (reader, sink, max(1, batchSize))
     }
 
     package mutating func run() throws {
+        try moveSettings()
         try moveClicks()
         try moveRejected()
         try moveNames()
+    }
+
+    /// Moves choices that the other store has not made yet.
+    private func moveSettings() throws {
+        for setting in Setting.allCases {
+            guard let value = try reader.setting(setting), try sink.setting(setting) == nil else { continue }
+            try sink.keep(setting, value)
+        }
     }
 
     private mutating func moveClicks() throws {

@@ -120,6 +120,7 @@ enum SchemaMeanings {
         "app_version": "the versions of apps in their order, where there are aliases",
         "catalogue": "a version of an app whose controls an imported file lists",
         "catalogue_control": "the controls that the file lists, clicked or not; tenths of a point",
+        "setting": "choices that hold for all that the database takes, such as how addresses of pages name screens",
         "recording": "where clicks came from, and how far each source has been read",
         "rejected": "records that could not be used",
     ]

@@ -25,6 +25,7 @@ enum OlderSchema {
         } else if try !has("target", in: "catalogue_control", db) {
             statements.append(withoutAttributes("catalogue_control"))
         }
+        if try !has("value", in: "setting", db) { statements += withoutRows([("setting", "name, value")]) }
         return statements.isEmpty ? nil : statements.joined(separator: ";\n")
     }
 

@@ -56,10 +56,18 @@ package struct WebAddress: Hashable, Sendable {
             ? "*" : MachineText.withoutIDs(part)
     }
 
-    /// The host with `*` for tokens in its labels; numbers stay, those of `127.0.0.1` above all.
+    /// A part of a path as an address has it, with `*` for each id in it, and for the whole of one with an `@`. Without an id it
+    /// stays as it stands, but for parameters behind `;`.
+    package static func withoutIDs(of part: Substring) -> String {
+        guard let decoded = Self.part(part) else { return "*" }
+        let kept = withoutIDs(decoded)
+        return kept.utf8.elementsEqual(decoded.utf8) ? String(part.prefix { $0 != ";" }) : kept
+    }
+
+    /// The host with `*` for ids in its labels; numbers of three digits stay, as those of `127.0.0.1`.
     private static func withoutTokens(_ host: String) -> String {
         host.split(separator: ".", omittingEmptySubsequences: false).map { label in
-            label.utf8.allSatisfy(isDigit) ? String(label) : MachineText.withoutIDs(label)
+            label.utf8.count <= 3 && label.utf8.allSatisfy(isDigit) ? String(label) : MachineText.withoutIDs(label)
         }.joined(separator: ".")
     }
 

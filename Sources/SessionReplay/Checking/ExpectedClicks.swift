@@ -44,6 +44,16 @@ package struct ExpectedClicks: Sendable {
         }
     }
 
+    /// Names the screens that are pages as a rule does: files that were written by another rule expect the same screens.
+    package mutating func nameScreens(by rule: ScreenRule) {
+        for session in sessions.indices {
+            for index in sessions[session].clicks.indices {
+                guard let screen = sessions[session].clicks[index].click.screen, screen.first == "/" else { continue }
+                sessions[session].clicks[index].click.screen = rule.screen(ofPath: screen)
+            }
+        }
+    }
+
     private static func read(_ path: String, _ body: (JSONLine) throws -> Void) throws {
         do {
             try JSONLinesFile.read(path, body)

@@ -48,7 +48,7 @@ final class RRWebPlayer {
         switch meaning {
         case .meta:
             let href = data["href"]?.string
-            screen = href.flatMap(PagePath.of)
+            screen = href.flatMap(options.screens.screen(of:))
             address = href.flatMap { WebAddress($0) }
             resize(data)
             try watch.show(screen, session, atMs: event.atMs, output)

@@ -11,6 +11,8 @@ package struct ReplayOptions: Sendable {
     package var clickedBy = ClickedBy.target
     /// The names of the events to read; nil for those that are clicks in the recording's format.
     package var events: Set<String>?
+    /// How addresses of pages name screens.
+    package var screens = ScreenRule.withoutIDs()
 
     package init(startedAtMs: Int64? = nil, identifierAttribute: String? = nil) {
         self.startedAtMs = startedAtMs

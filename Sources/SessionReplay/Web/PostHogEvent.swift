@@ -81,11 +81,11 @@ struct PostHogEvent {
     /// The page's address, which its links go on from; nil if unknown.
     var address: WebAddress? { properties["$current_url"]?.string.flatMap { WebAddress($0) } }
 
-    /// The page's path without query.
-    var screen: String? {
-        if let path = properties["$current_url"]?.string.flatMap(PagePath.of) { return path }
+    /// The page that a rule makes of the address.
+    func screen(by rule: ScreenRule) -> String? {
+        if let screen = properties["$current_url"]?.string.flatMap(rule.screen(of:)) { return screen }
         let path = properties["$pathname"]?.string?.prefix { $0 != "?" && $0 != "#" }
-        return path.flatMap { $0.isEmpty ? nil : String($0) }
+        return path.flatMap { $0.isEmpty ? nil : rule.screen(ofPath: String($0)) }
     }
 
     /// The elements from the one that was hit to the outermost.

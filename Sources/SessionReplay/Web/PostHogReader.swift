@@ -60,7 +60,8 @@ private final class PostHogPlayer {
         try handOnAttributes(of: nodes, event, key, atMs: atMs)
         try output.click(
             ReplayedClick(
-                session: key, atMs: atMs, event: event.name, source: target, screen: event.screen, id: event.id,
+                session: key, atMs: atMs, event: event.name, source: target, screen: event.screen(by: options.screens),
+                id: event.id,
                 place: record.place))
         // Nodes do not keep their parents alive.
         withExtendedLifetime(nodes) {}
@@ -80,7 +81,7 @@ private final class PostHogPlayer {
                 element: path.element, frame: nil, isControl: false, attributes: attributes)
         }
         guard !outlines.isEmpty else { return }
-        let layout = ScreenLayout(screen: event.screen, outlines: outlines.reversed())
+        let layout = ScreenLayout(screen: event.screen(by: options.screens), outlines: outlines.reversed())
         try output.layout(ReplayedLayout(session: session, layout: layout, atMs: atMs))
     }
 

@@ -85,7 +85,8 @@ struct CheckCommand: ParsableCommand {
     /// Reads the file of expected clicks; nil if there is none and it is to be written.
     private func readExpected() throws -> ExpectedClicks? {
         do {
-            let expected = try ExpectedClicks(readingFile: against)
+            var expected = try ExpectedClicks(readingFile: against)
+            expected.nameScreens(by: try rule)
             guard !update || !expected.hasTimes else {
                 throw ValidationError(
                     "'\(against)' holds clicks with times, as recordings do, and is not replaced; name another file.")
@@ -98,10 +99,15 @@ struct CheckCommand: ParsableCommand {
         }
     }
 
+    private var rule: ScreenRule {
+        get throws { try recordingOptions.screens.rule ?? .withoutIDs() }
+    }
+
     private func replay() throws -> (ClickCollector, ReplaySummary) {
         let clicks = ClickCollector()
         var request = Replayer.Request(paths: sessions, format: from)
         request.options = recordingOptions.replay
+        request.options.screens = try rule
         request.defaults = recordingOptions.defaults
         var inventory = try Inventory(request)
         inventory.leaveOut(against)

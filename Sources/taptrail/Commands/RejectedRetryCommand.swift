@@ -101,6 +101,7 @@ struct RejectedRetry {
         }
         var request = Replayer.Request(paths: [source.source.name], format: format)
         request.options = options.replay
+        request.options.screens = try options.screens.rule(of: store)
         request.defaults = options.defaults
         request.rereads = true
         let summary = try replayer.replay(request)

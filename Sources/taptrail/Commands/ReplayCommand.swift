@@ -49,6 +49,7 @@ struct ReplayCommand: ParsableCommand {
     func run() throws {
         // Before the database is opened: a mistyped name must not leave an empty one.
         let inventory = try Inventory(request)
+        _ = try recordingOptions.screens.rule
         guard dryRun else { return try replay(inventory, into: try database.openForChanges(loading: inventory.isBulk)) }
         guard !database.isInClickHouse else {
             throw OnlyInFiles(
@@ -65,6 +66,8 @@ struct ReplayCommand: ParsableCommand {
         let nowMs = CurrentProcess.nowMs
         let sink: any ClickSink = trace ? TracingSink(store) { Messages.note(ClickTrace.line($0)) } : store
         let replayer = Replayer(into: sink, nowMs: nowMs) { bar.update($0, of: $1) }
+        var request = request
+        if inventory.mayHavePages { request.options.screens = try recordingOptions.screens.rule(of: store) }
         let summary = try replayer.replay(inventory, request)
         // In ClickHouse that would read all clicks after each replay.
         let totals = try store.totals(countingClicks: format == .table && !database.isInClickHouse)

@@ -75,7 +75,7 @@ extension ClickHouseReader: ReadableDatabase {
 }
 
 /// A database that is open for writing, wherever it is.
-protocol WritableDatabase: ClickSink, CatalogueDatabase {
+protocol WritableDatabase: ClickSink, CatalogueDatabase, SettingsDatabase {
     func totals(countingClicks: Bool) throws -> StoreTotals
     /// Forgets rejected records, because they have been used after all.
     func removeRejected(_ ids: [Int64]) throws

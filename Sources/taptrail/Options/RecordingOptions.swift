@@ -34,6 +34,8 @@ struct RecordingOptions: ParsableArguments {
         transform: RecordingOptions.milliseconds)
     var startedAt: Int64?
 
+    @OptionGroup var screens: ScreensOption
+
     var replay: ReplayOptions {
         var options = ReplayOptions(startedAtMs: startedAt, identifierAttribute: identifierAttribute)
         options.clickedBy = by

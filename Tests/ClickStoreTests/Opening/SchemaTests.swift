@@ -33,6 +33,7 @@ struct SchemaTests {
             "catalogue_id number path element screen position x y width height events actions handled_by name"
                 + " target html_name html_type role testid classes traits"
         ),
+        ("setting", "name value"),
         ("rejected", "id recording_id line idx offset length reason content sha256"),
         (
             "clicks",
@@ -59,7 +60,7 @@ struct SchemaTests {
             "alias", "app_version", "catalogue", "catalogue_control", "click", "click_detail", "control", "index_chunk",
             "index_name",
             "index_segment", "index_session", "layout",
-            "layout_control", "recording", "rejected", "screen_view", "session", "session_layout",
+            "layout_control", "recording", "rejected", "screen_view", "session", "session_layout", "setting",
         ]
         #expect(tables == names.map { [$0, "1"] })
     }

@@ -1,0 +1,46 @@
+import GRDB
+
+/// A choice that holds for all that a database takes, by its name there.
+package enum Setting: String, CaseIterable, Sendable {
+    /// How addresses of pages name screens.
+    case screens
+}
+
+/// What keeps such choices.
+package protocol SettingsDatabase {
+    /// What was chosen; nil if nobody has chosen yet.
+    func setting(_ setting: Setting) throws -> String?
+
+    /// Keeps what was chosen.
+    func keep(_ setting: Setting, _ value: String) throws
+}
+
+extension ClickDatabase: SettingsDatabase {
+    package func setting(_ setting: Setting) throws(StoreError) -> String? {
+        try access { connection in try connection.setting(setting) }
+    }
+
+    package func keep(_ setting: Setting, _ value: String) throws(StoreError) {
+        try access { connection in
+            let row = try connection.prepare("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)")
+            row.bind(setting.rawValue, at: 1)
+            row.bind(value, at: 2)
+            try row.run()
+        }
+    }
+}
+
+extension ClickReader {
+    /// What was chosen; nil if nobody has, as in every database of an earlier version.
+    package func setting(_ setting: Setting) throws(StoreError) -> String? {
+        try access { connection in try connection.setting(setting) }
+    }
+}
+
+extension Connection {
+    fileprivate func setting(_ setting: Setting) throws(StoreError) -> String? {
+        let row = try prepare("SELECT value FROM setting WHERE name = ?")
+        row.bind(setting.rawValue, at: 1)
+        return try row.step() ? row.text(0) : nil
+    }
+}
