@@ -120,7 +120,8 @@ enum ControlFate: String, CaseIterable {
 
     fileprivate var meaning: String {
         switch self {
-        case .doubtful: "The path is the same, but place, actions or handlers say that it is another control."
+        case .doubtful:
+            "The path is the same, but place, actions, handlers or attributes say that it is another control."
         case .moved: "The control has another path: {before => now}."
         case .otherRow: "The control kept its path, and is in another row of a list with fixed rows."
         case .gone: "Only the older catalogue has the control."
