@@ -62,7 +62,7 @@ struct CatalogueDiffPropertyTests {
         }
     }
 
-    @Test(arguments: [RandomEvidence.shared, .none])
+    @Test(arguments: [RandomEvidence.shared, .none, .web])
     func `of controls that are hard to tell apart no move is wrong that is told with a confidence above 0.9`(
         evidence: RandomEvidence
     ) {

@@ -37,6 +37,25 @@ struct CatalogueFileTests {
                 == CatalogueControl(number: 2, path: try ControlPath(parsing: "App--Chat--View--tap")))
     }
 
+    @Test
+    func `a control's target and attributes are read as they are written, without query, fragment and names of people`()
+        throws
+    {
+        let catalogue = try read(
+            """
+            {"path":"html--a--click","target":"a.org/help?id=7#top","attributes":{"name":"q","type":null,"role":"link",\
+            "testid":"t","class":" wide  link wide ","value":"Ada"}}
+            {"path":"html--a[1]--click","target":"a.org/@ada","attributes":{}}
+            """)
+        let known = catalogue.controls[0].attributes
+        #expect(known.target == "a.org/help" && known.name == "q" && known.type == nil && known.role == "link")
+        #expect(known.testID == "t" && known.classes == "link wide")
+        #expect(catalogue.controls[1].attributes.isEmpty)
+        let again = try read(catalogue.text)
+        #expect(again.controls == catalogue.controls)
+        #expect(!catalogue.text.contains("Ada") && !catalogue.text.contains("@"))
+    }
+
     @Test("An empty file has no controls")
     func empty() throws {
         #expect(try read("").controls.isEmpty)
@@ -55,6 +74,9 @@ struct CatalogueFileTests {
             (#"{"path":"A--tap","frame":[1,2,3,1e99]}"#, "line 2: 'frame' must be [x, y, width, height]"),
             (#"{"path":"A--tap","events":"tap"}"#, "line 2: 'events' must be an array of texts"),
             (#"{"path":"A--tap","actions":[1]}"#, "line 2: 'actions' must be an array of texts"),
+            (#"{"path":"A--tap","target":7}"#, "line 2: 'target' must be a text"),
+            (#"{"path":"A--tap","attributes":[]}"#, "line 2: 'attributes' must be an object of texts"),
+            (#"{"path":"A--tap","attributes":{"name":1}}"#, "line 2: 'attributes' must be an object of texts"),
             (#"{"path":"A--tap","clicks":1.5}"#, "line 2: 'clicks' must be a whole number from 0 to"),
             (#"{"path":"A--tap","clicks":-1}"#, "line 2: 'clicks' must be a whole number from 0 to"),
             (#"{"path":"A--tap","clicks":9223372036854775807}"#, "line 2: 'clicks' must be a whole number from 0 to"),

@@ -120,7 +120,7 @@ enum ControlFate: String, CaseIterable {
 
     fileprivate var meaning: String {
         switch self {
-        case .doubtful: "The path is the same, but frame, actions or handlers suggest another control."
+        case .doubtful: "The path is the same, but frame, actions, handlers or attributes suggest another control."
         case .moved: "The control has another path: {before => now}."
         case .otherRow: "The control kept its path, and is in another row of a list with fixed rows."
         case .gone: "Only the older catalogue has the control."

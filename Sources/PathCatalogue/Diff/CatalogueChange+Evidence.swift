@@ -20,6 +20,9 @@ extension CatalogueChange {
         weigh(.events, Self.agree(old.events, new.events))
         weigh(.actions, Self.agree(old.actions, new.actions))
         weigh(.handledBy, Self.agree(old.handlersBesideScreen, new.handlersBesideScreen))
+        let (one, other) = (old.attributes, new.attributes)
+        weigh(.target, Self.agree([one.lastingTarget], [other.lastingTarget]))
+        weigh(.attributes, Self.agree([one.name, one.testID], [other.name, other.testID]))
         // Others may come and go beside a control that stays.
         if areNeighboursSame == true { evidence.append(.neighbours) }
         if let use, abs(use) >= 1 { weigh(.use, use > 0) }
@@ -35,6 +38,14 @@ extension CatalogueChange {
     private static func agree(_ one: [String]?, _ other: [String]?) -> Bool? {
         guard let one, let other, !one.isEmpty || !other.isEmpty else { return nil }
         return Set(one.map(ByteString.init)) == Set(other.map(ByteString.init))
+    }
+
+    /// Whether attributes that both have are the same. What one alone has says nothing.
+    private static func agree(_ one: [String?], _ other: [String?]) -> Bool? {
+        let known = zip(one, other).compactMap { one, other in
+            one.flatMap { one in other.map { one.hasSameBytes(as: $0) } }
+        }
+        return known.isEmpty ? nil : known.allSatisfy(\.self)
     }
 
     /// Whether two frames are equal, or have one size; nil if only a part of the size is another.

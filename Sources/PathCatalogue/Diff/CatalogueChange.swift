@@ -42,6 +42,10 @@ public struct CatalogueChange: Hashable, Sendable {
         case events = "events"
         case actions = "actions"
         case handledBy = "handled by"
+        /// Where a link or a form leads.
+        case target = "target"
+        /// The element's `name`, or what tests find it by.
+        case attributes = "attributes"
         /// The controls before and after it on its screen.
         case neighbours = "neighbours"
         /// What people used before and after it.

@@ -6,10 +6,15 @@ struct CatalogueComparison {
     let similarity: NameSimilarity
     let screens: ScreenAlignment
     let rows: DiffRows
+    let marks: MarkCounts
     /// Whether in both catalogues each control has actions, or else a frame, that no other one has: controls with the same ones are
     /// one then. Others may be one, too: a frame changes with its surroundings.
     let isDistinct: Bool
     let equalPaths: EqualPaths
+    /// Pairs that are as good as certain, by the older control.
+    let anchors: [Int: Int]
+    /// The screens of the controls of each such pair.
+    let linkedScreens: Set<[Int]>
     let use: DiffUse
     /// The controls that no settled pair has.
     let openOld: [DiffControl]
@@ -24,8 +29,11 @@ struct CatalogueComparison {
         let (old, new) = (prepare(oldControls, &names), prepare(newControls, &names))
         screens = ScreenAlignment(old, new, &names, &similarity)
         rows = DiffRows(old, new, screens, &names)
+        marks = MarkCounts(old, new)
         isDistinct = Self.areDistinct(old) && Self.areDistinct(new)
-        equalPaths = EqualPaths(old, new, rows, isDistinct: isDistinct)
+        equalPaths = EqualPaths(old, new, rows, marks, isDistinct: isDistinct)
+        anchors = DiffAnchors.pairs(old, new, settled: equalPaths.settled)
+        linkedScreens = Set(anchors.map { [old[$0.key].screen, new[$0.value].screen] })
         use = DiffUse(oldControls, newControls, settled: equalPaths.settled)
         let settledOld = Set(equalPaths.settled.map(\.old))
         let settledNew = Set(equalPaths.settled.map(\.new))
@@ -35,7 +43,7 @@ struct CatalogueComparison {
     }
 
     private static func areDistinct(_ controls: [DiffControl]) -> Bool {
-        let keys = controls.compactMap { $0.actionKey ?? $0.frameKey }
+        let keys = controls.compactMap { $0.key(.actions) ?? $0.key(.frame) }
         return keys.count == controls.count && Set(keys).count == keys.count
     }
 }

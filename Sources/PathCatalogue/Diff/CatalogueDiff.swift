@@ -12,27 +12,39 @@ public struct CatalogueDiff: Sendable {
 
     /// Compares two catalogues.
     public init(old: Catalogue, new: Catalogue) {
+        self.init(old: old, new: new, weights: .trained)
+    }
+
+    /// Compares two catalogues by given weights.
+    package init(old: Catalogue, new: Catalogue, weights: PairWeights) {
         let comparison = CatalogueComparison(old.controls, new.controls)
         let candidates = PairCandidates(comparison).pairs
         let pairs = candidates.map { (old: $0.old, new: $0.new) }
-        let assignment = PairAssignment(pairs, logits: candidates.map(\.logit))
+        let assignment = PairAssignment(pairs, logits: candidates.map(weights.logit))
         let taken = assignment.taken(pairs) { index in
-            let isEqual = comparison.old[pairs[index].old].path == comparison.new[pairs[index].new].path
-            return assignment.confidences[index] >= (isEqual ? Self.leastSame : Self.leastMoved)
+            let (pair, platform) = (candidates[index], candidates[index].platform)
+            let isEqual = pair.features[holds: .equalPath]
+            return assignment.confidences[index] >= (isEqual ? platform.leastSame : platform.leastMoved)
         }
         var partners: [Int?] = Array(repeating: nil, count: old.controls.count)
-        var confidences = Array(repeating: Self.settled, count: old.controls.count)
+        var confidences = Array(repeating: 0.0, count: old.controls.count)
         for (one, other) in comparison.equalPaths.settled {
             partners[one] = other
-            guard comparison.equalPaths.toldByPlace.contains(one) else { continue }
+            let told = weights.told(.of(comparison.old[one], comparison.new[other]))
             let isUsedOtherwise = comparison.use.logit(one, other).map { $0 <= Self.otherUse } ?? false
-            confidences[one] = isUsedOtherwise ? Self.unknown : Self.settledByPlace
+            if isUsedOtherwise, comparison.equalPaths.toldByPlace.contains(one) {
+                confidences[one] = Self.unknown
+            } else {
+                confidences[one] = comparison.equalPaths.onChanged.contains(one) ? told.settledOnChanged : told.settled
+            }
         }
-        let bounds = Self.bounds(comparison, candidates, assignment)
+        let bounds = Self.bounds(candidates, assignment, weights)
         for index in taken {
             partners[pairs[index].old] = pairs[index].new
-            confidences[pairs[index].old] = Self.rounded(
-                min(assignment.confidences[index], candidates[index].most, bounds[index]))
+            let pair = candidates[index]
+            let score = min(assignment.confidences[index], pair.most, bounds[index])
+            let told = weights.told(pair.platform).confidence(score, isSame: pair.features[holds: .equalPath])
+            confidences[pair.old] = Self.rounded(told)
         }
         var (oldBest, newBest) = ([Int: Double](), [Int: Double]())
         for (pair, confidence) in zip(pairs, assignment.confidences.map(Self.rounded)) {
@@ -63,11 +75,11 @@ public struct CatalogueDiff: Sendable {
     /// The highest confidence that each pair may have: what people did alone lifts none to ``accepted``, as a new version may have
     /// another control for the same purpose.
     private static func bounds(
-        _ comparison: CatalogueComparison, _ candidates: [PairCandidates.Pair], _ assignment: PairAssignment
+        _ candidates: [PairCandidates.Pair], _ assignment: PairAssignment, _ weights: PairWeights
     ) -> [Double] {
         guard candidates.contains(where: { $0.use != 0 }) else { return candidates.map { _ in 1 } }
         let pairs = candidates.map { (old: $0.old, new: $0.new) }
-        return PairAssignment(pairs, logits: candidates.map(\.logitWithoutUse)).confidences.map {
+        return PairAssignment(pairs, logits: candidates.map(weights.logitWithoutUse)).confidences.map {
             rounded($0) >= accepted ? 1 : max($0, PairCandidates.Pair.notUnique)
         }
     }
@@ -88,13 +100,6 @@ public struct CatalogueDiff: Sendable {
     /// So many pairs of components of two paths are compared, 100 times 100: work on paths must not grow with the square of
     /// their lengths.
     package static let maxComparedParts = 10_000
-    /// How certain a move must be to be told.
-    private static let leastMoved = 0.65
-    /// Below this, an equal path is another control.
-    private static let leastSame = 0.35
-    /// At least so many of the equal paths that nothing contradicts are one control, and of those that only their places tell from
-    /// others of their class, as scripts/train-paths measures.
-    private static let (settled, settledByPlace) = (0.998, 0.99)
     /// The confidence that two controls with one path are one where as much speaks against it as for it.
     static let unknown = 0.5
     /// So much must other use take from the logarithm of the odds to make a control doubtful that only its place tells.
@@ -104,36 +109,18 @@ public struct CatalogueDiff: Sendable {
 }
 
 extension PairCandidates.Pair {
-    /// The logarithm of the odds that both are one control, if there were no others.
-    fileprivate var logit: Double {
-        if isIdentical { return 12 }
-        if isUnfounded { return -20 }
-        let score = features.values.indices.reduce(use) { $0 + features.values[$1] * Self.weights[$1] }
-        let isIdentified = features[holds: .uniqueIdentifier] && !features[holds: .equalPath]
-        return isIdentified ? max(score, Self.identified) : score
-    }
-
-    /// All 27 controls with another path and an identifier that no other control had were one in the releases that the
-    /// weights come from. They are too few for a weight, and enough for odds of 28 to 1 (P.-S. Laplace's rule of succession).
-    private static let identified = 3.33
-
-    fileprivate var logitWithoutUse: Double {
-        var unused = self
-        unused.use = 0
-        return unused.logit
-    }
-
     /// The highest confidence of a move that nothing but what others have, too, speaks for.
     fileprivate static let notUnique = 0.9
 
     /// The highest confidence that the pair's own features allow.
     fileprivate var most: Double {
         if features[holds: .equalPath], features[holds: .unsureRow] { return CatalogueDiff.unknown }
-        let isUnique =
-            isIdentical || features[holds: .uniqueActions] || features[holds: .uniqueFrame]
-            || features[holds: .uniqueIdentifier]
+        let isUnique = isIdentical || Self.unique.contains { features[holds: $0] }
         return isUnique || features[holds: .equalPath] ? 1 : Self.notUnique
     }
 
-    private static let weights = PairFeature.allCases.map { PairFeature.weights[$0] ?? 0 }
+    private static let unique: [PairFeature] = [
+        .uniqueActions, .uniqueFrame, .uniqueIdentifier, .uniqueName, .uniqueTestID, .uniqueClasses, .uniqueTarget,
+        .uniqueTargetInPlace, .sameTurnOfTarget,
+    ]
 }

@@ -42,6 +42,17 @@ struct DiffPart: Hashable {
 
     var numbers: [Int] { [className, identifier, index] }
 
+    /// The identifier unless it looks generated.
+    let landmark: Int
+    /// Whether the component only arranges what is inside, and nobody gave it a name that lasts.
+    let isWrapper: Bool
+
+    /// What lasts of the component: neither its ordinal nor an identifier that looks generated.
+    var lasting: DiffPart {
+        DiffPart(
+            className: className, identifier: landmark, index: min(0, index), landmark: landmark, isWrapper: isWrapper)
+    }
+
     /// Whether both may be one component: an identifier that was given or taken away changes the ordinal, too.
     func fits(_ other: DiffPart) -> Bool {
         guard className == other.className else { return false }
@@ -75,6 +86,16 @@ struct DiffControl {
     let handledBy: [Int]
     let frame: ScreenLayout.Frame?
     let position: String?
+    let attributes: DiffAttributes
+    let kind: ControlKind
+    let platform: Platform
+    /// The parts that are no wrappers, without ordinals, and their number.
+    let meaning: [DiffPart]
+    let meaningNumber: Int
+    /// The lasting identifier of the nearest part around the control that has one, 0 if there is none; and the number of the parts
+    /// below it.
+    let landmark: Int
+    let belowLandmark: Int
     /// The number of the classes above the innermost cell, and that cell's place in ``parts``; nil where the control is in no
     /// list, or its position is unknown.
     let list: (classes: Int, cell: Int)?
@@ -88,29 +109,46 @@ struct DiffControl {
                 case .ordinal(let ordinal): ordinal
                 }
             return DiffPart(
-                className: names.number(part.className), identifier: names.number(part.identifier ?? ""), index: place)
+                className: names.number(part.className), identifier: names.number(part.identifier ?? ""), index: place,
+                landmark: names.number(part.durableIdentifier ?? ""), isWrapper: part.isWrapper)
         }
         let wanted = control.screen.map { names.number($0) }
         let last = all.count - 1
-        let root = all.lastIndex { $0.className == wanted } ?? min(shared, last)
+        // Paths of web pages and of Android's views do not name their screen.
+        let named = all.lastIndex { $0.className == wanted }
+        let isAbove = wanted != nil && named == nil
+        let root = named ?? min(shared, last)
         self.index = index
-        (screen, screenPart, ownPart) = (all[root].className, all[root], all[last])
+        ownPart = all[last]
         namedScreen = wanted
-        parts = Array(all[(root + 1)...])
+        screenPart = isAbove ? DiffPart(screen: wanted ?? 0) : all[root]
+        screen = screenPart.className
+        parts = Array(all[(isAbove ? root : root + 1)...])
         event = names.number(control.path.event)
         path = names.number(all.flatMap(\.numbers) + [event])
         classes = names.number(parts.map(\.className))
         parent = names.number([screen] + parts.dropLast().flatMap(\.numbers))
         below = names.number(parts.flatMap(\.numbers))
-        beginnings = all[root...].reduce(into: [names.number([])]) { beginnings, part in
+        beginnings = ([screenPart] + parts).reduce(into: [names.number([])]) { beginnings, part in
             beginnings.append(names.number([beginnings[beginnings.count - 1], part.className, part.index]))
         }
         events = names.set(control.events ?? [control.path.event])
         actions = control.actions.map { names.set($0) }
         handledBy = names.set(control.handledBy ?? [])
         (frame, position) = (control.frame, control.position)
+        let own = control.path.components[last]
+        attributes = DiffAttributes(control.attributes, names: &names)
+        kind = ControlKind(own, control.attributes)
+        platform = Platform(own, control)
+        meaning = (parts.dropLast().filter { !$0.isWrapper } + parts.suffix(1)).map(\.lasting)
+        meaningNumber = names.number(meaning.flatMap(\.numbers))
+        let mark = parts.dropLast().lastIndex { $0.landmark != 0 }
+        (landmark, belowLandmark) = (
+            mark == nil ? 0 : parts[mark ?? 0].landmark,
+            names.number(parts[(mark.map { $0 + 1 } ?? 0)...].flatMap(\.numbers))
+        )
         let cell = position == nil ? nil : parts.lastIndex(where: \.isCell)
-        let above = cell.map { names.number(all[(root + 1)..<(root + 1 + $0)].map(\.className)) } ?? 0
+        let above = cell == nil ? 0 : names.number(parts[..<(cell ?? 0)].map(\.className))
         list = cell.map { (above, $0) }
     }
 
@@ -128,6 +166,21 @@ struct DiffControl {
             common = known.prefix(zip(known, components).prefix { $0 == $1 }.count)
         }
         return common?.count ?? 0
+    }
+}
+
+extension DiffPart {
+    /// A screen that no part of the path names.
+    fileprivate init(screen: Int) {
+        self.init(className: screen, identifier: 0, index: 0, landmark: 0, isWrapper: false)
+    }
+}
+
+extension PathComponent {
+    /// Whether the component only arranges what is inside, whatever a program called it.
+    fileprivate var isWrapper: Bool {
+        let lasting = PathComponent(className, identifier: durableIdentifier, index: index)
+        return PlatformClasses.isWrapper(lasting) || className == "section" && durableIdentifier == nil
     }
 }
 

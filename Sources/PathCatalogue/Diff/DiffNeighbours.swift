@@ -6,22 +6,30 @@ struct DiffNeighbours {
         var neighbours = 0.0
         /// How often both stand at an end of their screens, 1 if at both: no more than two controls from it.
         var ends = 0.0
+        /// Whether both stand between the same two anchors, half for each; and how alike their distances from these are.
+        var between = 0.0
+        var steps = 0.0
     }
 
     private let old: [DiffControl]
     private let new: [DiffControl]
     private let oldBeside: Beside
     private let newBeside: Beside
-    /// The pairs that are settled, by the older control; and their newer ones.
+    /// The pairs that are as good as certain, by the older control; and by the newer one.
     private let partners: [Int: Int]
-    private let paired: Set<Int>
+    private let oldPartners: [Int: Int]
+    /// The nearest control of such a pair on each side of a control.
+    private let oldAnchors: Nearest
+    private let newAnchors: Nearest
 
     init(_ comparison: CatalogueComparison) {
         (old, new) = (comparison.old, comparison.new)
         oldBeside = Beside(comparison.old.map(\.namedScreen))
         newBeside = Beside(comparison.new.map(\.namedScreen))
-        partners = comparison.equalPaths.settled.reduce(into: [:]) { $0[$1.old] = $1.new }
-        paired = Set(partners.values)
+        partners = comparison.anchors
+        oldPartners = partners.reduce(into: [:]) { $0[$1.value] = $1.key }
+        oldAnchors = Nearest(oldBeside) { [partners] in partners[$0] != nil }
+        newAnchors = Nearest(newBeside) { [oldPartners] in oldPartners[$0] != nil }
     }
 
     /// How many neighbours on each side are looked at.
@@ -39,7 +47,30 @@ struct DiffNeighbours {
             }
             if left > 0, here == nil, there == nil { found.ends += 0.5 }
         }
+        for side in [\Nearest.before, \Nearest.after] {
+            guard let a = oldAnchors[keyPath: side][one.index], let b = newAnchors[keyPath: side][other.index],
+                partners[a.index] == b.index
+            else { continue }
+            found.between += 0.5
+            found.steps += 0.5 / Double(1 + abs(a.steps - b.steps))
+        }
         return found
+    }
+
+    /// How far the middle of one control has moved beyond the nearest anchors, in points; nil if no frame of them is known.
+    func shift(_ one: DiffControl, _ other: DiffControl) -> Double? {
+        guard let a = one.frame?.middle, let b = other.frame?.middle else { return nil }
+        let anchors =
+            [oldAnchors.before[one.index], oldAnchors.after[one.index]].compactMap(\.self)
+            .compactMap { anchor in partners[anchor.index].map { (anchor.index, $0) } }
+            + [newAnchors.before[other.index], newAnchors.after[other.index]].compactMap(\.self)
+            .compactMap { anchor in oldPartners[anchor.index].map { ($0, anchor.index) } }
+        let shifts = anchors.compactMap { before, after -> Double? in
+            guard let c = old[before].frame?.middle, let d = new[after].frame?.middle else { return nil }
+            let (x, y) = ((b.x - a.x) - (d.x - c.x), (b.y - a.y) - (d.y - c.y))
+            return (x * x + y * y).squareRoot()
+        }
+        return shifts.min()
     }
 
     /// Whether what stands directly before and after the two is the same, or moved alike; nil if there is nothing.
@@ -52,11 +83,11 @@ struct DiffNeighbours {
         return pairs.isEmpty ? nil : pairs.allSatisfy { partners[$0.0] == $0.1 }
     }
 
-    /// 1 if the two are settled to be one control, or as good as that by what they have beside their paths; less if only their
+    /// 1 if the two are an anchor, or as good as that by what they have beside their paths; less if only their
     /// paths below the screen are equal.
     private func alike(_ one: DiffControl, _ other: DiffControl) -> Double {
         if let partner = partners[one.index] { return partner == other.index ? 1 : 0 }
-        guard !paired.contains(other.index), one.event == other.event else { return 0 }
+        guard oldPartners[other.index] == nil, one.event == other.event else { return 0 }
         let isFounded =
             one.hasActions && one.actions == other.actions || one.frame != nil && one.frame == other.frame
             || one.ownPart.identifier != 0 && one.ownPart.identifier == other.ownPart.identifier
@@ -75,5 +106,28 @@ struct Beside {
         for members in Dictionary(grouping: groups.indices, by: { groups[$0] }).values {
             for (one, next) in zip(members, members.dropFirst()) { (after[one], before[next]) = (next, one) }
         }
+    }
+}
+
+/// The nearest control of some kind before and after each one, and how many steps away it is.
+struct Nearest {
+    typealias Found = (index: Int, steps: Int)
+
+    let before: [Found?]
+    let after: [Found?]
+
+    init(_ beside: Beside, where suits: (Int) -> Bool) {
+        before = Self.nearest(beside.before.indices, beside.before, suits)
+        after = Self.nearest(beside.after.indices.reversed(), beside.after, suits)
+    }
+
+    /// - Parameter next: The neighbour on one side; it stands before the control in the order.
+    private static func nearest(_ order: some Sequence<Int>, _ next: [Int?], _ suits: (Int) -> Bool) -> [Found?] {
+        var found: [Found?] = Array(repeating: nil, count: next.count)
+        for index in order {
+            guard let neighbour = next[index] else { continue }
+            found[index] = suits(neighbour) ? (neighbour, 1) : found[neighbour].map { ($0.index, $0.steps + 1) }
+        }
+        return found
     }
 }

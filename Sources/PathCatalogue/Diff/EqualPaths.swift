@@ -8,10 +8,12 @@ struct EqualPaths {
     /// The numbers of pairs whose evidence contradicts, or that are beside controls that came or went: another control may
     /// be the one that stood there.
     private(set) var open: [(old: Int, new: Int)] = []
-    /// The older controls of settled pairs that nothing but their places among controls of their class tells apart.
+    /// The older controls of settled pairs that nothing but their places tells from controls of their class.
     private(set) var toldByPlace: Set<Int> = []
+    /// The older controls of settled pairs on screens that have changed.
+    private(set) var onChanged: Set<Int> = []
 
-    init(_ old: [DiffControl], _ new: [DiffControl], _ rows: DiffRows, isDistinct: Bool) {
+    init(_ old: [DiffControl], _ new: [DiffControl], _ rows: DiffRows, _ marks: MarkCounts, isDistinct: Bool) {
         let pairs = Self.pairs(old, new, rows)
         let frames = SiblingFrames(old, new)
         var doubtful: Set<[Int]> = []
@@ -26,20 +28,25 @@ struct EqualPaths {
         }
         for control in old where !isOldPaired[control.index] { changed.insert(control.siblings) }
         for control in new where !isNewPaired[control.index] { changed.insert(control.siblings) }
+        let calm = Self.calmScreens(pairs, old, new)
         let classmates = Self.classmates(old).merging(Self.classmates(new), uniquingKeysWith: max)
         for (one, other) in pairs {
             let (a, b) = (old[one], new[other])
             // Which of several equal rows was added or removed cannot be told.
             let isUnsure = rows.place(of: a)?.match.map { !$0.isSure } ?? false
             let isBesideDoubt = doubtful.contains(a.siblings)
+            let isMarked = [.identifier, .name, .testID, .target].contains { marks.isAlone($0, a, b) }
             let isSettled =
-                !isUnsure && !Self.contradict(a, b)
-                && (a.frame != nil && a.frame == b.frame
+                !isUnsure && !Self.contradict(a, b) && a.attributes.isSame(as: b.attributes)
+                && (a.frame != nil && a.frame == b.frame || a.platform == .web && isMarked
                     || !isBesideDoubt && (a.hasActions && a.actions == b.actions || !changed.contains(a.siblings))
                         && (a.frame == nil) == (b.frame == nil))
-            if isSettled, !isDistinct || a.isIdentical(to: b) {
+            let isCalm = a.screen == b.screen && calm.contains(a.screen)
+            if isSettled, isCalm || isMarked || a.platform != .web, !isDistinct || a.isIdentical(to: b) {
                 settled.append((one, other))
-                if a.isUnnamed, b.isUnnamed, classmates[a.siblings] ?? 0 > 1 { toldByPlace.insert(one) }
+                let isUnnamed = a.isUnnamed && b.isUnnamed && !isMarked
+                if isUnnamed, classmates[a.siblings] ?? 0 > 1 { toldByPlace.insert(one) }
+                if !isCalm { onChanged.insert(one) }
             } else {
                 open.append((one, other))
             }
@@ -51,9 +58,22 @@ struct EqualPaths {
         controls.reduce(into: [:]) { $0[$1.siblings, default: 0] += 1 }
     }
 
-    /// Whether the actions differ, or are known of one alone.
+    /// The screens of which nine in ten controls are as they were. On others a place says less, and on web pages little.
+    private static func calmScreens(_ pairs: [(Int, Int)], _ old: [DiffControl], _ new: [DiffControl]) -> Set<Int> {
+        func count(_ controls: some Sequence<DiffControl>) -> [Int: Int] {
+            controls.reduce(into: [:]) { $0[$1.screen, default: 0] += 1 }
+        }
+        let same = pairs.filter { one, other in
+            let (a, b) = (old[one], new[other])
+            return a.screen == b.screen && !contradict(a, b) && a.attributes.isSame(as: b.attributes)
+        }
+        let (kept, before, after) = (count(same.map { old[$0.0] }), count(old), count(new))
+        return Set(kept.filter { $1 * 10 >= 9 * max(before[$0] ?? 0, after[$0] ?? 0) }.keys)
+    }
+
+    /// Whether actions or attributes differ, or are known of one alone.
     private static func contradict(_ old: DiffControl, _ new: DiffControl) -> Bool {
-        old.actions != new.actions
+        old.actions != new.actions || old.attributes.contradicts(new.attributes)
     }
 
     /// Pairs those with equal paths one to one: in rows that became one another, then in the order of the catalogues.

@@ -1,12 +1,13 @@
 /// The pairs of open controls that may be one, with what speaks for each.
 ///
-/// Only controls of screens that correspond, or with equal actions, identifiers or frames, are looked at, so the work grows
+/// Only controls of screens that correspond, or with something else in common that few have, are looked at, so the work grows
 /// with what changed and not with all pairs.
 struct PairCandidates {
     struct Pair {
         /// Numbers of the controls in their catalogues.
         let old: Int
         let new: Int
+        let platform: Platform
         let features: PairFeatures
         /// Whether nothing but names or the order of rows speaks for the pair, which is too little for a move.
         let isUnfounded: Bool
@@ -59,13 +60,11 @@ struct PairCandidates {
 }
 
 extension CatalogueComparison {
-    /// Whether two controls raise a common event, and more than their names can tell whether they are one.
+    /// Whether two controls raise a common event, and are of one kind or have something else in common than their places.
     fileprivate func maySuit(_ one: Int, _ other: Int) -> Bool {
         let (one, other) = (old[one], new[other])
         guard one.event == other.event || one.events.contains(where: other.events.contains) else { return false }
-        return one.maySuit(other)
-            || one.ownPart.className == other.ownPart.className
-                && use.logit(one.index, other.index).map { $0 >= DiffUse.most } ?? false
+        return one.kind == other.kind || one.maySuit(other)
     }
 }
 
@@ -75,14 +74,18 @@ extension DiffControl {
         var keys = [[0, screen], [1, screen, classes, event]]
         if let actions, !actions.isEmpty { keys += [[2] + actions, [3, screen] + actions] }
         if ownPart.identifier != 0 { keys.append([4, ownPart.identifier]) }
-        if let frame { keys += [[5, event] + frame.numbers, [6, screen, event] + frame.numbers] }
+        keys += [[5, screen, meaningNumber, event], [6, screen, landmark, kind.rawValue, event]]
+        for mark in Mark.allCases {
+            if let key = key(mark) { keys += [[7] + key, [8, screen] + key] }
+        }
         return keys
     }
 
-    /// Whether more than names can tell whether both are one.
+    /// Whether something that has nothing to do with their kind tells that both may be one.
     fileprivate func maySuit(_ other: DiffControl) -> Bool {
-        if path == other.path || frame != nil && other.frame != nil { return true }
+        if frame != nil && other.frame != nil { return true }
         if ownPart.identifier != 0, ownPart.identifier == other.ownPart.identifier { return true }
+        if [.name, .testID, .target].contains(where: { key($0) != nil && key($0) == other.key($0) }) { return true }
         return actions?.contains { other.actions?.contains($0) ?? false } ?? false
     }
 }

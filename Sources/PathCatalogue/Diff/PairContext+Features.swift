@@ -13,11 +13,16 @@ extension PairContext {
         compareFrames(old, new, &features)
         compareRows(old, new, &features)
         compareScreens(old, new, &features)
+        compareAttributes(old, new, &features)
         features[holds: .aloneOnScreen] = isAlone(old, new)
-        let beside = neighbours(old, new)
-        (features[.neighbours], features[.ends]) = (beside.neighbours, beside.ends)
+        let likeness = beside.likeness(old, new)
+        (features[.neighbours], features[.ends]) = (likeness.neighbours, likeness.ends)
+        (features[.between], features[.equalSteps]) = (likeness.between, likeness.steps)
+        features[.changed] = change(old, new)
+        if features[holds: .equalPath] { features[.equalPathOnChanged] = features[.changed] }
         return PairCandidates.Pair(
-            old: old.index, new: new.index, features: features, isUnfounded: isUnfounded(old, new, features),
+            old: old.index, new: new.index, platform: .of(old, new), features: features,
+            isUnfounded: isUnfounded(old, new, features),
             isIdentical: comparison.isDistinct && old.isIdentical(to: new),
             use: comparison.use.logit(old.index, new.index) ?? 0)
     }
@@ -32,20 +37,24 @@ extension PairContext {
         features[.pathDistance] = distance.classes / Double(max(1, old.parts.count, new.parts.count))
         features[.ordinalDistance] = features[holds: .equalParts] ? 0 : min(1, distance.all - distance.classes)
         features[holds: .identifierAdded] = (a.identifier == 0) != (b.identifier == 0)
+        features[.meaningDistance] = distance.meaning / Double(max(1, old.meaning.count, new.meaning.count))
+        features[holds: .equalMeaning] = old.meaningNumber == new.meaningNumber
+        features[holds: .otherLandmark] = old.landmark != new.landmark
+        features[holds: .equalBelowLandmark] =
+            old.landmark != 0 && old.landmark == new.landmark && old.belowLandmark == new.belowLandmark
         features[holds: .otherOwnOrdinal] = a.index != b.index && !features[holds: .identifierAdded]
         features[holds: .equalOwnClass] = a.className == b.className
         if a.className != b.className { features[.ownClassSimilarity] = similarity.of(a.className, b.className, names) }
         features[holds: .equalIdentifier] = a.identifier != 0 && a.identifier == b.identifier
-        features[holds: .uniqueIdentifier] = hasUniqueIdentifier(old, new)
+        features[holds: .uniqueIdentifier] = comparison.marks.isAlone(.identifier, old, new)
         features[holds: .otherIdentifier] = a.identifier != b.identifier && !features[holds: .identifierAdded]
         guard !isEqual else { return }
         let support = support(old, new)
         features[.editLength] = Double(min(4, support.length))
-        features[holds: .sameEditOnce] = support.others >= 1
-        features[holds: .sameEditThrice] = support.others >= 3
+        features[holds: .sameEdit] = support.others >= 1
     }
 
-    private func compareActions(_ old: DiffControl, _ new: DiffControl, _ features: inout PairFeatures) {
+    private mutating func compareActions(_ old: DiffControl, _ new: DiffControl, _ features: inout PairFeatures) {
         guard let actions = old.actions, let others = new.actions else {
             features[.unknownActions] = 1
             return
@@ -56,18 +65,16 @@ extension PairContext {
         case (false, false):
             features[holds: .equalActions] = actions == others
             features[holds: .otherActions] = !actions.contains(where: others.contains)
-            features[holds: .uniqueActions] = hasUniqueActions(old, new)
+            features[holds: .uniqueActions] = comparison.marks.isAlone(.actions, old, new)
+            if features[holds: .otherActions] {
+                features[.actionSimilarity] =
+                    actions.flatMap { one in others.map { similarity.of(one, $0, names) } }.max() ?? 0
+            }
         }
     }
 
     private func compareHandlers(_ old: DiffControl, _ new: DiffControl, _ features: inout PairFeatures) {
-        guard !old.handledBy.isEmpty, !new.handledBy.isEmpty else { return }
-        let withoutScreen = { (control: DiffControl) in Set(control.handledBy.map { $0 == control.screen ? -1 : $0 }) }
-        if old.handledBy == new.handledBy {
-            features[.equalHandlers] = 1
-        } else if withoutScreen(old) != withoutScreen(new) {
-            features[.otherHandlers] = 1
-        }
+        features[holds: .equalHandlers] = !old.handledBy.isEmpty && old.handledBy == new.handledBy
     }
 
     private func compareFrames(_ old: DiffControl, _ new: DiffControl, _ features: inout PairFeatures) {
@@ -77,7 +84,7 @@ extension PairContext {
         }
         guard a != b else {
             features[.equalFrame] = 1
-            let counts = controls(withFrameOf: old)
+            let counts = comparison.marks.holders(of: .frame, old, new) ?? (0, 0)
             features[.frameRarity] = 1 / (Double(max(2, counts.old + counts.new)) / 2).squareRoot()
             features[holds: .uniqueFrame] = counts == (1, 1)
             features[holds: .uniqueFrameAndClass] = counts == (1, 1) && old.ownPart.className == new.ownPart.className
@@ -85,6 +92,7 @@ extension PairContext {
         }
         let (dx, dy) = (a.middle.x - b.middle.x, a.middle.y - b.middle.y)
         features[.closeness] = exp(-(dx * dx + dy * dy).squareRoot() / 100)
+        if let shift = beside.shift(old, new) { features[.closenessToAnchors] = exp(-shift / 100) }
         features[.sizeChange] = min(2, Self.ratio(a.width, b.width) + Self.ratio(a.height, b.height))
     }
 
@@ -118,7 +126,6 @@ extension PairContext {
         let screens = comparison.screens
         let (isGone, isFresh) = (!screens.newNames.contains(old.screen), !screens.oldNames.contains(new.screen))
         features[holds: .unrelatedScreen] = screens.newName[old.screen] != new.screen
-        features[holds: .oldScreenGone] = isGone
         features[holds: .bothScreensStay] = !isGone && !isFresh
         let pair = screens.pairs[[old.screen, new.screen]]
         features[.screenSimilarity] = pair?.shared ?? 0
@@ -127,10 +134,15 @@ extension PairContext {
 
     /// Names and the order of rows are too little for a move: a row of another class at the same place is as often another
     /// row, and which of several equal rows was added cannot be told. Between screens that have little in common, a common
-    /// action is too little as well: a new screen often does what an old one did.
+    /// action is too little as well: a new screen often does what an old one did. Names alone tell of no
+    /// other screen unless something else of that is certain.
     private func isUnfounded(_ old: DiffControl, _ new: DiffControl, _ features: PairFeatures) -> Bool {
-        if old.path == new.path { return false }
+        let platform = Platform.of(old, new)
+        if old.path == new.path || platform == .web { return false }
         let isOtherScreen = !features[holds: .equalScreen]
+        let isUsedAlike = comparison.use.logit(old.index, new.index).map { $0 >= DiffUse.most } ?? false
+        let isLinked = isUsedAlike || comparison.linkedScreens.contains([old.screen, new.screen])
+        if platform == .names, isOtherScreen, !isLinked { return true }
         if isOtherScreen, !features[holds: .equalFrame],
             features[.screenSimilarity] < Self.leastSimilarity && features[.screenMargin] < Self.leastMargin
         {
@@ -149,7 +161,7 @@ extension PairContext {
 
 extension ScreenLayout.Frame {
     /// The point in the middle, in points.
-    fileprivate var middle: (x: Double, y: Double) {
+    var middle: (x: Double, y: Double) {
         ((Double(x) + Double(width) / 2) / 10, (Double(y) + Double(height) / 2) / 10)
     }
 }

@@ -3,18 +3,14 @@ internal import ClickTracking
 /// What is counted over all controls once, so that the features of a pair are found quickly.
 struct PairContext {
     let comparison: CatalogueComparison
-    private let beside: DiffNeighbours
+    let beside: DiffNeighbours
     var names: DiffNames
     var similarity: NameSimilarity
-    private var oldFrames: [[Int]: Int] = [:]
-    private var newFrames: [[Int]: Int] = [:]
-    private var oldActions: [[Int]: Int] = [:]
-    private var newActions: [[Int]: Int] = [:]
-    private var oldIdentifiers: [[Int]: Int] = [:]
-    private var newIdentifiers: [[Int]: Int] = [:]
     private var openOnOldScreen: [Int: Int] = [:]
     private var openOnNewScreen: [Int: Int] = [:]
-    private var distances: [[Int]: (classes: Double, all: Double)] = [:]
+    private var onOldScreen: [Int: Int] = [:]
+    private var onNewScreen: [Int: Int] = [:]
+    private var distances: [[Int]: (classes: Double, all: Double, meaning: Double)] = [:]
     private var edits: [[Int]: Edit] = [:]
 
     /// The controls that a change of the path's components would explain, and that have equal actions or frames.
@@ -27,18 +23,10 @@ struct PairContext {
         self.comparison = comparison
         beside = DiffNeighbours(comparison)
         (names, similarity) = (comparison.names, comparison.similarity)
-        (oldFrames, oldActions) = (Self.counts(comparison.old, \.frameKey), Self.counts(comparison.old, \.actionKey))
-        (newFrames, newActions) = (Self.counts(comparison.new, \.frameKey), Self.counts(comparison.new, \.actionKey))
-        oldIdentifiers = Self.counts(comparison.old, \.identifierKey)
-        newIdentifiers = Self.counts(comparison.new, \.identifierKey)
+        for control in comparison.old { onOldScreen[control.screen, default: 0] += 1 }
+        for control in comparison.new { onNewScreen[control.screen, default: 0] += 1 }
         for control in comparison.openOld { openOnOldScreen[control.screen, default: 0] += 1 }
         for control in comparison.openNew { openOnNewScreen[control.screen, default: 0] += 1 }
-    }
-
-    private static func counts(_ controls: [DiffControl], _ key: (DiffControl) -> [Int]?) -> [[Int]: Int] {
-        controls.reduce(into: [:]) { counts, control in
-            if let key = key(control) { counts[key, default: 0] += 1 }
-        }
     }
 
     /// Remembers what the pairs have in common that are alike in more than their paths.
@@ -80,40 +68,28 @@ struct PairContext {
 
     private static let longestEdit = 64
 
-    /// Whether no other control of either catalogue has these actions.
-    func hasUniqueActions(_ old: DiffControl, _ new: DiffControl) -> Bool {
-        guard let key = old.actionKey, key == new.actionKey else { return false }
-        return oldActions[key] == 1 && newActions[key] == 1
-    }
-
-    /// Whether no other control of either catalogue has this class with this identifier.
-    func hasUniqueIdentifier(_ old: DiffControl, _ new: DiffControl) -> Bool {
-        guard let key = old.identifierKey, key == new.identifierKey else { return false }
-        return oldIdentifiers[key] == 1 && newIdentifiers[key] == 1
-    }
-
-    /// How many controls of either catalogue have the control's frame.
-    func controls(withFrameOf control: DiffControl) -> (old: Int, new: Int) {
-        guard let key = control.frameKey else { return (0, 0) }
-        return (oldFrames[key] ?? 0, newFrames[key] ?? 0)
-    }
-
-    func neighbours(_ old: DiffControl, _ new: DiffControl) -> DiffNeighbours.Likeness {
-        beside.likeness(old, new)
-    }
-
     func isAlone(_ old: DiffControl, _ new: DiffControl) -> Bool {
         openOnOldScreen[old.screen] == 1 && openOnNewScreen[new.screen] == 1
     }
 
+    /// How much of the screen's older or newer controls is not settled, whichever is more.
+    func change(_ old: DiffControl, _ new: DiffControl) -> Double {
+        let parts = [
+            Double(openOnOldScreen[old.screen] ?? 0) / Double(onOldScreen[old.screen] ?? 1),
+            Double(openOnNewScreen[new.screen] ?? 0) / Double(onNewScreen[new.screen] ?? 1),
+        ]
+        return max(parts[0], parts[1])
+    }
+
     /// What must be inserted, removed or renamed to make the one path of the other, below the screens: with classes alone,
-    /// and with ordinals and identifiers.
-    mutating func distance(_ old: DiffControl, _ new: DiffControl) -> (classes: Double, all: Double) {
+    /// with ordinals and identifiers, and with classes and identifiers of what is no wrapper.
+    mutating func distance(_ old: DiffControl, _ new: DiffControl) -> (classes: Double, all: Double, meaning: Double) {
         let key = [old.below, new.below].sorted()
         if let known = distances[key] { return known }
         let found = (
             PathDistance.between(old.parts, new.parts) { [self] in classCost($0, $1) },
-            PathDistance.between(old.parts, new.parts) { [self] in cost($0, $1) }
+            PathDistance.between(old.parts, new.parts) { [self] in cost($0, $1) },
+            PathDistance.between(old.meaning, new.meaning) { [self] in cost($0, $1) }
         )
         distances[key] = found
         return found
@@ -163,18 +139,4 @@ enum PathDistance {
         }
         return row[other.count]
     }
-}
-
-extension DiffControl {
-    /// Whether the actions are the same, or else the frames.
-    func isIdentical(to other: DiffControl) -> Bool {
-        actionKey == nil && other.actionKey == nil
-            ? frameKey != nil && frameKey == other.frameKey : actionKey == other.actionKey
-    }
-
-    var frameKey: [Int]? { frame.map { [0, event] + $0.numbers } }
-    var identifierKey: [Int]? {
-        ownPart.identifier == 0 ? nil : [2, event, ownPart.className, ownPart.identifier]
-    }
-    var actionKey: [Int]? { actions.flatMap { $0.isEmpty ? nil : [1, event] + $0 } }
 }

@@ -17,14 +17,20 @@ enum PairFeature: Int, CaseIterable {
     case uniqueIdentifier
     /// How many components the longer of the two runs that differ has, up to 4.
     case editLength
-    /// One or three other controls moved in the same way, with an equal frame or equal actions.
-    case sameEditOnce, sameEditThrice
+    /// The same without wrappers and ordinals, which may say nothing; and whether nothing is left of it.
+    case meaningDistance, equalMeaning
+    /// The nearest part around both that has an identifier has another one; or the same, and the path below it is equal, too.
+    case otherLandmark, equalBelowLandmark
+    /// Another control moved in the same way, with an equal frame or equal actions.
+    case sameEdit
 
     // The actions and who handles them.
     case unknownActions, actionsAdded, equalActions, otherActions
+    /// How alike the names of different actions are.
+    case actionSimilarity
     /// No other control of either catalogue has these actions.
     case uniqueActions
-    case equalHandlers, otherHandlers
+    case equalHandlers
 
     // The frames.
     case unknownFrames, equalFrame
@@ -34,6 +40,8 @@ enum PairFeature: Int, CaseIterable {
     case uniqueFrame, uniqueFrameAndClass
     /// 1 where the middle is at the same place, falling with the distance.
     case closeness
+    /// The same when what pairs beside them have moved is taken off.
+    case closenessToAnchors
     /// The logarithm of the ratio of widths and heights, up to 2.
     case sizeChange
 
@@ -45,7 +53,7 @@ enum PairFeature: Int, CaseIterable {
     case unsureRow
 
     // The screens.
-    case equalScreen, unrelatedScreen, oldScreenGone, bothScreensStay
+    case equalScreen, unrelatedScreen, bothScreensStay
     /// What both screens have in common, and how much more than with any other screen.
     case screenSimilarity, screenMargin
 
@@ -54,6 +62,25 @@ enum PairFeature: Int, CaseIterable {
     /// How alike the controls beside the two are, up to 1; and whether both are near the same end of their screens, 1 if near
     /// both ends.
     case neighbours, ends
+    /// Both stand between the same two anchors, half for each; and how alike their distances from these are.
+    case between, equalSteps
+    /// The part of the screens' controls that is not settled; and the same where the paths are equal.
+    case changed, equalPathOnChanged
+
+    // The kinds of controls, and the attributes of elements.
+    case equalKind
+    case uniqueName, uniqueTestID, uniqueClasses, uniqueTarget, uniqueTargetInPlace
+    /// Equally many controls of both catalogues lead there, or have these classes, and both are the same one in their order.
+    case sameTurnOfTarget, sameTurnOfClasses
+    case otherName, otherType
+    case equalTarget, otherTarget, targetAdded
+    /// 1 where no other control leads there, less where many do.
+    case targetRarity
+    /// How alike two different targets are.
+    case targetSimilarity
+    case equalClasses, otherClasses
+    /// The part of both elements' classes that both have, where they differ.
+    case classSimilarity
 }
 
 /// The features of one pair.

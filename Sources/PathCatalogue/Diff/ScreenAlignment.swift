@@ -140,6 +140,9 @@ extension DiffControl {
         if let frame { tokens.append(2 * names.number([1, event] + frame.numbers)) }
         if let actions, !actions.isEmpty { tokens.append(2 * names.number([2, event] + actions) + 1) }
         if ownPart.identifier != 0 { tokens.append(2 * names.number([3, event, ownPart.identifier]) + 1) }
+        for mark in [Mark.name, .testID, .target] {
+            if let key = key(mark) { tokens.append(2 * names.number([4] + key) + 1) }
+        }
         return tokens
     }
 }

@@ -6,8 +6,8 @@ import JSON
 extension Catalogue {
     /// Reads a catalogue file: a JSON object for each control, one a line, gzip or not.
     ///
-    /// `path` is required. `screen`, `position`, `frame`, `events`, `actions`, `handled_by`, `name`, `clicks`,
-    /// `first_version` and `last_version` are what else is known of the control, `app` and `version` are the same in each
+    /// `path` is required. `screen`, `position`, `frame`, `events`, `actions`, `handled_by`, `target`, `attributes`,
+    /// `name`, `clicks`, `first_version` and `last_version` are what else is known of the control, `app` and `version` are the same in each
     /// line that has them. Other keys are not looked at. Each control's ``CatalogueControl/number`` is its line, from 0.
     ///
     /// - Parameter path: The file, or `-` for standard input.
@@ -44,6 +44,7 @@ extension CatalogueControl {
         events = try line.texts("events")
         actions = try line.texts("actions")
         handledBy = try line.texts("handled_by")
+        attributes = try ElementAttributes(line)
         lastingName = try line.text("name")
         firstVersion = try line.text("first_version")
         lastVersion = try line.text("last_version")

@@ -16,6 +16,8 @@ extension Catalogue {
         line.add("events", json: control.events.map(CatalogueControl.json))
         line.add("actions", json: control.actions.map(CatalogueControl.json))
         line.add("handled_by", json: control.handledBy.map(CatalogueControl.json))
+        line.add("target", control.attributes.target)
+        line.add("attributes", json: control.attributes.text)
         line.add("name", control.lastingName)
         line.add("clicks", control.clicks)
         line.add("app", app)

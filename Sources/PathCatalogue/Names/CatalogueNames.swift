@@ -21,8 +21,17 @@ extension Catalogue {
         }
         let names = VersionNames(elements, areComplete: true)
         var named = self
+        named.nameByMarks()
         for index in named.controls.indices { names.name(&named.controls[index]) }
         return named
+    }
+
+    /// Gives those controls their names that have none, and an attribute or a target that no other one of their screen has.
+    mutating func nameByMarks() {
+        let marks = ControlMarks(controls)
+        for index in controls.indices where controls[index].lastingName == nil {
+            controls[index].lastingName = marks.name(of: controls[index])?.description
+        }
     }
 
     /// The catalogue without the lasting names that ``namingControls()`` gives; those that a file gave stay.

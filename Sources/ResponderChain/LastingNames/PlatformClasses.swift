@@ -1,5 +1,5 @@
 /// What platforms say of their own classes, whichever app uses them. A class counts by its name without package or module.
-enum PlatformClasses {
+package enum PlatformClasses {
     /// Whether what stands inside such a component belongs to it: HTML allows no other control inside these elements, and
     /// a button's parts are its decoration.
     static func isWholeControl(_ component: PathComponent) -> Bool {
@@ -13,7 +13,7 @@ enum PlatformClasses {
     static func isRow(_ component: PathComponent) -> Bool { rows.contains(component.className) }
 
     /// Whether a component only arranges what is inside, and is given no name by the app.
-    static func isWrapper(_ component: PathComponent) -> Bool {
+    package static func isWrapper(_ component: PathComponent) -> Bool {
         component.identifier == nil && component.index != .cell && wrappers.contains(name(of: component))
     }
 
@@ -41,7 +41,7 @@ enum PlatformClasses {
 extension PathComponent {
     /// The identifier, unless it looks as if a program or the data had made it: without a letter, with three digits in a
     /// row, or ending in a colon.
-    var durableIdentifier: String? {
+    package var durableIdentifier: String? {
         guard let identifier else { return nil }
         var (hasLetter, digits) = (false, 0)
         for byte in identifier.utf8 {

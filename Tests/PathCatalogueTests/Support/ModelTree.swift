@@ -16,6 +16,7 @@ final class ModelNode {
     var actions: [String]?
     var handledBy: [String]?
     var frame: ScreenLayout.Frame?
+    var attributes = ElementAttributes()
 
     init(_ number: Int, _ className: String) {
         self.number = number
@@ -29,6 +30,7 @@ final class ModelNode {
         let copy = ModelNode(number, className)
         (copy.identifier, copy.isCell, copy.isScreen) = (identifier, isCell, isScreen)
         (copy.events, copy.actions, copy.handledBy, copy.frame) = (events, actions, handledBy, frame)
+        copy.attributes = attributes
         copy.children = children.map { $0.copy() }
         return copy
     }
@@ -82,7 +84,7 @@ struct ModelTree {
                     number: controls.count, path: ControlPath(path, event: event), screen: screen)
                 control.position = positions.isEmpty ? nil : positions.joined(separator: "/")
                 (control.events, control.actions, control.handledBy) = (node.events, node.actions, node.handledBy)
-                control.frame = node.frame
+                (control.frame, control.attributes) = (node.frame, node.attributes)
                 controls.append(control)
                 numbers.append(node.number)
             }

@@ -9,6 +9,8 @@ enum RandomEvidence: CaseIterable {
     case shared
     /// Only paths are known.
     case none
+    /// Elements of a web page, with targets, names and classes that several may share.
+    case web
 }
 
 extension ModelTree {
@@ -82,6 +84,13 @@ extension RandomEvidence {
                 node.frame = ScreenLayout.Frame(x: 0, y: Int32(random.number(in: 0...3)) * 500, width: 400, height: 300)
             }
         case .none: node.events = node.events.map { Array($0.prefix(1)) }
+        case .web:
+            (node.className, node.events) = (random.pick(["a", "a", "button", "input"]) ?? "a", ["click"])
+            if node.className == "a" {
+                node.attributes.target = "a.org/\(random.happens(60) ? node.number : random.number(in: 0...2))"
+            }
+            if random.happens(20) { node.attributes.name = "name\(node.number)" }
+            if random.happens(50) { node.attributes.classes = "link\(random.number(in: 0...2))" }
         }
     }
 }
