@@ -22,7 +22,8 @@ import Testing
         _ = try stores.accept([], orders: [], recordings.catalogue())
         let client = try stores.serverReader().client
         for node in stores.database.nodes.indices {
-            try client.deleteRows(of: "migration", where: "name = \(text: Migrations.attributesInClickHouse)", node: node)
+            try client.deleteRows(
+                of: "migration", where: "name = \(text: Migrations.attributesInClickHouse)", node: node)
             for column in ElementAttributes.columns {
                 _ = try stores.database.run(
                     "ALTER TABLE \(stores.database.name).layout DROP COLUMN \(column)", on: stores.database.nodes[node])

@@ -2,7 +2,6 @@ import ClickTracking
 import Input
 import PathCatalogue
 import ResponderChain
-import SessionReplay
 import TestSupport
 import Testing
 

@@ -3,8 +3,9 @@ package import ClickStore
 
 extension ClickHouseSink: SettingsDatabase {
     package func setting(_ setting: Setting) throws -> String? {
-        let name = ClickHouseSQL.text(setting.rawValue)
-        return try client.row("SELECT value FROM setting FINAL WHERE name = \(name)", Self.reading) { try $0.string() }
+        try client.row("SELECT value FROM setting FINAL WHERE name = \(text: setting.rawValue)", Self.reading) {
+            try $0.string()
+        }
     }
 
     package func keep(_ setting: Setting, _ value: String) throws {

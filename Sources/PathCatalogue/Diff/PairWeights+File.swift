@@ -1,6 +1,6 @@
 import Basics
+import Input
 import JSON
-import SessionReplay
 
 extension PairWeights {
     /// Reads weights that scripts/train-paths wrote, in one line: for each platform `weights` by the names of features, and `told`,

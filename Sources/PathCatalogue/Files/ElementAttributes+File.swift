@@ -1,7 +1,7 @@
 import Basics
 import ClickTracking
+import Input
 import JSON
-import SessionReplay
 
 extension ElementAttributes {
     /// What a catalogue's line says under `target` and `attributes`. Other attributes are not looked at.

@@ -1,4 +1,5 @@
 import ClickTracking
+import Input
 
 /// How the address of a page names its screen. A database keeps the rule that it was begun with, as screens of two rules would
 /// be two screens.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ClickStore
 import ClickTracking
+import Input
 import SessionReplay
 
 /// How pages name screens, as `--screens` says it.
