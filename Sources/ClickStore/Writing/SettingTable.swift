@@ -1,5 +1,3 @@
-import GRDB
-
 /// A choice that holds for all that a database takes, by its name there.
 package enum Setting: String, CaseIterable, Sendable {
     /// How addresses of pages name screens.

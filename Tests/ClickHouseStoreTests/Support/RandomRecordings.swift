@@ -38,6 +38,8 @@ struct RandomRecordings {
     private static let windows = [nil, WindowSize(tenths: 3_900, 8_440), WindowSize(tenths: 1_234, 567)]
 
     private var generator: SplitMix64
+    /// Draws attributes alone, so that what else is drawn does not depend on them.
+    private var ofAttributes = SplitMix64(seed: 8)
     private var earlier: [Click] = []
 
     init(seed: UInt64) {
@@ -78,7 +80,7 @@ struct RandomRecordings {
             let element = path.split(separator: "--").dropLast().joined(separator: "--")
             let frame = ScreenLayout.Frame(x: pick(Self.steps), y: pick(Self.steps), width: 400, height: 200)
             var outline = ScreenLayout.Outline(element: element, frame: isRare() ? nil : frame, isControl: !isRare())
-            if isRare() { outline.attributes = attributes() }
+            outline.attributes = attributes()
             return outline
         }
         return ScreenLayout(screen: pick(Self.screens), outlines: shown)
@@ -86,7 +88,11 @@ struct RandomRecordings {
 
     private mutating func attributes() -> ElementAttributes {
         var attributes = ElementAttributes()
-        for text in ElementAttributes.texts { attributes[keyPath: text] = pick([nil, "a'b", "caf\u{E9} \\", "x/*"]) }
+        if Bool.random(using: &ofAttributes) { return attributes }
+        let texts = [nil, "a'b", "caf\u{E9} \\", "x/*"]
+        for text in ElementAttributes.texts {
+            attributes[keyPath: text] = texts.randomElement(using: &ofAttributes) ?? nil
+        }
         return attributes
     }
 
@@ -113,7 +119,7 @@ struct RandomRecordings {
             if isRare() { control.frame = ScreenLayout.Frame(x: 1, y: -2, width: 3, height: 4) }
             (control.actions, control.events) = (pick([nil, "[]", #"["send'"]"#]), pick([nil, #"["tap","x"]"#]))
             control.position = pick([nil, "0:1"])
-            if !isRare() { control.attributes = attributes() }
+            control.attributes = attributes()
             return control
         }
         return StoredCatalogue(
