@@ -1,3 +1,5 @@
+import ClickTracking
+
 /// Reads the values of rows in ClickHouse's format RowBinary: numbers in little-endian order, texts behind their length,
 /// arrays behind the number of their values, a Nullable behind a byte that is 1 for NULL.
 /// https://clickhouse.com/docs/en/interfaces/formats/RowBinary
@@ -107,4 +109,16 @@ package struct RowBinaryReader {
     }
 
     private func broken(_ reason: String) -> ClickHouseError { .brokenAnswer(reason: reason) }
+}
+
+extension RowBinaryReader {
+    /// What is known of so many controls, by an array for each of ``ElementAttributes/texts``; those of rows from before are empty.
+    mutating func attributes(count: Int) throws -> [ElementAttributes] {
+        var attributes = Array(repeating: ElementAttributes(), count: count)
+        for text in ElementAttributes.texts {
+            let values = try array { try $0.optionalString() }
+            for (index, value) in zip(attributes.indices, values) { attributes[index][keyPath: text] = value }
+        }
+        return attributes
+    }
 }

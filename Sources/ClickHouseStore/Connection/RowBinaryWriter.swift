@@ -1,3 +1,5 @@
+import ClickTracking
+
 /// Writes the values of rows in ClickHouse's format RowBinary, which ``RowBinaryReader`` describes.
 package struct RowBinaryWriter {
     package private(set) var bytes: [UInt8] = []
@@ -44,5 +46,12 @@ package struct RowBinaryWriter {
             rest >>= 7
         }
         bytes.append(UInt8(truncatingIfNeeded: rest))
+    }
+}
+
+extension RowBinaryWriter {
+    /// Writes what is known of controls as an array for each of ``ElementAttributes/texts``.
+    mutating func append<Value>(_ values: [Value], attributesOf attributes: (Value) -> ElementAttributes) {
+        for text in ElementAttributes.texts { append(values) { $0.append(attributes($1)[keyPath: text]) } }
     }
 }

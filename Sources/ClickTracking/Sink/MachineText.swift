@@ -102,11 +102,12 @@ extension MachineText {
     }
 }
 
+/// What an ASCII byte is.
 extension UInt8 {
-    fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
-    fileprivate var isUppercase: Bool { (0x41...0x5A).contains(self) }
-    fileprivate var isLowercase: Bool { (0x61...0x7A).contains(self) }
-    fileprivate var isLetter: Bool { isUppercase || isLowercase }
-    fileprivate var isHexDigit: Bool { isDigit || (0x41...0x46).contains(self) || (0x61...0x66).contains(self) }
+    package var isDigit: Bool { (0x30...0x39).contains(self) }
+    package var isUppercase: Bool { (0x41...0x5A).contains(self) }
+    package var isLowercase: Bool { (0x61...0x7A).contains(self) }
+    package var isLetter: Bool { isUppercase || isLowercase }
+    package var isHexDigit: Bool { isDigit || (0x41...0x46).contains(self) || (0x61...0x66).contains(self) }
     fileprivate var isOfWord: Bool { isLetter || isDigit }
 }

@@ -1,3 +1,4 @@
+import ClickTracking
 internal import ResponderChain
 
 extension LintList {
@@ -151,12 +152,4 @@ extension LintName {
     private func longestRun(_ isIn: (UInt8) -> Bool) -> Int {
         bytes.split { !isIn($0) }.map(\.count).max() ?? 0
     }
-}
-
-extension UInt8 {
-    fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
-    fileprivate var isUppercase: Bool { (0x41...0x5A).contains(self) }
-    fileprivate var isLowercase: Bool { (0x61...0x7A).contains(self) }
-    fileprivate var isLetter: Bool { isUppercase || isLowercase }
-    fileprivate var isHexDigit: Bool { isDigit || (0x41...0x46).contains(self) || (0x61...0x66).contains(self) }
 }
