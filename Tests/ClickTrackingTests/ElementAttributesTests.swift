@@ -67,12 +67,12 @@ struct ElementAttributesTests {
         ]
         for _ in 0..<sweep(2_000, of: 200_000) {
             var attributes = ElementAttributes()
-            for text in ElementAttributes.texts {
-                attributes[keyPath: text] = (0..<random.below(6)).map { _ in random.pick(pieces) }.joined()
+            for place in ElementAttributes.places {
+                attributes.values[place] = (0..<random.below(6)).map { _ in random.pick(pieces) }.joined()
             }
             let kept = attributes.kept
             #expect(kept.kept == kept, "\(attributes)")
-            let texts = ElementAttributes.texts.compactMap { kept[keyPath: $0] }
+            let texts = kept.values.compactMap { $0 }
             #expect(texts.allSatisfy { !$0.isEmpty && !$0.contains("@") && !$0.contains("12345") }, "\(kept)")
         }
     }

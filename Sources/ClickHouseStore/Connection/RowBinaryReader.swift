@@ -112,13 +112,12 @@ package struct RowBinaryReader {
 }
 
 extension RowBinaryReader {
-    /// What is known of so many controls, by an array for each of ``ElementAttributes/texts``; those of rows from before are empty.
+    /// What is known of so many controls, by an array for each of ``ElementAttributes/values``; those of rows from before are empty.
     mutating func attributes(count: Int) throws -> [ElementAttributes] {
-        var attributes = Array(repeating: ElementAttributes(), count: count)
-        for text in ElementAttributes.texts {
-            let values = try array { try $0.optionalString() }
-            for (index, value) in zip(attributes.indices, values) { attributes[index][keyPath: text] = value }
+        var columns: [[String?]] = []
+        for _ in ElementAttributes.places { columns.append(try array { try $0.optionalString() }) }
+        return (0..<count).map { row in
+            ElementAttributes { columns[$0].indices.contains(row) ? columns[$0][row] : nil }
         }
-        return attributes
     }
 }

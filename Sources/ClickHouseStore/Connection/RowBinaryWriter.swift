@@ -50,8 +50,9 @@ package struct RowBinaryWriter {
 }
 
 extension RowBinaryWriter {
-    /// Writes what is known of controls as an array for each of ``ElementAttributes/texts``.
+    /// Writes what is known of controls as an array for each of ``ElementAttributes/values``.
     mutating func append<Value>(_ values: [Value], attributesOf attributes: (Value) -> ElementAttributes) {
-        for text in ElementAttributes.texts { append(values) { $0.append(attributes($1)[keyPath: text]) } }
+        let known = values.map { attributes($0).values }
+        for place in ElementAttributes.places { append(known) { $0.append($1[place]) } }
     }
 }

@@ -1,5 +1,6 @@
 import Basics
 package import ClickStore
+import ResponderChain
 
 extension ClickHouseSink {
     /// Deletes all clicks and layouts last seen before a time. Recordings stay known: replaying them again does not bring
@@ -112,7 +113,7 @@ private struct TouchedClickHouseSessions {
         let isSession = try Self.isOne(of: sessions, "session", client)
         var ids: [UInt64] = []
         var names: [String] = []
-        var known: Set<[UInt8]> = []
+        var known: Set<ByteString> = []
         try client.query(
             """
             SELECT session_id, any(session), max(\(isUser)) FROM \(client.address.clicks)
@@ -121,7 +122,7 @@ private struct TouchedClickHouseSessions {
         ) {
             let (id, name, hasUser) = (try $0.uint64(), try $0.string(), try $0.uint8())
             if hasUser == 1 { ids.append(id) }
-            if known.insert(Array(name.utf8)).inserted { names.append(name) }
+            if known.insert(ByteString(name)).inserted { names.append(name) }
         }
         self.names = names
         // Without lists that are empty: they are sub-queries, which not every deletion may have.

@@ -2,6 +2,7 @@ import Basics
 import ClickIndex
 import ClickStore
 import ClickTracking
+import ResponderChain
 
 /// The groups that the clicks of a scan are counted in, by their numbers.
 ///
@@ -112,8 +113,7 @@ struct ClickGroups: Sendable {
         of controls: [ControlRow], _ key: Relation.Key
     ) -> (numbers: [Int64: Int32], keys: [ClickGroup.Key]) {
         var (numbers, keys): ([Int64: Int32], [ClickGroup.Key]) = ([:], [])
-        // By bytes, as equal strings may be different names.
-        var known: [[UInt8]?: Int32] = [:]
+        var known: [ByteString?: Int32] = [:]
         for control in controls {
             let next = Int32(truncatingIfNeeded: keys.count)
             switch key {
@@ -122,10 +122,12 @@ struct ClickGroups: Sendable {
                 if keys.isEmpty { keys = [.all] }
             case .name(let grouping):
                 let name = control.name(grouping)
-                let number = known[name.map { Array($0.utf8) }, default: next]
-                known[name.map { Array($0.utf8) }] = number
-                numbers[control.id] = number
-                if number == next { keys.append(.name(name)) }
+                let number = known[name.map(ByteString.init)]
+                numbers[control.id] = number ?? next
+                if number == nil {
+                    known[name.map(ByteString.init)] = next
+                    keys.append(.name(name))
+                }
             case .control, .day, .period, .hourOfWeek:
                 numbers[control.id] = next
                 keys.append(.control(control))

@@ -48,11 +48,11 @@ extension ClickReader {
     /// Conditions, one of which holds for the clicks on some of all controls.
     private static func alternatives(_ selected: [ControlRow], among all: [ControlRow]) -> [SQLFragment] {
         let ids = Set(selected.map(\.id))
-        let left = Set(all.filter { !ids.contains($0.id) }.map { Array($0.path.utf8) })
-        let paths = selected.filter { !left.contains(Array($0.path.utf8)) }.map(\.path)
-        var seen: Set<[UInt8]> = []
-        let distinct = paths.filter { seen.insert(Array($0.utf8)).inserted }
-        let shared: [SQLFragment] = selected.filter { left.contains(Array($0.path.utf8)) }.map { control in
+        let left = Set(all.filter { !ids.contains($0.id) }.map { ByteString($0.path) })
+        let paths = selected.filter { !left.contains(ByteString($0.path)) }.map(\.path)
+        var seen: Set<ByteString> = []
+        let distinct = paths.filter { seen.insert(ByteString($0)).inserted }
+        let shared: [SQLFragment] = selected.filter { left.contains(ByteString($0.path)) }.map { control in
             "control = \(text: control.path) AND screen IS \(text: control.screen) AND kind = \(text: control.kind.rawValue)"
         }
         return (distinct.isEmpty ? [] : [SQLFragment.isOneOf(distinct, "control")]) + shared

@@ -20,11 +20,30 @@ public struct ElementAttributes: Hashable, Sendable {
     public init() {}
 
     /// Whether nothing is known.
-    public var isEmpty: Bool { self == ElementAttributes() }
+    public var isEmpty: Bool {
+        // Not by `values`: this is asked of every element of every layout.
+        target == nil && name == nil && type == nil && role == nil && testID == nil && classes == nil && traits == nil
+    }
 
     /// All that may be known, in the order in which stores and digests have it.
-    package static var texts: [WritableKeyPath<ElementAttributes, String?>] {
-        [\.target, \.name, \.type, \.role, \.testID, \.classes, \.traits]
+    package var values: [String?] {
+        get { [target, name, type, role, testID, classes, traits] }
+        set {
+            precondition(newValue.count == Self.places.count)
+            (target, name, type, role) = (newValue[0], newValue[1], newValue[2], newValue[3])
+            (testID, classes, traits) = (newValue[4], newValue[5], newValue[6])
+        }
+    }
+
+    /// The places of ``values``.
+    package static let places = ElementAttributes().values.indices
+
+    /// - Parameter value: What is known, by its place among ``values``.
+    package init<Failure>(_ value: (_ place: Int) throws(Failure) -> String?) throws(Failure) {
+        self.init()
+        var values = values
+        for place in Self.places { values[place] = try value(place) }
+        self.values = values
     }
 }
 
@@ -41,9 +60,7 @@ extension ElementAttributes {
         kept.target = target.flatMap { WebAddress("//" + $0)?.target }
         (kept.name, kept.testID) = (name.flatMap(Self.word), testID.flatMap(Self.word))
         kept.type = type.flatMap { Self.word($0.lowercased()) }
-        kept.role = role.flatMap { $0.split(whereSeparator: \.isWhitespace).first }.flatMap {
-            Self.word($0.lowercased())
-        }
+        kept.role = role.flatMap { Self.words(of: $0).first }.flatMap { Self.word($0.lowercased()) }
         kept.classes = classes.flatMap(Self.keptClasses)
         kept.traits = traits.flatMap(Self.keptClasses)
         return kept
@@ -62,14 +79,20 @@ extension ElementAttributes {
 
     /// What is kept of a list of classes; nil if nothing is.
     package static func keptClasses(_ text: String) -> String? {
-        let names = Set(text.split(whereSeparator: \.isWhitespace).map { ByteString(String($0)) })
-        let sorted = names.map(\.text).filter { !MachineText.isMadeClass($0) }
+        let sorted = words(of: text).filter { !MachineText.isMadeClass($0) }
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         var classes = ""
-        for name in sorted {
+        var last: String?
+        for name in sorted where !last.hasSameBytes(as: name) {
+            last = name
             guard classes.utf8.count + 1 + name.utf8.count <= maxClassesLength else { break }
             classes += classes.isEmpty ? name : " " + name
         }
         return classes.isEmpty ? nil : classes
+    }
+
+    /// What stands between blanks, which are those of HTML's lists.
+    private static func words(of text: String) -> [String] {
+        text.utf8.split { $0 == 0x20 || (0x09...0x0D).contains($0) && $0 != 0x0B }.map { String(Substring($0)) }
     }
 }

@@ -116,7 +116,7 @@ extension ScreenLayout {
         }
         for (number, outline) in outlines.enumerated() where !outline.attributes.isEmpty {
             for number in [-2, Int32(truncatingIfNeeded: number)] { Self.append(number, to: &bytes) }
-            for text in ElementAttributes.texts { Self.append(outline.attributes[keyPath: text], to: &bytes) }
+            for text in outline.attributes.values { Self.append(text, to: &bytes) }
         }
         return bytes
     }

@@ -18,7 +18,6 @@ final class RRWebPage {
     /// recorders do that, and let the neighbour name the node before it when it is added.
     private var unplaced: [Int64: Int64?] = [:]
     private let identifierAttribute: String?
-    private var knownClasses = KnownClasses()
     /// Whether the page has changed since ``takeControls(atMost:)``.
     private(set) var isChanged = false
 
@@ -62,7 +61,7 @@ final class RRWebPage {
                 outlines.append(
                     ScreenLayout.Outline(
                         element: path.joined(separator: ControlPath.separator), frame: nil, isControl: true,
-                        attributes: node.keptAttributes(on: address, &knownClasses)))
+                        attributes: node.keptAttributes(on: address)))
             }
             var alike: [PathComponent: Int] = [:]
             let children = waiting.count

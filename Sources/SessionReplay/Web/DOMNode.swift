@@ -26,7 +26,11 @@ package final class DOMNode: Responder {
     /// Whether it is made to be clicked, by its tag or attributes.
     var isControl = false
     /// The attributes that may identify a control, and those of a form; nil for other nodes, and where there are none.
-    var attributes: HTMLAttributes?
+    var attributes: HTMLAttributes? {
+        didSet { kept = nil }
+    }
+    /// What is kept of the attributes, with what it depends on besides: it is asked for with each layout of the page.
+    private var kept: (form: HTMLAttributes?, page: WebAddress?, attributes: ElementAttributes)?
     /// The node's number in the recording; nil if it has none.
     package let number: Int64?
     /// Set if a recording has the node's place among its siblings but not the siblings.
@@ -202,12 +206,15 @@ extension DOMNode {
     /// What is kept of a control's attributes.
     ///
     /// - Parameter page: The page's address; nil if unknown.
-    func keptAttributes(on page: WebAddress?, _ known: inout KnownClasses) -> ElementAttributes {
+    func keptAttributes(on page: WebAddress?) -> ElementAttributes {
         guard case .element(let tag) = kind else { return ElementAttributes() }
         let sends = HTMLAttributes.sends(tag, type: attributes?["type"]?.lowercased())
         let form = sends ? nearest { $0.kind == .element("form") }?.attributes : nil
         guard attributes != nil || form != nil else { return ElementAttributes() }
-        return (attributes ?? HTMLAttributes()).kept(of: tag, in: form, on: page, &known)
+        if let kept, kept.form == form, kept.page == page { return kept.attributes }
+        let attributes = (attributes ?? HTMLAttributes()).kept(of: tag, in: form, on: page)
+        kept = (form, page, attributes)
+        return attributes
     }
 
     /// The first node for which a condition holds, from this one upwards.

@@ -3,18 +3,26 @@ import ClickTracking
 /// The attributes of an element that may identify it, as the page has them: what is kept of them is decided when the page is
 /// handed on.
 struct HTMLAttributes: Hashable {
-    private var values: [String: String] = [:]
+    /// In the order in which they came: they are few, so looking through them is faster than hashing.
+    private var values: [Value] = []
+
+    private struct Value: Hashable {
+        let name: String
+        var text: String
+    }
 
     /// The attributes that are read.
     static let names = Set(["name", "type", "role", "class", "href", "action", "formaction"] + testIDs)
     /// What tests find an element by, the first one that is there.
     private static let testIDs = ["data-testid", "data-test", "data-cy", "data-qa"]
 
-    subscript(name: String) -> String? { values[name] }
+    subscript(name: String) -> String? { values.first { $0.name == name }?.text }
 
     /// Sets an attribute if it is one of those that are read; nil removes it.
     mutating func set(_ name: String, _ value: String?) {
-        if Self.names.contains(name) { values[name] = value }
+        guard Self.names.contains(name) else { return }
+        values.removeAll { $0.name == name }
+        if let value { values.append(Value(name: name, text: value)) }
     }
 
     var isEmpty: Bool { values.isEmpty }
@@ -25,14 +33,12 @@ struct HTMLAttributes: Hashable {
     ///   - tag: The element's tag, in lower case.
     ///   - form: The attributes of the form around the element; nil if there is none.
     ///   - page: The page's address; nil if unknown.
-    func kept(
-        of tag: String, in form: HTMLAttributes?, on page: WebAddress?, _ known: inout KnownClasses
-    ) -> ElementAttributes {
+    func kept(of tag: String, in form: HTMLAttributes?, on page: WebAddress?) -> ElementAttributes {
         var attributes = ElementAttributes()
         (attributes.name, attributes.type, attributes.role) = (self["name"], self["type"], self["role"])
         attributes.testID = Self.testIDs.lazy.compactMap { self[$0] }.first
+        attributes.classes = self["class"]
         var kept = attributes.kept
-        kept.classes = self["class"].flatMap { known.kept($0) }
         kept.target = address(of: tag, in: form).flatMap { WebAddress($0, on: page)?.target }
         return kept
     }
@@ -51,20 +57,5 @@ struct HTMLAttributes: Hashable {
         case "input": ["submit", "image"].contains(type)
         default: false
         }
-    }
-}
-
-/// What is kept of lists of classes, each worked out once: most elements of a page share a few of them.
-struct KnownClasses {
-    private var known: [String: String?] = [:]
-
-    private static let maxCount = 1_024
-
-    mutating func kept(_ text: String) -> String? {
-        if let kept = known[text] { return kept }
-        if known.count >= Self.maxCount { known.removeAll() }
-        let kept = ElementAttributes.keptClasses(text)
-        known[text] = .some(kept)
-        return kept
     }
 }

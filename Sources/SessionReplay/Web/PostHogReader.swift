@@ -27,7 +27,6 @@ private final class PostHogPlayer {
     private let output: any ReplayOutput
     /// The names of the sessions that the file does not name, by user; "" if the user is unknown.
     private var unnamed: [String: String] = [:]
-    private var knownClasses = KnownClasses()
 
     init(_ options: ReplayOptions, _ output: any ReplayOutput) {
         self.options = options
@@ -75,7 +74,7 @@ private final class PostHogPlayer {
         let address = event.address
         let outlines = nodes.enumerated().compactMap { index, node -> ScreenLayout.Outline? in
             guard index == 0 || node.isControl else { return nil }
-            let attributes = node.keptAttributes(on: address, &knownClasses)
+            let attributes = node.keptAttributes(on: address)
             guard !attributes.isEmpty, let path = try? ControlPath(of: node, event: "") else { return nil }
             return ScreenLayout.Outline(
                 element: path.element, frame: nil, isControl: false, attributes: attributes)

@@ -69,9 +69,9 @@ struct LayoutTableTests {
             { $0.outlines[0].frame = ScreenLayout.Frame(x: 1, y: 10, width: 20, height: 30) },
         ]
         let attributes =
-            ElementAttributes.texts.flatMap { text in
+            ElementAttributes.places.flatMap { place in
                 [0, 1].flatMap { index in
-                    ["", "a"].map { value in { $0.outlines[index].attributes[keyPath: text] = value } }
+                    ["", "a"].map { value in { $0.outlines[index].attributes.values[place] = value } }
                 }
             } as [(inout ScreenLayout) -> Void]
         let layouts =
@@ -91,7 +91,7 @@ struct LayoutTableTests {
 
     @Test func `a layout's attributes are read as they were stored`() throws {
         var layout = Self.room
-        for text in ElementAttributes.texts.dropLast() { layout.outlines[0].attributes[keyPath: text] = "caf\u{E9}\0" }
+        for place in ElementAttributes.places.dropLast() { layout.outlines[0].attributes.values[place] = "caf\u{E9}\0" }
         try take([("s", layout, Self.base), ("s", Self.room, Self.base)])
         let layouts = try ClickReader(path: folder.store).layouts()
         #expect(

@@ -31,7 +31,7 @@ struct ElementEvidenceTests {
 
     private static func known(_ attributes: ElementAttributes) -> [String: String] {
         let names = ["target", "name", "type", "role", "testID", "classes", "traits"]
-        return zip(names, ElementAttributes.texts).reduce(into: [:]) { $0[$1.0] = attributes[keyPath: $1.1] }
+        return zip(names, attributes.values).reduce(into: [:]) { $0[$1.0] = $1.1 }
     }
 
     @Test(
