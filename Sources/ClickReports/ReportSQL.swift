@@ -64,4 +64,7 @@ package struct NoSQL: Error, CustomStringConvertible {
     package init(_ description: String) {
         self.description = description
     }
+
+    /// For reports whose days or hours depend on a time zone.
+    static let timeZone = NoSQL("SQLite knows no time zones, so there is SQL for UTC alone; leave out --tz")
 }

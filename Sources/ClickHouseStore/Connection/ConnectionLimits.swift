@@ -1,4 +1,5 @@
-/// How long a peer is waited for that may not be what it should be, and how much is taken from it.
+/// How long a peer is waited for that may not be what it should be, and how much is taken from it. A whole request has no
+/// limit but the one that ``ClickHouseClient/Options/timeout`` gives, as for SQL of users.
 package struct ConnectionLimits: Sendable {
     /// Until there is a connection, its encryption included.
     package var connecting = Duration.seconds(10)

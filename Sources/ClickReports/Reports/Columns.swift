@@ -89,7 +89,7 @@ extension ClickStatistics {
 package enum Terms {
     /// A burst of rage, as ``RageBurst`` decides it.
     package static let rage = """
-        \(RageBurst.minimumClicks) or more clicks on one control in one session, each less than 1 s and \
+        \(RageBurst.minimumClicks) or more clicks on one control in one session, each less than \(RageBurst.maximumPauseMs / 1_000) s and \
         \(RageBurst.maximumStep / 10) points from the one before
         """
     package static let unhandled = "clicks that no responder handled"

@@ -36,11 +36,6 @@ extension StatisticsReport {
     }
 }
 
-extension NoSQL {
-    /// SQLite knows no time zones.
-    static let timeZone = NoSQL("SQLite knows no time zones, so there is SQL for UTC alone; leave out --tz")
-}
-
 extension FrustrationReport {
     package func sql(on reader: ClickReader) throws -> ReportSQL {
         let shown: SQLFragment = "key, control, screen, kind, one_session, session, app, user, at_ms"
