@@ -1,8 +1,21 @@
 extension Chart {
     /// Draws what is to be drawn.
     ///
-    /// - Parameter width: The width in points of charts that may have any.
-    package func picture(width: Double = 720) -> Picture {
+    /// - Parameter width: The width in points of charts that may have any; nil for what suits the chart.
+    package func picture(width: Double? = nil) -> Picture {
+        let width = width ?? usualWidth
+        return picture(of: width)
+    }
+
+    /// The width of a picture that stands alone.
+    private var usualWidth: Double {
+        switch self {
+        case .icicle: 1_200
+        case .bars, .grid, .slope, .graph, .heatmap: 720
+        }
+    }
+
+    private func picture(of width: Double) -> Picture {
         switch self {
         case .bars(let bars): bars.picture(width: width)
         case .grid(let grid): grid.picture(width: width)

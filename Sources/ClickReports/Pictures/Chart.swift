@@ -99,6 +99,8 @@ extension Chart {
             package let clicks: Int
             /// nil if no outcome is known.
             package let unhandled: Int?
+            /// Bursts of rage; not counted where outcomes are known.
+            package var rage = 0
         }
 
         package var title = "Clicks by control path"

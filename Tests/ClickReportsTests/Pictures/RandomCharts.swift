@@ -64,11 +64,13 @@ struct RandomCharts {
     }
 
     private mutating func icicle() -> Chart {
+        let isKnown = Bool.random(using: &generator)
         let stacks = (0..<count(of: [0, 1, 2, 40])).map { _ in
             let names = (0..<count(of: [0, 1, 3, 8, 100])).map { _ in pick(["A", "B", name()]) }
             let clicks = figure()
             return Chart.Icicle.Stack(
-                names: names, clicks: clicks, unhandled: pick([nil, 0, clicks, clicks / 3]))
+                names: names, clicks: clicks, unhandled: isKnown ? pick([nil, 0, clicks, clicks / 3]) : nil,
+                rage: pick([0, 0, 1, clicks / 3]))
         }
         return .icicle(Chart.Icicle(stacks: stacks))
     }
