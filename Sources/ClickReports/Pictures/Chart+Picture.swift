@@ -11,7 +11,8 @@ extension Chart {
     private var usualWidth: Double {
         switch self {
         case .icicle: 1_200
-        case .bars, .grid, .slope, .graph, .heatmap: 720
+        case .forest: 960
+        case .bars, .grid, .graph, .heatmap: 720
         }
     }
 
@@ -19,7 +20,7 @@ extension Chart {
         switch self {
         case .bars(let bars): bars.picture(width: width)
         case .grid(let grid): grid.picture(width: width)
-        case .slope(let slope): slope.picture(width: width)
+        case .forest(let forest): forest.picture(width: width)
         case .icicle(let icicle): icicle.picture(width: width)
         case .graph(let graph): graph.picture()
         case .heatmap(let heatmap): heatmap.picture(width: width)

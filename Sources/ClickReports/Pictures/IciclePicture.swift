@@ -155,14 +155,13 @@ private struct IcicleDrawing {
             fill: .textOnTrouble(step))
     }
 
-    /// A chain of names, or if there is no room for it the one that says most: of what was clicked itself the last one, of
-    /// others the last with an identifier, else the first.
+    /// A chain of names; or if there is no room for it the one that says most: of what was clicked itself the last one, of
+    /// others the last with an identifier, else the first; or its identifier alone.
     private static func label(_ names: [String], isLeaf: Bool, room: Double) -> String {
-        let whole = names.joined(separator: ControlLabels.separator)
-        guard TextSize.width(whole, size: TextSize.small) > room, let first = names.first, let last = names.last else {
-            return whole
-        }
-        return isLeaf ? last : names.last { $0.contains("#") } ?? first
+        let one = isLeaf ? names.last : names.last { $0.contains("#") } ?? names.first
+        let identifier = one.flatMap { name in name.firstIndex(of: "#").map { String(name[$0...]) } }
+        let candidates = [names.joined(separator: ControlLabels.separator), one, identifier].compactMap(\.self)
+        return candidates.first { TextSize.width($0, size: TextSize.small) <= room } ?? candidates.last ?? ""
     }
 
     private func tip(of index: Int) -> String {
