@@ -156,8 +156,7 @@ extension Chart {
         return switch self {
         case .heatmap: picture().svg(for: .page)
         case .graph: scrolled(picture(), "")
-        case .slope: onDesk() + scrolled(picture(width: 720), " narrow")
-        case .bars, .grid, .icicle:
+        case .bars, .grid, .icicle, .forest:
             onDesk() + "<div class=\"narrow\">\(picture(width: 350).svg(for: .page))</div>\n"
         }
     }

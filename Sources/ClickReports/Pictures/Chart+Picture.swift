@@ -1,12 +1,26 @@
 extension Chart {
     /// Draws what is to be drawn.
     ///
-    /// - Parameter width: The width in points of charts that may have any.
-    package func picture(width: Double = 720) -> Picture {
+    /// - Parameter width: The width in points of charts that may have any; nil for what suits the chart.
+    package func picture(width: Double? = nil) -> Picture {
+        let width = width ?? usualWidth
+        return picture(of: width)
+    }
+
+    /// The width of a picture that stands alone.
+    private var usualWidth: Double {
+        switch self {
+        case .icicle: 1_200
+        case .forest: 960
+        case .bars, .grid, .graph, .heatmap: 720
+        }
+    }
+
+    private func picture(of width: Double) -> Picture {
         switch self {
         case .bars(let bars): bars.picture(width: width)
         case .grid(let grid): grid.picture(width: width)
-        case .slope(let slope): slope.picture(width: width)
+        case .forest(let forest): forest.picture(width: width)
         case .icicle(let icicle): icicle.picture(width: width)
         case .graph(let graph): graph.picture()
         case .heatmap(let heatmap): heatmap.picture(width: width)

@@ -6,8 +6,8 @@ package enum Chart: Sendable {
     case bars(Bars)
     /// A square for each pair of a row and a column, such as the clicks of each hour of the week.
     case grid(Grid)
-    /// A line for each of several labels, from its value before to its value after.
-    case slope(Slope)
+    /// How much each of several shares changed, and how sure that is.
+    case forest(Forest)
     /// Nodes, and arrows between them.
     case graph(Graph)
     /// Stacks of names that begin alike, as wide as what they count.
@@ -46,24 +46,29 @@ extension Chart {
         package let values: [Int]
     }
 
-    /// Shares before and after.
-    package struct Slope: Sendable {
+    /// Differences between shares before and after, with their intervals.
+    package struct Forest: Sendable {
         package struct Change: Sendable {
             package let label: String
             /// From 0 to 1.
             package let before: Double
             package let after: Double
+            /// From -1 to 1, and the ends of its interval.
+            package let difference: Double
+            package let low: Double
+            package let high: Double
             /// Whether the change is more than chance would explain.
             package let isSignificant: Bool
         }
 
-        package var title: String { "Share of \(unit) that used a control" }
+        package var title: String { "Change of the share of \(unit) that used a control" }
         /// Of what the shares are: `users`, `sessions`.
         package let unit: String
         /// What the two sides are: `1.3.2`, `1.4.0`.
         package let before: String
         package let after: String
-        package let lines: [Change]
+        /// The weightiest first.
+        package let changes: [Change]
     }
 
     /// Nodes, and arrows from one to another or to itself.
@@ -99,6 +104,8 @@ extension Chart {
             package let clicks: Int
             /// nil if no outcome is known.
             package let unhandled: Int?
+            /// Bursts of rage; not counted where outcomes are known.
+            package var rage = 0
         }
 
         package var title = "Clicks by control path"

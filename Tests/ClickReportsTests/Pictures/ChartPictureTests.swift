@@ -68,13 +68,11 @@ struct ChartPictureTests {
     }
 
     @Test func `shortened text has its whole text as a title`() throws {
-        let label =
-            "Application--Window--LiveRoomViewController--View--View#second--GiftPanel--Button#send--touchUpInside"
-        let line = Chart.Slope.Change(label: label, before: 0.1, after: 0.4, isSignificant: true)
-        let picture = Chart.slope(Chart.Slope(unit: "users", before: "a", after: "b", lines: [line])).picture()
-        let svg = try #require(ParsedSVG(picture.svg()))
-        let text = try #require(svg.elements.first { $0.name == "text" && $0.text.hasSuffix("--touchUpInside") })
-        #expect(text.text.hasPrefix("…") && text.title == label)
+        let label = String(repeating: "LiveRoom", count: 30)
+        let bar = Chart.Grid(unit: "clicks", rows: [label], columns: ["a"], values: [1])
+        let svg = try #require(ParsedSVG(Chart.grid(bar).picture().svg()))
+        let text = try #require(svg.elements.first { $0.name == "text" && $0.text.hasSuffix("…") })
+        #expect(text.text.hasPrefix("LiveRoom") && text.title == label)
     }
 
     @Test func `what is marked is told by hatching, too`() {

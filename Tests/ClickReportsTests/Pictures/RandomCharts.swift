@@ -23,7 +23,7 @@ struct RandomCharts {
     }
 
     mutating func charts() -> [Chart] {
-        [bars(), grid(), slope(), .graph(graph()), icicle(), heatmap()]
+        [bars(), grid(), forest(), .graph(graph()), icicle(), heatmap()]
     }
 
     private mutating func bars() -> Chart {
@@ -41,12 +41,16 @@ struct RandomCharts {
                 values: (0..<rows * columns).map { _ in figure() }))
     }
 
-    private mutating func slope() -> Chart {
-        let lines = (0..<count(of: [0, 1, 2, 12, 24, 300])).map { _ in
-            Chart.Slope.Change(
-                label: name(), before: share(), after: share(), isSignificant: Bool.random(using: &generator))
+    private mutating func forest() -> Chart {
+        let changes = (0..<count(of: [0, 1, 2, 12, 24, 300])).map { _ in
+            let (before, after) = (share(), share())
+            let difference = pick([after - before, after - before, .nan])
+            return Chart.Forest.Change(
+                label: name(), before: before, after: after, difference: difference,
+                low: max(-1, difference - share()), high: min(1, difference + share()),
+                isSignificant: Bool.random(using: &generator))
         }
-        return .slope(Chart.Slope(unit: "users", before: name(), after: name(), lines: lines))
+        return .forest(Chart.Forest(unit: "users", before: name(), after: name(), changes: changes))
     }
 
     mutating func graph() -> Chart.Graph {
@@ -64,11 +68,13 @@ struct RandomCharts {
     }
 
     private mutating func icicle() -> Chart {
+        let isKnown = Bool.random(using: &generator)
         let stacks = (0..<count(of: [0, 1, 2, 40])).map { _ in
             let names = (0..<count(of: [0, 1, 3, 8, 100])).map { _ in pick(["A", "B", name()]) }
             let clicks = figure()
             return Chart.Icicle.Stack(
-                names: names, clicks: clicks, unhandled: pick([nil, 0, clicks, clicks / 3]))
+                names: names, clicks: clicks, unhandled: isKnown ? pick([nil, 0, clicks, clicks / 3]) : nil,
+                rage: pick([0, 0, 1, clicks / 3]))
         }
         return .icicle(Chart.Icicle(stacks: stacks))
     }
