@@ -102,7 +102,9 @@ struct PathsAcceptCommand: ParsableCommand {
     private func accept(
         _ aliases: [Alias], _ others: [(status: String, alias: Alias)], from file: AliasFile
     ) throws {
-        let store = try database.openForChanges()
+        let copy = dryRun ? try DatabaseCopy(ofEarlierVersion: database) : nil
+        defer { copy?.remove() }
+        let store = try copy.map { try ClickDatabase(path: $0.path) } ?? database.openForChanges()
         let nowMs = CurrentProcess.nowMs
         let named = aliases.map { alias in
             var alias = alias
