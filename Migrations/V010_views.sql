@@ -28,8 +28,8 @@ SELECT
     first_span.app AS app,
     first_span.version AS version,   -- of its first span
     first_span.user AS user,
-    strftime('%Y-%m-%dT%H:%M:%S', min(click.at_ms) / 1000, 'unixepoch') || printf('.%03dZ', min(click.at_ms) % 1000) AS first,
-    strftime('%Y-%m-%dT%H:%M:%S', max(click.at_ms) / 1000, 'unixepoch') || printf('.%03dZ', max(click.at_ms) % 1000) AS last,
+    strftime('%Y-%m-%dT%H:%M:%S', min(click.at_ms) / 1000, 'unixepoch') || printf('.%03dZ', min(click.at_ms) % 1000) AS start,
+    strftime('%Y-%m-%dT%H:%M:%S', max(click.at_ms) / 1000, 'unixepoch') || printf('.%03dZ', max(click.at_ms) % 1000) AS "end",
     count(*) AS clicks,
     count(DISTINCT click.control_id) AS controls,
     sum(nullif(click.flags & 3, 0) = 1) AS unhandled

@@ -33,7 +33,7 @@ struct PlainViewsTests {
     @Test(arguments: sweep(3, of: 0..<20 as Range<UInt64>))
     func `the view on sessions has the figures of the report`(seed: UInt64) throws {
         let store = try Self.store(seed: seed)
-        let figures = "SELECT session, app, clicks, controls, unhandled, first, last FROM"
+        let figures = "SELECT session, app, clicks, controls, unhandled, start, \"end\" FROM"
         let expected = try Self.reported("\(figures) session_report ORDER BY 1, 2", store)
         #expect(!expected.isEmpty)
         #expect(try store.rows("\(figures) sessions ORDER BY 1, 2") == expected)

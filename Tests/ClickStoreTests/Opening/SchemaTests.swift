@@ -41,7 +41,7 @@ struct SchemaTests {
                 + " handled_by info kind control_now"
         ),
         ("controls", "control element event class screen kind clicks sessions users first last unhandled"),
-        ("sessions", "session app version user first last clicks controls unhandled"),
+        ("sessions", "session app version user start end clicks controls unhandled"),
     ])
     func `tables and the view have the columns of the design, in order`(table: String, columns: String) throws {
         let folder = try TemporaryFolder()
