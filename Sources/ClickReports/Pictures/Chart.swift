@@ -10,6 +10,8 @@ package enum Chart: Sendable {
     case forest(Forest)
     /// Nodes, and arrows between them.
     case graph(Graph)
+    /// How many come from step to step.
+    case funnel(Funnel)
     /// Stacks of names that begin alike, as wide as what they count.
     case icicle(Icicle)
     /// Places on a screen, above the outlines of its controls.
@@ -91,9 +93,35 @@ extension Chart {
             package let isAside: Bool
         }
 
-        package var title = "Ways between controls"
+        package var title = "What people click next"
+        /// Whether labels that are control paths end with an event; else they are elements.
+        package var namesEvents = true
         package let nodes: [Node]
         package let arrows: [Arrow]
+    }
+
+    /// Steps in their order.
+    package struct Funnel: Sendable {
+        package struct Step: Sendable {
+            package struct Lost: Sendable {
+                /// A control's path, or `(end)`.
+                package let label: String
+                package let count: Int
+            }
+
+            package let label: String
+            package let reached: Int
+            /// How many of the step before came here, and how long it took: `83.5 % · 8.5 s`.
+            package let way: String
+            /// Where most of those went that did not reach the next step, and how many others there were.
+            package let lost: [Lost]
+            package let others: Int
+        }
+
+        package var title = "How far people come"
+        /// What is counted: `session`, `user`.
+        package let noun: String
+        package let steps: [Step]
     }
 
     /// Stacks of names.

@@ -23,7 +23,7 @@ struct RandomCharts {
     }
 
     mutating func charts() -> [Chart] {
-        [bars(), grid(), forest(), .graph(graph()), icicle(), heatmap()]
+        [bars(), grid(), forest(), .graph(graph()), funnel(), icicle(), heatmap()]
     }
 
     private mutating func bars() -> Chart {
@@ -65,6 +65,16 @@ struct RandomCharts {
                 note: name(), weight: figure(), isAside: Int.random(in: 0..<4, using: &generator) == 0)
         }
         return Chart.Graph(nodes: nodes, arrows: arrows)
+    }
+
+    private mutating func funnel() -> Chart {
+        let steps = (0..<count(of: [0, 1, 2, 5, 64])).map { _ in
+            Chart.Funnel.Step(
+                label: name(), reached: figure(), way: name(),
+                lost: (0..<count(of: [0, 1, 4])).map { _ in Chart.Funnel.Step.Lost(label: name(), count: figure()) },
+                others: figure())
+        }
+        return .funnel(Chart.Funnel(noun: "session", steps: steps))
     }
 
     private mutating func icicle() -> Chart {
