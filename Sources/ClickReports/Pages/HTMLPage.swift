@@ -148,7 +148,7 @@ extension Chart {
         let onDesk = { "<div class=\"wide\">\(picture(width: 1_040).svg(for: .page))</div>\n" }
         return switch self {
         case .heatmap: picture().svg(for: .page)
-        case .bars, .grid, .icicle, .forest, .graph, .funnel:
+        case .bars, .grid, .icicle, .forest, .graph, .funnel, .timeline:
             onDesk() + "<div class=\"narrow\">\(picture(width: 350).svg(for: .page))</div>\n"
         }
     }

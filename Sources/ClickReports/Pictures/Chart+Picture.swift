@@ -11,7 +11,7 @@ extension Chart {
     private var usualWidth: Double {
         switch self {
         case .icicle, .graph: 1_200
-        case .forest: 960
+        case .forest, .timeline: 960
         case .bars, .grid, .funnel, .heatmap: 720
         }
     }
@@ -25,6 +25,7 @@ extension Chart {
         case .graph(let graph): graph.picture(width: width)
         case .funnel(let funnel): funnel.picture(width: width)
         case .heatmap(let heatmap): heatmap.picture(width: width)
+        case .timeline(let timeline): timeline.picture(width: width)
         }
     }
 
@@ -46,7 +47,7 @@ extension Chart {
         switch self {
         case .graph(let graph): graph
         case .funnel(let funnel): funnel.graph
-        case .bars, .grid, .forest, .icicle, .heatmap: nil
+        case .bars, .grid, .forest, .icicle, .heatmap, .timeline: nil
         }
     }
 }

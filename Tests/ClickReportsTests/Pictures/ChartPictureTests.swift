@@ -61,7 +61,7 @@ struct ChartPictureTests {
     }
 
     @Test func `a page gets a picture without style sheet and background, as it has its own`() throws {
-        let chart = Chart.bars(Chart.Bars(unit: "clicks", markedUnit: "unhandled", bars: []))
+        let chart = Chart.bars(Chart.Bars(unit: "clicks", markedUnit: "unhandled", otherUnit: "handled", bars: []))
         let text = chart.picture().svg(for: .page)
         let svg = try #require(ParsedSVG(text))
         #expect(svg.elements.map(\.name) == ["svg", "title", "desc", "text"])
@@ -74,14 +74,6 @@ struct ChartPictureTests {
         let svg = try #require(ParsedSVG(Chart.grid(bar).picture().svg()))
         let text = try #require(svg.elements.first { $0.name == "text" && $0.text.hasSuffix("…") })
         #expect(text.text.hasPrefix("LiveRoom") && text.title == label)
-    }
-
-    @Test func `what is marked is told by hatching, too`() {
-        let bar = Chart.Bars.Bar(label: "2026-01-01", value: 10, marked: 4)
-        let picture = Chart.bars(Chart.Bars(unit: "clicks", markedUnit: "unhandled", bars: [bar])).picture()
-        // In the bar and in its legend.
-        #expect(picture.elements.count { $0.line == .background } == 2)
-        #expect(picture.elements.contains { $0.tip == "2026-01-01: 10 clicks, 4 unhandled (40.0 %)" })
     }
 }
 
