@@ -32,7 +32,7 @@ struct PictureCommandTests {
         arguments: [
             ["times"], ["times", "--per", "hour"], ["times", "--per", "hour-of-week"],
             ["compare", "--versions", "1", "2"],
-            ["icicle"], ["heatmap"],
+            ["icicle"], ["heatmap"], ["session", "s-1"], ["transitions"], ["funnel", "B0", "B1"],
         ])
     func `a report is drawn on standard output, and in a file by its extension`(report: [String]) throws {
         let run = try Command.run(["report"] + report + ["--db", "a.sqlite", "--format", "svg"], in: folder)

@@ -116,12 +116,14 @@ extension PageMaker {
     /// What people clicked next, and what nobody clicked.
     func transitionsAndUnused(_ engine: any ReportEngine) throws -> [ReportPage.Section] {
         let unused = limited(try UnusedReport(selection).report(from: engine))
+        // The picture is made of more than the table shows.
+        let drawn = limit > 0 ? max(limit, TransitionsReport.usualChartLimit) : 0
         return [
             Section(
                 "transitions", "What people click next",
                 "How often each control was clicked right after another one in the same session, the most frequent first.",
                 empty: "No session has two clicks.",
-                try TransitionsReport(selection, limit: limit).report(from: engine)),
+                limited(try TransitionsReport(selection, limit: drawn).report(from: engine))),
             Section(
                 "unused", "What nobody clicked",
                 unused.headline ?? "",

@@ -10,9 +10,9 @@ extension Chart {
     /// The width of a picture that stands alone.
     private var usualWidth: Double {
         switch self {
-        case .icicle: 1_200
-        case .forest: 960
-        case .bars, .grid, .graph, .heatmap: 720
+        case .icicle, .graph: 1_200
+        case .forest, .timeline: 960
+        case .bars, .grid, .funnel, .heatmap: 720
         }
     }
 
@@ -22,8 +22,10 @@ extension Chart {
         case .grid(let grid): grid.picture(width: width)
         case .forest(let forest): forest.picture(width: width)
         case .icicle(let icicle): icicle.picture(width: width)
-        case .graph(let graph): graph.picture()
+        case .graph(let graph): graph.picture(width: width)
+        case .funnel(let funnel): funnel.picture(width: width)
         case .heatmap(let heatmap): heatmap.picture(width: width)
+        case .timeline(let timeline): timeline.picture(width: width)
         }
     }
 
@@ -31,10 +33,21 @@ extension Chart {
     package func text(as format: OutputFormat) -> String? {
         switch (format, self) {
         case (.svg, _): picture().svg()
-        case (.mermaid, .graph(let graph)): graph.mermaid
-        case (.dot, .graph(let graph)): graph.dot
+        case (.mermaid, _): asGraph?.mermaid
+        case (.dot, _): asGraph?.dot
         case (.folded, .icicle(let icicle)): icicle.folded
         default: nil
+        }
+    }
+}
+
+extension Chart {
+    /// The graph that is to be drawn; nil if it is something else.
+    package var asGraph: Graph? {
+        switch self {
+        case .graph(let graph): graph
+        case .funnel(let funnel): funnel.graph
+        case .bars, .grid, .forest, .icicle, .heatmap, .timeline: nil
         }
     }
 }

@@ -73,7 +73,8 @@ private struct ForestDrawing {
             TextSize.width(labels[$0.label] + $0.sign, size: TextSize.small, isBold: $0.isSignificant)
         }
         let left = min(names.max() ?? 0, width * 0.36) + Self.margin + 8
-        let right = width >= 600 ? Self.sharesWidth : 0
+        // Half of the last number of the axis is beside the plot.
+        let right = width >= 600 ? Self.sharesWidth : 32
         plot = Picture.Frame(
             x: left + 12, y: Self.top, width: max(80, width - left - right - 2 * Self.margin - 12),
             height: Double(shown.count) * Self.rowHeight)

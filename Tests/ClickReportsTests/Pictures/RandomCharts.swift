@@ -23,14 +23,16 @@ struct RandomCharts {
     }
 
     mutating func charts() -> [Chart] {
-        [bars(), grid(), forest(), .graph(graph()), icicle(), heatmap()]
+        [bars(), grid(), forest(), .graph(graph()), funnel(), icicle(), heatmap(), timeline()]
     }
 
     private mutating func bars() -> Chart {
         let bars = (0..<count(of: [0, 1, 2, 31, 60, 400, 3_000])).map { _ in
-            Chart.Bars.Bar(label: name(), value: figure(), marked: Bool.random(using: &generator) ? figure() : nil)
+            Chart.Bars.Bar(
+                label: name(), tick: name(), rank: pick([0, 0, 0, 1, 2]), value: figure(),
+                marked: Bool.random(using: &generator) ? figure() : nil)
         }
-        return .bars(Chart.Bars(unit: "clicks", markedUnit: "unhandled", bars: bars))
+        return .bars(Chart.Bars(unit: "clicks", markedUnit: "unhandled", otherUnit: "handled", bars: bars))
     }
 
     private mutating func grid() -> Chart {
@@ -65,6 +67,27 @@ struct RandomCharts {
                 note: name(), weight: figure(), isAside: Int.random(in: 0..<4, using: &generator) == 0)
         }
         return Chart.Graph(nodes: nodes, arrows: arrows)
+    }
+
+    private mutating func funnel() -> Chart {
+        let steps = (0..<count(of: [0, 1, 2, 5, 64])).map { _ in
+            Chart.Funnel.Step(
+                label: name(), reached: figure(), way: name(),
+                lost: (0..<count(of: [0, 1, 4])).map { _ in Chart.Funnel.Step.Lost(label: name(), count: figure()) },
+                others: figure())
+        }
+        return .funnel(Chart.Funnel(noun: "session", steps: steps))
+    }
+
+    private mutating func timeline() -> Chart {
+        var offset: Int64 = 0
+        let events = (0..<count(of: [0, 1, 2, 40, 300, 3_000])).map { _ in
+            offset = offset.addingReportingOverflow(pick([0, 1, 300, 300, 20_000, 90_000_000])).partialValue
+            return Chart.Timeline.Event(
+                label: name(), offsetMs: offset, outcome: pick([.handled, .unhandled, .unknown]),
+                isByUser: Bool.random(using: &generator), rage: pick([nil, nil, 1, 2]))
+        }
+        return .timeline(Chart.Timeline(title: name() + "x", events: events))
     }
 
     private mutating func icicle() -> Chart {
