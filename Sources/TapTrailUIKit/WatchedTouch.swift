@@ -74,6 +74,20 @@
             return earlier == nil || chain.hops.contains { $0.dispatcher != nil } ? chain : earlier
         }
 
+        /// The recognisers that make a gesture of several taps.
+        private var recognizersOfSeveralTaps: [UIGestureRecognizer] {
+            recognizers.filter { (($0 as? UITapGestureRecognizer)?.numberOfTapsRequired ?? 1) > 1 }
+        }
+
+        /// Whether a recogniser may still make a gesture of several taps of this touch.
+        var mayGoOn: Bool { record.isTap && !recognizersOfSeveralTaps.isEmpty }
+
+        /// Whether the touch may be a further tap after another one.
+        func goesOn(after other: WatchedTouch) -> Bool {
+            other.mayGoOn && view === other.view
+                && recognizersOfSeveralTaps.contains { other.recognizers.contains($0) }
+        }
+
         /// Notes that an event of the touch was handled. The first handler counts.
         func noteHandler(_ className: String) {
             handler = handler ?? className
