@@ -15,8 +15,12 @@
         private(set) weak var cell: UIView?
         /// The item's button in a bar, if the touch is on one.
         private(set) weak var bar: UIView?
+        /// Where that button lies among those of the bar.
+        private(set) var barPlace: BarPlace?
         /// Whether that button has sent a control event.
         var hasUsedBarItem = false
+        /// The item of that button, if its action has told.
+        weak var item: UIBarButtonItem?
         /// The recognisers that received the touch.
         private(set) var recognizers: [UIGestureRecognizer] = []
 
@@ -46,7 +50,10 @@
                 self.cell = cell
                 list = cell.enclosing(UICollectionView.self)
             }
-            if let control, control.isPrivate { bar = control.enclosingBar }
+            if let control, control.isPrivate, let bar = control.enclosingBar {
+                self.bar = bar
+                barPlace = bar.place(of: control)
+            }
             selectionBefore = selection
             if isOnMovingScrollView { record.use() }
         }
