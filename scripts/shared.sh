@@ -1,6 +1,9 @@
 # Sourced by the other scripts, from the project's folder: says what they do, prints their help, builds the command,
 # installs Debian's packages.
 
+# Warnings of ours are errors, see Package.swift.
+export TAPTRAIL_STRICT=1
+
 say() { printf '\n== %s\n' "$*"; }
 
 # Debug builds of the scripts: each module as a whole, which is fastest from nothing. All take the same options, as others
