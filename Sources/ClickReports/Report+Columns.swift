@@ -62,7 +62,7 @@ extension Report.ValueType {
     /// Whether people ask for the highest values first.
     var isSortedDescending: Bool {
         switch self {
-        case .text, .path, .branch, .probability: false
+        case .text, .control, .element, .screen, .path, .selector, .branch, .probability: false
         case .count, .share, .difference, .time, .duration, .quantile, .points, .trend: true
         }
     }

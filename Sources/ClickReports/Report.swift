@@ -68,8 +68,16 @@ extension Report {
     package enum ValueType: Sendable {
         /// A name or another text.
         case text
-        /// A control path, or the beginning of one.
+        /// A control path, which people see as the shortest tail that tells it from the others.
+        case control
+        /// A control path without its event, which people see in the same way.
+        case element
+        /// A screen, which people see without what all screens have in common.
+        case screen
+        /// A control path or a part of one, which is shown whole.
         case path
+        /// A selector or a path as its user wrote it.
+        case selector
         /// What a row of a tree adds to the path of the row above; people see it in the drawn tree.
         case branch
         /// A whole number of things.
@@ -145,32 +153,43 @@ extension Report {
     package var readable: (columns: [String], rows: [[Cell]]) {
         let shown = columns.indices.filter { !columns[$0].isDetail }
         let headings = shown.map { columns[$0].heading }
+        let names = ReportNames(self, columns: shown)
+        func readable(_ row: Int, _ column: Int) -> Cell { names.readable(rows[row][column], columns[column].type) }
         guard let outline, columns.contains(where: { $0.type == .branch }) else {
-            return (headings, rows.map { row in shown.map { readable(row, $0) } })
+            return (headings, rows.indices.map { row in shown.map { readable(row, $0) } })
         }
-        return (headings, outline.lines.map { line in shown.map { readable(line, $0) } })
+        let lines = outline.lines.map { line in
+            shown.map { column -> Cell in
+                let isDrawn = columns[column].type == .branch
+                return switch line.content {
+                case .row(let row) where isDrawn: .text(line.indent + readable(row, column).text)
+                case .row(let row): readable(row, column)
+                case .hidden(let count): isDrawn ? .text("\(line.indent)… \(count) more") : .null
+                }
+            }
+        }
+        return (headings, lines)
     }
 
-    private func readable(_ row: [Cell], _ column: Int) -> Cell { columns[column].type.readable(row[column]) }
-
-    private func readable(_ line: ReportOutline.ShownRow, _ column: Int) -> Cell {
-        let isDrawn = columns[column].type == .branch
-        return switch line.content {
-        case .row(let row) where isDrawn: .text(line.indent + rows[row][column].text)
-        case .row(let row): readable(rows[row], column)
-        case .hidden(let count): isDrawn ? .text("\(line.indent)… \(count) more") : .null
-        }
-    }
-
-    /// The columns that not everybody knows, with their meanings.
-    package var terms: [TableTerm] {
-        columns.filter(\.isTerm).map { ($0.heading, $0.meaning) }
+    /// What a table of the report says beside its values.
+    ///
+    /// - Parameter isExplained: Whether the meaning of each column stands below it; else it is told how to learn it.
+    package func notes(isExplained: Bool) -> TableNotes {
+        var notes = TableNotes()
+        notes.names = Set(columns.filter(\.type.isName).map(\.heading))
+        // What stands behind figures, such as where people went instead, says more of the row than what it is.
+        let subjects = columns.prefix { !$0.type.isFigure }.filter(\.type.isSubject)
+        notes.subjects = Set((subjects + columns.filter { $0.type == .selector }).map(\.heading))
+        notes.terms = columns.filter { isExplained || $0.isTerm }.map { ($0.heading, $0.meaning) }
+        notes.legend = isExplained ? .whole : .hint
+        return notes
     }
 }
 
 extension Report.ValueType {
     func readable(_ cell: Cell) -> Cell {
         switch (self, cell) {
+        case (.count, .integer(let count)): .number(Int(exactly: count).map(ChartText.count) ?? cell.text)
         case (.share, .real(let share)): .number(Self.percent(share))
         case (.difference, .real(let difference)): .number(Self.points(difference))
         case (.probability, .real(let p)): .number(Self.probability(p))
@@ -209,6 +228,26 @@ extension Report.ValueType {
 
     /// Tenths as a number without its sign.
     private static func decimal(_ tenths: Int) -> String { "\(tenths.magnitude / 10).\(tenths.magnitude % 10)" }
+
+    /// Whether values name controls or screens, and so are never cut.
+    var isName: Bool {
+        switch self {
+        case .control, .element, .screen, .branch, .selector: true
+        case .text, .path, .count, .share, .difference, .probability, .time, .duration, .quantile, .points, .trend:
+            false
+        }
+    }
+
+    /// Whether values may be what rows are about.
+    fileprivate var isSubject: Bool { isName && self != .screen }
+
+    /// Whether values are measured or counted.
+    fileprivate var isFigure: Bool {
+        switch self {
+        case .count, .share, .difference, .probability, .quantile, .trend: true
+        case .text, .control, .element, .screen, .path, .selector, .branch, .time, .duration, .points: false
+        }
+    }
 
     /// A duration short enough for a table: `85 ms`, `4.2 s`, `3.1 min`, `2.0 h`, `1.5 d`.
     static func duration(_ ms: Double) -> String {

@@ -60,7 +60,7 @@ struct ControlsReportTests {
         #expect(statistics.intervalP95Ms == nil)
     }
 
-    @Test func `machine formats have all columns of the design, people see the path last`() throws {
+    @Test func `machine formats have all columns of the design, people see names`() throws {
         let clicks = [
             Click(screen: "S", session: SessionKey(name: "s", user: "u"), atMs: 1_700_000_000_123, handled: .no),
             Click(screen: "S", session: SessionKey(name: "s", user: "u"), atMs: 1_700_000_004_373, handled: .yes),
@@ -84,8 +84,8 @@ struct ControlsReportTests {
             ])
         #expect(
             report.readable.rows.map { $0.map(\.text) } == [
-                ["Window--Button#send--tap", "S", "2", "66.7 %", "1", "1", "1", "0", "4.3 s", "4.3 s"],
-                ["Other--tap", "", "1", "33.3 %", "1", "0", "", "0", "", ""],
+                ["Button#send", "S", "2", "66.7 %", "1", "1", "1", "0", "4.3 s", "4.3 s"],
+                ["Other", "", "1", "33.3 %", "1", "0", "", "0", "", ""],
             ])
         #expect(
             report.readable.columns.joined(separator: ", ")

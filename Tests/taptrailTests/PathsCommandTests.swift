@@ -65,7 +65,7 @@ struct PathsCommandTests {
     @Test func `a tree shows each beginning that paths have in common once`() throws {
         let tree = try Command.run("paths", "list", "2.jsonl", "--tree", in: folder)
         #expect(tree.status == 0)
-        #expect(tree.output.contains("App--Chat "))
+        #expect(tree.output.contains("App › Chat "))
         #expect(tree.output.contains("├─ Button#never") && tree.output.contains("└─ Button#send"))
         #expect(try Command.run("paths", "list", "2.jsonl", "--tree", "--limit", "1", in: folder).status == 64)
     }

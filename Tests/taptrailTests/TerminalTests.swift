@@ -38,10 +38,21 @@ struct TerminalTests {
         let run = try show(Self.report + ["5"], columns: columns)
         #expect((run.status, run.messages) == (0, "35 more rows; --limit 0 shows all\n"))
         #expect(Self.widths(run.output).allSatisfy { $0 <= columns }, "\(run.output)")
-        #expect(Self.plain(run.output).contains("\nrage "))
-        if columns == 80 {
-            #expect(run.output.contains("Application--Window--RoomViewController--View--Panel (…--)"))
-        }
+        #expect(Self.plain(run.output).contains("\nButton#number0  直播间  "))
+    }
+
+    @Test func `meanings of columns are told if they are asked for, and else how to ask`() throws {
+        let hint = "--explain says what the columns mean"
+        #expect(try Self.plain(show(Self.report + ["5"]).output).hasSuffix("\n\n\(hint)\n"))
+        let meaning = "\nclicks     the number of clicks\n"
+        let explained = try Self.plain(show(Self.report + ["5", "--explain"]).output)
+        #expect(explained.contains(meaning) && !explained.contains(hint))
+        let piped = try Command.run(Self.report + ["5"], in: folder).output
+        #expect(!piped.contains(hint))
+        #expect(try Command.run(Self.report + ["5", "--explain"], in: folder).output.hasPrefix(piped + "\n"))
+        let csv = try Command.run(Self.report + ["5", "--explain", "--format", "csv"], in: folder)
+        #expect(try csv.output == Command.run(Self.report + ["5", "--format", "csv"], in: folder).output)
+        #expect(csv.messages.contains("\ninterval_p50_ms: median interval"))
     }
 
     @Test func `a terminal that does not say its size has that of COLUMNS, or 80`() throws {
@@ -63,7 +74,7 @@ struct TerminalTests {
 
     @Test func `what goes to a file or a pipe is whole and plain`() throws {
         let piped = try Command.run(Self.report + ["0"], in: folder).output
-        #expect(piped.contains("Application--Window--RoomViewController--View--Panel--Button#number0--touchUpInside"))
+        #expect(piped.contains("\nButton#number0 ") && piped.contains(" p95\n"))
         #expect(!piped.contains("…"))
         let run = try show(Self.report + ["0", "-o", "out.txt"], columns: 60)
         #expect(run.output.isEmpty)

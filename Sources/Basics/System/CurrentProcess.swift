@@ -50,9 +50,14 @@ package enum CurrentProcess {
     package static var hasOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
     /// The columns and lines of the terminal that standard output is; nil if it does not say.
-    package static var outputTerminalSize: (columns: Int, lines: Int)? {
+    package static var outputTerminalSize: (columns: Int, lines: Int)? { terminalSize(STDOUT_FILENO) }
+
+    /// Those of the terminal that standard error is; nil if it does not say.
+    package static var errorTerminalSize: (columns: Int, lines: Int)? { terminalSize(STDERR_FILENO) }
+
+    private static func terminalSize(_ descriptor: CInt) -> (columns: Int, lines: Int)? {
         var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
         return (Int(size.ws_col), Int(size.ws_row))
     }
 

@@ -8,11 +8,58 @@ extension PathSelector {
 
     private static func text(_ alternatives: [[Step]]) -> String {
         alternatives.map { steps in
-            steps.reduce(into: "") { text, step in
-                if !text.isEmpty { text += step.isChild ? " > " : " " }
-                for test in step.tests { text += test.text }
+            var text = ""
+            for (index, step) in steps.enumerated() {
+                text += step.link(isFirst: index == 0)
+                text += step.isPart && index == steps.count - 1 ? step.control : step.tests.map(\.text).joined()
             }
+            return text
         }.joined(separator: ", ")
+    }
+}
+
+/// The signs of names as reports show them.
+package enum NameSign {
+    /// Stands between two parts, and before the outermost component of a path.
+    package static let below: Unicode.Scalar = "›"
+    /// Stands for any parts.
+    package static let any: Unicode.Scalar = "…"
+    /// Stands before the event.
+    package static let event: Unicode.Scalar = "·"
+
+    /// Whether a name begins with one of the signs.
+    static func begins(_ name: some Sequence<UInt8>) -> Bool {
+        let start = Array(name.prefix(3))
+        return [below, any, event].contains { start.starts(with: $0.utf8) }
+    }
+}
+
+extension PathSelector.Step {
+    /// What stands before the step.
+    fileprivate func link(isFirst: Bool) -> String {
+        switch (isFirst, isPart, isChild) {
+        case (true, true, true): "\(NameSign.below) "
+        case (true, _, _): ""
+        case (false, true, true): " \(NameSign.below) "
+        case (false, true, false): " \(NameSign.below) \(NameSign.any) \(NameSign.below) "
+        case (false, false, true): " > "
+        case (false, false, false): " "
+        }
+    }
+
+    /// The last part of a name, with the event.
+    fileprivate var control: String {
+        var text = ""
+        var hasEvent = false
+        for test in tests {
+            if case .event(let patterns) = test, patterns.count == 1, !hasEvent, !text.isEmpty {
+                text += " \(NameSign.event) " + patterns[0].selectorText
+                hasEvent = true
+            } else {
+                text += test.text
+            }
+        }
+        return text
     }
 }
 
@@ -66,7 +113,7 @@ extension NamePattern {
             guard Self.isPlain(byte, afterDash: isAfterDash) else { return false }
             isAfterDash = byte == Self.dash
         }
-        return elements.first != .byte(UInt8(ascii: "."))
+        return elements.first != .byte(UInt8(ascii: ".")) && !NameSign.begins(elements.map(\.plainByte))
     }
 
     /// Whether a byte of a name needs no quotes.

@@ -9,13 +9,18 @@ package import ResponderChain
 /// `docs/selectors.md` has the grammar. A selector is about the control, the last component of a path; what is left of it
 /// must stand above. Tests of the event, the screen and the kind are about the whole control, and one of the outcome is about
 /// the click, in whichever step they stand.
+///
+/// A name as reports show it, `GiftPanel › Button#send · tap`, is a selector, too: its steps are parts, which are exact.
 package struct PathSelector: ControlSelector, Hashable {
     /// The selectors of a list with commas. One of them must match.
     let alternatives: [[Step]]
 
     /// A component of the path, and where it stands: below that of the step before, or directly below it.
     struct Step: Hashable, Sendable {
+        /// Of the first step of a name: whether it is the outermost component, with nothing above it.
         var isChild = false
+        /// Whether it is a part of a name: what is not written of the component is not there.
+        var isPart = false
         /// At least one; all must hold.
         var tests: [Test]
     }
@@ -45,20 +50,17 @@ package struct PathSelector: ControlSelector, Hashable {
         self.alternatives = alternatives
     }
 
-    /// The selector that matches the controls with a path, on whatever screen, and no others.
+    /// The selector that matches the controls with a path, on whatever screen, and no others but for such whose classes
+    /// or identifiers are the same with a package in front.
     package init(_ path: ControlPath) {
-        let isUnnamed = Test.not([[Step(tests: [.identifier(NamePattern([.anyText]))])]])
         var steps = path.components.map { component in
             let tests: [Test?] = [
                 .className(NamePattern(exactly: component.className)),
-                component.identifier.map { .identifier(NamePattern(exactly: $0)) }, .index(component.index),
-                component.identifier == nil ? isUnnamed : nil,
+                component.identifier.map { .identifier(NamePattern(exactly: $0)) },
+                component.index == .ordinal(0) ? nil : .index(component.index),
             ]
-            return Step(isChild: true, tests: tests.compactMap(\.self))
+            return Step(isChild: true, isPart: true, tests: tests.compactMap(\.self))
         }
-        // A path has a component at least.
-        steps[0].isChild = false
-        steps[0].tests.append(.root)
         steps[steps.count - 1].tests.append(.event([NamePattern(exactly: path.event)]))
         alternatives = [steps]
     }
@@ -133,11 +135,17 @@ private struct Subject {
         var places = Array(repeating: true, count: path.components.count)
         for (number, step) in steps.enumerated() {
             guard places.contains(true) else { return places }
-            if number > 0 { step.isChild ? Self.moveDown(&places) : Self.spreadDown(&places) }
+            if number > 0 {
+                step.isChild ? Self.moveDown(&places) : Self.spreadDown(&places)
+            } else if step.isChild {
+                keep(&places) { $0 == 0 }
+            }
             for test in step.tests {
                 guard places.contains(true) else { return places }
                 narrow(&places, by: test)
             }
+            if step.hasNoIdentifier { keep(&places) { path.components[$0].identifier == nil } }
+            if step.isFirstOfItsKind { keep(&places) { path.components[$0].index == .ordinal(0) } }
         }
         return places
     }
@@ -158,8 +166,14 @@ private struct Subject {
 
     private func narrow(_ places: inout [Bool], by test: PathSelector.Test) {
         switch test {
-        case .className(let pattern): keep(&places) { pattern.matches(path.components[$0].className) }
-        case .identifier(let pattern): keep(&places) { path.components[$0].identifier.map(pattern.matches) ?? false }
+        case .className(let pattern):
+            keep(&places) { pattern.matches(path.components[$0].className, or: PathComponent.withoutPackage(class:)) }
+        case .identifier(let pattern):
+            keep(&places) { place in
+                path.components[place].identifier.map {
+                    pattern.matches($0, or: PathComponent.withoutPackage(identifier:))
+                } ?? false
+            }
         case .index(let wanted): keep(&places) { path.components[$0].index == wanted }
         case .root: keep(&places) { $0 == 0 }
         case .event(let patterns): if !patterns.contains(where: { $0.matches(path.event) }) { clear(&places) }
@@ -180,5 +194,38 @@ private struct Subject {
 
     private func clear(_ places: inout [Bool]) {
         keep(&places) { _ in false }
+    }
+}
+
+extension PathSelector.Step {
+    /// Whether the component has no identifier, as a part says by naming a class alone.
+    fileprivate var hasNoIdentifier: Bool {
+        isExact && names { if case .className = $0 { true } else { false } }
+            && !names { if case .identifier = $0 { true } else { false } }
+    }
+
+    /// Whether the component has the ordinal 0, as a part says by naming none.
+    fileprivate var isFirstOfItsKind: Bool { isExact && !names { if case .index = $0 { true } else { false } } }
+
+    /// Whether it is a part that says all of the component; one with wildcards leaves it open.
+    private var isExact: Bool {
+        isPart
+            && !names {
+                switch $0 {
+                case .className(let pattern), .identifier(let pattern): pattern.name == nil
+                default: false
+                }
+            }
+    }
+
+    private func names(_ isMeant: (PathSelector.Test) -> Bool) -> Bool { tests.contains(where: isMeant) }
+}
+
+extension NamePattern {
+    /// Whether the pattern matches a name; if it has no wildcards, also whether it matches the name without a package.
+    fileprivate func matches(_ name: String, or withoutPackage: (String) -> String?) -> Bool {
+        if matches(name) { return true }
+        guard let only = self.name, name.utf8.count > only.utf8.count else { return false }
+        return withoutPackage(name)?.hasSameBytes(as: only) ?? false
     }
 }

@@ -33,14 +33,41 @@ struct PathSelectorParser {
 
     private mutating func steps() throws(PathSelectorError) -> [PathSelector.Step] {
         skipSpaces()
-        var steps = [PathSelector.Step(tests: try tests())]
+        let isOutermost = takeWord(NameSign.below)
+        var steps = [PathSelector.Step(isChild: isOutermost, isPart: isOutermost, tests: try tests())]
         while true {
             let isApart = skipSpaces()
+            if isNextWord(NameSign.below) || isNextWord(NameSign.event) {
+                guard steps.count == 1 else { throw expected("a space or '>': '›' and '·' stand in a name alone") }
+                return try name(beginningWith: steps[0])
+            }
+            guard !isOutermost else { return steps }
             let isChild = take(">")
             if isChild { skipSpaces() }
             guard isChild || isApart && !isAtEndOfSteps else { return steps }
             steps.append(PathSelector.Step(isChild: isChild, tests: try tests()))
         }
+    }
+
+    /// The rest of a name as reports show it: ` › Button#send · tap`.
+    private mutating func name(
+        beginningWith first: PathSelector.Step
+    ) throws(PathSelectorError) -> [PathSelector.Step] {
+        var steps = [first]
+        steps[0].isPart = true
+        while takeWord(NameSign.below) {
+            let isBelowAny = takeWord(NameSign.any)
+            guard !isBelowAny || takeWord(NameSign.below) else { throw expected("'›' after '…'") }
+            steps.append(PathSelector.Step(isChild: !isBelowAny, isPart: true, tests: try tests()))
+            skipSpaces()
+        }
+        if takeWord(NameSign.event) {
+            steps[steps.count - 1].tests.append(.event([try name(or: "an event")]))
+            steps[steps.count - 1].tests += try furtherTests()
+            skipSpaces()
+        }
+        guard isAtEndOfSteps else { throw expected("'›', '·', ',' or the end of the name") }
+        return steps
     }
 
     private var isAtEndOfSteps: Bool { next == nil || isNext(",") || isNext(")") }
@@ -51,6 +78,12 @@ struct PathSelectorParser {
         if !isNext("#"), !isNext("["), !isNext(":") {
             tests.append(.className(try name(or: "a class, '*', '#', '[' or ':'")))
         }
+        return tests + (try furtherTests())
+    }
+
+    /// The tests that begin with a sign.
+    private mutating func furtherTests() throws(PathSelectorError) -> [PathSelector.Test] {
+        var tests: [PathSelector.Test] = []
         while true {
             if take("#") {
                 tests.append(.identifier(try name(or: "an identifier")))
@@ -223,6 +256,20 @@ extension PathSelectorParser {
         return true
     }
 
+    /// Whether a sign of names is next, as a word of its own.
+    private func isNextWord(_ sign: Unicode.Scalar) -> Bool {
+        let end = position + sign.utf8.count
+        return bytes[position...].starts(with: sign.utf8) && (end == bytes.count || Self.isSpace(bytes[end]))
+    }
+
+    /// Takes a sign of names with the spaces after it.
+    private mutating func takeWord(_ sign: Unicode.Scalar) -> Bool {
+        guard isNextWord(sign) else { return false }
+        position += sign.utf8.count
+        skipSpaces()
+        return true
+    }
+
     private mutating func require(_ sign: Unicode.Scalar) throws(PathSelectorError) {
         guard take(sign) else { throw expected("'\(sign)'") }
     }
@@ -233,9 +280,11 @@ extension PathSelectorParser {
     @discardableResult
     private mutating func skipSpaces() -> Bool {
         let start = position
-        while let byte = next, byte == UInt8(ascii: " ") || 9...13 ~= byte { position += 1 }
+        while let byte = next, Self.isSpace(byte) { position += 1 }
         return position > start
     }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || 9...13 ~= byte }
 
     /// An error at this place that tells what was expected instead, and a way out of what somebody may have meant.
     private func expected(_ what: String) -> PathSelectorError {

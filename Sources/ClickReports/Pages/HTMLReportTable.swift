@@ -42,8 +42,9 @@ struct HTMLReportTable {
     }
 
     private static func lines(of report: Report, _ columns: [Int]) -> [TableRow] {
+        let names = ReportNames(report, columns: columns)
         func cells(_ row: Int) -> [Cell] {
-            columns.map { report.columns[$0].type.readable(report.rows[row][$0]) }
+            columns.map { names.readable(report.rows[row][$0], report.columns[$0].type) }
         }
         guard let outline = report.outline else {
             return report.rows.indices.map { TableRow(cells: cells($0), row: $0, depth: 1) }

@@ -15,15 +15,17 @@ extension ReportPage {
     /// - Parameters:
     ///   - format: One in which ``isWritten(as:)``.
     ///   - display: The terminal that shows the text; nil if it goes elsewhere.
+    ///   - isExplained: Whether tables say what each column means, where it stands first.
     ///   - write: Takes the text, piece by piece.
     package func write(
-        as format: OutputFormat, on display: TerminalDisplay? = nil, to write: @escaping (String) throws -> Void
+        as format: OutputFormat, on display: TerminalDisplay? = nil, isExplained: Bool = false,
+        to write: @escaping (String) throws -> Void
     ) throws {
         switch format {
         case .html: try write(html)
         case .json: try writeJSON(to: write)
         case .markdown: try writeMarkdown(to: write)
-        default: try writeTables(on: display, to: write)
+        default: try writeTables(on: display, isExplained: isExplained, to: write)
         }
     }
 
@@ -62,7 +64,9 @@ extension ReportPage {
         }
     }
 
-    private func writeTables(on display: TerminalDisplay?, to write: @escaping (String) throws -> Void) throws {
+    private func writeTables(
+        on display: TerminalDisplay?, isExplained: Bool, to write: @escaping (String) throws -> Void
+    ) throws {
         let style = TextStyle(isColoured: display?.isColoured ?? false)
         func writeHeading(_ heading: String, _ line: String) throws {
             let heading = TerminalText.escaped(heading)
@@ -75,7 +79,6 @@ extension ReportPage {
         }
         try writeHeading(title, "=")
         for fact in facts { try writeText("\(fact.name): \(fact.text)") }
-        // A term is explained where it stands first.
         var explained: Set<String> = []
         for section in sections {
             try write("\n")
@@ -85,14 +88,19 @@ extension ReportPage {
             for report in [section.report] + section.others {
                 try write("\n")
                 if let title = report.title { try writeText(title) }
-                var display = display
-                display?.terms = report.terms.filter { explained.insert($0.heading + $0.meaning).inserted }
-                var writer = ReadableTableWriter(write, on: display)
+                var notes = report.notes(isExplained: isExplained)
+                notes.legend = .whole
+                notes.terms = notes.terms.filter {
+                    isExplained && explained.insert($0.heading + $0.meaning).inserted
+                }
+                var writer = ReadableTableWriter(write, on: display, notes)
                 let (columns, rows) = report.readable
                 try writer.write(columns, rows)
                 for note in report.notes + [report.hiddenRowsNote].compactMap(\.self) { try writeText(note) }
             }
         }
+        let hasTerms = sections.contains { $0.report.columns.contains(where: \.isTerm) }
+        if display != nil, hasTerms, !isExplained { try write("\n" + style.text(TableNotes.hint, .dim) + "\n") }
     }
 }
 

@@ -58,13 +58,15 @@ package enum OutputFormat: String, CaseIterable, Sendable {
     /// - Parameters:
     ///   - isRaw: Whether CSV and TSV keep what a spreadsheet would take for a formula, or a terminal obey, as it is.
     ///   - display: The terminal that shows the text; nil if it goes elsewhere.
+    ///   - notes: What a table that is no other format's says beside its values.
     ///   - write: Takes the text, piece by piece.
     package func writer(
-        isRaw: Bool = false, on display: TerminalDisplay? = nil, to write: @escaping (String) throws -> Void
+        isRaw: Bool = false, on display: TerminalDisplay? = nil, _ notes: TableNotes = TableNotes(),
+        to write: @escaping (String) throws -> Void
     ) -> any TableWriter {
         let separatedText: SeparatedTableWriter.TextForm = isRaw ? .raw : display == nil ? .safe : .escaped
         return switch self {
-        case .table, .svg, .mermaid, .dot, .folded: ReadableTableWriter(write, on: display)
+        case .table, .svg, .mermaid, .dot, .folded: ReadableTableWriter(write, on: display, notes)
         case .json: JSONTableWriter(write, asLines: false)
         case .jsonl: JSONTableWriter(write, asLines: true)
         case .csv: SeparatedTableWriter(write, separator: ",", separatedText)

@@ -2,6 +2,8 @@
 struct PathPrefix {
     /// What stands in a shortened path for the prefix.
     static let sign = "…--"
+    /// What stands between the parts of a path.
+    static let dashes = "--"
 
     /// The prefix without the dashes behind it.
     let text: String
@@ -12,7 +14,7 @@ struct PathPrefix {
         var first: String?
         var length = 0
         for text in texts where !text.isEmpty {
-            guard let dashes = Self.dashes(in: text).last else { return nil }
+            guard let dashes = Self.places(in: text).last else { return nil }
             length = min(first == nil ? dashes : length, dashes)
             guard let first else {
                 first = text
@@ -21,7 +23,7 @@ struct PathPrefix {
             let equal = zip(first.utf8.prefix(length), text.utf8).prefix { $0 == $1 }.count
             length = min(length, equal)
         }
-        guard let first, let end = Self.dashes(in: first).last(where: { $0 + 2 <= length }),
+        guard let first, let end = Self.places(in: first).last(where: { $0 + 2 <= length }),
             let text = String(first.utf8.prefix(end)), TerminalText.width(text) > 1
         else { return nil }
         self.text = text
@@ -38,7 +40,7 @@ struct PathPrefix {
     }
 
     /// Where two dashes stand within a text, in bytes from its beginning.
-    private static func dashes(in text: String) -> [Int] {
+    private static func places(in text: String) -> [Int] {
         let dash = UInt8(ascii: "-")
         return zip(text.utf8.indices.enumerated(), text.utf8.dropFirst()).compactMap { place, next in
             place.offset > 0 && next == dash && text.utf8[place.element] == dash ? place.offset : nil

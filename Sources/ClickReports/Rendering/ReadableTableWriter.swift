@@ -7,8 +7,6 @@ package struct TerminalDisplay: Sendable {
     package let width: Int
     /// Whether the terminal shows colours and its user wants any.
     package let isColoured: Bool
-    /// What columns mean that not everybody knows, said below the table.
-    package var terms: [TableTerm] = []
 
     package init(width: Int, isColoured: Bool) {
         self.width = width
@@ -16,18 +14,47 @@ package struct TerminalDisplay: Sendable {
     }
 }
 
+/// What a table for people is beside its values.
+package struct TableNotes: Sendable {
+    /// The columns, by heading, that name controls or screens: these are not cut.
+    package var names: Set<String> = []
+    /// Those of them that say what a row is about: they stay as long as others can go.
+    package var subjects: Set<String> = []
+    /// What columns mean, by heading.
+    package var terms: [TableTerm] = []
+    package var legend = Legend.whole
+
+    package init() {}
+
+    /// Tells how to learn what columns mean.
+    static let hint = "--explain says what the columns mean"
+
+    /// What is told of the terms below a table.
+    package enum Legend: Sendable {
+        /// Each with its meaning.
+        case whole
+        /// On a terminal, which option tells it.
+        case hint
+    }
+}
+
 /// Columns aligned with spaces, for people. On a terminal they fit its width.
 struct ReadableTableWriter: TableWriter {
     private let write: (String) throws -> Void
     private let display: TerminalDisplay?
+    private let notes: TableNotes
     private let style: TextStyle
     private var headings: [String] = []
     private var rows: [[ShownCell]] = []
 
     /// - Parameter display: The terminal; nil for a file or a pipe.
-    init(_ write: @escaping (String) throws -> Void, on display: TerminalDisplay? = nil) {
+    init(
+        _ write: @escaping (String) throws -> Void, on display: TerminalDisplay? = nil,
+        _ notes: TableNotes = TableNotes()
+    ) {
         self.write = write
         self.display = display
+        self.notes = notes
         style = TextStyle(isColoured: display?.isColoured ?? false)
     }
 
@@ -40,24 +67,51 @@ struct ReadableTableWriter: TableWriter {
     }
 
     mutating func end() throws {
-        var columns = headings.indices.map { index in
-            TableColumn(headings[index], rows.lazy.map { $0[index] }, tableWidth: display?.width)
-        }
+        var columns = headings.indices.map(column)
         var fit = TableFit(columns.map(\.space))
         if let display, fit.width > display.width {
-            let prefixes = columns.indices.map { index in PathPrefix(of: rows.lazy.map { $0[index].text }) }
+            let prefixes = columns.indices.map { index in
+                columns[index].isName ? nil : PathPrefix(of: rows.lazy.map { $0[index].text })
+            }
             for (index, prefix) in prefixes.enumerated() {
                 guard let prefix else { continue }
                 for row in rows.indices { rows[row][index].text = prefix.shortened(rows[row][index].text) }
-                columns[index] = TableColumn(headings[index], rows.lazy.map { $0[index] }, tableWidth: display.width)
+                columns[index] = column(index)
             }
+            markImportant(&columns)
+            columns.shareComfort(of: display.width)
             fit = TableFit(columns.map(\.space), into: display.width)
             for index in fit.shown {
                 if let prefix = prefixes[index] { try tell(prefix, of: headings[index], width: display.width) }
             }
         }
-        try writeTable(columns, fit)
-        if let display { try writeNotes(display, fit) }
+        try TableLines(headings: headings, rows: rows, columns: columns, fit: fit, style: style).write(to: write)
+        try writeNotes(fit)
+    }
+
+    private func column(_ index: Int) -> TableColumn {
+        TableColumn(
+            headings[index], rows.lazy.map { $0[index] }, tableWidth: display?.width,
+            hasNames: notes.names.contains(headings[index]))
+    }
+
+    /// What rows are about stays as long as others can go. So do the columns of text that tell rows apart where that
+    /// does not, but for rows that are told apart by their time.
+    private func markImportant(_ columns: inout [TableColumn]) {
+        for index in columns.indices where notes.subjects.contains(headings[index]) {
+            columns[index].space.isImportant = true
+        }
+        guard !notes.subjects.isEmpty, columns.first?.isNumeric == false else { return }
+        let subjects = columns.indices.filter { columns[$0].space.isImportant && !columns[$0].isNumeric }
+        var told = rows.map { row in subjects.map { row[$0].text } }
+        var count = Set(told).count
+        for index in columns.indices where !columns[index].isNumeric && !columns[index].space.isImportant {
+            let more = zip(told, rows).map { $0 + [$1[index].text] }
+            let distinct = Set(more).count
+            guard distinct > count else { continue }
+            columns[index].space.isImportant = true
+            (told, count) = (more, distinct)
+        }
     }
 
     /// Says once above the table what all paths of a column begin with.
@@ -67,46 +121,29 @@ struct ReadableTableWriter: TableWriter {
         try writeLines(TerminalText.wrapped(line, to: width))
     }
 
-    private func writeTable(_ columns: [TableColumn], _ fit: TableFit) throws {
-        func line(_ cell: (_ column: Int, _ width: Int) -> (text: String, style: TextStyle.Kind)) throws {
-            var line = ""
-            var spaces = 0
-            for (column, width) in zip(fit.shown, fit.widths) {
-                let (text, kind) = cell(column, width)
-                let shown = TerminalText.cut(text, to: width)
-                let padding = max(0, width - TerminalText.width(shown))
-                if columns[column].isNumeric { spaces += padding }
-                // Spaces are written only when something follows.
-                if !shown.isEmpty {
-                    line += String(repeating: " ", count: spaces) + style.text(shown, kind)
-                    spaces = 0
-                }
-                spaces += (columns[column].isNumeric ? 0 : padding) + TableFit.gap
-            }
-            try write(line + "\n")
+    private func writeNotes(_ fit: TableFit) throws {
+        let terms = notes.terms.filter { term in fit.shown.contains { headings[$0] == term.heading } }
+        var line: [String] = []
+        if !fit.hidden.isEmpty {
+            line.append("hidden: \(fit.hidden.map { headings[$0] }.joined(separator: ", ")) (terminal too narrow)")
         }
-        try line { column, _ in (headings[column], .heading) }
-        try line { _, width in (String(repeating: "-", count: width), .dim) }
-        for row in rows {
-            try line { column, _ in (row[column].text, row[column].style(in: headings[column])) }
+        if display != nil, !terms.isEmpty, notes.legend == .hint { line.append(TableNotes.hint) }
+        let isExplained = !terms.isEmpty && notes.legend == .whole
+        guard isExplained || !line.isEmpty else { return }
+        try write("\n")
+        if isExplained { try writeLegend(terms) }
+        if !line.isEmpty {
+            try writeLines(TerminalText.wrapped(line.joined(separator: "; "), to: display?.width ?? .max))
         }
     }
 
-    private func writeNotes(_ display: TerminalDisplay, _ fit: TableFit) throws {
-        let terms = display.terms.filter { term in fit.shown.contains { headings[$0] == term.heading } }
-        guard !terms.isEmpty || !fit.hidden.isEmpty else { return }
-        try write("\n")
+    private func writeLegend(_ terms: [TableTerm]) throws {
         let indent = (terms.map { TerminalText.width($0.heading) }.max() ?? 0) + TableFit.gap
         for term in terms {
-            let lines = TerminalText.wrapped(term.meaning, to: max(10, display.width - indent))
+            let lines = TerminalText.wrapped(term.meaning, to: max(10, (display?.width ?? .max) - indent))
             let heading = term.heading + String(repeating: " ", count: indent - TerminalText.width(term.heading))
             try writeLines(
                 lines.enumerated().map { ($0 == 0 ? heading : String(repeating: " ", count: indent)) + $1 })
-        }
-        if !fit.hidden.isEmpty {
-            let hidden = fit.hidden.map { headings[$0] }.joined(separator: ", ")
-            try writeLines(
-                TerminalText.wrapped("hidden: \(hidden) (terminal too narrow)", to: display.width))
         }
     }
 

@@ -2,30 +2,59 @@
 struct TableColumn {
     /// Whether its values are numbers, shown at its right.
     let isNumeric: Bool
+    /// Whether its texts go on in the next line instead of being cut: names always do.
+    let isName: Bool
     /// The room that it needs.
-    let space: TableFit.Column
+    var space: TableFit.Column
 
     /// The columns, by heading, that stay longest where there is little room; those of paths do, too.
     private static let important = ShownCell.troubles.union([
-        "clicks", "start", "handled", "before", "after", "difference", "status",
+        "clicks", "count", "of first", "start", "handled", "before", "after", "difference", "status",
     ])
 
-    /// - Parameter tableWidth: The width of the terminal; nil if there is none.
-    init(_ heading: String, _ cells: some Sequence<ShownCell>, tableWidth: Int?) {
+    /// - Parameters:
+    ///   - tableWidth: The width of the terminal; nil if there is none.
+    ///   - hasNames: Whether it is known that the column has names.
+    init(_ heading: String, _ cells: some Sequence<ShownCell>, tableWidth: Int?, hasNames: Bool = false) {
         let headingWidth = TerminalText.width(heading)
-        var (width, isNumeric, isPath) = (0, false, false)
+        let widestWord = heading.split(separator: " ").map { TerminalText.width(String($0)) }.max() ?? 0
+        var (width, part, isNumeric, isPath) = (0, 0, false, false)
         for cell in cells {
             width = max(width, TerminalText.width(cell.text))
+            if hasNames { part = max(part, NameLines.widestPart(of: cell.text)) }
             isNumeric = isNumeric || cell.isNumeric
-            isPath = isPath || cell.text.contains("--")
+            isPath = isPath || cell.text.contains(PathPrefix.dashes)
         }
-        self.isNumeric = isNumeric
+        (self.isNumeric, isName) = (isNumeric, hasNames && !isNumeric)
         let whole = max(width, headingWidth)
-        // Numbers are never cut, only long headings above them.
-        let leastOfPath = max(20, min(34, (tableWidth ?? 0) / 2))
-        let least = isNumeric ? max(width, min(headingWidth, 12)) : min(whole, isPath ? leastOfPath : 10)
+        let half = max(20, min(34, (tableWidth ?? 0) / 2))
+        var (comfortable, least) = (min(whole, 10), min(whole, 10))
+        if isNumeric {
+            // Numbers are never cut, only long headings above them.
+            least = max(width, min(widestWord, 12))
+            comfortable = least
+        } else if isName {
+            (comfortable, least) = (whole, min(whole, max(min(part, 20), 12)))
+        } else if isPath {
+            (comfortable, least) = (min(whole, half), min(whole, half))
+        }
         space = TableFit.Column(
-            whole: whole, least: least, weight: isPath ? 2 : 1, isImportant: isPath || Self.important.contains(heading))
+            whole: whole, comfortable: max(comfortable, least), least: least, weight: isName || isPath ? 3 : 1,
+            isImportant: isPath && !isName || Self.important.contains(heading), isNumeric: isNumeric,
+            isEmpty: width == 0)
+    }
+}
+
+extension [TableColumn] {
+    /// The columns of names are comfortable with about half of the terminal.
+    mutating func shareComfort(of width: Int) {
+        let names = indices.filter { self[$0].isName }
+        let (all, part) = (names.reduce(0) { $0 + self[$1].space.whole }, width * 11 / 20)
+        guard all > part else { return }
+        for index in names {
+            let space = self[index].space
+            self[index].space.comfortable = Swift.max(space.least, space.whole * part / all)
+        }
     }
 }
 
@@ -43,7 +72,7 @@ struct ShownCell {
         isNumeric = cell.isNumeric
         isZero =
             switch cell {
-            case .integer(0), .real(0), .number("0.0 %"): true
+            case .integer(0), .real(0), .number("0"), .number("0.0 %"): true
             default: false
             }
     }

@@ -2,14 +2,20 @@
 struct TableFit {
     /// What is known of a column.
     struct Column {
-        /// The width at which nothing is cut.
+        /// The width at which nothing is cut and nothing goes on in another line.
         let whole: Int
+        /// The width below which others are rather left out.
+        var comfortable: Int
         /// The width below which the column says nothing any more.
         let least: Int
         /// Its part of the room that is left, in proportion to the others'.
         let weight: Int
         /// Whether the column stays as long as others can go.
-        let isImportant: Bool
+        var isImportant: Bool
+        /// Whether it has numbers.
+        var isNumeric = false
+        /// Whether no row has a value in it.
+        var isEmpty = false
     }
 
     /// The numbers of the columns that are shown.
@@ -32,19 +38,35 @@ struct TableFit {
         hidden = []
     }
 
-    /// Fits columns into the width of a terminal: cuts the widest texts first, and leaves columns out, from the right,
-    /// only when none can be cut further. The first column stays.
+    /// Fits columns into the width of a terminal. What is empty goes first, then what is not important, from the right,
+    /// until the others have comfortable widths; important columns go only if there is no room for the least widths. The
+    /// first column stays.
     init(_ columns: [Column], into width: Int) {
         var shown = Array(columns.indices)
-        var left = width - columns.reduce(0) { $0 + $1.least + Self.gap } + Self.gap
-        while left < 0, shown.count > 1 {
-            let last = shown.indices.dropFirst().last { !columns[shown[$0]].isImportant } ?? shown.count - 1
-            left += columns[shown.remove(at: last)].least + Self.gap
+        func leaveOut(_ needed: KeyPath<Column, Int>, if canGo: (Column) -> Bool) {
+            while shown.reduce(-Self.gap, { $0 + columns[$1][keyPath: needed] + Self.gap }) > width,
+                let last = shown.indices.dropFirst().last(where: { canGo(columns[shown[$0]]) })
+            {
+                shown.remove(at: last)
+            }
         }
+        leaveOut(\.whole) { $0.isEmpty }
+        leaveOut(\.comfortable) { !$0.isImportant }
+        leaveOut(\.least) { !$0.isImportant }
+        leaveOut(\.least) { _ in true }
         self.shown = shown
         hidden = columns.indices.filter { !shown.contains($0) }
         let room = max(1, width - Self.gap * (shown.count - 1))
-        widths = Self.widths(of: shown.map { columns[$0] }, room: room)
+        var widths = Self.widths(of: shown.map { columns[$0] }, room: room)
+        // A heading that has to go on in a second line needs no more room than that; texts may have it.
+        for (place, index) in shown.enumerated() where columns[index].isNumeric && widths[place] < columns[index].whole
+        {
+            widths[place] = min(widths[place], columns[index].least)
+        }
+        for (place, index) in shown.enumerated() where !columns[index].isNumeric {
+            widths[place] = min(columns[index].whole, widths[place] + max(0, room - widths.reduce(0, +)))
+        }
+        self.widths = widths
     }
 
     /// The widest columns are cut, all to the same width for their weight.

@@ -51,7 +51,7 @@ extension TerminalText {
     static func cut(_ text: String, to columns: Int) -> String {
         guard width(text) > columns else { return text }
         // The lines of a tree stay, so that it stays a tree.
-        let indent = String(text.prefix { "│├└─ \u{A0}".contains($0) })
+        let indent = String(text.prefix(while: treeLines.contains))
         if !indent.isEmpty, columns - width(indent) >= 8 {
             return indent + cut(String(text.dropFirst(indent.count)), to: columns - width(indent), head: 0)
         }
@@ -62,6 +62,9 @@ extension TerminalText {
         let left = columns - 2 - width(shownEvent)
         return cut(element, to: left, head: left < 32 ? 0 : left / 4) + "--" + shownEvent
     }
+
+    /// The characters that a tree is drawn with.
+    static let treeLines: Set<Character> = ["│", "├", "└", "─", " ", "\u{A0}"]
 
     /// A path without its last part, and that part; nil if the text is none.
     private static func partsOfPath(_ text: String) -> (String, String)? {
@@ -84,7 +87,7 @@ extension TerminalText {
     }
 
     /// As many characters as fit.
-    private static func beginning(of text: some Sequence<Character>, columns: Int) -> [Character] {
+    static func beginning(of text: some Sequence<Character>, columns: Int) -> [Character] {
         var left = columns
         return text.prefix { character in
             left -= width(character)
@@ -93,7 +96,7 @@ extension TerminalText {
     }
 
     /// Lines of some columns at most: broken between words, and within words that are wider than a line.
-    static func wrapped(_ text: String, to columns: Int) -> [String] {
+    package static func wrapped(_ text: String, to columns: Int) -> [String] {
         var lines: [String] = []
         var line = ""
         for word in text.split(separator: " ") {

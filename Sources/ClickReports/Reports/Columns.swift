@@ -4,11 +4,11 @@ import ClickTracking
 // The columns that several reports have: their names, types and meanings stand here alone.
 
 extension Report.Column {
-    static let control = Report.Column("control", .path, "the control's path with its event")
-    static let element = Report.Column("element", .path, "the path without its event", isDetail: true)
+    static let control = Report.Column("control", .control, "the control's path with its event")
+    static let element = Report.Column("element", .element, "the path without its event", isDetail: true)
     static let event = Report.Column("event", .text, "the event's name", isDetail: true)
     static let kind = Report.Column("kind", .text, "activation, control or routed")
-    static let screen = Report.Column("screen", .text, "the screen that the control is on; empty if unknown")
+    static let screen = Report.Column("screen", .screen, "the screen that the control is on; empty if unknown")
 
     static let clicks = Report.Column("clicks", .count, "the number of clicks")
     static let share = Report.Column("share", .share, "clicks ÷ all clicks of the selection")

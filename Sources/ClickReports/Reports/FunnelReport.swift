@@ -166,7 +166,7 @@ extension FunnelReport {
         let owners = owner == .session ? "sessions" : "users"
         return [
             .init("step", .count, "the number of the step") { Cell($0.offset + 1) },
-            .init("selector", .text, "the step's selector or path, as given") { .text($0.element.text) },
+            .init("selector", .selector, "the step's selector or path, as given") { .text($0.element.text) },
             .init(owners, .count, "distinct \(owners) that reached the step") { Cell($0.element.reached) },
             .init(
                 "share_of_previous", heading: "of previous", .share,
@@ -199,7 +199,7 @@ extension FunnelReport {
         }
         return [
             .init(
-                "instead_\(number)", heading: index == 0 ? "instead" : "instead \(number)", .path,
+                "instead_\(number)", heading: index == 0 ? "instead" : "instead \(number)", .control,
                 "the control that most of the lost clicked next", isDetail: index > 0, isTerm: index == 0
             ) { Cell(value($0.element)?.control.path) },
             .init(

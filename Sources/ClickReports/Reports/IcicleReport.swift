@@ -31,7 +31,7 @@ package struct IcicleReport: SelectedReport {
             lines,
             [
                 .init(
-                    "element", .path, "the path without its event: the stack's names from the outermost one on"
+                    "element", .element, "the path without its event: the stack's names from the outermost one on"
                 ) { .text($0.element) },
                 .init(.clicks.meaning("clicks on the element at the stack's end, not on those below it")) {
                     Cell($0.2.clicks)

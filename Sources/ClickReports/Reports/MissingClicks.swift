@@ -230,8 +230,9 @@ private struct ClickedNames {
         switch role {
         case .event: events
         case .screen: screens
-        case .className: Self.distinct(components.map(\.className))
-        case .identifier: Self.distinct(components.compactMap(\.identifier))
+        case .className: Self.distinct(components.map(\.className), PathComponent.withoutPackage(class:))
+        case .identifier:
+            Self.distinct(components.compactMap(\.identifier), PathComponent.withoutPackage(identifier:))
         }
     }
 
@@ -239,7 +240,8 @@ private struct ClickedNames {
         controls.flatMap { (try? ControlPath(parsing: $0.path))?.components ?? [] }
     }
 
-    private static func distinct(_ names: [String]) -> [String] {
-        Set(names.map(ByteString.init)).map(\.text).sorted()
+    /// - Parameter shorter: The other name that selectors know some of them by.
+    private static func distinct(_ names: [String], _ shorter: (String) -> String? = { _ in nil }) -> [String] {
+        Set((names + names.compactMap(shorter)).map(ByteString.init)).map(\.text).sorted()
     }
 }

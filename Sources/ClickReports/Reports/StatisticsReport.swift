@@ -62,6 +62,17 @@ package struct StatisticsReport: SelectedReport {
             case .element: "the controls' path without its event"
             case .day: "the day in the report's time zone"
             }
-        return Report.Column(grouping.rawValue, grouping == .element ? .path : .text, meaning)
+        return Report.Column(grouping.rawValue, grouping.type, meaning)
+    }
+}
+
+extension Grouping {
+    /// What the names of groups are.
+    fileprivate var type: Report.ValueType {
+        switch self {
+        case .element: .element
+        case .screen: .screen
+        case .app, .version, .event, .class, .user, .day: .text
+        }
     }
 }

@@ -185,6 +185,18 @@ package struct TransitionsReport: SelectedReport {
     }
 }
 
+extension TransitionsReport.Unit {
+    /// What the names of nodes are.
+    fileprivate var type: Report.ValueType {
+        switch self {
+        case .control: .control
+        case .element: .element
+        case .screen: .screen
+        case .class: .text
+        }
+    }
+}
+
 extension TransitionsReport {
     package func figures(by engine: any ReportEngine) throws -> Figures { try engine.figures(of: self) }
 
@@ -209,16 +221,15 @@ extension TransitionsReport {
     private func names(
         _ name: String, _ meaning: String, _ node: @escaping (Transition) -> Node, isAmbiguous: Bool
     ) -> [Report.Field<Transition>] {
-        let isPath = unit == .control || unit == .element
         let names = [
             Report.Field<Transition>(
-                name, isPath ? .path : .text,
+                name, unit.type,
                 "\(meaning): a \(unit.rawValue)\(withEnds ? ", or the start or the end of a session" : "")"
             ) { Cell(node($0).text(isStart: name == "from")) }
         ]
         guard unit == .control else { return names }
         return names + [
-            .init("\(name)_screen", .text, "the screen of this control; empty if unknown", isDetail: !isAmbiguous) {
+            .init("\(name)_screen", .screen, "the screen of this control; empty if unknown", isDetail: !isAmbiguous) {
                 Cell(node($0).control?.screen)
             },
             .init("\(name)_kind", .text, "activation, control or routed", isDetail: selection.kinds.count == 1) {

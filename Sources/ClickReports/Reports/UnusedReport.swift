@@ -226,8 +226,8 @@ extension UnusedReport {
 
     private static func names(isOneApp: Bool) -> [Report.Field<UnusedControl>] {
         [
-            .init("element", .path, "the control's path without its event") { .text($0.element) },
-            .init("screen", .text, "the screen that the control is on; empty if unknown") {
+            .init("element", .element, "the control's path without its event") { .text($0.element) },
+            .init("screen", .screen, "the screen that the control is on; empty if unknown") {
                 Cell($0.screen)
             },
             .init("app", .text, "the app, if it is known", isDetail: isOneApp) { Cell($0.app) },

@@ -80,7 +80,7 @@ extension Report.ValueType {
     /// The type of the values in SQL: times are texts there.
     fileprivate var inSQL: SQLColumn.Kind {
         switch self {
-        case .text, .path, .branch, .time, .trend: .text
+        case .text, .control, .element, .screen, .path, .selector, .branch, .time, .trend: .text
         case .count, .duration: .integer
         case .share, .difference, .probability, .quantile, .points: .real
         }

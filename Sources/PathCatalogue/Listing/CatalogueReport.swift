@@ -28,10 +28,10 @@ package struct CatalogueReport {
 
     private func names(_ lines: [ListedControl]) -> [Report.Field<ListedControl>] {
         [
-            .init("control", .path, "the control's path with one of its events") {
+            .init("control", .control, "the control's path with one of its events") {
                 .text($0.control.path.description)
             },
-            .init("screen", .text, "the screen that the control is on, if it is known") { Cell($0.control.screen) },
+            .init("screen", .screen, "the screen that the control is on, if it is known") { Cell($0.control.screen) },
             .init(
                 "position", .text,
                 "section:row in lists whose rows are fixed, or the row among controls with the same name; outermost first",

@@ -64,8 +64,11 @@ struct DemoCommand: ParsableCommand {
         selection.kinds = [.activation]
         var report = try StatisticsReport(selection).report(from: try ClickReader(path: database))
         report.limit(to: 15)
-        var table = OutputFormat.table.writer(on: Terminal(for: nil)?.display) { try screen.write($0) }
-        try table.write(report.readable.columns, report.readable.rows)
+        var notes = report.notes(isExplained: false)
+        notes.terms = []
+        var table = OutputFormat.table.writer(on: Terminal(for: nil)?.display, notes) { try screen.write($0) }
+        let (columns, rows) = report.readable
+        try table.write(columns, rows)
     }
 
     /// Shows commands that work as they are typed, whether or not the shell finds `taptrail` by its name.

@@ -27,6 +27,8 @@ struct ReportAllCommand: ParsableCommand {
     @Option(help: "How many rows of each report at most, 0 for all. Reports over time show all.")
     var limit = ReportOptions.defaultLimit
 
+    @OptionGroup var legend: LegendOption
+
     func validate() throws {
         guard limit >= 0 else { throw ValidationError("--limit must be 0 or more.") }
         guard ReportPage.isWritten(as: output.chosenFormat) else {
@@ -48,6 +50,6 @@ struct ReportAllCommand: ParsableCommand {
         if page.isEmpty {
             try selected.noteMissingClicks(selection, opened) { try OverviewReport($0).figures(by: opened).clicks > 0 }
         }
-        try output.write(page)
+        try output.write(page, isExplained: legend.explain)
     }
 }

@@ -127,7 +127,7 @@ private struct StatementRun {
             try runner.run(statements[number].text, keepingRows: keepsRows) { error in
                 ExitStatus.abandon(because: PlacedError(place: place, error: error))
             } show: { columns, next in
-                try table(columns, []) { write in
+                try table(columns, TableNotes()) { write in
                     while let row = try next() { try write(row.map(Cell.init)) }
                 }
             }

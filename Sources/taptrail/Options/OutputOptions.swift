@@ -65,16 +65,22 @@ struct OutputOptions: ParsableArguments {
     }
 
     /// Writes a report: as people read it, or with all columns and plain values for machines.
-    func write(_ report: Report) throws {
+    ///
+    /// - Parameter isExplained: Whether to tell what each column means: below tables of text, else as messages.
+    func write(_ report: Report, isExplained: Bool = false) throws {
         switch chosenFormat {
         case .table, .markdown, .html:
             let (columns, rows) = report.readable
-            try stream(columns, terms: report.terms, headline: report.headline) { write in
+            try stream(columns, report.notes(isExplained: isExplained), headline: report.headline) { write in
                 for row in rows { try write(row) }
+            }
+            if isExplained, chosenFormat != .table {
+                tellMeanings(of: report.columns.filter { !$0.isDetail }, \.heading)
             }
         case .json, .jsonl, .csv, .tsv:
             report.headline.map(Messages.note)
             try write(report.columns.map(\.name), report.rows)
+            if isExplained { tellMeanings(of: report.columns, \.name) }
         case .svg, .mermaid, .dot, .folded:
             guard let text = report.chart?.text(as: chosenFormat) else { throw missingPicture }
             report.headline.map(Messages.note)
@@ -82,6 +88,10 @@ struct OutputOptions: ParsableArguments {
             try output.write(text)
             try output.close()
         }
+    }
+
+    private func tellMeanings(of columns: [Report.Column], _ name: (Report.Column) -> String) {
+        for column in columns { Messages.note("\(name(column)): \(column.meaning)") }
     }
 
     /// Tells that what is written has no picture in the format.
@@ -99,19 +109,19 @@ struct OutputOptions: ParsableArguments {
     /// Writes one table whose rows come one by one.
     ///
     /// - Parameters:
-    ///   - terms: The columns, by heading, that are explained on a terminal.
+    ///   - notes: What a table for people says beside its values.
     ///   - headline: What people read above the table.
     func stream(
-        _ columns: [String], terms: [TableTerm] = [], headline: String? = nil,
+        _ columns: [String], _ notes: TableNotes = TableNotes(), headline: String? = nil,
         _ body: (_ write: ([Cell]) throws -> Void) throws -> Void
     ) throws {
         try withoutActuallyEscaping(body) { body in
-            try streamSeveral(headline: headline) { table in try table(columns, terms, body) }
+            try streamSeveral(headline: headline) { table in try table(columns, notes, body) }
         }
     }
 
-    /// Takes the columns of a table, the terms that are explained on a terminal, and what writes its rows.
-    typealias TableBody = ([String], [TableTerm], (_ write: ([Cell]) throws -> Void) throws -> Void) throws -> Void
+    /// Takes the columns of a table, what it says beside its values, and what writes its rows.
+    typealias TableBody = ([String], TableNotes, (_ write: ([Cell]) throws -> Void) throws -> Void) throws -> Void
 
     /// Writes tables one after the other, with an empty line between them.
     ///
@@ -127,13 +137,11 @@ struct OutputOptions: ParsableArguments {
             var isFirst = true
             return Result {
                 if let headline { try chosenFormat.paragraph(headline, on: display).map(write) }
-                try body { columns, terms, rows in
+                try body { columns, notes, rows in
                     if !isFirst { try write("\n") }
                     isFirst = false
-                    var display = display
-                    display?.terms = terms
                     var size = 0
-                    var writer = chosenFormat.writer(isRaw: raw, on: display) { text in
+                    var writer = chosenFormat.writer(isRaw: raw, on: display, notes) { text in
                         size += text.utf8.count
                         try check(size)
                         try write(text)
@@ -149,8 +157,10 @@ struct OutputOptions: ParsableArguments {
     }
 
     /// Writes all reports of a page.
-    func write(_ page: ReportPage) throws {
-        try deliver { display, write in Result { try page.write(as: chosenFormat, on: display, to: write) } }
+    func write(_ page: ReportPage, isExplained: Bool = false) throws {
+        try deliver { display, write in
+            Result { try page.write(as: chosenFormat, on: display, isExplained: isExplained, to: write) }
+        }
     }
 
     /// Opens the output, has text written to it, by the pager if it is long, and closes it.

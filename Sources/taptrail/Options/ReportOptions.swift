@@ -36,6 +36,8 @@ struct ReportOptions: ParsableArguments {
     @Option(help: "How many rows at most, 0 for all. Default: 20; all for times, session, retention and funnel.")
     var limit: Int?
 
+    @OptionGroup var legend: LegendOption
+
     @Flag(
         name: .customLong("show-sql"),
         help: """
@@ -86,7 +88,7 @@ struct ReportOptions: ParsableArguments {
             try selected.noteMissingClicks(selection, database) { try !ask($0).report(from: database).rows.isEmpty }
         }
         try arrange(&report, limit: limit)
-        try output.write(report.withTimes(in: timeZone))
+        try output.write(report.withTimes(in: timeZone), isExplained: legend.explain)
         // A picture shows all of them.
         if !output.chosenFormat.isPicture, report.hiddenRows > 0 {
             Messages.note("\(Wording.count(report.hiddenRows, "more row")); --limit 0 shows all")
@@ -110,6 +112,12 @@ struct ReportOptions: ParsableArguments {
             throw ValidationError(error.description)
         }
     }
+}
+
+/// Whether a report says what its columns mean.
+struct LegendOption: ParsableArguments {
+    @Flag(help: "Say what each column means: below a table, and as messages for other formats.")
+    var explain = false
 }
 
 /// Which column a report is sorted by: `clicks`, `clicks:asc` or `clicks:desc`.

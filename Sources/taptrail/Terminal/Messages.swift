@@ -3,9 +3,17 @@ import ClickReports
 
 /// The command's messages to people, on standard error.
 enum Messages {
+    /// Writes a line, on a terminal in as many as it needs, broken between words. One that begins with a space stays whole:
+    /// it points at a place in the line above it, or is one of a list.
     static func note(_ text: String) {
-        write(TerminalText.escaped(text) + "\n")
+        let line = TerminalText.escaped(text)
+        let isWhole = line.isEmpty || line.hasPrefix(" ")
+        let lines = isWhole ? [line] : width.map { TerminalText.wrapped(line, to: $0) } ?? [line]
+        write(lines.map { $0 + "\n" }.joined())
     }
+
+    /// The columns of the terminal that shows messages; nil if none does, or if it does not say.
+    private static let width = CurrentProcess.hasErrorTerminal ? CurrentProcess.errorTerminalSize?.columns : nil
 
     /// What errors begin with.
     static let prefix = "taptrail: "

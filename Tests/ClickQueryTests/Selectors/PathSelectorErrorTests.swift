@@ -28,6 +28,10 @@ struct PathSelectorErrorTests {
         ("%+1", 0, "two hexadecimal digits"), ("%-1", 0, "two hexadecimal digits"), ("%FF", 0, "UTF-8"),
         ("x%C3*%A9", 0, "UTF-8"), ("''", 0, "not empty"), ("#\"\"", 1, "not empty"), ("A\u{0}", 1, "expected"),
         ("A é]", 4, "expected"),
+        ("A ›", 5, "expected a class"), ("A › B C", 8, "expected '›', '·'"), ("A B › C", 4, "a space or '>'"),
+        ("A > B · t", 6, "a space or '>'"), ("A › … B", 10, "'›' after '…'"), ("A ·", 4, "expected an event"),
+        ("A · t u", 7, "expected '›', '·'"), ("› A > B", 6, "expected '#'"), ("A · t › B", 7, "expected '›', '·'"),
+        ("A › B > C", 8, "expected '›', '·'"),
     ]
 
     @Test(arguments: errors)

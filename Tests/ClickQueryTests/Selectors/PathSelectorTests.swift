@@ -29,6 +29,19 @@ struct PathSelectorTests {
             ("A A B", "A--V--A--B--t", "A--V--B--t"), ("A > A > B", "A--A--A--B--t", "A--B--A--B--t"),
             ("\"Box<Int>\"", "A--Box<Int>--t", "A--Box--t"), (#"Box\<*"#, "A--Box<Int>--t", "A--Box--t"),
             ("\"*\"", "A--*--t", "A--B--t"), ("a%2Db", "A--a-b--t", "A--a%252Db--t"), (#"\%"#, "A--%25--t", "A--t--t"),
+            ("P › B", "A--P--B--tap", "A--P--V--B--tap"), ("P › B", "P--B--tap", "P--B#x--tap"),
+            ("P › B", "P--B--tap", "P[1]--B--tap"), ("P › B#x[2] · tap", "A--P--B#x[2]--tap", "A--P--B#x[2]--swipe"),
+            ("B · tap", "A--B--tap", "A--B#x--tap"), ("B · tap", "A--B--tap", "A--B[1]--tap"),
+            ("› A › B", "A--B--tap", "X--A--B--tap"), ("› A", "A--tap", "X--A--tap"),
+            ("P › … › B", "P--V--W--B--t", "V--B--t"), ("P › … › B", "P--B--t", "P#x--B--t"),
+            ("P › *", "P--B#x[3]--t", "P--V--B--t"), ("#x › B", "V#x--B--t", "V#x[1]--B--t"),
+            ("P › B · t, A", "X--A#y--t", "X--P--B--u"), ("P › B:event(t)", "P--B--t", "P--B--u"),
+            ("TextView", "A--android.widget.TextView--t", "A--android.widget.TextViews--t"),
+            ("#save", "A--B#com.app:id/save--t", "A--B#com.app:id/saved--t"),
+            ("*View", "A--x.TextView--t", "A--x.V--t"),
+            ("TextView:not(*.TextView)", "A--TextView--t", "A--x.TextView--t"),
+            ("View", "A--x.View--t", "A--Box<x.View>--t"),
+            ("\"·\" › B", "A--·--B--t", "A--B--t"), ("a·b", "A--a·b--t", "A--a--b"),
             ("'it''s'", "A--its--t", "A--it's--t"), ("Café", "A--Café--t", "A--Cafe\u{301}--t"),
         ])
     func `a selector matches the last component, below what stands before it`(
@@ -139,17 +152,42 @@ private struct NaiveMatcher {
 
     private func matches(_ steps: ArraySlice<PathSelector.Step>, at place: Int) -> Bool {
         guard let last = steps.last, last.tests.allSatisfy({ holds($0, at: place) }) else { return false }
+        if last.isPart, !isWhole(last, at: place) { return false }
         let above = steps.dropLast()
-        guard !above.isEmpty else { return true }
+        guard !above.isEmpty else { return !last.isChild || place == 0 }
         let places = last.isChild ? max(0, place - 1)..<place : 0..<place
         return places.contains { matches(above, at: $0) }
+    }
+
+    /// Whether a part without wildcards says all of a component: what it does not say is not there.
+    private func isWhole(_ part: PathSelector.Step, at place: Int) -> Bool {
+        var (classes, identifiers, indices, isOpen) = (0, 0, 0, false)
+        for test in part.tests {
+            switch test {
+            case .className(let pattern): (classes, isOpen) = (classes + 1, isOpen || pattern.name == nil)
+            case .identifier(let pattern): (identifiers, isOpen) = (identifiers + 1, isOpen || pattern.name == nil)
+            case .index: indices += 1
+            default: break
+            }
+        }
+        let component = path.components[place]
+        let hasMore =
+            classes > 0 && identifiers == 0 && component.identifier != nil
+            || indices == 0 && component.index != .ordinal(0)
+        return isOpen || !hasMore
+    }
+
+    /// Whether a pattern matches a name, or exactly what follows a mark in it.
+    private func matches(_ pattern: NamePattern, _ name: String, after mark: String) -> Bool {
+        let own = name.split(separator: mark).last.map(String.init) ?? name
+        return pattern.matches(name) || pattern.name == own
     }
 
     private func holds(_ test: PathSelector.Test, at place: Int) -> Bool {
         let component = path.components[place]
         return switch test {
-        case .className(let pattern): pattern.matches(component.className)
-        case .identifier(let pattern): component.identifier.map { pattern.matches($0) } ?? false
+        case .className(let pattern): matches(pattern, component.className, after: ".")
+        case .identifier(let pattern): component.identifier.map { matches(pattern, $0, after: ":id/") } ?? false
         case .index(let index): component.index == index
         case .root: place == 0
         case .event(let patterns): patterns.contains { $0.matches(path.event) }

@@ -50,7 +50,8 @@ struct RandomPaths {
     mutating func plain() -> ControlPath {
         let components = (0...generator.below(5)).map { _ in
             PathComponent(
-                generator.pick(["A", "B", "AB"]), identifier: generator.pick([nil, nil, "x", "y"]),
+                generator.pick(["A", "B", "AB", "p.A", "q.A"]),
+                identifier: generator.pick([nil, nil, "x", "y", "p:id/x"]),
                 index: generator.pick([.ordinal(0), .ordinal(0), .ordinal(1), .cell]))
         }
         return ControlPath(components, event: generator.pick(["tap", "swipe"]))
@@ -59,20 +60,30 @@ struct RandomPaths {
     /// The text of a selector of the names of plain paths.
     mutating func selector(depth: Int = 2) -> String {
         (0...generator.below(2)).map { _ in
-            (0...generator.below(3)).map { _ in compound(depth: depth) }
+            if generator.oneIn(3) { return name(depth: depth) }
+            return (0...generator.below(3)).map { _ in compound(depth: depth) }
                 .joined(separator: generator.pick([" ", " ", " > ", ">"]))
         }.joined(separator: generator.pick([",", " , "]))
     }
 
+    /// A name as reports show it.
+    private mutating func name(depth: Int) -> String {
+        (generator.oneIn(4) ? "› " : "")
+            + (0...generator.below(3)).map { _ in compound(depth: depth) }
+            .joined(separator: generator.pick([" › ", " ›  ", " › … › "]))
+            + generator.pick(["", " · tap", " ·  s*", " · tap:handled"])
+    }
+
     private mutating func compound(depth: Int) -> String {
-        var text = generator.pick(["A", "B", "*", "*", "A*", "?", "??", "", ""])
+        var text = generator.pick(["A", "B", "p.A", "*", "*", "A*", "?", "??", "", ""])
         for _ in 0..<generator.below(3) { text += test(depth: depth) }
         return text.isEmpty ? "*" : text
     }
 
     private mutating func test(depth: Int) -> String {
         let tests = [
-            "#x", "#y", "#*", "[0]", "[1]", "[*]", ":root", ":event(tap)", ":event(sw*, x)", ":screen(One)",
+            "#x", "#y", "#*", "#\"p:id/x\"", "[0]", "[1]", "[*]", ":root", ":event(tap)", ":event(sw*, x)",
+            ":screen(One)",
             ":screen(*)", ":kind(routed)", ":kind(activation, control)", ":handled", ":unhandled",
         ]
         return depth > 0 && generator.oneIn(3) ? ":not(\(selector(depth: depth - 1)))" : generator.pick(tests)

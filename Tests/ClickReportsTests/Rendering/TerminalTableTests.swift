@@ -1,5 +1,8 @@
-import ClickReports
+import SeededGenerator
+import TestSupport
 import Testing
+
+@testable import ClickReports
 
 struct TerminalTableTests {
     private static let columns = ["control", "screen", "clicks", "unhandled", "rage", "p50"]
@@ -20,13 +23,14 @@ struct TerminalTableTests {
     ]
 
     private static func table(
-        width: Int, isColoured: Bool = false, terms: [TableTerm] = [], columns: [String] = columns,
-        rows: [[Cell]] = rows
+        width: Int, isColoured: Bool = false, terms: [TableTerm] = [], legend: TableNotes.Legend = .whole,
+        names: Set<String> = [], columns: [String] = columns, rows: [[Cell]] = rows
     ) throws -> String {
-        var display = TerminalDisplay(width: width, isColoured: isColoured)
-        display.terms = terms
+        var notes = TableNotes()
+        (notes.terms, notes.names, notes.subjects, notes.legend) = (terms, names, names.subtracting(["screen"]), legend)
         var text = ""
-        var writer = OutputFormat.table.writer(on: display) { text += $0 }
+        let display = TerminalDisplay(width: width, isColoured: isColoured)
+        var writer = OutputFormat.table.writer(on: display, notes) { text += $0 }
         try writer.write(columns, rows)
         return text
     }
@@ -76,6 +80,73 @@ struct TerminalTableTests {
                 narrow)
 
                 """)
+    }
+
+    private static let named: [[Cell]] = [
+        [.text("GiftPanel › Button#send · touchUpInside"), .text("Room"), .number("1,204"), .null, .number("3.0 %")],
+        [.text("Toolbar › Button#send"), .text("Room"), .number("17"), .null, .number("0.0 %")],
+    ]
+
+    private static func namedTable(width: Int) throws -> String {
+        try table(
+            width: width, terms: [("clicks before", "clicks of other versions")], legend: .hint,
+            names: ["control", "screen"],
+            columns: ["control", "screen", "clicks before", "rage", "share"], rows: named)
+    }
+
+    @Test func `names go on in the next line, and what has no value goes first`() throws {
+        #expect(
+            try Self.namedTable(width: 72) == """
+                control                                  screen  clicks before  share
+                ---------------------------------------  ------  -------------  -----
+                GiftPanel › Button#send · touchUpInside  Room            1,204  3.0 %
+                Toolbar › Button#send                    Room               17  0.0 %
+
+                hidden: rage (terminal too narrow); --explain says what the columns mean
+
+                """)
+        #expect(
+            try Self.namedTable(width: 45) == """
+                                                clicks
+                control                 screen  before  share
+                ----------------------  ------  ------  -----
+                GiftPanel ›             Room     1,204  3.0 %
+                  Button#send
+                  · touchUpInside
+                Toolbar › Button#send   Room        17  0.0 %
+
+                hidden: rage (terminal too narrow); --explain
+                says what the columns mean
+
+                """)
+    }
+
+    @Test func `a part is broken only if it alone is wider than its column`() {
+        #expect(NameLines.lines(of: "A › Button#send · tap", columns: 13) == ["A ›", "  Button#send", "  · tap"])
+        #expect(NameLines.lines(of: "RecyclerView › B", columns: 8) == ["Recycler", "View › B"])
+        #expect(NameLines.lines(of: "│  ├─ Toolbar › Button", columns: 16) == ["│  ├─ Toolbar ›", "│  │\u{A0} Button"])
+        #expect(
+            NameLines.lines(of: "│  └─ Toolbar › Button", columns: 16) == ["│  └─ Toolbar ›", "│  \u{A0}\u{A0} Button"])
+        #expect(NameLines.widestPart(of: "A › Button#send · tap") == 11)
+    }
+
+    @Test(arguments: sweep(40, of: 0..<500))
+    func `the lines of a name are all of it, and no wider than their column`(seed: UInt64) {
+        var generator = SplitMix64(seed: seed)
+        let parts = (0...generator.below(4)).map { _ in
+            String((0...generator.below(20)).map { _ in generator.pick(Array("aB#[]漢é😀")) })
+        }
+        let name = parts.joined(separator: " › ") + generator.pick(["", " · tap"])
+        let columns = 4 + generator.below(40)
+        let lines = NameLines.lines(of: name, columns: columns)
+        #expect(lines.allSatisfy { TerminalText.width($0) <= columns })
+        #expect(lines.joined().filter { $0 != " " } == name.filter { $0 != " " })
+    }
+
+    @Test func `texts of which two would be cut alike go on in the next line`() throws {
+        let rows: [[Cell]] = ["a", "b"].map { [.text("commit/\($0)/the/same/for/both"), .integer(1_000_000)] }
+        let text = try Self.table(width: 24, columns: ["session", "clicks"], rows: rows)
+        #expect(text.contains("commit/a") && text.contains("commit/b"))
     }
 
     @Test func `headings are bold, zeros faint, trouble is red, and nothing else is coloured`() throws {

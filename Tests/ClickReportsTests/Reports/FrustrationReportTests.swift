@@ -104,7 +104,7 @@ struct FrustrationReportTests {
                 + "example_1, example_2, example_3")
         #expect(
             report.readable.rows.map { $0.map(\.text) } == [
-                ["Window--Button#send--tap", "activation", "", "0", "3", "100.0 %", "3", "3", "0", "s (A)"]
+                ["Button#send", "activation", "", "0", "3", "100.0 %", "3", "3", "0", "s (A)"]
             ])
     }
 

@@ -103,8 +103,8 @@ struct TreeReportTests {
     @Test func `people see the tree drawn, chains in one line`() throws {
         #expect(
             try Self.drawn() == """
-                App--Window 12
-                ├─ Live--View 8
+                App › Window 12
+                ├─ Live › View 8
                 │  ├─ Gifts 6
                 │  │  ├─ Button#send 3
                 │  │  └─ Button#close 2
@@ -120,8 +120,8 @@ struct TreeReportTests {
     {
         #expect(
             try Self.drawn { $0.limit = 4 } == """
-                App--Window 12
-                ├─ Live--View 8
+                App › Window 12
+                ├─ Live › View 8
                 │  ├─ Gifts 6
                 │  │  ├─ Button#send 3
                 │  │  └─ … 1 more
@@ -137,8 +137,8 @@ struct TreeReportTests {
     @Test func `a least share leaves out what has less of all clicks`() throws {
         #expect(
             try Self.drawn { $0.minimumShare = 3 / 14 } == """
-                App--Window 12
-                ├─ Live--View 8
+                App › Window 12
+                ├─ Live › View 8
                 │  ├─ Gifts 6
                 │  │  ├─ Button#send 3
                 │  │  └─ … 1 more
@@ -152,8 +152,8 @@ struct TreeReportTests {
     @Test func `a depth shows only so many levels`() throws {
         #expect(
             try Self.drawn { $0.maximumDepth = 2 } == """
-                App--Window 12
-                ├─ Live--View 8
+                App › Window 12
+                ├─ Live › View 8
                 ├─ Shop 3
                 └─ Menu 1
                 Other 2
@@ -179,8 +179,8 @@ struct TreeReportTests {
         try report.sort(by: "component")
         #expect(
             Self.drawn(report) == """
-                App--Window 12
-                ├─ Live--View 8
+                App › Window 12
+                ├─ Live › View 8
                 │  ├─ Close 2
                 │  └─ Gifts 6
                 │     ├─ Button#close 2

@@ -1,0 +1,51 @@
+import ClickTracking
+import ResponderChain
+
+/// What the controls and screens of a report are called where people read it.
+struct ReportNames {
+    private let controls: ControlNames
+    private let screens: ScreenNames
+
+    /// - Parameter columns: The columns that are shown.
+    init(_ report: Report, columns: [Int]) {
+        func texts(_ type: Report.ValueType) -> [String] {
+            columns.filter { report.columns[$0].type == type }.flatMap { column in
+                report.rows.compactMap { $0[column].name }
+            }
+        }
+        controls = ControlNames(
+            texts(.control), elements: texts(.element), routed: columns.flatMap { Self.routed(report, column: $0) })
+        screens = ScreenNames(texts(.screen))
+    }
+
+    /// The paths of a column that belong to events of the app, as the column of kinds beside it says.
+    private static func routed(_ report: Report, column: Int) -> [String] {
+        let name = report.columns[column].name
+        let kind = name == Report.Column.control.name ? Report.Column.kind.name : "\(name)_\(Report.Column.kind.name)"
+        guard report.columns[column].type == .control, let kinds = report.columns.firstIndex(where: { $0.name == kind })
+        else { return [] }
+        return report.rows.filter { $0[kinds].name == ClickKind.routed.rawValue }.compactMap { $0[column].name }
+    }
+
+    /// A value as people read it.
+    func readable(_ cell: Cell, _ type: Report.ValueType) -> Cell {
+        switch (type, cell) {
+        case (.control, .text(let path)): .text(controls.name(ofPath: path))
+        case (.element, .text(let path)): .text(controls.name(ofElement: path))
+        case (.screen, .text(let screen)): .text(screens.name(of: screen))
+        case (.branch, .text(let branch)): .text(Self.name(ofBranch: branch))
+        default: type.readable(cell)
+        }
+    }
+
+    /// What the components are called that a row of a tree adds to those above it.
+    private static func name(ofBranch branch: String) -> String {
+        guard let path = try? ControlPath(parsing: branch + ControlPath.separator + "e") else { return branch }
+        let texts = ComponentTexts(path.components)
+        return texts.text(of: texts.folded(Array(path.components.indices)) { _ in false })
+    }
+}
+
+extension Cell {
+    fileprivate var name: String? { if case .text(let text) = self { text } else { nil } }
+}
