@@ -25,7 +25,8 @@ struct PlainViewsTests {
         let store = try Self.store(seed: seed)
         let figures = "clicks, sessions, users, first, last, unhandled FROM"
         let expected = try Self.reported(
-            "SELECT control, screen, control_kind, \(figures) control_report WHERE kind = 'all' ORDER BY 1, 2, 3", store)
+            "SELECT control, screen, control_kind, \(figures) control_report WHERE kind = 'all' ORDER BY 1, 2, 3", store
+        )
         #expect(!expected.isEmpty)
         #expect(try store.rows("SELECT control, screen, kind, \(figures) controls ORDER BY 1, 2, 3") == expected)
     }
