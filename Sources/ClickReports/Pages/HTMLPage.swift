@@ -147,7 +147,7 @@ extension Chart {
     fileprivate var pictures: String {
         let onDesk = { "<div class=\"wide\">\(picture(width: 1_040).svg(for: .page))</div>\n" }
         return switch self {
-        case .heatmap: picture().svg(for: .page)
+        case .heatmap: picture(width: 350).svg(for: .page)
         case .bars, .grid, .icicle, .forest, .graph, .funnel, .timeline:
             onDesk() + "<div class=\"narrow\">\(picture(width: 350).svg(for: .page))</div>\n"
         }

@@ -99,8 +99,8 @@ extension PageMaker {
         let reports = try screens.compactMap { screen in
             var ofScreen = selection
             ofScreen.screens = [screen]
-            let query = HeatmapReport(ofScreen)
-            let figures = try engine.figures(of: query)
+            let query = HeatmapReport(ofScreen, isDrawn: forPeople)
+            let figures = try query.figures(by: engine)
             guard !figures.spots.cells.isEmpty else { return nil as Report? }
             return limited(query.report(of: figures)).withScreen(screen)
         }

@@ -183,6 +183,15 @@ extension Chart {
             package var isTotal = false
         }
 
+        /// A control whose place is known by its clicks alone.
+        package struct Mark: Sendable {
+            package let label: String
+            /// The middle of its clicks, in points.
+            package let x: Double
+            package let y: Double
+            package let clicks: Int
+        }
+
         package struct Spot: Sendable {
             /// The middle of a part of the window, in points.
             package let x: Double
@@ -197,7 +206,11 @@ extension Chart {
         /// The size, in points, of the parts of the window that clicks are counted by.
         package let cellWidth: Double
         package let cellHeight: Double
+        /// From back to front.
         package let outlines: [Outline]
+        package var marks: [Mark] = []
         package let spots: [Spot]
+        /// Those of the clicks that nobody handled.
+        package var unhandled: [Spot] = []
     }
 }

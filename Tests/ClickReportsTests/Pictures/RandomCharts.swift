@@ -118,7 +118,10 @@ struct RandomCharts {
         return .heatmap(
             Chart.Heatmap(
                 screen: name(), width: width, height: height, cellWidth: width / 120, cellHeight: height / 120,
-                outlines: outlines, spots: spots))
+                outlines: outlines,
+                marks: spots.prefix(count(of: [0, 3, 14])).map {
+                    Chart.Heatmap.Mark(label: name(), x: $0.x, y: $0.y, clicks: figure())
+                }, spots: spots, unhandled: Bool.random(using: &generator) ? spots : []))
     }
 
     private mutating func name() -> String {
