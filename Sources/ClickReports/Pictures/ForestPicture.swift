@@ -22,7 +22,7 @@ extension Chart.Forest {
 
 extension Double {
     /// A difference of shares in percentage points, with its sign.
-    fileprivate var text: String { Report.ValueType.difference.readable(.real(self)).text }
+    fileprivate var text: String { ReadableNumber.points(self) }
 }
 
 extension Chart.Forest.Change {

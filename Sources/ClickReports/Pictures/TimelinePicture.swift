@@ -11,7 +11,7 @@ extension Chart.Timeline {
     private var description: String {
         guard let last = events.last else { return "Nothing to show." }
         let unhandled = events.count { $0.outcome == .unhandled }
-        let length = Report.ValueType.duration(Double(last.offsetMs))
+        let length = ReadableNumber.duration(Double(last.offsetMs))
         return """
             \(ChartText.count(events.count)) clicks in \(length) on \(ChartText.count(Set(events.map(\.label)).count)) controls, \
             \(ChartText.count(unhandled)) of them unhandled.
@@ -121,12 +121,12 @@ private struct TimelineDrawing {
                 from: Picture.Point(x: x, y: plot.y - 8), to: Picture.Point(x: x, y: plot.bottom), .muted,
                 isDashed: true,
                 tip:
-                    "pause of \(Report.ValueType.duration(Double(events[index].offsetMs) - Double(events[index - 1].offsetMs)))"
+                    "pause of \(ReadableNumber.duration(Double(events[index].offsetMs) - Double(events[index - 1].offsetMs)))"
             )
         }
         var taken: [Picture.Frame] = []
         for index in breaks + Array(events.indices) {
-            let text = "+" + Report.ValueType.duration(Double(events[index].offsetMs))
+            let text = "+" + ReadableNumber.duration(Double(events[index].offsetMs))
             let size = TextSize.width(text, size: TextSize.small)
             let middle = min(max(places[index], plot.x - 4 + size / 2), width - 4 - size / 2)
             let frame = Picture.Frame(x: middle - size / 2 - 6, y: 0, width: size + 12, height: 10)
@@ -158,7 +158,7 @@ private struct TimelineDrawing {
         let radius = event.isByUser ? 5.0 : 3.0
         let tip =
             event.label.isEmpty
-            ? nil : "+\(Report.ValueType.duration(Double(event.offsetMs))): \(event.label), \(event.outcome)"
+            ? nil : "+\(ReadableNumber.duration(Double(event.offsetMs))): \(event.label), \(event.outcome)"
         switch event.outcome {
         case .handled: picture.circle(place, radius: radius, fill: .series(0), line: .background, tip: tip)
         case .unknown: picture.circle(place, radius: radius, fill: .muted, line: .background, tip: tip)

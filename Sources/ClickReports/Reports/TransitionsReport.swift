@@ -292,7 +292,7 @@ extension Chart.Graph {
             return nodes.count - 1
         }
         let arrows = lines.map { line in
-            let time = line.medianMs.map { " · " + Report.ValueType.duration($0) } ?? ""
+            let time = line.medianMs.map { " · " + ReadableNumber.duration($0) } ?? ""
             return Arrow(
                 from: place(line.from, line.numbers.from, line.weights.from, isStart: true),
                 to: place(line.to, line.numbers.to, line.weights.to, isStart: false),
