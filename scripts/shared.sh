@@ -15,11 +15,11 @@ build() { # OPTIONS
 
 # Builds a program as the command is installed: with Swift's libraries in it, so that it starts faster and also runs where
 # Swift is not installed. macOS has these libraries itself. Other options would build everything anew.
-build_release() { # PRODUCT
+build_release() { # PRODUCT OPTIONS
     if [ "$(uname)" = Darwin ]; then
-        swift build -c release --product "$1"
+        swift build -c release --product "$@"
     else
-        swift build -c release --product "$1" --static-swift-stdlib
+        swift build -c release --product "$@" --static-swift-stdlib
     fi
 }
 

@@ -1,6 +1,7 @@
 import Basics
 import ClickStore
 import Foundation
+import Gzip
 import Synchronization
 import Testing
 
