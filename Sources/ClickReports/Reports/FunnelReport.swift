@@ -215,7 +215,7 @@ extension Chart.Funnel {
     fileprivate init(_ lines: [FunnelReport.ReachedStep], noun: String) {
         let steps = lines.map { line in
             let share = line.shareOfPrevious.map { Report.ValueType.share.readable(.real($0)).text }
-            let time = line.medianMs.map(Report.ValueType.duration)
+            let time = line.medianMs.map(ReadableNumber.duration)
             var lost = line.instead.map { Step.Lost(label: $0.control.path, count: $0.count) }
             if let ended = line.ended, ended > 0 { lost.append(Step.Lost(label: "(end)", count: ended)) }
             return Step(
