@@ -8,8 +8,9 @@ struct AppDependencyTests {
         "Basics", "CSQLite", "ClickIndex", "ClickStore", "ClickTracking", "GRDB", "GRDBSQLite", "Logging", "Metrics",
         "Migrations", "ResponderChain", "SystemPackage",
     ]
-    /// The most lines of Swift of this package that such an app compiles beside its user interface.
-    private static let mostLines = 20_500
+    /// The most lines of Swift of this package that such an app compiles beside its user interface. Click lines are written by
+    /// the tracking itself, as an app that sends its clicks needs that without any reader of recordings.
+    private static let mostLines = 20_700
 
     /// What an app links beside those if it sends its clicks to a collector.
     private static let sending = ["ClickUpload", "Gzip", "CZlib"]
