@@ -8,6 +8,8 @@ extension Picture {
         case file
         /// A page of HTML that has ``styleSheet`` and a heading.
         case page
+        /// The same on a phone, where no pointer rests on anything: only names that are shortened have their whole text.
+        case phone
     }
 
     /// The picture as SVG, the same text for the same picture.
@@ -27,7 +29,10 @@ extension Picture {
             front.text(title, at: Point(x: 12, y: -14), width: width - 24, size: 16, isBold: true)
             text += "<style>\(Self.styleSheet)</style>\n" + front.elements.map(SVGText.element).joined()
         }
-        for element in elements { text += SVGText.element(element) }
+        for var element in elements {
+            if destination == .phone, !element.isText { element.tip = nil }
+            text += SVGText.element(element)
+        }
         return text + "</svg>\n"
     }
 
