@@ -81,8 +81,8 @@ struct MessageTests {
         (["sql", "--db", "a.sqlite", ".tables"], "SQL: '.tables' is a command of the sqlite3 shell; --schema shows"),
         (["completion", "zsh"], "unknown command 'completion'; 'taptrail --generate-completion-script zsh' prints"),
         (
-            ["report", "--db", "a.sqlite", "-o", "h.png"],
-            "'h.png': pictures are written as SVG; write -o h.svg and convert"
+            ["report", "--db", "a.sqlite", "-o", "h.pdf"],
+            "'h.pdf': pictures are written as SVG or PNG; write -o h.svg"
         ),
         (["sql", "--db", "a.sqlite", "SELECT fts3_tokenizer('simple')"], "SQL: not authorized to use function"),
         (["sql", "--db", "a.sqlite", "SELECT hour FROM main.clicks"], "SQL: no such column: hour; there are "),

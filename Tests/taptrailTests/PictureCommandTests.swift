@@ -60,6 +60,7 @@ struct PictureCommandTests {
         arguments: [
             (["screens", "--format", "svg"], "svg", "times, compare, icicle"),
             (["controls", "-o", "b.dot"], "dot", "transitions and funnel"),
+            (["controls", "-o", "b.png"], "png", "times, compare, icicle"),
             (["times", "--format", "mermaid"], "mermaid", "transitions and funnel"),
             (["times", "-o", "b.folded"], "folded", "icicle"),
         ])
@@ -76,6 +77,38 @@ struct PictureCommandTests {
         let run = try Command.run("sql", "--db", "a.sqlite", "-o", "b.svg", "SELECT 1", in: folder)
         #expect(run.status == 64 && run.messages.contains("no picture"), "\(run.messages)")
         #expect(!FileManager.default.fileExists(atPath: folder.file("b.svg")))
+    }
+
+    /// A folder with a program of librsvg's name that writes what a test tells it.
+    private func converter(_ script: String?) throws -> [String: String] {
+        guard let script else { return ["PATH": folder.path] }
+        let path = try folder.write("#!/bin/sh\n\(script)\n", to: "rsvg-convert")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        return ["PATH": folder.path + ":/usr/bin:/bin"]
+    }
+
+    @Test func `a PNG file is what rsvg-convert makes of the SVG`() throws {
+        // The program is one that only writes the signature of PNG before its input.
+        let path = try converter(#"printf '\211PNG' > "$6"; cat >> "$6""#)
+        let svg = try report("icicle", "--format", "svg").output
+        let run = try Command.run(
+            ["report", "icicle", "--db", "a.sqlite", "-o", "a.png"], environment: path, in: folder)
+        #expect(run.status == 0 && run.output.isEmpty, "\(run.messages)")
+        #expect(
+            try Data(contentsOf: URL(filePath: folder.file("a.png"))) == Data([0x89, 0x50, 0x4E, 0x47]) + Data(svg.utf8)
+        )
+    }
+
+    @Test(arguments: [nil, "exit 1", "echo no > \"$6\""])
+    func `without a converter that works there is no PNG file, and the message says what to do`(script: String?) throws
+    {
+        let path = try converter(script)
+        let run = try Command.run(
+            ["report", "icicle", "--db", "a.sqlite", "-o", "a.png"], environment: path, in: folder)
+        #expect(run.status == 73 && run.messages.contains("a.png: cannot be created: rsvg-convert"), "\(run.messages)")
+        #expect(
+            script != nil || run.messages.contains("install librsvg2-bin (Debian) or librsvg (Homebrew), or write SVG"))
+        #expect(!FileManager.default.fileExists(atPath: folder.file("a.png")))
     }
 
     @Test func `a heat map says what is not in it`() throws {

@@ -1,3 +1,5 @@
+import Basics
+
 extension ReportPage {
     /// The page as one file of HTML that asks for nothing else: no script, no font, no picture from elsewhere. It follows
     /// the reader's preference for light or dark, is read on phones and on paper, and meets WCAG 2.2 AA.
@@ -19,16 +21,16 @@ extension ReportPage {
         <header>
         <h1>\(HTMLText.escaped(title))</h1>
         \(Self.html(facts))
-        </header>
+        \(tileList)</header>
         <nav aria-labelledby="contents">
         <h2 id="contents">Contents</h2>
         <ul>
-        \(sections.map { "<li><a href=\"#\($0.name)\">\($0.heading)</a></li>\n" }.joined())\
+        \(shown.map { "<li><a href=\"#\($0.name)\">\($0.heading)</a></li>\n" }.joined())\
         \(terms.isEmpty ? "" : "<li><a href=\"#terms\">Terms</a></li>\n")\
         </ul>
         </nav>
         <main id="reports" tabindex="-1">
-        \(sections.map(\.html).joined())\
+        \(shown.map(\.html).joined())\
         \(termsSection)\
         </main>
         </body>
@@ -40,6 +42,31 @@ extension ReportPage {
     private static func html(_ facts: [Fact]) -> String {
         let items = facts.map { "<div><dt>\($0.name)</dt><dd>\(HTMLText.breakable($0.text))</dd></div>\n" }
         return "<dl class=\"facts\">\n\(items.joined())</dl>"
+    }
+
+    /// The sections that say something: not the figures that the tiles have already, nor a group that is the only one.
+    private var shown: [Section] {
+        sections.filter { section in
+            switch section.name {
+            case "overview": tiles.isEmpty
+            case "apps", "versions": section.report.rows.count != 1
+            default: true
+            }
+        }
+    }
+
+    private var tileList: String {
+        guard !tiles.isEmpty else { return "" }
+        let items = tiles.map { tile in
+            let change = tile.change.map { "<dd class=\"change\">\(HTMLText.escaped($0))</dd>" } ?? ""
+            let detail = tile.detail.isEmpty ? "" : "<dd class=\"meaning\">\(HTMLText.escaped(tile.detail))</dd>"
+            return """
+                <div><dt>\(HTMLText.escaped(tile.name))</dt><dd>\(HTMLText.escaped(tile.value))</dd>\(change)\(detail)</div>
+
+                """
+        }
+        let note = tileNote.map { "<p class=\"note\">\(HTMLText.escaped($0))</p>\n" } ?? ""
+        return "<dl class=\"cards tiles\">\n\(items.joined())</dl>\n\(note)"
     }
 
     private var termsSection: String {
@@ -81,7 +108,7 @@ extension ReportPage.Section {
 extension Report {
     /// The picture, with the table behind it, or the table alone.
     fileprivate func figure(heading: String, id: String) -> String {
-        guard let chart else { return HTMLReportTable(self, caption: heading, id: id).html + moreRows + noteLines }
+        guard let chart else { return foldedTable(caption: heading, id: id) + noteLines }
         let own = self.title
         let title = own ?? chart.picture().title
         return """
@@ -100,8 +127,26 @@ extension Report {
             """
     }
 
+    /// The first rows, and if there are many the others folded away.
+    private func foldedTable(caption: String, id: String) -> String {
+        let (most, first) = (10, 8)
+        guard rows.count > most, outline == nil else {
+            return HTMLReportTable(self, caption: caption, id: id).html + moreRows
+        }
+        let others = Wording.count(rows.count - first, "more row")
+        return HTMLReportTable(self, caption: caption, id: id, rows: 0..<first).html + """
+            <details class="table">
+            <summary>\(others)</summary>
+            \(HTMLReportTable(self, caption: "\(caption): \(others)", id: id + "-more", rows: first..<rows.count).html)\
+            \(moreRows)</details>
+
+            """
+    }
+
     private var moreRows: String {
-        hiddenRowsNote.map { "<p class=\"more\">\($0)</p>\n" } ?? ""
+        guard hiddenRows > 0 else { return "" }
+        return
+            "<p class=\"more\">\(Wording.count(hiddenRows, "more row")) of the report \(hiddenRows == 1 ? "is" : "are") not on this page.</p>\n"
     }
 
     private var noteLines: String {
@@ -145,11 +190,11 @@ extension Chart {
     /// The picture as SVG, once for a desk and once for a phone if it may have any width, so that its texts are never too
     /// small.
     fileprivate var pictures: String {
-        let onDesk = { "<div class=\"wide\">\(picture(width: 1_040).svg(for: .page))</div>\n" }
+        let onDesk = { "<div class=\"wide\">\(picture(width: 1_200).svg(for: .page))</div>\n" }
         return switch self {
         case .heatmap: picture(width: 350).svg(for: .page)
         case .bars, .grid, .icicle, .forest, .graph, .funnel, .timeline:
-            onDesk() + "<div class=\"narrow\">\(picture(width: 350).svg(for: .page))</div>\n"
+            onDesk() + "<div class=\"narrow\">\(picture(width: 350).svg(for: .phone))</div>\n"
         }
     }
 }

@@ -10,7 +10,7 @@ enum HTMLPageStyle {
         }
         * { box-sizing: border-box }
         html { scroll-behavior: auto; -webkit-text-size-adjust: 100% }
-        body { margin: 0 auto; max-width: 1100px; padding: 24px 20px 64px; background: var(--background);
+        body { margin: 0 auto; max-width: 1240px; padding: 24px 20px 64px; background: var(--background);
           color: var(--text); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif }
         h1, h2, h3, p, figcaption, summary, dd { overflow-wrap: anywhere }
         h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 12px }
@@ -41,7 +41,10 @@ enum HTMLPageStyle {
         figcaption, caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
         .picture { display: block; max-width: 100%; height: auto }
         .narrow { display: none }
-        .whole .picture { max-width: none }
+        .narrow .picture { width: 100%; max-width: 560px }
+        .tiles { grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); margin-top: 20px }
+        .cards .change { font-size: .875rem; font-weight: 600 }
+        .grid th { white-space: nowrap }
         .several { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(300px, 100%), 1fr)); gap: 24px }
         .several > div { min-width: 0 }
         .note, .more { font-size: .875rem; margin: 8px 0 0 }
@@ -69,12 +72,14 @@ enum HTMLPageStyle {
           font-size: .875rem }
         .terms dt { font-weight: 600 }
         .terms dd { margin: 0 }
-        @media screen and (max-width: 700px) {
-          body { padding: 16px 16px 48px }
+        @media screen and (max-width: 1000px) {
           .wide { display: none }
           .narrow { display: block }
+        }
+        @media screen and (max-width: 700px) {
+          body { padding: 16px 16px 48px }
           .facts { display: block }
-          .cards { grid-template-columns: repeat(auto-fill, minmax(140px, 1fr)) }
+          .cards { grid-template-columns: repeat(2, minmax(0, 1fr)) }
           .blocks, .blocks tbody { display: block }
           .blocks thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
           .blocks tr { display: flex; flex-wrap: wrap; gap: 0 14px; padding: 8px 0;
@@ -86,6 +91,7 @@ enum HTMLPageStyle {
           .blocks td::before { content: attr(data-label) " "; color: var(--soft-text); font-weight: 400 }
           .blocks .spark { display: inline-block }
         }
+        @page { size: landscape; margin: 12mm }
         @media print {
           body { max-width: none; padding: 0; font-size: 10pt }
           nav, .skip, .meanings { display: none }

@@ -9,6 +9,8 @@ struct HTMLReportTable {
     private let lines: [TableRow]
     /// What all paths of a column begin with.
     private let prefixes: [PathPrefix?]
+    /// Whether it begins with the report's first row.
+    private let isFirst: Bool
 
     /// A row, or what stands for rows that are left out.
     private struct TableRow {
@@ -29,15 +31,18 @@ struct HTMLReportTable {
         }
     }
 
-    /// - Parameter id: The name that links and labels know the table by.
-    init(_ report: Report, caption: String, id: String) {
+    /// - Parameters:
+    ///   - id: The name that links and labels know the table by.
+    ///   - rows: Those of the report's lines that the table has; nil for all.
+    init(_ report: Report, caption: String, id: String, rows: Range<Int>? = nil) {
         (self.report, self.caption, self.id) = (report, caption, id)
         let columns = Self.shownColumns(of: report)
-        let lines = Self.lines(of: report, columns)
-        (self.columns, self.lines) = (columns, lines)
+        let all = Self.lines(of: report, columns)
+        (self.columns, self.lines) = (columns, rows.map { Array(all[$0.clamped(to: all.indices)]) } ?? all)
+        isFirst = rows?.lowerBound ?? 0 == 0
         prefixes = columns.indices.map { index in
             report.columns[columns[index]].type == .path
-                ? PathPrefix(of: lines.lazy.map { $0.cells[index].text }) : nil
+                ? PathPrefix(of: all.lazy.map { $0.cells[index].text }) : nil
         }
     }
 
@@ -69,7 +74,7 @@ extension HTMLReportTable {
         let headings = columns.indices.map { heading($0, role("columnheader")) }
         return note + """
             <div class="scroll" role="region" tabindex="0" aria-labelledby="\(id)-caption">
-            <table\(hasBlocks ? " class=\"blocks\"" : "")\(role("table"))>
+            <table\(hasBlocks ? " class=\"blocks\"" : isGrid ? " class=\"grid\"" : "")\(role("table"))>
             <caption id="\(id)-caption">\(HTMLText.escaped(caption))</caption>
             <thead\(role("rowgroup"))><tr\(role("row"))>\(headings.joined())</tr></thead>
             <tbody\(role("rowgroup"))>
@@ -85,7 +90,8 @@ extension HTMLReportTable {
         let notes = zip(columns, prefixes).compactMap { column, prefix in
             prefix.map { "Each \(report.columns[column].heading) begins with \($0.text)--, which is left out here." }
         }
-        return notes.isEmpty ? "" : "<p class=\"note\">\(HTMLText.escaped(notes.joined(separator: " ")))</p>\n"
+        return notes.isEmpty || !isFirst
+            ? "" : "<p class=\"note\">\(HTMLText.escaped(notes.joined(separator: " ")))</p>\n"
     }
 
     /// Whether the columns are alike, such as hours by weekday, or days after the first one: they stay a table on a phone.
@@ -119,7 +125,11 @@ extension HTMLReportTable {
         let cell = line.cells[index]
         var (classes, style) = (cell.isNumeric ? ["n"] : [], "")
         if case .share = column.type, let row = line.row, case .real(let share) = report.rows[row][columns[index]] {
-            let tenths = Int(rounding: min(max(share, 0), 1) * 1_000)
+            // Bars are told apart if the longest is as wide as the column.
+            let most = report.rows.reduce(0.0) { most, row in
+                if case .real(let share) = row[columns[index]] { max(most, share) } else { most }
+            }
+            let tenths = Int(rounding: min(max(share / max(most, 0.001), 0), 1) * 1_000)
             classes.append("share")
             style = " style=\"--share:\(tenths / 10).\(tenths % 10)%\""
         }

@@ -8,23 +8,26 @@ extension PageMaker {
         Section("overview", "Overview", "All selected clicks.", empty: "No click matches the selection.", report)
     }
 
-    /// The reports on what was clicked, and where it went wrong.
+    /// The reports on what was clicked.
     func whatAndWhere(_ engine: any ReportEngine) throws -> [ReportPage.Section] {
         [
             Section(
                 "controls", "Controls",
-                "What was clicked, most clicks first. The trend shows when, from the first click to the last.",
-                empty: "No control was clicked.",
-                limited(try StatisticsReport(selection, withTrend: true).report(from: engine))),
+                "What was clicked, most clicks first.", empty: "No control was clicked.",
+                // Twelve parts of a week are half a day each, which looks alike for all.
+                limited(try StatisticsReport(selection, withTrend: !forPeople).report(from: engine))),
             Section(
                 "screens", "Screens", "Where the clicks were, most clicks first.", empty: "No screen was clicked on.",
                 limited(try StatisticsReport(screensOf: selection).report(from: engine))),
-            Section(
-                "frustration", "Frustration",
-                "Controls with rage bursts or unhandled clicks, the worst first, with sessions to look at.",
-                empty: "There was neither a rage burst nor an unhandled click.",
-                limited(try FrustrationReport(selection).report(from: engine))),
         ]
+    }
+
+    func frustration(_ engine: any ReportEngine) throws -> ReportPage.Section {
+        Section(
+            "frustration", "Dead clicks and rage",
+            "Controls with clicks that nothing handled or with bursts of rage, the worst first, with sessions to look at.",
+            empty: "There was neither a rage burst nor an unhandled click.",
+            limited(try FrustrationReport(selection).report(from: engine)))
     }
 
     /// The clicks over time, in units of which there are enough to see how it goes, and few enough to tell them apart.
@@ -64,12 +67,10 @@ extension PageMaker {
             "A branch has the clicks of all controls whose path begins with it.", empty: "There is no click.", report)
     }
 
-    func sessions(_ engine: any ReportEngine) throws -> [ReportPage.Section] {
-        [
-            Section(
-                "sessions", "Sessions", "The newest sessions first.", empty: "There is no session.",
-                try SessionsReport(selection, limit: limit).report(from: engine))
-        ]
+    func sessions(_ engine: any ReportEngine) throws -> ReportPage.Section {
+        Section(
+            "sessions", "Sessions", "The newest sessions first.", empty: "There is no session.",
+            try SessionsReport(selection, limit: limit).report(from: engine))
     }
 
     /// The users that come back, in days or, if there are many, in weeks.
@@ -113,22 +114,21 @@ extension PageMaker {
 
     private static let heatmapCount = 3
 
-    /// What people clicked next, and what nobody clicked.
-    func transitionsAndUnused(_ engine: any ReportEngine) throws -> [ReportPage.Section] {
-        let unused = limited(try UnusedReport(selection).report(from: engine))
+    func transitions(_ engine: any ReportEngine) throws -> ReportPage.Section {
         // The picture is made of more than the table shows.
         let drawn = limit > 0 ? max(limit, TransitionsReport.usualChartLimit) : 0
-        return [
-            Section(
-                "transitions", "What people click next",
-                "How often each control was clicked right after another one in the same session, the most frequent first.",
-                empty: "No session has two clicks.",
-                limited(try TransitionsReport(selection, limit: drawn).report(from: engine))),
-            Section(
-                "unused", "What nobody clicked",
-                unused.headline ?? "",
-                empty: (["No such control is known"] + unused.notes).joined(separator: "; ") + ".", unused),
-        ]
+        return Section(
+            "transitions", "What people click next",
+            "How often each control was clicked right after another one in the same session, the most frequent first.",
+            empty: "No session has two clicks.",
+            limited(try TransitionsReport(selection, limit: drawn).report(from: engine)))
+    }
+
+    func unused(_ engine: any ReportEngine) throws -> ReportPage.Section {
+        let unused = limited(try UnusedReport(selection).report(from: engine))
+        return Section(
+            "unused", "What nobody clicked", unused.headline ?? "",
+            empty: (["No such control is known"] + unused.notes).joined(separator: "; ") + ".", unused)
     }
 
     func groups(_ engine: any ReportEngine, _ apps: [ClickGroup]) throws -> [ReportPage.Section] {

@@ -26,20 +26,22 @@ package struct PageMaker {
         let overview = try OverviewReport(selection).figures(by: engine)
         let apps = try StatisticsReport(selection, by: .app).figures(by: engine)
         var sections = [Self.overview(OverviewReport(selection).report(of: overview))]
-        sections += try whatAndWhere(engine)
-        sections += [try times(engine, overview), try hours(engine), try tree(engine)]
-        sections += [try heatmaps(engine)]
-        sections += try sessions(engine) + transitionsAndUnused(engine) + [try retention(engine, overview)]
-        sections += try groups(engine, apps)
-        sections.append(try changes(engine, overview, apps))
+        // What tells most comes first: when, what goes wrong, where.
+        sections += [try times(engine, overview), try frustration(engine), try heatmaps(engine), try tree(engine)]
+        sections += [try transitions(engine), try changes(engine, overview, apps), try hours(engine)]
+        sections += [try retention(engine, overview)] + (try whatAndWhere(engine)) + [try sessions(engine)]
+        sections += [try unused(engine)] + (try groups(engine, apps))
+        let tiles = try tiles(engine, overview)
         let facts = [
             ReportPage.Fact("database", name), ReportPage.Fact("time zone", timeZone.name),
             ReportPage.Fact("made", ISOTime.minuteText(ms: nowMs, in: timeZone)),
         ]
-        return ReportPage(
+        var page = ReportPage(
             title: "Clicks in \(name)", facts: selection.facts(in: timeZone) + facts, sections: sections,
             terms: Self.terms
         ).withTimes(in: timeZone)
+        if overview.clicks > 0 { (page.tiles, page.tileNote) = (tiles.tiles, tiles.note) }
+        return page
     }
 
     private static let terms = [

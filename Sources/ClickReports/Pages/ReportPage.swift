@@ -6,6 +6,9 @@ package struct ReportPage: Sendable {
     /// What the page is of: the database, the selection, the time zone, when it was made.
     package let facts: [Fact]
     package internal(set) var sections: [Section]
+    /// Figures at the head of the page, and what their changes are of.
+    package internal(set) var tiles: [Tile] = []
+    package internal(set) var tileNote: String?
     /// The words that several reports use, with their meanings.
     package let terms: [Fact]
 

@@ -68,11 +68,10 @@ struct HeatGrid {
 }
 
 extension HeatGrid {
-    /// Neighbouring squares of one line on the same step of the scale.
-    struct Run {
-        let line: Int
+    /// Squares side by side and below one another.
+    struct Area: Hashable {
         let columns: Range<Int>
-        let step: Int
+        var lines: Range<Int>
     }
 
     /// The step of a square: the scale is that of roots, so that what is spread over a large place shows beside what is on
@@ -82,21 +81,38 @@ extension HeatGrid {
         return value >= max(0.1, highest / 1_000) ? Palette.step((value / highest).squareRoot()) : nil
     }
 
-    func runs() -> [Run] {
+    /// The areas on each step of the scale and above it: those of a higher step lie on those of the lower ones.
+    func areas() -> [[Area]] {
         let highest = highest
         guard highest > 0 else { return [] }
-        var runs: [Run] = []
-        for line in 0..<lines {
-            var start = 0
-            var last: Int?
-            for column in 0...columns {
-                let step = column < columns ? step(column, line, of: highest) : nil
-                guard step != last || column == columns else { continue }
-                if let last, start < column { runs.append(Run(line: line, columns: start..<column, step: last)) }
-                (start, last) = (column, step)
+        let steps = (0..<lines).map { line in (0..<columns).map { step($0, line, of: highest) ?? -1 } }
+        return (0..<Palette.steps).map { least in
+            var (done, open) = ([Area](), [Range<Int>: Area]())
+            for line in 0..<lines {
+                var next: [Range<Int>: Area] = [:]
+                for columns in Self.ranges(of: steps[line], from: least) {
+                    // An area goes on as long as it is as wide.
+                    var area = open[columns] ?? Area(columns: columns, lines: line..<line)
+                    area.lines = area.lines.lowerBound..<(line + 1)
+                    next[columns] = area
+                }
+                done += open.filter { next[$0.key] == nil }.values
+                open = next
+            }
+            return (done + open.values).sorted {
+                ($0.lines.lowerBound, $0.columns.lowerBound) < ($1.lines.lowerBound, $1.columns.lowerBound)
             }
         }
-        return runs
+    }
+
+    /// Where some steps are a least one and more.
+    private static func ranges(of steps: [Int], from least: Int) -> [Range<Int>] {
+        var (ranges, start) = ([Range<Int>](), 0)
+        for column in 0...steps.count where column == steps.count || steps[column] < least {
+            if start < column { ranges.append(start..<column) }
+            start = column + 1
+        }
+        return ranges
     }
 
     /// The squares in which at least half of the clicks are among some others, in runs from the lower left to the upper

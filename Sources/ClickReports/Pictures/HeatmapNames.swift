@@ -45,8 +45,14 @@ struct HeatmapNames {
         names = zip(entries, short).map { entry, short in
             let count = ChartText.count(entry.clicks) + (entry.isTotal ? " in all" : "")
             let inside = "\(short)\u{2002}\(count)"
-            let room = Self.rooms(for: entry, width: TextSize.width(inside, size: Self.size) + 6).first { room in
-                room.x >= window.x && room.right <= window.right && room.y >= window.y && room.bottom <= window.bottom
+            let rooms = Self.rooms(for: entry, width: TextSize.width(inside, size: Self.size) + 6).lazy.map { room in
+                var room = room
+                // One at the edge may have its middle elsewhere.
+                room.x = max(window.x + 1, min(room.x, window.right - room.width - 1))
+                return room
+            }
+            let room = rooms.first { room in
+                room.x > window.x && room.right < window.right && room.y >= window.y && room.bottom <= window.bottom
                     && !taken.contains(where: room.overlaps)
             }
             if let room { taken.append(room) }

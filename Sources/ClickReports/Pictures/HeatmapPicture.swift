@@ -102,15 +102,17 @@ private struct HeatmapDrawing {
 
     private func drawHeat(_ grid: HeatGrid, into picture: inout Picture) {
         let side = grid.side * scale
-        var areas = Array(repeating: [Picture.Step](), count: Palette.steps)
-        for run in grid.runs() {
-            // A little longer than it is, so that the background does not shine through between lines.
-            let frame = Picture.Frame(
-                x: window.x + Double(run.columns.lowerBound) * side, y: window.y + Double(run.line) * side,
-                width: Double(run.columns.count) * side, height: side + 0.2)
-            if let inside = frame.within(window) { areas[run.step] += inside.outline }
+        for (step, areas) in grid.areas().enumerated() {
+            let path = areas.flatMap { area -> [Picture.Step] in
+                // A little longer than it is, so that the background does not shine through between areas.
+                let frame = Picture.Frame(
+                    x: window.x + Double(area.columns.lowerBound) * side,
+                    y: window.y + Double(area.lines.lowerBound) * side, width: Double(area.columns.count) * side,
+                    height: Double(area.lines.count) * side + 0.2)
+                return frame.within(window)?.outline ?? []
+            }
+            if !path.isEmpty { picture.path(path, fill: .scale(step)) }
         }
-        for (step, area) in areas.enumerated() where !area.isEmpty { picture.path(area, fill: .scale(step)) }
         guard !map.unhandled.isEmpty else { return }
         var steps: [Picture.Step] = []
         for (column, line, count) in grid.diagonals(where: HeatGrid(map, map.unhandled)) {
@@ -128,7 +130,7 @@ private struct HeatmapDrawing {
     /// Draws the outlines of the controls in front, and the clicks in each that has no name, where there is room for them.
     private func drawOutlines(into picture: inout Picture) {
         let labels = Set(names.names.map(\.label))
-        var taken = names.taken
+        var numbers: [(outline: Chart.Heatmap.Outline, frame: Picture.Frame)] = []
         for outline in outlines {
             let whole = Picture.Frame(
                 x: window.x + outline.x * scale, y: window.y + outline.y * scale, width: outline.width * scale,
@@ -138,7 +140,10 @@ private struct HeatmapDrawing {
             // A line of two paints can be seen on every step of the scale.
             picture.rectangle(frame, radius: 2, line: .background, lineWidth: 2.5, tip: tip)
             picture.rectangle(frame, radius: 2, line: .text, lineWidth: 0.75, tip: tip)
-            guard outline.clicks > 0, !labels.contains(outline.label) else { continue }
+            if outline.clicks > 0, !labels.contains(outline.label) { numbers.append((outline, frame)) }
+        }
+        var taken = names.taken
+        for (outline, frame) in numbers {
             let number = ChartText.tiny(outline.clicks)
             let room = Picture.Frame(
                 x: frame.x + 2, y: frame.y + 2, width: TextSize.width(number, size: 10) + 6, height: 13)

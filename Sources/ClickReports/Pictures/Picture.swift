@@ -68,6 +68,8 @@ extension Picture {
         var isDashed = false
         /// What is told when a pointer rests on it, and read out.
         var tip: String?
+
+        var isText: Bool { if case .text = shape { true } else { false } }
     }
 
     enum Shape: Sendable {

@@ -8,6 +8,8 @@ extension Picture {
         case file
         /// A page of HTML that has ``styleSheet`` and a heading.
         case page
+        /// The same on a phone, where no pointer rests on anything: only names that are shortened have their whole text.
+        case phone
     }
 
     /// The picture as SVG, the same text for the same picture.
@@ -27,7 +29,10 @@ extension Picture {
             front.text(title, at: Point(x: 12, y: -14), width: width - 24, size: 16, isBold: true)
             text += "<style>\(Self.styleSheet)</style>\n" + front.elements.map(SVGText.element).joined()
         }
-        for element in elements { text += SVGText.element(element) }
+        for var element in elements {
+            if destination == .phone, !element.isText { element.tip = nil }
+            text += SVGText.element(element)
+        }
         return text + "</svg>\n"
     }
 
@@ -75,7 +80,7 @@ enum SVGText {
         case .circle(let center, let radius):
             return ("circle", attributes([("cx", center.x), ("cy", center.y), ("r", max(0, radius))]), "")
         case .path(let steps):
-            return ("path", " d=\"\(steps.map(step).joined(separator: " "))\"", "")
+            return ("path", " d=\"\(data(steps))\"", "")
         case .text(let text):
             let place = attributes([("x", text.place.x), ("y", text.place.y), ("font-size", text.size)])
             let anchor = text.anchor == .start ? "" : " text-anchor=\"\(text.anchor.rawValue)\""
@@ -93,13 +98,26 @@ enum SVGText {
         return style
     }
 
-    private static func step(_ step: Picture.Step) -> String {
-        switch step {
-        case .move(let point): "M\(text(point))"
-        case .line(let point): "L\(text(point))"
-        case .curve(let first, let second, let end): "C\(text(first)) \(text(second)) \(text(end))"
-        case .close: "Z"
+    /// The steps of a path in the shortest way: lines across or down need one number.
+    private static func data(_ steps: [Picture.Step]) -> String {
+        var (text, last) = ("", Picture.Point(x: 0, y: 0))
+        for step in steps {
+            switch step {
+            case .move(let point):
+                text += "M\(Self.text(point))"
+                last = point
+            case .line(let point):
+                text +=
+                    point.y == last.y
+                    ? "H\(number(point.x))" : point.x == last.x ? "V\(number(point.y))" : "L\(Self.text(point))"
+                last = point
+            case .curve(let first, let second, let end):
+                text += "C\(Self.text(first)) \(Self.text(second)) \(Self.text(end))"
+                last = end
+            case .close: text += "Z"
+            }
         }
+        return text
     }
 
     private static func text(_ point: Picture.Point) -> String { number(point.x) + "," + number(point.y) }

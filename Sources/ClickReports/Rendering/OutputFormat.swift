@@ -2,7 +2,7 @@
 package enum OutputFormat: String, CaseIterable, Sendable {
     case table, json, jsonl, csv, tsv, markdown, html
     /// A picture, and graphs as text for Mermaid and Graphviz.
-    case svg, mermaid, dot
+    case svg, png, mermaid, dot
     /// Stacks of names with their clicks, for flame-graph tools.
     case folded
 
@@ -18,6 +18,7 @@ package enum OutputFormat: String, CaseIterable, Sendable {
         case "html", "htm": self = .html
         case "txt": self = .table
         case "svg": self = .svg
+        case "png": self = .png
         case "mmd", "mermaid": self = .mermaid
         case "dot", "gv": self = .dot
         case "folded": self = .folded
@@ -29,14 +30,14 @@ package enum OutputFormat: String, CaseIterable, Sendable {
     package var isForPeople: Bool {
         switch self {
         case .table, .markdown, .html: true
-        case .json, .jsonl, .csv, .tsv, .svg, .mermaid, .dot, .folded: false
+        case .json, .jsonl, .csv, .tsv, .svg, .png, .mermaid, .dot, .folded: false
         }
     }
 
     /// Whether it shows a report's picture, not its table.
     package var isPicture: Bool {
         switch self {
-        case .svg, .mermaid, .dot, .folded: true
+        case .svg, .png, .mermaid, .dot, .folded: true
         case .table, .json, .jsonl, .csv, .tsv, .markdown, .html: false
         }
     }
@@ -49,7 +50,7 @@ package enum OutputFormat: String, CaseIterable, Sendable {
                 + "\n\n"
         case .markdown: MarkdownTableWriter.escaped(text) + "\n\n"
         case .html: "<p>\(HTMLText.escaped(text))</p>\n"
-        case .json, .jsonl, .csv, .tsv, .svg, .mermaid, .dot, .folded: nil
+        case .json, .jsonl, .csv, .tsv, .svg, .png, .mermaid, .dot, .folded: nil
         }
     }
 
@@ -66,7 +67,7 @@ package enum OutputFormat: String, CaseIterable, Sendable {
     ) -> any TableWriter {
         let separatedText: SeparatedTableWriter.TextForm = isRaw ? .raw : display == nil ? .safe : .escaped
         return switch self {
-        case .table, .svg, .mermaid, .dot, .folded: ReadableTableWriter(write, on: display, notes)
+        case .table, .svg, .png, .mermaid, .dot, .folded: ReadableTableWriter(write, on: display, notes)
         case .json: JSONTableWriter(write, asLines: false)
         case .jsonl: JSONTableWriter(write, asLines: true)
         case .csv: SeparatedTableWriter(write, separator: ",", separatedText)

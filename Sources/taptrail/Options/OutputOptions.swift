@@ -10,7 +10,7 @@ struct OutputOptions: ParsableArguments {
     @Option(
         help:
             """
-            How to write: table, json, jsonl, csv, tsv, markdown or html; a report's picture: svg, mermaid, dot or folded. \
+            How to write: table, json, jsonl, csv, tsv, markdown or html; a report's picture: svg, png, mermaid, dot or folded. \
             Default: by the extension of -o, else table.
             """
     )
@@ -30,18 +30,17 @@ struct OutputOptions: ParsableArguments {
         guard format == nil, let output, OutputFormat(fileName: output) == nil, StorePath.role(of: output) == nil,
             let ending = FilePath(output).extension, !ending.isEmpty
         else { return }
-        if ["png", "jpg", "jpeg", "pdf", "webp", "gif"].contains(ending.lowercased()) {
+        if ["jpg", "jpeg", "pdf", "webp", "gif"].contains(ending.lowercased()) {
             let picture = String(output.dropLast(ending.count)) + "svg"
             throw ValidationError(
                 """
-                '\(output)': pictures are written as SVG; write -o \(picture) and convert it: rsvg-convert \(picture) \
-                -o \(output)
+                '\(output)': pictures are written as SVG or PNG; write -o \(picture), or the same with .png.
                 """)
         }
         throw ValidationError(
             """
             '\(output)': no format is known by '.\(ending)'; there are .json, .jsonl, .csv, .tsv, .md, .html, .txt, .svg, \
-            .mmd, .dot and .folded, or choose one with --format.
+            .png, .mmd, .dot and .folded, or choose one with --format.
             """)
     }
 
@@ -81,11 +80,16 @@ struct OutputOptions: ParsableArguments {
             report.headline.map(Messages.note)
             try write(report.columns.map(\.name), report.rows)
             if isExplained { tellMeanings(of: report.columns, \.name) }
-        case .svg, .mermaid, .dot, .folded:
-            guard let text = report.chart?.text(as: chosenFormat) else { throw missingPicture }
+        case .svg, .png, .mermaid, .dot, .folded:
+            let textFormat = chosenFormat == .png ? .svg : chosenFormat
+            guard let text = report.chart?.text(as: textFormat) else { throw missingPicture }
             report.headline.map(Messages.note)
             let output = try Output(path: output)
-            try output.write(text)
+            if chosenFormat == .png {
+                try output.write(bytes: PNGConverter.png(of: text, for: self.output ?? "-"))
+            } else {
+                try output.write(text)
+            }
             try output.close()
         }
     }

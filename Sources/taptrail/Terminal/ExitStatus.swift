@@ -192,7 +192,7 @@ enum ExitStatus: Int32, Error {
 
     private static func of(_ error: OutputError) -> ExitStatus {
         switch error {
-        case .cannotCreate, .isThere, .isDatabase, .belongsToDatabase: cannotCreate
+        case .cannotCreate, .noConverter, .isThere, .isDatabase, .belongsToDatabase: cannotCreate
         case .failed: inputOutput
         case .closed: done
         }

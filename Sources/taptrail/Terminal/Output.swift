@@ -113,6 +113,8 @@ final class Output {
 /// A failure to write results.
 enum OutputError: Error {
     case cannotCreate(path: String, reason: String)
+    /// There is no rsvg-convert to make a PNG file by.
+    case noConverter(path: String)
     case failed(path: String, reason: String)
     /// The demo would write into a file that no demo made.
     case isThere(path: String)
@@ -128,6 +130,11 @@ extension OutputError: CustomStringConvertible {
     var description: String {
         switch self {
         case .cannotCreate(let path, let reason): "\(path): cannot be created: \(reason); name another file with -o"
+        case .noConverter(let path):
+            """
+            \(path): cannot be created: rsvg-convert, which makes PNG of SVG, is not installed; install librsvg2-bin \
+            (Debian) or librsvg (Homebrew), or write SVG
+            """
         case .isThere(let path):
             "\(path): is there, and the demo did not make it or not all of it; name another database with --db"
         case .isDatabase(let path): "\(path): is a database and is not replaced; name another file with -o"

@@ -118,6 +118,40 @@ struct ReportPageTests {
         let page = try page(Self.clicks(60), limit: 2)
         let controls = try #require(page.sections.first { $0.name == "controls" })
         #expect(controls.report.rows.count == 2)
-        #expect(page.html.contains("5 more rows"))
+        #expect(page.html.contains("5 more rows of the report are not on this page."))
+        #expect(!page.html.contains("--limit"))
+    }
+
+    @Test func `a long table has its first rows in sight, and the others once, folded`() throws {
+        var clicks = Self.clicks(60)
+        for index in clicks.indices { clicks[index].path = "App--Window--Button#\(index % 13)--tap" }
+        let html = try page(clicks).html
+        let section = try #require(
+            html.split(separator: "<section id=\"controls\"").last?.split(separator: "</section>").first)
+        let parts = section.split(separator: "<summary>5 more rows</summary>")
+        #expect(parts.count == 2)
+        #expect(parts.map { $0.ranges(of: "scope=\"row\"").count } == [8, 5])
+    }
+
+    @Test func `the head has shares, and changes from the week before`() throws {
+        var clicks = Self.clicks(400)
+        for index in clicks.indices where index >= 232 { clicks[index].handled = .no }
+        let page = try page(clicks)
+        #expect(page.tiles.map(\.name) == ["Clicks", "Sessions", "Users", "Clicks a session", "Unhandled", "Rage"])
+        // The last week has all of its 168 hours unhandled, the one before a third of them.
+        #expect(page.tiles.map(\.change)[0] == "= 0 %" && page.tiles[4].change == "▲ 200 %")
+        #expect(page.tiles[4].value == "61.5 %" && page.tiles[3].value == "44.4")
+        #expect(page.tileNote == "▲ and ▼ compare the last seven days with the seven before.")
+        let short = try self.page(Array(clicks[..<60]))
+        #expect(short.tiles.allSatisfy { $0.change == nil } && short.tileNote == nil)
+    }
+
+    @Test func `what was selected is compared with the same time before it`() throws {
+        var selection = Selection()
+        selection.sinceMs = 1_700_000_000_000 + 100 * Self.hour
+        selection.untilMs = 1_700_000_000_000 + 110 * Self.hour
+        let page = try page(Self.clicks(400), selection)
+        #expect(page.tiles[0].value == "10" && page.tiles[0].change == "= 0 %")
+        #expect(page.tileNote?.hasPrefix("▲ and ▼ compare with the same time before 2023-11-19 ") == true)
     }
 }

@@ -52,8 +52,31 @@ struct HeatmapPictureTests {
         let view = (0..<600).map { Spot(x: 20 + Double($0 % 30) * 12, y: 40 + Double($0 / 30) * 18, clicks: 1) }
         let spots = view + [Spot(x: 195, y: 800, clicks: 600)]
         let grid = HeatGrid(Self.map(spots), spots)
-        let seen = grid.runs().filter { $0.line < 55 }.reduce(0) { $0 + $1.columns.count }
+        let seen = (grid.areas().first ?? []).filter { $0.lines.lowerBound < 55 }.reduce(0) {
+            $0 + $1.columns.count * $1.lines.count
+        }
         #expect(seen > 1_500)
+    }
+
+    @Test(arguments: sweep(3, of: 0..<20 as Range<UInt64>))
+    func `the areas of a step are the squares on it and above it, each once`(seed: UInt64) {
+        var generator = SplitMix64(seed: seed)
+        let spots = (0..<60).map { _ in
+            Spot(x: Double(generator.below(390)), y: Double(generator.below(844)), clicks: 1 + Int(generator.below(99)))
+        }
+        let grid = HeatGrid(Self.map(spots), spots)
+        for (least, areas) in grid.areas().enumerated() {
+            var squares: [Int: Int] = [:]
+            for area in areas {
+                for line in area.lines {
+                    for column in area.columns { squares[line * grid.columns + column, default: 0] += 1 }
+                }
+            }
+            let expected = (0..<grid.lines * grid.columns).filter { index in
+                grid.step(index % grid.columns, index / grid.columns, of: grid.highest) ?? -1 >= least
+            }
+            #expect(squares.keys.sorted() == expected && squares.values.allSatisfy { $0 == 1 })
+        }
     }
 
     @Test func `where half of the clicks or more are unhandled it is hatched, and the legend says so`() {

@@ -1,0 +1,109 @@
+import Basics
+import ClickStore
+
+extension ReportPage {
+    /// A figure at the head of a page, beside what it was in the period before.
+    package struct Tile: Hashable, Sendable {
+        package let name: String
+        package let value: String
+        /// What the value is made of: `3,871 of 11,954 clicks`; empty for nothing.
+        package let detail: String
+        /// How it changed: `▲ 12 %`; nil without a period before.
+        package let change: String?
+    }
+}
+
+/// The figures at the head of a page.
+struct PageTiles {
+    let tiles: [ReportPage.Tile]
+    /// Of what and since when the changes are, in a sentence; nil if there is no period before.
+    let note: String?
+
+    /// - Parameter periods: The figures of the last period, and of the one before it, and what they are called.
+    init(_ all: ClickStatistics, periods: (last: ClickStatistics, before: ClickStatistics, name: String)?) {
+        let measures: [(String, (ClickStatistics) -> Double?, (ClickStatistics) -> (value: String, detail: String))] = [
+            ("Clicks", { Double($0.clicks) }, { (ChartText.count($0.clicks), "") }),
+            ("Sessions", { Double($0.sessions) }, { (ChartText.count($0.sessions), "") }),
+            ("Users", { Double($0.users) }, { (ChartText.count($0.users), $0.users == 0 ? "no click has one" : "") }),
+            ("Clicks a session", Self.perSession, { (Self.tenths(Self.perSession($0)), "") }),
+            (
+                "Unhandled", Self.unhandled,
+                { all in
+                    guard let unhandled = all.unhandled else { return ("unknown", "no outcome was recorded") }
+                    return (
+                        ChartText.percent(unhandled, of: all.clicks),
+                        "\(ChartText.count(unhandled)) clicks that nothing handled"
+                    )
+                }
+            ),
+            (
+                "Rage", Self.rage,
+                { ("\(Self.tenths(Self.rage($0)))", "bursts in 100 sessions, \(ChartText.count($0.rage)) in all") }
+            ),
+        ]
+        tiles = measures.map { name, figure, text in
+            let (value, detail) = text(all)
+            return ReportPage.Tile(
+                name: name, value: value, detail: detail,
+                change: periods.flatMap { Self.change(from: figure($0.before), to: figure($0.last)) })
+        }
+        note = periods.map { "▲ and ▼ compare \($0.name)." }
+    }
+
+    private static func perSession(_ all: ClickStatistics) -> Double? {
+        all.sessions > 0 ? Double(all.clicks) / Double(all.sessions) : nil
+    }
+
+    private static func unhandled(_ all: ClickStatistics) -> Double? {
+        guard let unhandled = all.unhandled, all.clicks > 0 else { return nil }
+        return Double(unhandled) / Double(all.clicks)
+    }
+
+    private static func rage(_ all: ClickStatistics) -> Double? {
+        all.sessions > 0 ? 100 * Double(all.rage) / Double(all.sessions) : nil
+    }
+
+    private static func tenths(_ value: Double?) -> String {
+        guard let value else { return "none" }
+        let tenths = Int(rounding: value * 10)
+        return "\(ChartText.count(tenths / 10)).\(tenths % 10)"
+    }
+
+    private static func change(from before: Double?, to after: Double?) -> String? {
+        guard let before, let after, before > 0 else { return nil }
+        let percent = Int(rounding: (after / before - 1) * 100)
+        return percent == 0
+            ? "= 0 %" : percent > 0 ? "▲ \(ChartText.count(percent)) %" : "▼ \(ChartText.count(-percent)) %"
+    }
+}
+
+extension PageMaker {
+    /// The tiles, with changes from the period before the selected one; if no start is selected, from the week before the
+    /// last one.
+    func tiles(_ engine: any ReportEngine, _ overview: ClickStatistics) throws -> PageTiles {
+        guard forPeople, overview.clicks > 0, let (last, before, name) = periods(overview) else {
+            return PageTiles(overview, periods: nil)
+        }
+        let figures = try [last, before].map { times in
+            var ofPeriod = selection
+            (ofPeriod.sinceMs, ofPeriod.untilMs) = (times.lowerBound, times.upperBound)
+            return try OverviewReport(ofPeriod).figures(by: engine)
+        }
+        guard figures[1].clicks > 0 else { return PageTiles(overview, periods: nil) }
+        return PageTiles(overview, periods: (figures[0], figures[1], name))
+    }
+
+    private func periods(_ overview: ClickStatistics) -> (last: Range<Int64>, before: Range<Int64>, name: String)? {
+        let endMs = selection.untilMs ?? overview.lastMs.addingReportingOverflow(1).partialValue
+        let (startMs, overflows) =
+            selection.sinceMs.map { ($0, false) } ?? endMs.subtractingReportingOverflow(7 * LocalTime.msOfDay)
+        let (length, isTooLong) = endMs.subtractingReportingOverflow(startMs)
+        let (beforeMs, isTooEarly) = startMs.subtractingReportingOverflow(length)
+        guard !overflows, !isTooLong, !isTooEarly, length > 0 else { return nil }
+        let name =
+            selection.sinceMs == nil
+            ? "the last seven days with the seven before"
+            : "with the same time before \(ISOTime.minuteText(ms: startMs, in: timeZone))"
+        return (startMs..<endMs, beforeMs..<startMs, name)
+    }
+}
