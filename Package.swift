@@ -193,7 +193,8 @@ let package = Package(
             .testTarget(
                 name: "taptrailTests",
                 dependencies: [
-                    "taptrail", "Basics", "RecorderLoad", "ClickReports", "ClickStore", "ClickQuery", "SessionReplay",
+                    "taptrail", "Basics", "Input", "RecorderLoad", "ClickReports", "ClickStore", "ClickQuery",
+                    "SessionReplay",
                     "SeededGenerator", "TestSupport",
                 ],
                 swiftSettings: strict),

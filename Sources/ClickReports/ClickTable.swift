@@ -12,6 +12,20 @@ package struct ClickTable {
         (columns, cells) = (Self.all.map(\.0), Self.all.map(\.1))
     }
 
+    /// The table with some columns only, in the order in which they are named.
+    ///
+    /// - Throws: ``Report/UnknownColumn``
+    package init(choosing names: [String]) throws(Report.UnknownColumn) {
+        var chosen: [(String, (StoredClick) -> Cell)] = []
+        for name in names {
+            guard let column = Self.all.first(where: { $0.0 == name }) else {
+                throw Report.UnknownColumn(name: name, columns: Self.all.map { Report.Column($0.0, .text, "") })
+            }
+            chosen.append(column)
+        }
+        (columns, cells) = (chosen.map(\.0), chosen.map(\.1))
+    }
+
     /// The row of a click.
     package func row(_ click: StoredClick) -> [Cell] { cells.map { $0(click) } }
 

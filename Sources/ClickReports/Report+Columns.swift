@@ -1,4 +1,5 @@
 import Basics
+import ResponderChain
 
 /// A report in the order, and with the columns, that a user asks for.
 extension Report {
@@ -32,6 +33,34 @@ extension Report {
         for name in names { chosen.append(try index(of: name)) }
         columns = chosen.map { columns[$0].detail(false) }
         rows = rows.map { row in chosen.map { row[$0] } }
+    }
+
+    /// Keeps the first rows of each group of rows with the same value in a column, which then is the first one. Groups come
+    /// in the order of their first rows.
+    ///
+    /// - Parameters:
+    ///   - count: How many rows of each group at most.
+    ///   - column: The column's name, or its heading in tables.
+    /// - Throws: ``UnknownColumn``
+    package mutating func keep(top count: Int, ofEach column: String) throws(UnknownColumn) {
+        let index = try index(of: column)
+        var groups: [[Int]] = []
+        // An unknown name is none, and no other one.
+        var places: [ByteString?: Int] = [:]
+        for row in rows.indices {
+            let key = rows[row][index].isNull ? nil : ByteString(rows[row][index].text)
+            if let place = places[key] {
+                groups[place].append(row)
+            } else {
+                places[key] = groups.count
+                groups.append([row])
+            }
+        }
+        let kept = groups.flatMap { $0.prefix(count) }
+        hiddenRows += rows.count - kept.count
+        let order = [index] + columns.indices.filter { $0 != index }
+        rows = kept.map { row in order.map { rows[row][$0] } }
+        columns = order.map { columns[$0].detail(columns[$0].isDetail && $0 != index) }
     }
 
     /// The column of a name, or of a heading in tables.

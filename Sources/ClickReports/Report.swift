@@ -6,7 +6,7 @@ package struct Report: Sendable {
     /// The rows in order, each with a value for every column.
     package internal(set) var rows: [[Cell]]
     /// The number of rows that the report's maker or ``limit(to:)`` has left out.
-    package private(set) var hiddenRows: Int
+    package internal(set) var hiddenRows: Int
     /// How the rows hang together, if the report is a tree.
     package internal(set) var outline: ReportOutline?
     /// What is to be drawn of the report, if it has a picture.

@@ -22,14 +22,17 @@ package struct ReportSQL {
     ///
     /// - Parameters:
     ///   - sort: A column to sort by, and in which direction; nil for what suits the column.
+    ///   - top: How many rows of each group with the same value in a column; nil for all.
     ///   - chosen: The columns to show; nil for all.
     ///   - limit: How many rows at most, 0 for all.
     /// - Throws: ``Report/UnknownColumn``, and ``NoSQL`` for a tree that is to be sorted.
     package func text(
-        sort: (column: String, isDescending: Bool?)? = nil, choosing chosen: [String]? = nil, limit: Int = 0
+        sort: (column: String, isDescending: Bool?)? = nil, top: (count: Int, column: String)? = nil,
+        choosing chosen: [String]? = nil, limit: Int = 0
     ) throws -> String {
         guard sort == nil || !isTree else { throw NoSQL("rows of a tree have no order in SQL; leave out --sort") }
         var table = Report(columns: columns, rows: [])
+        if let top { try table.keep(top: top.count, ofEach: top.column) }
         if let chosen { try table.choose(chosen) }
         var order = order.map(\.sqlite)
         if let sort {
@@ -37,15 +40,34 @@ package struct ReportSQL {
             let isDescending = sort.isDescending ?? column.type.isSortedDescending
             order.insert(Self.name(column.name) + (isDescending ? " DESC" : "") + " NULLS LAST", at: 0)
         }
-        let made = tables.map { name, query in "\(name.sqlite) AS (\n\(Self.indented(query.sqlite))\n)" }
+        var made = tables.map { name, query in Self.table(name.sqlite, query.sqlite) }
+        var rows = "report"
+        if let top {
+            made += try self.ranked(top, order)
+            (rows, order) = ("of_each WHERE place <= \(top.count)", ["first", "place"])
+        }
         return (remark.map { "-- \($0)\n" } ?? "") + """
             WITH RECURSIVE \(made.joined(separator: ", "))
             SELECT \(table.columns.map { Self.name($0.name) }.joined(separator: ", "))
-            FROM report
+            FROM \(rows)
             ORDER BY \(order.joined(separator: ", "))\(limit > 0 ? "\nLIMIT \(limit)" : "");
 
             """
     }
+
+    /// The rows with their places in their groups, and the place of each group's first row among all.
+    private func ranked(_ top: (count: Int, column: String), _ order: [String]) throws -> [String] {
+        let column = Self.name(try Report(columns: columns, rows: []).column(named: top.column).name)
+        let ranked = "SELECT *, row_number() OVER (ORDER BY \(order.joined(separator: ", "))) AS number FROM report"
+        let best = """
+            SELECT *, row_number() OVER (PARTITION BY \(column) ORDER BY number) AS place,
+                min(number) OVER (PARTITION BY \(column)) AS first
+            FROM of_all
+            """
+        return [Self.table("of_all", ranked), Self.table("of_each", best)]
+    }
+
+    private static func table(_ name: String, _ query: String) -> String { "\(name) AS (\n\(indented(query))\n)" }
 
     /// A column's name, in quotes if it is a word of SQL's.
     private static func name(_ name: String) -> String {

@@ -1,7 +1,33 @@
 import ClickReports
+import SeededGenerator
 import Testing
 
 struct ReportColumnsTests {
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func `the top rows of each group are the first ones of it, and groups come by their first rows`(seed: UInt64) throws
+    {
+        var random = SplitMix64(seed: seed)
+        let rows: [[Cell]] = (0..<random.below(30)).map { number in
+            [
+                .integer(Int64(number)),
+                random.pick([.null, .text(""), .text("a"), .text("b"), .text("é"), .text("e\u{301}")]),
+            ]
+        }
+        let columns = [Report.Column("number", .count, ""), Report.Column("name", .text, "", isDetail: true)]
+        var report = Report(columns: columns, rows: rows, hiddenRows: 2)
+        let count = 1 + random.below(3)
+        try report.keep(top: count, ofEach: "name")
+        #expect(report.columns.map(\.name) == ["name", "number"] && !report.columns[0].isDetail)
+        // As the definition reads: a row stays if fewer than so many with its name are in front of it.
+        func name(_ row: [Cell]) -> [UInt8]? { if case .text(let text) = row[1] { Array(text.utf8) } else { nil } }
+        let firsts = rows.map { row in rows.firstIndex { name($0) == name(row) } ?? 0 }
+        let kept = rows.indices.filter { row in rows[..<row].count { name($0) == name(rows[row]) } < count }
+        let expected = kept.sorted { (firsts[$0], $0) < (firsts[$1], $1) }
+        #expect(report.rows.map { $0[1].text } == expected.map { "\($0)" })
+        #expect(report.hiddenRows == 2 + rows.count - kept.count)
+        #expect(throws: Report.UnknownColumn.self) { try report.keep(top: 1, ofEach: "nam") }
+    }
+
     private static let report = Report(
         columns: [
             Report.Column("name", .text, "a name"), Report.Column("count", .count, "a number of things"),

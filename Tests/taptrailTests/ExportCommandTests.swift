@@ -1,4 +1,5 @@
 import Foundation
+import Input
 import TestSupport
 import Testing
 
@@ -63,6 +64,45 @@ struct ExportCommandTests {
         #expect(export.status == 0 && export.output == expected)
         _ = try Command.run(["export", "--db", "a.sqlite", "-o", "a.csv"] + options, in: folder)
         #expect(try Array(folder.bytes(of: "a.csv")) == Array(expected.utf8))
+    }
+
+    @Test(arguments: ["b.jsonl", "b.csv"])
+    func `a file whose name ends in gz is the same, compressed`(name: String) throws {
+        try folder.write(Self.lines(seed: 2), to: "a.jsonl")
+        _ = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)
+        _ = try Command.run("export", "--db", "a.sqlite", "-o", name, in: folder)
+        #expect(try Command.run("export", "--db", "a.sqlite", "-o", name + ".gz", in: folder).status == 0)
+        let compressed = try Array(folder.bytes(of: name + ".gz"))
+        #expect(try Gunzip.bytes(ArraySource(compressed), atMost: 1 << 24) == Array(folder.bytes(of: name)))
+    }
+
+    @Test(arguments: [1, 7, 399, 400, 401])
+    func `a limit exports the first clicks`(limit: Int) throws {
+        try folder.write(Self.lines(seed: 2), to: "a.jsonl")
+        _ = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)
+        for format in ["jsonl", "csv"] {
+            let export = ["export", "--db", "a.sqlite", "--format", format]
+            let all = try Command.run(export, in: folder).output.split(separator: "\n")
+            let first = try Command.run(export + ["--limit", "\(limit)"], in: folder)
+            #expect(first.status == 0)
+            let lines = first.output.split(separator: "\n")
+            #expect(lines == Array(all.prefix(limit + (format == "csv" ? 1 : 0))))
+        }
+    }
+
+    @Test func `columns that are chosen are those of the view, in either format`() throws {
+        try folder.write(Self.lines(seed: 2), to: "a.jsonl")
+        _ = try Command.run("replay", "--db", "a.sqlite", "a.jsonl", in: folder)
+        for format in ["jsonl", "csv"] {
+            let options = ["--db", "a.sqlite", "--format", format]
+            let sql = try Command.run(
+                ["sql"] + options + ["SELECT at_ms, session, \"user\" FROM main.clicks"], in: folder)
+            let export = try Command.run(
+                ["export"] + options + ["--columns", "at_ms,session,user"], in: folder)
+            #expect(export.output == sql.output && export.output.utf8.count > 1_000)
+        }
+        let wrong = try Command.run("export", "--db", "a.sqlite", "--columns", "at,sesion", in: folder)
+        #expect(wrong.status == 64 && wrong.messages.contains("did you mean 'session'?"), "\(wrong.messages)")
     }
 
     @Test func `each line has all keys in one order, and each key one type or null`() throws {

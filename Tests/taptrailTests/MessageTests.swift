@@ -56,7 +56,7 @@ struct MessageTests {
 
     @Test(arguments: [
         ["export", "-o", "clicks.parquet"], ["export", "-o", "clicks.tsv"], ["export", "-o", "clicks.json"],
-        ["export", "-o", "clicks.csv.gz"], ["export", "-o", "clicks.sqlite"], ["paths", "export", "-o", "a.csv"],
+        ["export", "-o", "clicks.tsv.gz"], ["export", "-o", "clicks.sqlite"], ["paths", "export", "-o", "a.csv"],
         ["paths", "export", "--aliases", "-o", "a.xlsx"], ["simulate", "-o", "a.csv"],
     ])
     func `no file is written under the name of a format that it is not`(arguments: [String]) throws {

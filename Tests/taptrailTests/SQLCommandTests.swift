@@ -138,8 +138,13 @@ struct SQLCommandTests {
         #expect(try Command.run("sql", "--db", "a.sqlite", "--schema", "SELECT 1", in: folder).status == 64)
     }
 
-    @Test func `a report prints its query, which gives the same`() throws {
-        let options = ["screens", "--db", "a.sqlite", "--kind", "all", "--columns", "screen,clicks,first"]
+    @Test(arguments: [
+        ["screens", "--kind", "all", "--columns", "screen,clicks,first"], ["--top", "1", "--by", "screen"],
+        ["--top", "2", "--by", "event", "--kind", "all", "--sort", "last:asc"],
+        ["--top", "1", "--by", "element", "--columns", "clicks,control", "--limit", "3"],
+    ])
+    func `a report prints its query, which gives the same`(report: [String]) throws {
+        let options = report + ["--db", "a.sqlite"]
         let query = try Command.run(["report"] + options + ["--show-sql"], in: folder)
         let rows = try Command.run(
             "sql", "--db", "a.sqlite", "--format", "csv", "-f", "-", input: query.output, in: folder)

@@ -38,12 +38,12 @@ struct TerminalTests {
         let run = try show(Self.report + ["5"], columns: columns)
         #expect((run.status, run.messages) == (0, "35 more rows; --limit 0 shows all\n"))
         #expect(Self.widths(run.output).allSatisfy { $0 <= columns }, "\(run.output)")
-        #expect(Self.plain(run.output).contains("\nButton#number0   直播间  "))
+        #expect(Self.plain(run.output).contains(/\nButton#number0 +直播间[ ]/))
     }
 
     @Test func `meanings of columns are told if they are asked for, and else how to ask`() throws {
         let hint = "--explain says what the columns mean"
-        #expect(try Self.plain(show(Self.report + ["5"], columns: 200).output).hasSuffix("\n\n\(hint)\n"))
+        #expect(try Self.plain(show(Self.report + ["5"]).output).hasSuffix("\(hint)\n"))
         let meaning = "\nclicks     the number of clicks\n"
         let explained = try Self.plain(show(Self.report + ["5", "--explain"]).output)
         #expect(explained.contains(meaning) && !explained.contains(hint))

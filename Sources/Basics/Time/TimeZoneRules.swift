@@ -114,6 +114,8 @@ package struct LocalTime: Hashable, Sendable {
     package static let msOfDay: Int64 = 86_400_000
     /// The milliseconds of an hour.
     package static let msOfHour: Int64 = 3_600_000
+    /// The milliseconds of a minute.
+    package static let msOfMinute: Int64 = 60_000
 
     /// Days since 1970-01-01.
     package let day: Int64

@@ -5,7 +5,7 @@ extension CalendarUnit {
     /// So many weeks before 1970 numbers are right: those of clocks may be some hours below 0.
     static let sqlWeeks: Int64 = 100_000
 
-    /// A number of the unit that a time on a clock is in, in SQL: of hours, days and weeks those since 1970-01-01T00:00,
+    /// A number of the unit that a time on a clock is in, in SQL: of minutes, hours, days and weeks those since 1970-01-01T00:00,
     /// 1970-01-01 and 1970-01-05.
     ///
     /// Servers round whole numbers towards 0, and their own calendars end in 2105 or 2149.
@@ -17,6 +17,7 @@ extension CalendarUnit {
             return "(intDiv(\(local) + \(before - first), \(size)) - \(before / size))"
         }
         return switch self {
+        case .minute: number(LocalTime.msOfMinute)
         case .hour: number(LocalTime.msOfHour)
         case .day: number(LocalTime.msOfDay)
         case .week: number(7 * LocalTime.msOfDay, after: 4 * LocalTime.msOfDay)

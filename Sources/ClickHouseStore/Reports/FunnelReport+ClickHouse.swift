@@ -1,4 +1,5 @@
 import Basics
+import ClickIndex
 import ClickReports
 import ClickStore
 import ClickTracking
@@ -8,7 +9,8 @@ extension FunnelReport {
         let selected = try reader.select(selection)
         guard let times = try reader.times(of: selected) else { return [] }
         let chosen = try steps.map { step in
-            let outcomes = try reader.select(step.selection).outcomes
+            guard let selection = step.selection else { return [:] as [Int64: HandledSet] }
+            let outcomes = try reader.select(selection).outcomes
             return Dictionary(outcomes.map { (Int64(bitPattern: $0), $1) }) { first, _ in first }
         }
         var follower = try FunnelFollower(
@@ -49,7 +51,8 @@ extension FunnelReport {
         }
     }
 
-    /// Follows all owners by their clicks on controls of steps and those right after them: no others count.
+    /// Follows all owners by their clicks on controls of steps and those right after them, and by their first and last
+    /// clicks: no others count.
     private func follow(
         _ sequences: ClickHouseSequences, with follower: inout FunnelFollower, _ reader: ClickHouseReader,
         _ settings: [String: String]
@@ -58,8 +61,9 @@ extension FunnelReport {
             sequences.columns + [
                 "arrayMap(e -> \(ClickHouseSequences.value(0)), ordered) AS are_steps",
                 """
-                arrayFilter((e, is_step, is_next) -> is_step OR is_next, ordered, are_steps,
-                            arrayPushFront(arrayPopBack(are_steps), toUInt8(0))) AS wanted
+                arrayFilter((e, is_step, is_next, place) -> is_step OR is_next OR place = length(ordered), ordered,
+                            are_steps, arrayPushFront(arrayPopBack(are_steps), toUInt8(1)),
+                            arrayEnumerate(ordered)) AS wanted
                 """,
                 "arrayMap(e -> \(ClickHouseSequences.time), wanted) AS times",
                 "arrayMap(e -> \(ClickHouseSequences.rank), wanted) AS ranks",

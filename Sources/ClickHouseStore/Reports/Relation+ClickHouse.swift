@@ -62,7 +62,7 @@ extension ClickHouseReader {
         let local = zone.localMsSQL(of: "at", in: times)
         // Clocks show an hour twice, each time with another offset.
         let keys: [SQLFragment] =
-            ["\(unit.sql(ofLocalMs: local)) AS period"] + (unit == .hour ? ["\(local) - at AS shift"] : [])
+            ["\(unit.sql(ofLocalMs: local)) AS period"] + (unit.isOfClock ? ["\(local) - at AS shift"] : [])
         let columns: [SQLFragment] = ["period", "shift"]
         let names = columns.prefix(keys.count).joined(separator: ", ")
         var groups: [ClickGroup] = []

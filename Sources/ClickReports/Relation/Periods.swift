@@ -2,7 +2,7 @@ package import Basics
 
 /// The units that a calendar divides time into.
 package enum CalendarUnit: String, CaseIterable, Sendable {
-    case hour, day
+    case minute, hour, day
     /// From Monday on, as ISO 8601 has it.
     case week
     case month
@@ -11,6 +11,7 @@ package enum CalendarUnit: String, CaseIterable, Sendable {
     func start(ofLocalMs localMs: Int64) -> Int64 {
         let time = LocalTime(localMs: localMs)
         return switch self {
+        case .minute: localMs - ((localMs % LocalTime.msOfMinute) + LocalTime.msOfMinute) % LocalTime.msOfMinute
         case .hour: time.day * LocalTime.msOfDay + Int64(time.hour) * LocalTime.msOfHour
         case .day: time.day * LocalTime.msOfDay
         case .week: time.monday * LocalTime.msOfDay
@@ -18,9 +19,13 @@ package enum CalendarUnit: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether clocks that are set back show the same one again, which is another one all the same.
+    package var isOfClock: Bool { self == .minute || self == .hour }
+
     /// The first millisecond of the unit after the one that begins at a time on a clock.
     func end(ofStart localMs: Int64) -> Int64 {
         switch self {
+        case .minute: localMs + LocalTime.msOfMinute
         case .hour: localMs + LocalTime.msOfHour
         case .day: localMs + LocalTime.msOfDay
         case .week: localMs + 7 * LocalTime.msOfDay
@@ -29,10 +34,10 @@ package enum CalendarUnit: String, CaseIterable, Sendable {
     }
 }
 
-/// The hours, days, weeks or months between two instants as a zone's clocks show them, numbered from 0 in their order.
+/// The minutes, hours, days, weeks or months between two instants as a zone's clocks show them, numbered from 0 in their order.
 ///
 /// A period is what clocks show: clicks at which they show the same date are of one day, however long it is. Days that
-/// clocks skip are not there. Of the hour that clocks show twice each one is a period of its own, as its offset tells
+/// clocks skip are not there. Of an hour, or a minute, that clocks show twice each one is a period of its own, as its offset tells
 /// them apart; where the offset changes within an hour, another one begins.
 package struct Periods: Sendable {
     /// The first millisecond of each period since the Unix epoch, UTC.
@@ -63,7 +68,7 @@ package struct Periods: Sendable {
         while ms <= times.upperBound {
             let local = clock.localMs(atMs: ms)
             let start = unit.start(ofLocalMs: local)
-            let key = Key(start: start, offset: unit == .hour ? clock.stretch.offsetMs : 0)
+            let key = Key(start: start, offset: unit.isOfClock ? clock.stretch.offsetMs : 0)
             // Mostly a new one; else one of the last.
             let period = keys.lastIndex(of: key, among: 48) ?? keys.count
             if period == keys.count {
@@ -76,7 +81,7 @@ package struct Periods: Sendable {
                 periodsOfPieces.append(Int32(truncatingIfNeeded: period))
             }
             // The periods of the day before do not count.
-            guard keys.count <= limit + 48 else { return nil }
+            guard keys.count <= limit + 2 * 24 * 60 else { return nil }
             ms = min(clock.stretch.endMs, ms + (unit.end(ofStart: start) - local))
         }
         let (first, last) = (period(at: times.lowerBound), period(at: times.upperBound))
@@ -94,6 +99,7 @@ package struct Periods: Sendable {
         let times = times.clamped(to: years)
         let length =
             switch unit {
+            case .minute: LocalTime.msOfMinute
             case .hour: LocalTime.msOfHour
             case .day: LocalTime.msOfDay
             case .week: 7 * LocalTime.msOfDay

@@ -25,17 +25,19 @@ package struct FunnelFollower {
         masks = FunnelReport.masks(self.controls, steps)
         code = ClickCode(firstMs: firstMs, ranks: masks.count)
         counter = try FunnelCounter(
-            code, masks: masks, steps: steps.count, windowMs: report.withinMs ?? .max, isStrict: report.isStrict)
+            code, masks: masks, steps: steps.count, edges: report.edges, windowMs: report.withinMs ?? .max,
+            isStrict: report.isStrict)
     }
 
     /// Whether clicks on a control, by its rank, can belong to a step.
     package func isStep(_ rank: Int) -> Bool { steps.contains { $0[controls[rank].id] != nil } }
     /// Whether clicks on a control, by its rank, can belong to the first step.
-    package func isFirstStep(_ rank: Int) -> Bool { steps[0][controls[rank].id] != nil }
+    package func isFirstStep(_ rank: Int) -> Bool { report.beginsAtStart || steps[0][controls[rank].id] != nil }
 
     /// Adds the next click of the session or user at hand.
     ///
-    /// Only clicks on controls of steps need be added, and of the others those that come right after one of these.
+    /// Only clicks on controls of steps need be added, and of the others those that come right after one of these; also the
+    /// first one and the last one.
     ///
     /// - Parameter rank: That of the click's control.
     package mutating func add(atMs: Int64, rank: Int, _ handled: Handled) {

@@ -5,7 +5,7 @@ import ClickTracking
 /// How many sessions or users go from one step to the next, how long they take, and where they go instead.
 package struct FunnelReport: SelectedReport {
     package var selection: Selection
-    /// What each step is: the controls that a selection of its own names. From 2 to ``maxSteps``.
+    /// What each step is: clicks on the controls that a selection of its own names, or where sessions start or end. From 2 to ``maxSteps``.
     package var steps: [Step]
     package var owner: Owner
     /// Whether no other selected click may lie between two steps.
@@ -21,23 +21,15 @@ package struct FunnelReport: SelectedReport {
     ) {
         (self.selection, self.steps, self.owner) = (selection, steps, owner)
         (self.isStrict, self.withinMs) = (isStrict, withinMs)
-        if steps.contains(where: \.selection.namesDoubleClicks) { self.selection.countsDoubleClicks = true }
+        if steps.contains(where: { $0.selection?.namesDoubleClicks ?? false }) {
+            self.selection.countsDoubleClicks = true
+        }
     }
 
     /// So many steps a funnel may have.
     package static let maxSteps = FunnelTrail.maxSteps
     /// So many controls are told where people went instead.
     package static let instead = 3
-
-    /// One step, as its user wrote it, and what it selects.
-    package struct Step: Sendable {
-        package let text: String
-        package let selection: Selection
-
-        package init(_ text: String, _ selection: Selection) {
-            (self.text, self.selection) = (text, selection)
-        }
-    }
 
     /// What goes through the funnel.
     package enum Owner: String, CaseIterable, Sendable {
@@ -70,10 +62,10 @@ package struct FunnelReport: SelectedReport {
     /// - Returns: A line for each step; none if no click is selected.
     package func figures(from reader: ClickReader) throws(StoreError) -> Figures {
         var chosen: [[Int64: HandledSet]] = []
-        for step in steps { chosen.append(try reader.outcomes(of: step.selection)) }
-        let steps = chosen
+        for step in steps { chosen.append(try step.selection.map(reader.outcomes) ?? [:]) }
+        let (steps, edges) = (chosen, edges)
         return try reader.scan(selection) { scan throws(StoreError) in
-            try SpanClicks(scan, marked: scan.controls.map { steps[0][$0.id] != nil })
+            try SpanClicks(scan, marked: scan.controls.map { edges.hasStart || steps[0][$0.id] != nil })
         } finish: { parts, scan throws(StoreError) in
             guard parts.contains(where: \.hasClicks) else { return [] }
             let order = ControlOrder(scan.controls)
@@ -85,8 +77,8 @@ package struct FunnelReport: SelectedReport {
             for _ in parts {
                 counters.append(
                     try FunnelCounter(
-                        sequences.code, masks: masks, steps: steps.count, windowMs: withinMs ?? .max, isStrict: isStrict
-                    ))
+                        sequences.code, masks: masks, steps: steps.count, edges: edges, windowMs: withinMs ?? .max,
+                        isStrict: isStrict))
             }
             try sequences.visit(&counters) { counter, _, clicks in counter.count(clicks) }
             var all = counters[0]

@@ -1,7 +1,7 @@
 package import Basics
 package import ClickStore
 
-/// The clicks of each hour, day, week or month.
+/// The clicks of each minute, hour, day, week or month.
 package struct TimesReport: SelectedReport {
     package var selection: Selection
     package var unit: CalendarUnit
@@ -68,8 +68,8 @@ package struct TimesReport: SelectedReport {
     package func report(of lines: Figures) -> Report {
         let total = Double(lines.reduce(0) { $0 + $1.statistics.clicks })
         let most = lines.reduce(0) { max($0, $1.statistics.clicks) }
-        // Hours have more to say beside it: a row is to fit 80 columns.
-        let width = unit == .hour ? 10 : 20
+        // Minutes and hours have more to say beside it: a row is to fit 80 columns.
+        let width = unit.isOfClock ? 10 : 20
         let bar = Report.Field<ClickGroup>("bar", .text, "the clicks as a bar, of full width for the most of a row") {
             .text(Bar.text($0.statistics.clicks, of: most, width: width))
         }
@@ -93,7 +93,7 @@ package struct TimesReport: SelectedReport {
     /// What a bar is of, what stands below it, and how much that says: of hours first the date of each day, then noon, then
     /// the quarters.
     private func labels(of line: ClickGroup) -> (label: String, tick: String, rank: Int) {
-        guard unit == .hour else {
+        guard unit.isOfClock else {
             let date = ISOTime.date(ofDay: firstDay(of: line))
             return (date, date, 0)
         }
@@ -110,7 +110,7 @@ package struct TimesReport: SelectedReport {
     /// The day whose date a period goes by.
     private func firstDay(of line: ClickGroup) -> Int64 {
         switch unit {
-        case .hour, .day: line.day
+        case .minute, .hour, .day: line.day
         case .week: LocalTime(day: line.day).monday
         case .month: LocalTime(day: line.day).firstOfMonth
         }
@@ -119,11 +119,13 @@ package struct TimesReport: SelectedReport {
     private var start: Report.Field<ClickGroup> {
         let zone = zone
         switch unit {
-        case .hour where forPeople:
-            return .init("start", heading: "hour", .text, "when the hour begins, and the offset from UTC") {
-                .text(ISOTime.minuteText(ms: $0.startMs, in: zone))
+        case .minute, .hour:
+            guard forPeople else {
+                return .init("start", .time, "when the \(unit.rawValue) begins") { .integer($0.startMs) }
             }
-        case .hour: return .init("start", .time, "when the hour begins") { .integer($0.startMs) }
+            return .init(
+                "start", heading: unit.rawValue, .text, "when the \(unit.rawValue) begins, and the offset from UTC"
+            ) { .text(ISOTime.minuteText(ms: $0.startMs, in: zone)) }
         case .day: return date("day", "the day's date")
         case .week: return date("week from", "the date of the week's Monday")
         case .month: return date("month from", "the date of the month's first day")

@@ -264,7 +264,7 @@ extension TransitionsReport.Node {
     /// What the node goes by: nil for an unknown screen.
     fileprivate func text(isStart: Bool) -> String? {
         switch self {
-        case .end: isStart ? "(start)" : "(end)"
+        case .end: isStart ? SequenceEdges.start : SequenceEdges.end
         case .control(let control): control.path
         case .name(let name): name
         }

@@ -129,7 +129,7 @@ extension FunnelReport {
         ]
         return ReportSQL(
             tables: try ReportSQL.clicks(selection, by: "NULL", withSteps: false, on: reader)
-                + [("ordered", try ordered(reader))] + levels + tables,
+                + [("numbered", try numbered(reader)), ("ordered", ordered)] + levels + tables,
             columns: columns, order: ["step"])
     }
 
@@ -145,13 +145,17 @@ extension FunnelReport {
     }
 
     /// The clicks of each owner with their numbers, whether they belong to each step, and which control was clicked next.
-    private func ordered(_ reader: ClickReader) throws(StoreError) -> SQLFragment {
+    private func numbered(_ reader: ClickReader) throws(StoreError) -> SQLFragment {
         var columns: [SQLFragment] = ["\(ownerColumn) AS owner", "at_ms", "row_number() OVER after AS number"]
-        for name: SQLFragment in ["control", "screen", "kind", "at_ms"] {
-            columns.append("lead(\(name)) OVER after AS next_\(name)")
+        for name in Self.nextColumns {
+            columns += [name, "lead(\(name)) OVER after AS next_\(name)"].suffix(name == "at_ms" ? 1 : 2)
         }
         for (index, step) in steps.enumerated() {
-            let conditions = try reader.conditions(of: step.selection)
+            guard let selection = step.selection else {
+                columns.append("0 AS is_\(index + 1)")
+                continue
+            }
+            let conditions = try reader.conditions(of: selection)
             columns.append("\(conditions.isEmpty ? "1" : conditions.joined(separator: " AND ")) AS is_\(index + 1)")
         }
         return """
@@ -160,6 +164,33 @@ extension FunnelReport {
             WHERE \(ownerColumn) IS NOT NULL
             WINDOW after AS (PARTITION BY \(ownerColumn) ORDER BY \(ReportSQL.clickOrder), handled)
             """
+    }
+
+    private static let nextColumns: [SQLFragment] = ["control", "screen", "kind", "at_ms"]
+
+    /// The same, and the start and the end of each owner like clicks before its first and after its last one, if they are steps.
+    private var ordered: SQLFragment {
+        func rows(_ number: SQLFragment, next: (SQLFragment) -> SQLFragment, where condition: SQLFragment, step: Int)
+            -> SQLFragment
+        {
+            let others = Self.nextColumns.map { "\(next($0)) AS next_\($0)" as SQLFragment }
+            let areSteps = steps.indices.map { "\($0 == step ? 1 : 0) AS is_\($0 + 1)" as SQLFragment }
+            return """
+                UNION ALL SELECT owner, at_ms, \(number) AS number, \((others + areSteps).joined(separator: ", "))
+                FROM numbered
+                WHERE \(condition)
+                """
+        }
+        let columns: [SQLFragment] =
+            ["owner", "at_ms", "number"] + Self.nextColumns.map { "next_\($0)" }
+            + steps.indices.map { "is_\($0 + 1)" }
+        var tables: [SQLFragment] = ["SELECT \(columns.joined(separator: ", "))\nFROM numbered"]
+        if edges.hasStart { tables.append(rows("0", next: { $0 }, where: "number = 1", step: 0)) }
+        if edges.hasEnd {
+            tables.append(
+                rows("number + 1", next: { _ in "NULL" }, where: "next_at_ms IS NULL", step: steps.count - 1))
+        }
+        return tables.joined(separator: "\n")
     }
 
     /// The clicks with the times of the trails that end there with a step: `t3_1` is that of the first step in a trail of

@@ -8,6 +8,8 @@ extension TimesReport {
         guard zone.isUTC else { throw NoSQL.timeZone }
         let (start, next): (SQLFragment, SQLFragment) =
             switch unit {
+            case .minute:
+                ("substr(at, 1, 16) || ':00.000Z'", "strftime('%Y-%m-%dT%H:%M:00.000Z', start, '+1 minute')")
             case .hour:
                 ("substr(at, 1, 13) || ':00:00.000Z'", "strftime('%Y-%m-%dT%H:00:00.000Z', start, '+1 hour')")
             case .day: ("substr(at, 1, 10)", "date(start, '+1 day')")

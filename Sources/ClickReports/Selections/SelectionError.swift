@@ -26,6 +26,8 @@ package enum SelectionError: OptionError {
     case notASelector(option: String, PathSelectorError)
     /// A step of a funnel is neither a selector nor a path.
     case notAStep(String, PathSelectorError)
+    /// A funnel starts or ends at a step that is not its first or last one.
+    case misplacedStep(String, isStart: Bool)
     /// An option's text is empty.
     case empty(option: String)
     /// `since` is not before `until`.
@@ -58,6 +60,8 @@ extension SelectionError: CustomStringConvertible {
             "\(name(option)): \(error.message)"
         case .notAStep(let text, let error):
             "Step '\(text)': \(error.message)"
+        case .misplacedStep(let text, let isStart):
+            "Step '\(text)' is where sessions \(isStart ? "start" : "end"), so it can only be the \(isStart ? "first" : "last") step."
         case .empty(let option):
             "\(name(option)) must not be empty."
         case .noTime:

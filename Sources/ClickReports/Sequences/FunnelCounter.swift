@@ -20,9 +20,11 @@ struct FunnelCounter: Sendable {
         fileprivate(set) var next: [Int]
     }
 
-    init(_ code: ClickCode, masks: [UInt64], steps: Int, windowMs: Int64, isStrict: Bool) throws(StoreError) {
+    init(
+        _ code: ClickCode, masks: [UInt64], steps: Int, edges: SequenceEdges, windowMs: Int64, isStrict: Bool
+    ) throws(StoreError) {
         (self.code, self.masks, self.windowMs) = (code, masks, windowMs)
-        trail = try FunnelTrail(steps: steps, windowMs: windowMs, isStrict: isStrict)
+        trail = try FunnelTrail(steps: steps, edges: edges, windowMs: windowMs, isStrict: isStrict)
         self.steps = Array(repeating: Step(next: Array(repeating: 0, count: masks.count)), count: steps)
     }
 

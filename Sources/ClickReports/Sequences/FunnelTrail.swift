@@ -15,6 +15,7 @@ struct FunnelTrail: Sendable {
     static let maxSteps = 64
 
     private let steps: Int
+    private let edges: SequenceEdges
     private let windowMs: Int64
     private let isStrict: Bool
     /// The times of the clicks of each step's trail, and behind them those of the longest one.
@@ -22,15 +23,15 @@ struct FunnelTrail: Sendable {
     /// The steps that have a trail.
     private var alive: UInt64 = 0
 
-    /// The steps of the longest trail, and the place of its last click in the sequence.
+    /// The steps of the longest trail, and the place of its last click in the sequence: -1 if it has only started.
     private(set) var count = 0
     private(set) var last = 0
 
     /// - Parameters:
     ///   - windowMs: The time that the last click may be after the first at most, in milliseconds.
     ///   - isStrict: Whether a trail's clicks follow on one another, with no other one between.
-    init(steps: Int, windowMs: Int64, isStrict: Bool) throws(StoreError) {
-        (self.steps, self.windowMs, self.isStrict) = (steps, windowMs, isStrict)
+    init(steps: Int, edges: SequenceEdges, windowMs: Int64, isStrict: Bool) throws(StoreError) {
+        (self.steps, self.edges, self.windowMs, self.isStrict) = (steps, edges, windowMs, isStrict)
         trails = try ZeroedMemory(count: steps * (steps + 1))
     }
 
@@ -47,21 +48,30 @@ struct FunnelTrail: Sendable {
     ///   - masks: A bit for each step that a click belongs to, by the click's rank.
     mutating func follow(_ clicks: UnsafeBufferPointer<UInt128>, _ code: ClickCode, _ masks: [UInt64]) {
         (alive, count, last) = (0, 0, 0)
+        guard let first = clicks.first, let final = clicks.last else { return }
+        // The start and the end are like clicks before the first and after the last one.
+        if edges.hasStart { take(1, atMs: code.ms(first), at: -1) }
         for (index, click) in clicks.enumerated() {
-            let mask = masks[code.rank(click)]
-            guard mask != 0 || isStrict else { continue }
-            // The steps that this click may be: those behind a trail, and the first.
-            var candidates = (alive << 1 | 1) & mask
-            if isStrict { alive = 0 }
-            // From the last one, so that the click is one step of a trail only.
-            while candidates != 0 {
-                let step = 63 - candidates.leadingZeroBitCount
-                candidates ^= 1 << UInt64(step)
-                guard extend(to: step, atMs: code.ms(click)), step >= count else { continue }
-                (count, last) = (step + 1, index)
-                (trails.start + steps * steps).update(from: trails.start + steps * step, count: count)
-            }
+            take(masks[code.rank(click)], atMs: code.ms(click), at: index)
             if count == steps { return }
+        }
+        if edges.hasEnd { take(1 << UInt64(steps - 1), atMs: code.ms(final), at: clicks.count) }
+    }
+
+    /// Goes on with a click that belongs to some steps.
+    @inline(__always)
+    private mutating func take(_ mask: UInt64, atMs: Int64, at index: Int) {
+        guard mask != 0 || isStrict else { return }
+        // The steps that this click may be: those behind a trail, and the first.
+        var candidates = (alive << 1 | 1) & mask
+        if isStrict { alive = 0 }
+        // From the last one, so that the click is one step of a trail only.
+        while candidates != 0 {
+            let step = 63 - candidates.leadingZeroBitCount
+            candidates ^= 1 << UInt64(step)
+            guard extend(to: step, atMs: atMs), step >= count else { continue }
+            (count, last) = (step + 1, index)
+            (trails.start + steps * steps).update(from: trails.start + steps * step, count: count)
         }
     }
 

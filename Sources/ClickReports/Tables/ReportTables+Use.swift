@@ -68,10 +68,10 @@ extension ReportRequest {
             throw SQLError.invalid("give step_1, step_2 and so on, without a gap")
         }
         return try steps.enumerated().map { index, text in
-            let selection = try parse("step_\(index + 1)") { text throws(SelectionError) in
-                try SelectionText.step(text)
+            let step = try parse("step_\(index + 1)") { text throws(SelectionError) in
+                try FunnelReport.Step(parsing: text, at: index, of: steps.count)
             }
-            return FunnelReport.Step(text, selection ?? Selection())
+            return step ?? FunnelReport.Step(text, Selection())
         }
     }
 

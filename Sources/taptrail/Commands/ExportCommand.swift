@@ -22,11 +22,22 @@ struct ExportCommand: ParsableCommand {
     @OptionGroup var names: NameOptions
     @OptionGroup var selected: SelectionOptions
 
-    @Option(help: "How to write: jsonl or csv. Default: csv if -o ends in .csv, else jsonl.")
+    @Option(help: "How to write: jsonl or csv. Default: csv if -o ends in .csv or .csv.gz, else jsonl.")
     var format: Format?
 
-    @Option(name: .shortAndLong, help: "The file to write; - is standard output.")
+    @Option(name: .shortAndLong, help: "The file to write, compressed if its name ends in .gz; - is standard output.")
     var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Only these columns of the view 'clicks', in this order, such as at,session,control. JSON Lines then have them, too; \
+            'taptrail replay' does not read those.
+            """, valueName: "columns"))
+    var columns: ColumnList?
+
+    @Option(help: "How many clicks at most, the first ones; 0 for all.")
+    var limit = 0
 
     @Flag(help: "Leave texts in CSV unchanged, even those that a spreadsheet would run as formulas.")
     var raw = false
@@ -36,19 +47,27 @@ struct ExportCommand: ParsableCommand {
     }
 
     func validate() throws {
+        guard limit >= 0 else { throw ValidationError("--limit must be 0 or more.") }
         guard format == nil else { return }
         try CommandFiles.checkExtension(
-            of: output, known: ["jsonl", "ndjson", "csv"],
+            of: uncompressedName, known: ["jsonl", "ndjson", "csv"],
             remedy: """
-                name a file that ends in .jsonl, .ndjson or .csv, or choose with --format. Other programs make other formats of \
-                these, gzip too: taptrail export | gzip > clicks.jsonl.gz
+                name a file that ends in .jsonl, .ndjson or .csv, also with .gz behind it, or choose with --format. Other programs \
+                make other formats of these.
                 """)
     }
 
+    /// Whether the file is compressed, as its name says.
+    private var isCompressed: Bool { output?.lowercased().hasSuffix(".gz") ?? false }
+
+    /// The file's name without what says that it is compressed.
+    private var uncompressedName: String? { isCompressed ? output.map { String($0.dropLast(3)) } : output }
+
     func run() throws {
         let selection = try selected.selection(of: names, nowMs: CurrentProcess.nowMs)
-        let opened = try database.open()
-        let destination = try Output(path: output)
+        let table = try chosenTable()
+        let clicks = FirstClicks(archive: try database.open(), limit: limit)
+        let destination = try Output(path: output, isCompressed: isCompressed)
         // The reader wraps what writing throws in an error of its own; this keeps the original.
         var failure: OutputError?
         let write = { (text: String) throws(OutputError) in
@@ -62,17 +81,28 @@ struct ExportCommand: ParsableCommand {
         let count: Int
         do {
             count =
-                try chosenFormat == .csv
-                ? writeTable(selection, opened, write) : writeLines(selection, opened, write)
+                if let table { try writeTable(selection, clicks, as: table, write) } else {
+                    try writeLines(selection, clicks, write)
+                }
         } catch {
             throw failure ?? error
         }
         try destination.close()
-        if count == 0 { try Messages.noteMissingClicks(selection, opened) }
+        if count == 0 { try Messages.noteMissingClicks(selection, clicks.archive) }
     }
 
     private var chosenFormat: Format {
-        format ?? (output.flatMap(OutputFormat.init(fileName:)) == .csv ? .csv : .jsonl)
+        format ?? (uncompressedName.flatMap(OutputFormat.init(fileName:)) == .csv ? .csv : .jsonl)
+    }
+
+    /// The table to write; nil for click lines.
+    private func chosenTable() throws -> ClickTable? {
+        guard chosenFormat == .csv || columns != nil else { return nil }
+        do {
+            return try columns.map { try ClickTable(choosing: $0.names) } ?? ClickTable()
+        } catch let error as Report.UnknownColumn {
+            throw ValidationError(error.description)
+        }
     }
 
     private func writeLines(
@@ -83,10 +113,11 @@ struct ExportCommand: ParsableCommand {
     }
 
     private func writeTable(
-        _ selection: Selection, _ clicks: any ClickArchive, _ write: @escaping (String) throws -> Void
+        _ selection: Selection, _ clicks: any ClickArchive, as columns: ClickTable,
+        _ write: @escaping (String) throws -> Void
     ) throws -> Int {
-        let columns = ClickTable()
-        var table = OutputFormat.csv.writer(isRaw: raw, on: Terminal(for: output)?.display, to: write)
+        let format = chosenFormat == .csv ? OutputFormat.csv : .jsonl
+        var table = format.writer(isRaw: raw, on: Terminal(for: output)?.display, to: write)
         var count = 0
         try table.begin(columns.columns)
         try clicks.visitClicks(selection) { click in
@@ -95,5 +126,29 @@ struct ExportCommand: ParsableCommand {
         }
         try table.end()
         return count
+    }
+}
+
+/// The first clicks of an archive.
+private struct FirstClicks: ClickArchive {
+    let archive: any ReadableDatabase
+    /// How many at most, 0 for all.
+    let limit: Int
+
+    /// Thrown to end a visit.
+    private struct Enough: Error {}
+
+    func visitClicks(_ selection: Selection, _ body: (StoredClick) throws -> Void) throws {
+        guard limit > 0 else { return try archive.visitClicks(selection, body) }
+        var left = limit
+        do {
+            try archive.visitClicks(selection) { click in
+                try body(click)
+                left -= 1
+                if left == 0 { throw Enough() }
+            }
+        } catch  where left == 0 {
+            // Archives throw errors of their own in place of this one.
+        }
     }
 }

@@ -12,7 +12,9 @@ struct ReportControlsCommand: ParsableCommand {
             one session's consecutive clicks on a control. '--columns control,clicks,trend' shows when the clicks \
             were, from the selection's first to its last.
 
-            Example: taptrail report --by version --sort users
+            With --top, the report is on controls, and --by names what they are grouped by: screen, event or element.
+
+            For example: taptrail report --by version --sort users, or: taptrail report --top 3 --by screen
             """)
 
     @OptionGroup var options: ReportOptions
@@ -20,7 +22,28 @@ struct ReportControlsCommand: ParsableCommand {
     @Option(help: "Report groups of clicks instead of single controls: all clicks of one app, one version and so on.")
     var by: Grouping?
 
+    @Option(
+        help: ArgumentHelp(
+            "Only so many controls of each screen, event or element, as --by says: the first ones in the order of --sort.",
+            valueName: "number"))
+    var top: Int?
+
+    func validate() throws {
+        guard let top else { return }
+        guard top > 0 else { throw ValidationError("--top must be 1 or more.") }
+        guard let by, [.screen, .event, .element].contains(by) else {
+            throw ValidationError("--top needs what controls are grouped by: --by screen, --by event or --by element.")
+        }
+    }
+
     func run() throws {
+        if let top, let by {
+            let withTrend = options.shows("trend")
+            try options.write(defaultLimit: 0, top: (top, by.rawValue)) {
+                StatisticsReport($0, withTrend: withTrend)
+            }
+            return
+        }
         let (timeZone, withTrend) = (try options.timeZoneRules(), options.shows("trend"))
         try options.write { StatisticsReport($0, by: by, in: timeZone, withTrend: withTrend) }
     }

@@ -15,6 +15,9 @@ struct ReportFunnelCommand: ParsableCommand {
             reached the step but not the next. instead: the control that most of the lost clicked next. p50: median \
             time from the step before.
 
+            '(start)' as the first step is where a session starts: at its first selected click, which may be the next step. \
+            '(end)' as the last one is where it ends.
+
             From opening the gift panel to a sent gift:
             taptrail report funnel 'Toolbar Button#gift' GiftCell 'GiftPanel Button#send:handled'
 
@@ -50,7 +53,9 @@ struct ReportFunnelCommand: ParsableCommand {
         get throws {
             try SelectionError.validating { () throws(SelectionError) in
                 var named: [FunnelReport.Step] = []
-                for step in steps { named.append(FunnelReport.Step(step, try SelectionText.step(step))) }
+                for (index, step) in steps.enumerated() {
+                    named.append(try FunnelReport.Step(parsing: step, at: index, of: steps.count))
+                }
                 return named
             }
         }
@@ -58,24 +63,25 @@ struct ReportFunnelCommand: ParsableCommand {
 
     func run() throws {
         let steps = try named
-        let asksForKind = steps.contains { $0.selection.selectors.contains { $0.asksForKind } }
+        let asksForKind = steps.contains { $0.selection?.selectors.contains { $0.asksForKind } ?? false }
         let made = try options.write(kinds: asksForKind ? [] : [.activation], defaultLimit: 0) {
             FunnelReport($0, steps: steps, per: per, isStrict: strict, withinMs: within?.ms)
         }
         guard let (_, lines, engine) = made else { return }
         for (index, line) in lines.enumerated() where line.controls == 0 || line.reached == 0 {
-            for reason in try missing(line, steps[index], engine) { Messages.note("step \(index + 1): \(reason)") }
+            guard let selection = steps[index].selection else { continue }
+            for reason in try missing(line, selection, engine) { Messages.note("step \(index + 1): \(reason)") }
         }
     }
 
     /// Why a step has no control, or no click.
     private func missing(
-        _ line: FunnelReport.ReachedStep, _ step: FunnelReport.Step, _ engine: any ReportEngine
+        _ line: FunnelReport.ReachedStep, _ selection: Selection, _ engine: any ReportEngine
     ) throws -> [String] {
         guard line.allControls > 0, line.controls == 0 else {
-            return try engine.figures(of: MissingClicks(step.selection, isStep: true))
+            return try engine.figures(of: MissingClicks(selection, isStep: true))
         }
         let hint = options.selected.isKindOpen ? "; --kind all counts clicks of all kinds" : ""
-        return ["the options leave out all controls of '\(step.text)'\(hint)"]
+        return ["the options leave out all controls of '\(line.text)'\(hint)"]
     }
 }

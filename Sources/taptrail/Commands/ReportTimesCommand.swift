@@ -4,16 +4,16 @@ import ClickReports
 struct ReportTimesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "times",
-        abstract: "Report clicks over time: per hour, day, week or month, or by hour of the day and weekday.",
+        abstract: "Report clicks over time: per minute, hour, day, week or month, or by hour of the day and weekday.",
         discussion: """
             There is a row for each period from the first click to the last, in order, also for those without a click. \
-            Days and hours are those of UTC, or of --tz; weeks begin on Monday. An unhandled click is one that no \
+            Days, hours and minutes are those of UTC, or of --tz; weeks begin on Monday. An unhandled click is one that no \
             responder handled: a tap on something that does nothing.
 
             For example: taptrail report times --per hour --since 2d --tz Europe/Berlin
             """)
 
-    @Option(help: "What a row is: hour, day, week or month; or hour-of-week for hours of the day by weekday.")
+    @Option(help: "What a row is: minute, hour, day, week or month; or hour-of-week for hours of the day by weekday.")
     var per = Row.day
 
     @OptionGroup var options: ReportOptions
@@ -29,7 +29,7 @@ struct ReportTimesCommand: ParsableCommand {
     }
 
     enum Row: String, CaseIterable, ExpressibleByArgument {
-        case hour, day, week, month
+        case minute, hour, day, week, month
         case hourOfWeek = "hour-of-week"
 
         /// The unit of the calendar; nil for the hours of a week.

@@ -29,10 +29,12 @@ protocol ReadableDatabase: AnyObject, ReportEngine, ClickArchive {
     ///
     /// - Parameters:
     ///   - sort: A column to sort by, and in which direction; nil for what suits the column.
+    ///   - top: How many rows of each group with the same value in a column; nil for all.
     ///   - columns: The columns to show; nil for all.
     ///   - limit: How many rows at most, 0 for all.
     func sql(
-        of report: some SelectedReport, sort: (column: String, isDescending: Bool?)?, columns: [String]?, limit: Int
+        of report: some SelectedReport, sort: (column: String, isDescending: Bool?)?,
+        top: (count: Int, column: String)?, columns: [String]?, limit: Int
     ) throws -> String
 }
 
@@ -46,10 +48,11 @@ extension ClickReader: ReadableDatabase {
     }
 
     func sql(
-        of report: some SelectedReport, sort: (column: String, isDescending: Bool?)?, columns: [String]?, limit: Int
+        of report: some SelectedReport, sort: (column: String, isDescending: Bool?)?,
+        top: (count: Int, column: String)?, columns: [String]?, limit: Int
     ) throws -> String {
         do {
-            return try report.sql(on: self).text(sort: sort, choosing: columns, limit: limit)
+            return try report.sql(on: self).text(sort: sort, top: top, choosing: columns, limit: limit)
         } catch let error as Report.UnknownColumn {
             throw ValidationError(error.description)
         } catch let error as NoSQL {
@@ -68,7 +71,8 @@ extension ClickHouseReader: ReadableDatabase {
 
     /// What is asked second may follow from the answer to the first, so all are asked.
     func sql(
-        of report: some SelectedReport, sort: (column: String, isDescending: Bool?)?, columns: [String]?, limit: Int
+        of report: some SelectedReport, sort: (column: String, isDescending: Bool?)?,
+        top: (count: Int, column: String)?, columns: [String]?, limit: Int
     ) throws -> String {
         try queries { _ = try report.report(from: self) }.map { $0 + ";\n" }.joined(separator: "\n")
     }

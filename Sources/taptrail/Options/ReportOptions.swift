@@ -63,11 +63,13 @@ struct ReportOptions: ParsableArguments {
     /// - Parameters:
     ///   - kinds: The kinds of clicks that count unless `--kind` names some; empty for all.
     ///   - defaultLimit: How many rows at most unless an option says so, 0 for all.
+    ///   - top: How many rows of each group with the same value in a column; nil for all.
     ///   - check: Looks at the figures before anything is written.
     /// - Returns: The figures, and what worked them out; nil if it is queries that are written.
     @discardableResult
     func write<Asked: SelectedReport>(
         kinds: Set<ClickKind> = [.activation], defaultLimit: Int = Self.defaultLimit,
+        top: (count: Int, column: String)? = nil,
         check: (Asked, Asked.Figures, any ReportEngine) throws -> Void = { _, _, _ in },
         _ ask: (Selection) throws -> Asked
     ) throws -> (asked: Asked, figures: Asked.Figures, engine: any ReportEngine)? {
@@ -77,7 +79,7 @@ struct ReportOptions: ParsableArguments {
         try naming.apply(to: database)
         guard !showsSQL else {
             let sort = sort.map { (column: $0.column, isDescending: $0.isDescending) }
-            try output.write(text: database.sql(of: asked, sort: sort, columns: columns?.names, limit: limit))
+            try output.write(text: database.sql(of: asked, sort: sort, top: top, columns: columns?.names, limit: limit))
             return nil
         }
         let figures = try asked.figures(by: database)
@@ -87,11 +89,12 @@ struct ReportOptions: ParsableArguments {
         if report.rows.isEmpty, report.notes.isEmpty {
             try selected.noteMissingClicks(selection, database) { try !ask($0).report(from: database).rows.isEmpty }
         }
-        try arrange(&report, limit: limit)
+        try arrange(&report, top: top, limit: limit)
         try output.write(report.withTimes(in: timeZone), isExplained: legend.explain)
         // A picture shows all of them.
         if !output.chosenFormat.isPicture, report.hiddenRows > 0 {
-            Messages.note("\(Wording.count(report.hiddenRows, "more row")); --limit 0 shows all")
+            let remedy = top == nil ? "--limit 0 shows all" : "--limit 0 and a higher --top show more"
+            Messages.note("\(Wording.count(report.hiddenRows, "more row")); \(remedy)")
         }
         report.notes.forEach(Messages.note)
         return (asked, figures, database)
@@ -103,9 +106,10 @@ struct ReportOptions: ParsableArguments {
     }
 
     /// Sorts the report, leaves rows out, then columns, so that a column which is not shown can be sorted by.
-    private func arrange(_ report: inout Report, limit: Int) throws {
+    private func arrange(_ report: inout Report, top: (count: Int, column: String)?, limit: Int) throws {
         do {
             if let sort { try report.sort(by: sort.column, isDescending: sort.isDescending) }
+            if let top { try report.keep(top: top.count, ofEach: top.column) }
             report.limit(to: limit)
             if let columns { try report.choose(columns.names) }
         } catch {

@@ -1,6 +1,7 @@
 import Basics
 import ClickStore
 import ClickTracking
+import Input
 import Synchronization
 
 /// The destination of results: standard output, or a file, which is replaced when all of them are written. Before that, and
@@ -9,6 +10,8 @@ final class Output {
     private var file: File?
     private let path: String
     private var buffer: [UInt8] = []
+    /// nil for what is written as it is.
+    private let gzip: GzipWriter?
     /// nil for what is written directly: standard output, pipes and devices.
     private let replacement: FileReplacement?
 
@@ -20,9 +23,15 @@ final class Output {
 
     /// Opens an output.
     ///
-    /// - Parameter path: The file, or nil or `-` for standard output.
-    init(path: String?) throws(OutputError) {
+    /// - Parameters:
+    ///   - path: The file, or nil or `-` for standard output.
+    ///   - isCompressed: Whether the bytes are compressed as gzip does; then nothing is whole before ``close()``.
+    init(path: String?, isCompressed: Bool = false) throws(OutputError) {
         self.path = path ?? "-"
+        gzip = isCompressed ? GzipWriter() : nil
+        guard !isCompressed || gzip != nil else {
+            throw .cannotCreate(path: path ?? "-", reason: "there is no memory to compress it")
+        }
         guard let path, path != "-" else {
             file = .standardOutput
             replacement = nil
@@ -72,7 +81,7 @@ final class Output {
     /// Writes the buffer and closes a file, which takes the place of the one that was there; only then has the system accepted
     /// all of it.
     func close() throws(OutputError) {
-        try flush()
+        try flush(isEnd: true)
         guard let file = file.take() else { return }
         do throws(Errno) {
             try file.close()
@@ -93,7 +102,10 @@ final class Output {
     }
 
     /// Writes the buffer. An output that is dropped without ``flush()`` or ``close()`` loses it.
-    func flush() throws(OutputError) {
+    func flush() throws(OutputError) { try flush(isEnd: false) }
+
+    private func flush(isEnd: Bool) throws(OutputError) {
+        if let gzip { buffer = gzip.compressed(buffer, isEnd: isEnd) }
         Self.waiting.store(hasReader, ordering: .relaxed)
         defer { Self.waiting.store(false, ordering: .relaxed) }
         var start = 0

@@ -88,14 +88,18 @@ struct ComparedReport: Sendable {
 
     private static let funnels = [
         ["Window *", "Button", "Panel *, Button[1]"],
-        ["Window *:unhandled", "Button:handled, Panel *", ":not(:handled)"],
+        ["Window *:unhandled", "Button:handled, Panel *", ":not(:handled)"], ["(start)", "Button", "Window *"],
+        ["Button", "Window *", "(end)"], ["(start)", "(end)"],
     ]
 
     private static let ofFunnels = FunnelReport.Owner.allCases.flatMap { owner in
         ways.enumerated().map { number, way in
             ComparedReport("funnel --per \(owner.rawValue), \(way)") { engine, selection in
-                let steps = try funnels[(number + (owner == .user ? 1 : 0)) % 2].map { text in
-                    let selector = try PathSelector(parsing: text)
+                let texts = funnels[(number + (owner == .user ? 2 : 0)) % funnels.count]
+                let steps = try texts.enumerated().map { index, text in
+                    guard let selector = try? PathSelector(parsing: text) else {
+                        return try FunnelReport.Step(parsing: text, at: index, of: texts.count)
+                    }
                     return FunnelReport.Step(text, selection.with { $0.selectors = [selector] })
                 }
                 let funnel = FunnelReport(

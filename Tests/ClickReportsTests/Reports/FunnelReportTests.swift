@@ -89,6 +89,47 @@ struct FunnelReportTests {
         }
     }
 
+    @Test(arguments: 0..<12 as Range<UInt64>)
+    func `the start and the end are instants, and the rest is a funnel of the clicks between them`(seed: UInt64) throws
+    {
+        var random = SplitMix64(seed: seed)
+        let clicks = (0..<120).map { number in
+            Click(
+                path: "\(random.pick(["A", "B", "C"]))--tap", session: SessionKey(name: "s-\(random.below(25))"),
+                atMs: 1_700_000_000_000 + Int64(number) * 1_000)
+        }
+        let store = try ReportStore(clicks)
+        let sessions = Dictionary(grouping: clicks, by: \.session.name).values
+        func lines(_ texts: [String], isStrict: Bool = false) throws -> [FunnelReport.ReachedStep] {
+            let steps = try texts.enumerated().map { try FunnelReport.Step(parsing: $1, at: $0, of: texts.count) }
+            return try store.reader().figures(of: FunnelReport(Selection(), steps: steps, isStrict: isStrict))
+        }
+        func median(_ times: [Int64]) -> Double? {
+            let sorted = times.sorted()
+            guard !sorted.isEmpty else { return nil }
+            return Double(sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+        }
+        // Until the first click on B.
+        let waits = sessions.compactMap { clicks in
+            clicks.first { $0.path == "B--tap" }.map { $0.atMs - clicks[0].atMs }
+        }
+        let toFirst = try lines(["(start)", "B"])
+        #expect(toFirst.map(\.reached) == [sessions.count, waits.count] && toFirst[1].medianMs == median(waits))
+        #expect(try lines(["(start)", "B"], isStrict: true)[1].reached == sessions.count { $0[0].path == "B--tap" })
+        // From the last click on B.
+        let rests = sessions.compactMap { clicks in
+            clicks.last { $0.path == "B--tap" }.map { clicks[clicks.count - 1].atMs - $0.atMs }
+        }
+        let toEnd = try lines(["B", "(end)"])
+        #expect(toEnd.map(\.reached) == [rests.count, rests.count] && toEnd[1].medianMs == median(rests))
+        #expect(try lines(["B", "(end)"], isStrict: true)[1].reached == sessions.count { $0.last?.path == "B--tap" })
+        let whole = try lines(["(start)", "(end)"])
+        #expect(whole[1].medianMs == median(sessions.map { $0[$0.count - 1].atMs - $0[0].atMs }))
+        for wrong in [["A", "(start)"], ["(end)", "A"], ["A", "(end)", "B"]] {
+            #expect(throws: SelectionError.self) { try lines(wrong) }
+        }
+    }
+
     @Test func `clicks that are taken in several rounds give the same report`() throws {
         let store = try ReportStore()
         var random = RandomClicks(seed: 5)

@@ -27,7 +27,7 @@ struct TimesReportSQLTests {
         let around = try #require(ISOTime.ms(place.around))
         let zone = try TimeZoneRules(name: place.zone)
         for seed in sweep(1, of: 0..<2 as Range<UInt64>) {
-            let store = try Self.store(seed: seed, around: around, days: unit == .hour ? 2 : 40)
+            let store = try Self.store(seed: seed, around: around, days: unit.isOfClock ? 2 : 40)
             var selection = Selection()
             selection.kinds = seed == 0 ? [] : [.activation]
             let sql = SQLTimes(zone: place.zone, around: around, kinds: selection.kinds)
@@ -115,7 +115,7 @@ private struct SQLTimes {
 
     /// All periods that any hour or minute between the first and the last click is in.
     private func rows(per unit: CalendarUnit, _ store: ReportStore) throws -> [[SQLQuery.Value]] {
-        let step = unit == .hour ? 60_000 : 3_600_000
+        let step = unit.isOfClock ? 60_000 : 3_600_000
         return try store.rows(
             """
             WITH RECURSIVE offsets(start, end, seconds) AS (VALUES \(offsets)), \(counted),
@@ -150,6 +150,7 @@ private struct SQLTimes {
 
     private static func label(_ unit: CalendarUnit) -> String {
         switch unit {
+        case .minute: "strftime('%Y-%m-%d %H:%M', at, 'unixepoch') || ' ' || seconds"
         case .hour: "strftime('%Y-%m-%d %H', at, 'unixepoch') || ' ' || seconds"
         case .day: "date(at, 'unixepoch')"
         case .week: "date(at, 'unixepoch', 'weekday 0', '-6 days')"
@@ -164,11 +165,16 @@ private struct SQLTimes {
         calendar.timeZone = timeZone
         var date = Self.date(ms)
         if unit == .week { date = calendar.dateInterval(of: .weekOfYear, for: date)?.start ?? date }
-        let parts = calendar.dateComponents([.year, .month, .day, .hour], from: date)
+        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
         func digits(_ number: Int?) -> String { String(("0\(number ?? -1)").suffix(2)) }
         let day = unit == .month ? "01" : digits(parts.day)
         let text = "\(parts.year ?? 0)-\(digits(parts.month))-\(day)"
-        return unit == .hour ? "\(text) \(digits(parts.hour)) \(timeZone.secondsFromGMT(for: date))" : text
+        let offset = timeZone.secondsFromGMT(for: date)
+        return switch unit {
+        case .minute: "\(text) \(digits(parts.hour)):\(digits(parts.minute)) \(offset)"
+        case .hour: "\(text) \(digits(parts.hour)) \(offset)"
+        case .day, .week, .month: text
+        }
     }
 
     private static func date(_ ms: Int64) -> Date { Date(timeIntervalSince1970: Double(ms) / 1_000) }

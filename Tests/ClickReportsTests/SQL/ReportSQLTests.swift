@@ -100,12 +100,14 @@ struct ReportSQLTests {
         let funnels = [
             ["Button:not([1])", "Button[1]"], ["Button", "*:screen(A)", "*:event(tap)", "Button"],
             ["Button", "Nothing", "Button"], ["Button:unhandled", "*:handled", "Button:not(:handled), Never"],
+            ["(start)", "Button[1]", "Button"], ["Button", "(end)"], ["(start)", "Button", "(end)"],
+            ["(start)", "(end)"],
         ]
         let windows: [Int64?] = [nil, 0, 300_000]
         for (index, selection) in Self.selections.enumerated() {
             for (number, texts) in funnels.enumerated() {
-                let steps = texts.map { text in
-                    FunnelReport.Step(text, Self.selection { $0.selectors = Self.selectors(text) })
+                let steps = try texts.enumerated().map { index, text in
+                    try FunnelReport.Step(parsing: text, at: index, of: texts.count)
                 }
                 for owner in FunnelReport.Owner.allCases {
                     let query = FunnelReport(

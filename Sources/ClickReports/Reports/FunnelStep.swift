@@ -1,0 +1,50 @@
+package import ClickStore
+
+extension FunnelReport {
+    /// One step, as its user wrote it, and what it is.
+    package struct Step: Sendable {
+        package let text: String
+        /// What is clicked; nil for the start and the end of a session or user.
+        package let selection: Selection?
+
+        package init(_ text: String, _ selection: Selection) {
+            (self.text, self.selection) = (text, selection)
+        }
+
+        /// Reads a step: a selector or a path; or, as the first or the last step, where sessions or users start or end.
+        ///
+        /// - Parameters:
+        ///   - index: Its place among the steps, from 0.
+        ///   - count: How many there are.
+        package init(parsing text: String, at index: Int, of count: Int) throws(SelectionError) {
+            self.text = text
+            switch text {
+            case SequenceEdges.start, SequenceEdges.end:
+                let isStart = text == SequenceEdges.start
+                guard index == (isStart ? 0 : count - 1) else { throw .misplacedStep(text, isStart: isStart) }
+                selection = nil
+            default: selection = try SelectionText.step(text)
+            }
+        }
+    }
+
+    /// Which of the steps are no clicks.
+    var edges: SequenceEdges {
+        SequenceEdges(
+            hasStart: steps.first.map { $0.selection == nil } ?? false,
+            hasEnd: steps.last.map { $0.selection == nil } ?? false)
+    }
+
+    /// Whether the first step is the start, so that each session or user reaches it.
+    package var beginsAtStart: Bool { edges.hasStart }
+}
+
+/// Whether the first step of a funnel is where a session or user starts, and the last one where it ends: at the times of its
+/// first and its last selected click, but no clicks.
+struct SequenceEdges: Sendable {
+    /// What people call the two.
+    static let (start, end) = ("(start)", "(end)")
+
+    let hasStart: Bool
+    let hasEnd: Bool
+}
