@@ -38,7 +38,7 @@ func library(
 
 let package = Package(
     name: "taptrail",
-    platforms: [.macOS(.v15), .iOS(.v18)],
+    platforms: [.macOS(.v15), .iOS(.v16)],
     products: [
         .library(name: "ResponderChain", targets: ["ResponderChain"]),
         .library(name: "SimulatedUI", targets: ["SimulatedUI"]),

@@ -1,7 +1,6 @@
 package import ClickStore
 import ClickTracking
 import ResponderChain
-import Synchronization
 
 /// Where people clicked on one screen, reckoned on a window of one size.
 package struct HeatmapReport: SelectedReport {
