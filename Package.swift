@@ -24,12 +24,22 @@ let metricsTestKit = Target.Dependency.product(name: "MetricsTestKit", package: 
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
+/// The privacy manifest of what an app links. Other systems read none, and would make a bundle of it that needs Foundation.
+#if os(macOS)
+    let (privacyResources, unusedFiles): ([Resource], [String]) = ([.process("PrivacyInfo.xcprivacy")], [])
+#else
+    let (privacyResources, unusedFiles): ([Resource], [String]) = ([], ["PrivacyInfo.xcprivacy"])
+#endif
+
 /// A library and its tests, which stand in `Sources/<name>` and `Tests/<name>Tests`.
 func library(
-    _ name: String, _ dependencies: [Target.Dependency] = [], testing: [Target.Dependency] = []
+    _ name: String, _ dependencies: [Target.Dependency] = [], testing: [Target.Dependency] = [],
+    hasPrivacyManifest: Bool = false
 ) -> [Target] {
     [
-        .target(name: name, dependencies: dependencies, swiftSettings: strict),
+        .target(
+            name: name, dependencies: dependencies, exclude: hasPrivacyManifest ? unusedFiles : [],
+            resources: hasPrivacyManifest ? privacyResources : [], swiftSettings: strict),
         .testTarget(
             name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies + testing,
             swiftSettings: strict),
@@ -79,7 +89,7 @@ let package = Package(
         .testTarget(
             name: "TapTrailUIKitTests", dependencies: ["TapTrailUIKit", "ResponderChain"], swiftSettings: strict),
     ]
-        + library("Basics", [system], testing: ["SeededGenerator"])
+        + library("Basics", [system], testing: ["SeededGenerator"], hasPrivacyManifest: true)
         + library("JSON", ["Basics"], testing: ["SeededGenerator"])
         + library(
             "Input", ["Basics", "JSON", "ResponderChain", "ClickTracking", "CZlib"], testing: ["SeededGenerator"])

@@ -1,3 +1,6 @@
+// The names are those of the library.
+// swift-format-ignore-file
+
 // Declarations of Darwin's C library that the sources use, with the types that Swift imports them with on macOS and iOS.
 // https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/ has their pages.
 

@@ -1,3 +1,6 @@
+// The names are those of the library.
+// swift-format-ignore-file
+
 // What the sources use of https://github.com/groue/GRDB.swift
 public struct Configuration {
     public init() {}

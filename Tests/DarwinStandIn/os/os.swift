@@ -1,3 +1,6 @@
+// The names are those of the library.
+// swift-format-ignore-file
+
 /// https://developer.apple.com/documentation/os/os_unfair_lock
 public struct os_unfair_lock {
     private var owner: UInt32
