@@ -29,12 +29,22 @@ let http = [
     ("HTTPTypes", "swift-http-types"),
 ].map { Target.Dependency.product(name: $0.0, package: $0.1, condition: .when(traits: ["Server"])) }
 
+/// The privacy manifest of what an app links. Other systems read none, and would make a bundle of it that needs Foundation.
+#if os(macOS)
+    let (privacyResources, unusedFiles): ([Resource], [String]) = ([.process("PrivacyInfo.xcprivacy")], [])
+#else
+    let (privacyResources, unusedFiles): ([Resource], [String]) = ([], ["PrivacyInfo.xcprivacy"])
+#endif
+
 /// A library and its tests, which stand in `Sources/<name>` and `Tests/<name>Tests`.
 func library(
-    _ name: String, _ dependencies: [Target.Dependency] = [], testing: [Target.Dependency] = []
+    _ name: String, _ dependencies: [Target.Dependency] = [], testing: [Target.Dependency] = [],
+    hasPrivacyManifest: Bool = false
 ) -> [Target] {
     [
-        .target(name: name, dependencies: dependencies, swiftSettings: strict),
+        .target(
+            name: name, dependencies: dependencies, exclude: hasPrivacyManifest ? unusedFiles : [],
+            resources: hasPrivacyManifest ? privacyResources : [], swiftSettings: strict),
         .testTarget(
             name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies + testing,
             swiftSettings: strict),
@@ -43,7 +53,7 @@ func library(
 
 let package = Package(
     name: "taptrail",
-    platforms: [.macOS(.v15), .iOS(.v18)],
+    platforms: [.macOS(.v15), .iOS(.v16)],
     products: [
         .library(name: "ResponderChain", targets: ["ResponderChain"]),
         .library(name: "SimulatedUI", targets: ["SimulatedUI"]),
@@ -90,7 +100,7 @@ let package = Package(
         .testTarget(
             name: "TapTrailUIKitTests", dependencies: ["TapTrailUIKit", "ResponderChain"], swiftSettings: strict),
     ]
-        + library("Basics", [system], testing: ["SeededGenerator"])
+        + library("Basics", [system], testing: ["SeededGenerator"], hasPrivacyManifest: true)
         + library("JSON", ["Basics"], testing: ["SeededGenerator"])
         + library(
             "Input", ["Basics", "JSON", "ResponderChain", "ClickTracking", "CZlib"], testing: ["SeededGenerator"])

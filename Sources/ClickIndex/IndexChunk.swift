@@ -1,5 +1,4 @@
 import ClickTracking
-import Synchronization
 
 /// The bytes of a chunk, shared by the blocks in it.
 ///

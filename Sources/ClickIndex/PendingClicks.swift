@@ -1,6 +1,5 @@
 import ClickTracking
 import Dispatch
-import Synchronization
 
 /// Clicks that were inserted as rows and wait to be indexed; their ids follow one another.
 package struct PendingClicks: Sendable {

@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// Does work on several threads at once.
 package enum Concurrently {

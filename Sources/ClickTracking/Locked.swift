@@ -1,35 +1,69 @@
-#if THREAD_SANITIZER
+// The standard library's `Mutex` needs iOS 18 and macOS 15. And on Linux the standard library is built without Thread
+// Sanitizer, which then reports races for what a `Mutex` guards; it knows POSIX's locks.
+#if canImport(Darwin) || THREAD_SANITIZER
     internal import Basics
+    #if canImport(Darwin)
+        internal import os
 
-    /// A value under a lock, in a build for Thread Sanitizer. Elsewhere that is the standard library's `Mutex`. But on
-    /// Linux the standard library is built without the sanitizer, which then reports races for what a `Mutex` guards.
-    /// It knows POSIX's locks.
+        // A waiting thread lends its priority to the one that has this lock, so a background thread cannot hold up the main one.
+        private typealias SystemLock = os_unfair_lock
+
+        extension UnsafeMutablePointer<SystemLock> {
+            fileprivate func begin() { initialize(to: SystemLock()) }
+            fileprivate func lock() { os_unfair_lock_lock(self) }
+            fileprivate func unlock() { os_unfair_lock_unlock(self) }
+            fileprivate func end() { deinitialize(count: 1) }
+        }
+    #else
+        private typealias SystemLock = pthread_mutex_t
+
+        extension UnsafeMutablePointer<SystemLock> {
+            // A plain mutex allocates nothing, so none of these calls can fail in the way it is used here.
+            fileprivate func begin() { pthread_mutex_init(self, nil) }
+            fileprivate func lock() { pthread_mutex_lock(self) }
+            fileprivate func unlock() { pthread_mutex_unlock(self) }
+            fileprivate func end() { pthread_mutex_destroy(self) }
+        }
+    #endif
+
+    /// A value under a lock of the system.
     ///
     /// `@unchecked Sendable`: the value is used under the lock alone.
     package final class Locked<Value>: @unchecked Sendable {
         private var value: Value
-        private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+        private let systemLock = UnsafeMutablePointer<SystemLock>.allocate(capacity: 1)
 
         package init(_ value: sending Value) {
             self.value = value
-            // A plain mutex allocates nothing, so none of these calls can fail in the way it is used here.
-            pthread_mutex_init(mutex, nil)
+            systemLock.begin()
         }
 
         deinit {
-            pthread_mutex_destroy(mutex)
-            mutex.deallocate()
+            systemLock.end()
+            systemLock.deallocate()
         }
 
         package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-            pthread_mutex_lock(mutex)
-            defer { pthread_mutex_unlock(mutex) }
+            systemLock.lock()
+            defer { systemLock.unlock() }
             return try body(&value)
         }
     }
 #else
-    package import Synchronization
+    internal import Synchronization
 
-    /// A value under a lock.
-    package typealias Locked<Value> = Mutex<Value>
+    /// A value under a lock of the standard library.
+    package struct Locked<Value>: ~Copyable, Sendable {
+        private let mutex: Mutex<Value>
+
+        package init(_ value: consuming sending Value) {
+            mutex = Mutex(value)
+        }
+
+        package func withLock<Result: ~Copyable, Failure>(
+            _ body: (inout sending Value) throws(Failure) -> sending Result
+        ) throws(Failure) -> sending Result {
+            try mutex.withLock(body)
+        }
+    }
 #endif

@@ -1,3 +1,5 @@
+import Basics
+
 /// The keys of the first object in some bytes, found by brackets and quotes alone: also of an object that goes on after
 /// the bytes, or is broken.
 package struct JSONOutline {
@@ -38,7 +40,7 @@ package struct JSONOutline {
                 depth -= 1
                 if depth == 0 { return }
             case UInt8(ascii: ":") where depth == 1:
-                key = string.flatMap { String(validating: tokens.bytes[$0], as: UTF8.self) }
+                key = string.flatMap { String(utf8: tokens.bytes[$0]) }
             default: break
             }
         }

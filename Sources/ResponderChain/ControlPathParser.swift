@@ -86,7 +86,7 @@ extension ControlPath {
             }
             bytes.append(high << 4 | low)
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw .invalidUTF8(role) }
+        guard let text = String(utf8: bytes) else { throw .invalidUTF8(role) }
         return text
     }
 

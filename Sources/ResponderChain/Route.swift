@@ -125,7 +125,7 @@ extension Route {
                 bytes.append(byte)
             }
         }
-        return String(validating: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     private static func escape(_ digits: ArraySlice<UInt8>) -> UInt8? {

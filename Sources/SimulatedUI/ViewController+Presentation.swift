@@ -11,6 +11,7 @@ extension ViewController {
         guard presentedViewController == nil else { return .failure(.presentsAlready(controller: pathClass)) }
         guard controller.presentingViewController == nil, controller !== self, controller.viewIfLoaded?.window == nil
         else { return .failure(.presentsAlready(controller: controller.pathClass)) }
+        controller.sizeToCome = window.bounds.size
         controller.view.frame = window.bounds
         controller.presentingViewController = self
         if case .failure(let error) = window.addSubview(controller.view) {

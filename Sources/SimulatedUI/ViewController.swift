@@ -30,6 +30,8 @@ open class ViewController: ResponderObject {
     /// Whether the controller's view is in a window of an application, and no presented controller covers it.
     public internal(set) final var isInFront = false
     private var loadedView: View?
+    /// The size that whoever is about to show the view will give it.
+    final var sizeToCome: Size?
     private var isLoading = false
 
     public override init() { super.init() }
@@ -66,9 +68,9 @@ open class ViewController: ResponderObject {
     /// The root view; nil until it is loaded.
     public final var viewIfLoaded: View? { loadedView }
 
-    /// Sets ``view``. The default creates a plain one.
+    /// Sets ``view``. The default creates a plain one, for a child of the size of its parent's view.
     open func loadView() {
-        view = View()
+        view = plainView()
     }
 
     /// The view has been loaded.
@@ -115,13 +117,25 @@ open class ViewController: ResponderObject {
     }
 
     private func setPlainView() -> View {
-        let plain = View()
+        let plain = plainView()
         view = plain
         return plain
+    }
+
+    /// A plain view. That of a child has the size of its parent's view, so that it can be touched as soon as it is added; a root
+    /// view gets its size from the window or container that shows it.
+    private func plainView() -> View {
+        View(frame: Rect(origin: .zero, size: parent?.sizeForChildren ?? .zero))
     }
 }
 
 extension ViewController {
+    /// The size of the view, or before that has one the size that it will get.
+    private var sizeForChildren: Size {
+        if let size = viewIfLoaded?.frame.size, size.width > 0, size.height > 0 { return size }
+        return sizeToCome ?? parent?.sizeForChildren ?? .zero
+    }
+
     /// Adds a child. The caller adds its view to the tree.
     ///
     /// - Returns: ``HierarchyError/cycle(parent:child:)`` if the child contains this controller.

@@ -122,6 +122,7 @@ open class Window: View {
         old?.dismissAll()
         old?.viewIfLoaded?.removeFromSuperview()
         guard let new else { return }
+        new.sizeToCome = bounds.size
         new.view.frame = bounds
         insertSubview(new.view, at: 0)
     }

@@ -2,7 +2,6 @@ internal import Basics
 internal import ClickTracking
 internal import Dispatch
 internal import Logging
-internal import Synchronization
 
 /// A file to which a background thread appends lines, so that nobody waits for the disk.
 ///

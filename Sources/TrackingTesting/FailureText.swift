@@ -18,6 +18,9 @@ struct FailureText {
         var lines = ["\((files.recording as NSString).lastPathComponent): clicks differ from the expected ones"]
         for comparison in check.comparisons where !comparison.differences.isEmpty {
             lines.append(comparison.headline)
+            if let renamed = RenamedClass(in: comparison.differences) {
+                lines.append("\(renamed.old) is now \(renamed.new) in all \(renamed.clicks) changed clicks")
+            }
             lines += comparison.lines(file: isExpectedByFile ? expected : nil) { notes(on: $0, of: comparison) }
         }
         lines += play.doubts
@@ -25,6 +28,15 @@ struct FailureText {
             "If the app is meant to do so, run the test once with TAPTRAIL_UPDATE=1, which writes \(expected), and commit "
                 + "that. If not, undo what has changed the control's path, place or handler.")
         return lines.joined(separator: "\n")
+    }
+
+    /// What an issue says if the clicks are as expected, though they are not what was recorded.
+    static func doubtful(_ play: SessionPlay, _ files: RecordingFiles) -> String {
+        ([
+            "\((files.recording as NSString).lastPathComponent): clicks are as expected, but the touches were placed elsewhere"
+        ]
+            + play.doubts + ["Show the application in a window of that size, or record the session again."])
+            .joined(separator: "\n")
     }
 
     /// Where the touch was that caused a click, or that caused none.

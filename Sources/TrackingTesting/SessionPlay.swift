@@ -3,7 +3,6 @@ import Foundation
 import ResponderChain
 import SessionReplay
 import SimulatedUI
-import Synchronization
 import TouchSessions
 
 /// Touch sessions, played into an application as it is now.

@@ -4,6 +4,29 @@ import Testing
 @testable import SimulatedUI
 
 struct HitTestTests {
+    @Test(arguments: [true, false])
+    func `the view of a child that is added as in UIKit can be touched, whether the parent has its size yet or not`(
+        isEarly: Bool
+    ) {
+        final class Child: ViewController {}
+        final class Parent: ViewController {
+            func addChildView() {
+                let child = Child()
+                addChild(child)
+                view.addSubview(child.view)
+            }
+            var isEarly = false
+            override func viewDidLoad() { if isEarly { addChildView() } }
+        }
+        let parent = Parent()
+        parent.isEarly = isEarly
+        let screen = Screen(parent)
+        if !isEarly { parent.addChildView() }
+        #expect(parent.children.map(\.view.frame) == [screen.window.bounds])
+        screen.tap(399, 799)
+        #expect(screen.activated == ["Application--Window--Parent--View--Child--View--tap unhandled"])
+    }
+
     private let screen = Screen()
 
     private func hit(_ x: Double, _ y: Double) -> String? {

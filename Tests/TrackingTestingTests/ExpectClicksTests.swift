@@ -103,6 +103,22 @@ struct ExpectClicksTests {
         #expect(text.contains("recorded in a window of 320.0 × 480.0 points, and its window has 390.0 × 480.0 now."))
     }
 
+    @Test func `a window of another size is an issue, also where the clicks are as expected`() throws {
+        let texts = issues { expectClicks(recording, in: ShopApp(width: 330).application) }
+        let text = try #require(texts.first)
+        #expect(texts.count == 1)
+        #expect(text.hasPrefix("buy.touches.jsonl: clicks are as expected, but the touches were placed elsewhere\n"))
+        #expect(text.contains("320.0 × 480.0 points, and its window has 330.0 × 480.0 now."))
+    }
+
+    @Test func `a renamed class that explains all changed clicks is told in one line`() throws {
+        let text = try #require(issues { expectClicks(recording, in: ShopApp(.controller).application) }.first)
+        let line = "ShopViewController is now StoreViewController in all 6 changed clicks"
+        #expect(text.components(separatedBy: "\n").contains(line), "\(text)")
+        let other = try #require(issues { expectClicks(recording, in: ShopApp(.wrapped).application) }.first)
+        #expect(!other.contains(" is now "))
+    }
+
     @Test func `the app's own configuration tells what is recorded, and nothing of the play stays in the app`()
         throws
     {

@@ -9,13 +9,13 @@ package enum SystemPath {
 
     /// A path as text.
     package static func text(_ bytes: UnsafeRawBufferPointer) -> String {
-        if let text = String(validating: bytes, as: UTF8.self), !text.unicodeScalars.contains(where: isStandIn) {
+        if let text = String(utf8: bytes), !text.unicodeScalars.contains(where: isStandIn) {
             return text
         }
         var text = ""
         var rest = bytes[...]
         while let first = rest.first {
-            let character = (1...4).lazy.compactMap { String(validating: rest.prefix($0), as: UTF8.self) }.first
+            let character = (1...4).lazy.compactMap { String(utf8: rest.prefix($0)) }.first
             if let scalar = character?.unicodeScalars.first, !isStandIn(scalar) {
                 text.unicodeScalars.append(scalar)
                 rest = rest.dropFirst(UTF8.width(scalar))

@@ -149,7 +149,7 @@ extension ClickHouseAddress {
             decoded.append(digits)
             rest = rest.dropFirst(2)
         }
-        guard let name = String(validating: decoded, as: UTF8.self), !name.isEmpty,
+        guard let name = String(utf8: decoded), !name.isEmpty,
             decoded.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: ":") })
         else { throw .badAddress(reason: "\(what) is no name") }
         return name

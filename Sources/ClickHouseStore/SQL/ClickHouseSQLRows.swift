@@ -111,7 +111,7 @@ private enum ColumnType {
 
     func value(of field: [UInt8]?) -> SQLQuery.Value {
         guard let field else { return .null }
-        guard let text = String(validating: field, as: UTF8.self) else { return .blob(field) }
+        guard let text = String(utf8: field) else { return .blob(field) }
         switch self {
         case .integer: return Int64(text).map(SQLQuery.Value.integer) ?? .text(text)
         case .real: return Double(text).flatMap { $0.isFinite ? .real($0) : nil } ?? .text(text)

@@ -2,7 +2,6 @@ import CSQLite
 import ClickStore
 import ClickTracking
 import Dispatch
-import Synchronization
 
 /// Stops a statement that has run for as long as it may.
 ///

@@ -1,3 +1,4 @@
+import Basics
 import ClickStore
 import ClickTracking
 import ResponderChain
@@ -201,7 +202,7 @@ extension PathSelectorParser {
         }
         // Wildcards are ASCII, so all of the name is UTF-8 if the parts between them are.
         let text = elements.map { if case .byte(let byte) = $0 { byte } else { NamePattern.star } }
-        guard String(validating: text, as: UTF8.self) != nil else {
+        guard String(utf8: text) != nil else {
             throw error("expected a name whose escaped bytes are UTF-8", at: start)
         }
         return NamePattern(elements)

@@ -2,7 +2,6 @@ import ClickIndex
 package import ClickStore
 import ClickTracking
 import ResponderChain
-import Synchronization
 
 /// Where people clicked on one screen, reckoned on a window of one size.
 package struct HeatmapReport: SelectedReport {

@@ -1,6 +1,5 @@
 package import ClickIndex
 package import ClickTracking
-import Synchronization
 
 /// One reading of the selected clicks, control by control, for as many threads as want to take part.
 ///

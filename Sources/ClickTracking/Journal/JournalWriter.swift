@@ -1,5 +1,4 @@
 internal import ResponderChain
-internal import Synchronization
 
 /// Writes records into the newest segment of a journal, begins another one when that is full, and removes those that
 /// are stored.
@@ -33,7 +32,7 @@ struct JournalWriter {
     private let whenFull: JournalConfiguration.Overflow
 
     /// Numbers the segments of all journals of the process, for ``JournalNames/serial``.
-    private static let serials = Atomic<UInt64>(1)
+    private static let serials = SharedCounter(1)
 
     /// Goes on with a journal, in a new segment.
     ///
@@ -187,7 +186,7 @@ struct JournalWriter {
 
     private static func bytes(of segments: [JournalSegment]) -> Int { segments.reduce(0) { $0 + $1.bytes } }
     private static func newSalt() -> UInt64 { UInt64.random(in: 1...UInt64.max) }
-    private static func nextSerial() -> UInt64 { serials.wrappingAdd(1, ordering: .relaxed).newValue }
+    private static func nextSerial() -> UInt64 { serials.increment() }
 }
 
 extension JournalWriter {

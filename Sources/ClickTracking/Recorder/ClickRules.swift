@@ -1,5 +1,4 @@
 internal import ResponderChain
-internal import Synchronization
 
 /// Which events a recorder records: it decides once for each event of each control, and keeps that with the control's chain.
 struct ClickRules {
@@ -7,9 +6,9 @@ struct ClickRules {
     let alsoRecords: Set<String>
     let privacy: PrivacyPolicy
     /// The recorder's number. Numbers are given once in a process, as the address of a recorder may have been another's.
-    private let owner = ClickRules.owners.wrappingAdd(1, ordering: .relaxed).newValue
+    private let owner = ClickRules.owners.increment()
 
-    private static let owners = Atomic<UInt64>(0)
+    private static let owners = SharedCounter()
 
     init(alsoRecords: Set<String> = [], privacy: PrivacyPolicy = PrivacyPolicy()) {
         self.alsoRecords = alsoRecords

@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import Synchronization
 
 /// Makes the journal's next segment ahead of need, and writes clicks to the disk if they are to survive a power loss.
 ///
@@ -10,7 +9,7 @@ final class JournalKeeper: @unchecked Sendable {
     private let core: RecorderCore
     private let files: JournalFiles
     private let queue = DispatchQueue(label: "taptrail.recorder.journal")
-    private let isWoken = Atomic<Bool>(false)
+    private let isWoken = SharedFlag()
     private let sync: SyncInterval?
     private let timer: (any DispatchSourceTimer)?
     /// The number of the first record that may not be on the disk.
@@ -47,7 +46,7 @@ final class JournalKeeper: @unchecked Sendable {
 
     /// Looks after the journal soon.
     func wake() {
-        guard !isWoken.exchange(true, ordering: .relaxed) else { return }
+        guard !isWoken.set() else { return }
         queue.async { [weak self] in self?.turn() }
     }
 
@@ -61,7 +60,7 @@ final class JournalKeeper: @unchecked Sendable {
     }
 
     private func turn() {
-        isWoken.store(false, ordering: .relaxed)
+        isWoken.clear()
         if let number = core.withState({ $0.journal.reserveSpare() }) {
             let file = files.make(segment: number)
             core.withState { $0.journal.addSpare(file, number: number) }

@@ -1,5 +1,4 @@
 internal import ResponderChain
-internal import Synchronization
 
 /// The state that a recorder's hooks and its drain share: the journal, the account and the session, under one lock.
 ///
@@ -10,7 +9,7 @@ final class RecorderCore: Sendable {
     let rules: ClickRules
     private let shared: Locked<Shared>
     /// Counts changes of the session and of the permission to track, so that hooks need the lock only after one.
-    private let changes = Atomic<Int>(0)
+    private let changes = SharedCounter()
 
     /// The threads that a click can wake.
     struct Wake: OptionSet {
@@ -72,7 +71,7 @@ final class RecorderCore: Sendable {
     }
 
     /// A number that changes whenever ``current`` does.
-    var generation: Int { changes.load(ordering: .relaxed) }
+    var generation: UInt64 { changes.value }
 
     /// The session to record in; nil while nothing is recorded.
     var current: LiveSession? {
@@ -92,7 +91,7 @@ final class RecorderCore: Sendable {
 
     /// Changes the session or the permission to track, and lets hooks know of it.
     func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
-        defer { changes.wrappingAdd(1, ordering: .relaxed) }
+        defer { changes.increment() }
         return withState(body)
     }
 

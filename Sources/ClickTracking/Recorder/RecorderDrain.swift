@@ -1,6 +1,5 @@
 internal import Dispatch
 internal import Logging
-internal import Synchronization
 
 /// Stores waiting clicks: moves them from the journal to the sink, on a queue of its own.
 ///
@@ -14,7 +13,7 @@ final class RecorderDrain: @unchecked Sendable {
     private let openSink: @Sendable () throws -> any ClickSink
     private let queue = DispatchQueue(label: "taptrail.recorder")
     private let timer: any DispatchSourceTimer
-    private let isWoken = Atomic<Bool>(false)
+    private let isWoken = SharedFlag()
 
     private var sink: (any ClickSink)?
     private var feed: (any ClickFeed)?
@@ -49,7 +48,7 @@ final class RecorderDrain: @unchecked Sendable {
 
     /// Drains soon.
     func wake() {
-        guard !isWoken.exchange(true, ordering: .relaxed) else { return }
+        guard !isWoken.set() else { return }
         queue.async { [weak self] in _ = self?.turn() }
     }
 
@@ -82,7 +81,7 @@ final class RecorderDrain: @unchecked Sendable {
     }
 
     private func turn() -> Bool {
-        isWoken.store(false, ordering: .relaxed)
+        isWoken.clear()
         guard !isStopped else { return core.account.waiting == 0 }
         let isDone = drain()
         metrics.report(core.account)

@@ -13,7 +13,7 @@ package final class RecorderHook: DispatchObserver {
     private let clicks = SentClicks()
     /// The session to record in; nil while nothing is recorded.
     private var session: LiveSession?
-    private var generation = -1
+    private var generation = UInt64.max
     /// The screens of this application that are in front, those that may not be recorded left out.
     private var screens: [String] = []
 

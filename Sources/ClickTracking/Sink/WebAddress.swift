@@ -1,3 +1,5 @@
+import Basics
+
 /// An address of a web page: its host and its path, without all else.
 package struct WebAddress: Hashable, Sendable {
     /// In lower case, without a port and without a leading `www.`.
@@ -106,7 +108,7 @@ package struct WebAddress: Hashable, Sendable {
                 bytes.append(byte)
             }
         }
-        return String(validating: bytes, as: UTF8.self) ?? String(text)
+        return String(utf8: bytes) ?? String(text)
     }
 }
 

@@ -1,5 +1,4 @@
 package import ClickTracking
-import Synchronization
 
 /// A sink that keeps the clicks that it gets, by their sessions, to check them.
 package final class ClickCollector: ClickSink, Sendable {

@@ -1,6 +1,5 @@
 import ClickTracking
 import Dispatch
-import Synchronization
 
 /// Writes batches into a feed on a background queue, while the next ones are being read.
 ///
@@ -16,7 +15,7 @@ final class BatchPipeline: @unchecked Sendable {
     private let slots = DispatchSemaphore(value: maxPending)
     /// A batch of many held lines takes several slots.
     private static let heldBytesPerSlot = 1 << 19
-    private let batches = Mutex(Batches())
+    private let batches = Locked(Batches())
     private var result = WriteResult()
     private var conflicts: [RejectedRecord] = []
     private var failure: (any Error)?

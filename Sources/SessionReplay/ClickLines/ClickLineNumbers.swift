@@ -1,3 +1,4 @@
+import Basics
 import ClickTracking
 import ResponderChain
 
@@ -151,7 +152,7 @@ struct ClickLineNumbers {
     ) throws(ClickLineError) -> Int32 {
         let bytes = field.bytes(in: line)
         if let known = names.find(bytes) { return known }
-        guard String(validating: bytes, as: UTF8.self) != nil else { throw .invalidUTF8 }
+        guard String(utf8: bytes) != nil else { throw .invalidUTF8 }
         return add(bytes)
     }
 

@@ -288,7 +288,7 @@ struct ClickLineFields {
         /// The text; nil if it is missing.
         func string(in line: UnsafeRawBufferPointer) throws(ClickLineError) -> String? {
             guard isPresent else { return nil }
-            guard let string = String(validating: bytes(in: line), as: UTF8.self) else { throw .invalidUTF8 }
+            guard let string = String(utf8: bytes(in: line)) else { throw .invalidUTF8 }
             return string
         }
     }

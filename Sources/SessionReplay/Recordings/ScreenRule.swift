@@ -1,3 +1,4 @@
+import Basics
 import ClickTracking
 import Input
 
@@ -52,7 +53,7 @@ extension ScreenRule {
     /// - Throws: ``InputError``, and ``TemplateError`` for a line that is none.
     package init(readingTemplates path: String) throws {
         let bytes = try RecordingInput.open(path).readAll(atMost: Self.maxTemplateBytes)
-        guard let bytes, let text = String(validating: bytes, as: UTF8.self) else { throw TemplateError(line: 1) }
+        guard let bytes, let text = String(utf8: bytes) else { throw TemplateError(line: 1) }
         try self.init(templates: text)
     }
 

@@ -1,7 +1,6 @@
 import ClickTracking
 import Foundation
 import Input
-import Synchronization
 
 /// Reads documents on background threads, ahead of the thread that writes them in the order of the files. So the result
 /// does not depend on how many threads there are.
@@ -11,12 +10,12 @@ final class ReadAhead: Sendable {
     private let documents: [DocumentReplay?]
     private let channels: [BatchChannel]
     /// The next document to read.
-    private let next = Mutex(0)
+    private let next = Locked(0)
     /// Those of the documents that the sink may know.
     private let known: KnownSources
     /// How many more documents may be begun before the writer has taken one.
     private let slots = DispatchSemaphore(value: 0)
-    private let isCancelled = Mutex(false)
+    private let isCancelled = Locked(false)
 
     /// Begins to read.
     ///
@@ -116,7 +115,7 @@ final class BatchChannel: Sendable {
         var isClosed = false
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     // Semaphores begin at 0: one that is released below its first value ends the process.
     private let slots = DispatchSemaphore(value: 0)
     private let waiting = DispatchSemaphore(value: 0)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import ClickReports
 import ClickStore
 import Foundation
@@ -38,7 +39,7 @@ struct RejectedListCommand: ParsableCommand {
 
     private static func content(of rejected: RejectedRow) -> Cell {
         guard let bytes = rejected.content else { return .null }
-        return String(validating: bytes, as: UTF8.self).map(Cell.text) ?? .blob(bytes)
+        return String(utf8: bytes).map(Cell.text) ?? .blob(bytes)
     }
 }
 

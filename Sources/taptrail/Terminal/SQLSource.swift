@@ -40,7 +40,7 @@ struct SQLSource {
                 ? .missing(path: name) : .unreadable(path: name, reason: "\(error)")
         }
         guard bytes.count <= Self.maxBytes else { throw .tooLong(path: name, megabytes: Self.maxBytes >> 20) }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText(path: name) }
+        guard let text = String(utf8: bytes) else { throw .notText(path: name) }
         // Some editors begin a file with a byte order mark.
         self.init(
             text: text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text, name: name)

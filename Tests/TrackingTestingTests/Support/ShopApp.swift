@@ -9,6 +9,8 @@ final class ShopApp {
     enum Change: CaseIterable {
         /// The button is called something else.
         case renamed
+        /// The controller's class is called something else.
+        case controller
         /// It lies in another view.
         case wrapped
         /// Nobody binds it.
@@ -45,6 +47,8 @@ private final class ShopViewController: ViewController, TableViewDataSource {
         self.change = change
         super.init()
     }
+
+    override var pathClass: String { change == .controller ? "StoreViewController" : super.pathClass }
 
     override func viewDidLoad() {
         articles.rowHeight = 40
