@@ -169,7 +169,8 @@ let package = Package(
                 name: "taptrail",
                 dependencies: [
                     "Basics", "Input", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickQuery",
-                    "ClickReports", "SessionReplay", "PathCatalogue", "ClickHouseStore", "TouchSessions", "LiveRoom",
+                    "ClickReports", "SessionReplay", "PathCatalogue", "ClickHouseStore", "TouchSessions", "Collector",
+                    "LiveRoom",
                     argumentParser,
                 ],
                 swiftSettings: strict),
@@ -182,7 +183,9 @@ let package = Package(
             .testTarget(
                 name: "ServerTests",
                 dependencies: [
-                    "RecorderLoad", "Basics", "ClickTracking", "ClickUpload", "SeededGenerator", "TestSupport", logging,
+                    "RecorderLoad", "Basics", "ClickTracking", "ClickStore", "ClickUpload", "Collector",
+                    "SeededGenerator",
+                    "TestSupport", logging,
                 ],
                 swiftSettings: strict),
             .testTarget(
