@@ -184,7 +184,8 @@ let package = Package(
                 name: "taptrail",
                 dependencies: [
                     "Basics", "Input", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickQuery",
-                    "ClickReports", "SessionReplay", "PathCatalogue", "ClickHouseStore", "TouchSessions", "LiveRoom",
+                    "ClickReports", "SessionReplay", "PathCatalogue", "ClickHouseStore", "TouchSessions", "Collector",
+                    "LiveRoom",
                     argumentParser,
                 ],
                 swiftSettings: strict),
@@ -197,7 +198,9 @@ let package = Package(
             .testTarget(
                 name: "ServerTests",
                 dependencies: [
-                    "RecorderLoad", "Basics", "ClickTracking", "ClickUpload", "SeededGenerator", "TestSupport", logging,
+                    "RecorderLoad", "Basics", "ClickTracking", "ClickStore", "ClickUpload", "Collector",
+                    "SeededGenerator",
+                    "TestSupport", logging,
                 ],
                 swiftSettings: strict),
             .testTarget(

@@ -7,7 +7,9 @@
     /// connections are open.
     final class Ending: Sendable {
         /// How long after a signal the process ends at the latest, less the time to close the database.
-        private static let patience = DispatchTimeInterval.seconds(3)
+        private static let patience = 3.0
+        /// How long the database may take to be closed.
+        private static let closing = 1.5
 
         private let finish: @Sendable () -> Int32
         private let hasBegun = Atomic<Bool>(false)
@@ -26,6 +28,10 @@
                 let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
                 source.setEventHandler { [self] in
                     queue.asyncAfter(deadline: .now() + Self.patience) { [self] in end() }
+                    // A database that is lent is somebody else's, and closed.
+                    DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience + Self.closing) {
+                        CurrentProcess.exitNow(0)
+                    }
                 }
                 source.resume()
                 sources.append(source)
@@ -38,14 +44,5 @@
             CurrentProcess.exitNow(finish())
         }
 
-    }
-
-    /// Hands a value to another thread, which alone uses it from then on.
-    struct Unchecked<Value>: @unchecked Sendable {
-        let value: Value
-
-        init(_ value: Value) {
-            self.value = value
-        }
     }
 #endif

@@ -55,27 +55,24 @@
         private func serve(_ logger: Logger) async throws {
             let access = CollectorAccess(
                 keys: try keys.map(ServerExit.keys) ?? .none, hosts: Set(allowHost), origins: Set(allowOrigin))
-            let database = try ClickDatabase(path: db)
-            try database.beginServing()
+            let store = ServedDatabase(db)
             let metrics = CollectorMetrics()
             // They alone use the database until they are closed.
-            let commits = try GroupCommit(into: database, logger: logger, metrics: metrics)
+            let commits = try GroupCommit(into: try store.open(), logger: logger, metrics: metrics)
             let collector = Collector(
                 into: commits, access: access, metrics: metrics, nowMs: { CurrentProcess.nowMs })
-            let ending = Ending { [database = Unchecked(database)] in
+            let path = db
+            let ending = Ending {
                 commits.close()
-                do {
-                    try database.value.close()
-                } catch {
-                    logger.error("\(error)")
-                    return 74
-                }
-                return 0
+                DatabaseLender.end(of: path)
+                return store.close(logger) ? 0 : 74
             }
+            let lender = DatabaseLender(
+                of: db, from: commits, logger: logger, closing: { store.close(logger) }, reopening: store.open)
             ending.beginAfterSignals()
             let server = HTTPServer(collector, host: host, port: port, logger: logger)
             try await server.run()
-            ending.end()
+            withExtendedLifetime(lender) { ending.end() }
         }
 
         private static func isLoopback(_ host: String) -> Bool {

@@ -1,3 +1,4 @@
+internal import Basics
 package import ClickTracking
 internal import Dispatch
 package import Logging
@@ -9,8 +10,11 @@ internal import Synchronization
 package final class GroupCommit: @unchecked Sendable {
     /// The most clicks of a commit, but for those of a single delivery: what comes later waits for the next one.
     private static let mostClicks = 1 << 15
+    /// How long to wait before a lent database is opened again.
+    private static let reopeningMicroseconds: UInt32 = 50_000
 
-    private let writer: DeliveryWriter
+    /// Nil while the sink is somebody else's.
+    private var writer: DeliveryWriter?
     private let logger: Logger
     private let metrics: CollectorMetrics
     private let queue = DispatchQueue(label: "taptrail.collector")
@@ -42,7 +46,30 @@ package final class GroupCommit: @unchecked Sendable {
 
     /// Tells the number of the record that a journal's next batch begins with, when all that waits now is stored.
     func nextRecord(of journal: UInt64, then done: @escaping @Sendable (Int) -> Void) {
-        queue.async { [self] in done(writer.nextRecord(of: journal)) }
+        queue.async { [self] in done(writer?.nextRecord(of: journal) ?? 0) }
+    }
+
+    /// Lets somebody else have the database while nothing is committed. What comes meanwhile waits.
+    ///
+    /// - Parameters:
+    ///   - work: Closes the sink, and waits until the database is given back.
+    ///   - reopen: Opens the sink again. While that fails it is tried again.
+    func lend(while work: () -> Void, reopening reopen: () throws -> any ClickSink) {
+        queue.sync {
+            // Whoever holds a sink keeps others from it.
+            writer = nil
+            work()
+            while state.withLock({ $0.isOpen }) {
+                do {
+                    writer = try DeliveryWriter(try reopen())
+                    return
+                } catch {
+                    // Perhaps the system has not closed the borrower's files yet.
+                    state.withLock { $0.hasFailed = true }
+                    usleep(Self.reopeningMicroseconds)
+                }
+            }
+        }
     }
 
     /// Whether the last commit succeeded.
@@ -87,6 +114,7 @@ package final class GroupCommit: @unchecked Sendable {
     private func commit(_ group: [Waiting]) {
         let start = DispatchTime.now()
         do {
+            guard let writer else { throw CollectorError.ending }
             let results = try writer.write(group.map(\.delivery))
             metrics.committed(results, nanoseconds: DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds)
             state.withLock { $0.hasFailed = false }

@@ -4,6 +4,7 @@ import ClickHouseStore
 import ClickReports
 import ClickStore
 import ClickTracking
+import Collector
 import Foundation
 
 /// The database that a command works on: a file, or one in ClickHouse.
@@ -44,7 +45,13 @@ struct DatabaseOption: ParsableArguments {
     func openForWriting(loading isLoading: Bool = false) throws -> ClickDatabase {
         try checkFile()
         if path == nil, environment("TAPTRAIL_DB") == nil { makeDefaultFolder() }
-        return try ClickDatabase(path: resolved, forLoading: isLoading)
+        do throws(StoreError) {
+            return try ClickDatabase(path: resolved, forLoading: isLoading)
+        } catch {
+            // A running collector lends its database until this process ends.
+            guard case .busy = error, DatabaseLoan.take(of: resolved) else { throw error }
+            return try ClickDatabase(path: resolved, forLoading: isLoading)
+        }
     }
 
     private func makeDefaultFolder() {
