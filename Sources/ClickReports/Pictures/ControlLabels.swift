@@ -1,65 +1,45 @@
-/// What pictures call controls: the shortest end of each path, in whole components, that no other one of them has:
-/// `Toolbar › Button#gift`. The event stands there only where it tells two of them apart: `Button#send · tap`.
-///
-/// Names of other things, such as `(end)`, stay what they are.
-struct ControlLabels {
-    static let separator = " › "
+import ClickQuery
+import ResponderChain
 
-    private var labels: [String: String] = [:]
+/// What pictures call controls: their ``ControlNames``, and what these do not name as it is, such as `(end)`.
+struct ControlLabels {
+    static let separator = ControlNames.separator
+
+    private let names: ControlNames
+    private let withEvents: Bool
+    private let least: Int
 
     /// - Parameters:
     ///   - paths: The paths of the controls of one picture.
     ///   - withEvents: Whether paths end with an event; else they are elements.
-    ///   - least: How many components a name has at least, if its path has so many.
+    ///   - least: How many components a name has at least, if its path has so many: 1 or 2.
     init(_ paths: some Sequence<String>, withEvents: Bool, least: Int = 1) {
-        var events: [String: Set<String>] = [:]
-        var parts: [String: (components: [String], event: String)] = [:]
-        for path in paths where path.contains("--") && parts[path] == nil {
-            var components = path.split(separator: "--", omittingEmptySubsequences: false).map(Self.short)
-            let event = withEvents ? components.removeLast() : ""
-            parts[path] = (components, event)
-            events[components.joined(separator: "--"), default: []].insert(event)
-        }
-        let elements = events.keys.map { element in
-            element.split(separator: "--", omittingEmptySubsequences: false).map(String.init)
-        }
-        let lengths = Self.lengths(elements, least: max(1, least))
-        for (path, part) in parts {
-            let element = part.components.joined(separator: "--")
-            let end = part.components.suffix(lengths[element] ?? part.components.count)
-            let event = events[element].map { $0.count > 1 } ?? false ? " · \(part.event)" : ""
-            labels[path] = end.joined(separator: Self.separator) + event
-        }
-    }
-
-    /// How many of the last components of each element no other one ends with.
-    private static func lengths(_ elements: [[String]], least: Int) -> [String: Int] {
-        var lengths: [String: Int] = [:]
-        var (open, length) = (elements, least)
-        while !open.isEmpty {
-            let ends = open.map { $0.suffix(length).joined(separator: "--") }
-            var counts: [String: Int] = [:]
-            for end in ends { counts[end, default: 0] += 1 }
-            for (element, end) in zip(open, ends) where counts[end] == 1 || element.count <= length {
-                lengths[element.joined(separator: "--")] = length
-            }
-            open = zip(open, ends).filter { counts[$1] != 1 && $0.count > length }.map(\.0)
-            length += 1
-        }
-        return lengths
+        names = withEvents ? ControlNames(paths) : ControlNames(EmptyCollection<String>(), elements: paths)
+        (self.withEvents, self.least) = (withEvents, least)
     }
 
     /// A component without what its platform puts before every class and identifier: `LinearLayout#list` for
     /// `android.widget.LinearLayout#com.example:id/list`.
     static func short(_ component: some StringProtocol) -> String {
-        let parts = component.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = parts[0].split(separator: ".").last ?? parts[0][...]
-        guard parts.count > 1 else { return String(name) }
-        return "\(name)#\(parts[1].split(separator: ":id/").last ?? parts[1])"
+        let parts = String(component).split(separator: "#" as Character, maxSplits: 1, omittingEmptySubsequences: false)
+            .map(String.init)
+        let name = PathComponent.withoutPackage(class: parts[0]) ?? parts[0]
+        guard parts.count > 1 else { return name }
+        return "\(name)#\(PathComponent.withoutPackage(identifier: parts[1]) ?? parts[1])"
     }
 
     /// The name of a path, or of something else that was not among the paths.
-    subscript(path: String) -> String { labels[path] ?? path }
+    subscript(path: String) -> String {
+        let name = withEvents ? names.name(ofPath: path) : names.name(ofElement: path)
+        guard least > 1, name != path, !name.contains(Self.separator), let parent = parent(of: path) else {
+            return name
+        }
+        return Self.short(parent) + Self.separator + name
+    }
+
+    private func parent(of path: String) -> Substring? {
+        path.split(separator: "--", omittingEmptySubsequences: false).dropLast(withEvents ? 2 : 1).last
+    }
 
     /// A name in two lines: the control, and what it is in.
     static func lines(_ label: String) -> (control: String, place: String) {

@@ -1,29 +1,10 @@
-import SeededGenerator
 import TestSupport
 import Testing
 
 @testable import ClickReports
 
+/// What pictures add to names of controls; how these tell controls apart is ``ControlNamesTests``'.
 struct ControlLabelsTests {
-    @Test(arguments: sweep(4, of: 0..<40 as Range<UInt64>))
-    func `no two controls of a picture have one name, and a name is the end of its path`(seed: UInt64) {
-        var generator = SplitMix64(seed: seed)
-        let paths = Set(
-            (0..<30).map { _ in
-                let components = (0..<(1 + generator.below(4))).map { _ in
-                    generator.pick(["View", "Button#a", "Cell[*]"])
-                }
-                return (components + [generator.pick(["tap", "drag"])]).joined(separator: "--")
-            })
-        let labels = ControlLabels(paths, withEvents: true)
-        // One element may be the end of another one: then its name is its whole path, and stands for no other.
-        #expect(Set(paths.map { labels[$0] }).count == paths.count)
-        for path in paths {
-            let element = labels[path].split(separator: " · ")[0].split(separator: " › ").joined(separator: "--")
-            #expect(path.contains(element + "--") && path.hasSuffix(String(path.split(separator: "--").last ?? "")))
-        }
-    }
-
     @Test func `a name has no more components than tell it apart, and an event only for that`() {
         let paths = ["App--Bar--Button#send--tap", "App--Panel--Button#send--tap", "App--Panel--Video--tap"]
         let labels = ControlLabels(paths, withEvents: true)
@@ -32,6 +13,15 @@ struct ControlLabelsTests {
         #expect(both["App--Panel--Video--drag"] == "Video · drag" && both[paths[2]] == "Video · tap")
         #expect(labels["(end)"] == "(end)")
         #expect(ControlLabels.lines("Panel › Button#send") == ("Button#send", "Panel"))
+    }
+
+    @Test func `where a name has two parts at least, it says what the control is in`() {
+        let paths = ["App--Panel--Video--tap", "Video--drag"]
+        let labels = ControlLabels(paths, withEvents: true, least: 2)
+        #expect(labels[paths[0]] == "Panel › Video" && ControlLabels.lines(labels[paths[1]]).control == "Video")
+        #expect(labels["(start)"] == "(start)")
+        let elements = ControlLabels(["App--Panel--Video"], withEvents: false, least: 2)
+        #expect(elements["App--Panel--Video"] == "Panel › Video")
     }
 
     @Test func `what a platform puts before classes and identifiers is left out`() {
