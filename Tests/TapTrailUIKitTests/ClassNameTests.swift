@@ -52,8 +52,7 @@ struct ClassNameTests {
         #expect(name.name == lineage.last)
     }
 
-    @Test
-    func `a modifier of a root view does not rename its hosting controller, and an app's generic class is its own`() {
+    @Test func `a modifier of a root view does not rename its hosting controller; an app's generic class is its own`() {
         let plain = name("UIHostingController<RoomView>", "UIViewController")
         let modified = name("UIHostingController<ModifiedContent<RoomView, RootModifier>>", "UIViewController")
         #expect(plain == modified && plain.name == "UIHostingController" && plain.isInPath)

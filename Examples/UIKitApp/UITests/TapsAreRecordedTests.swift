@@ -10,7 +10,7 @@ final class TapsAreRecordedTests: XCTestCase {
         app.buttons["add"].tap()
         app.textFields["text"].tap()
         app.textFields["text"].typeText("tea\n")
-        app.switches["pinned"].switches.firstMatch.tap()
+        app.switches["pinned"].tap()
         app.images["colour"].tap()
         app.staticTexts["hint"].tap()
         app.buttons["save"].tap()

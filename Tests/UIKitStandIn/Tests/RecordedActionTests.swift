@@ -18,10 +18,8 @@ import Testing
         let line = "UIAlertAction#delete--tap by \(hasHandler ? "closure" : "UIAlertController")"
         #expect(stage.lines == [line])
         #expect(seen == (hasHandler ? [[line]] : []))
-        #expect(
-            stage.log.paths == [
-                "TestApp--TestScene--UIWindow--RoomViewController--UIView#root--UIAlertAction#delete--tap"
-            ])
+        let root = "TestApp--TestScene--UIWindow--RoomViewController--UIView#root"
+        #expect(stage.log.paths == ["\(root)--UIAlertAction#delete--tap"])
     }
 
     @Test func `an item of a menu is recorded and its handler called`() {
