@@ -72,7 +72,7 @@ struct SenderClockTests {
         let rows = """
             SELECT control, session, user, at_ms, x, ifnull(seq, '') AS row FROM clicks ORDER BY 1, 2, 3, 4, 5, 6
             """
-        for seed in 0..<UInt64(sweep(6, of: 200)) {
+        for seed in 0..<UInt64(sweep(12, of: 400)) {
             var random = SplitMix64(seed: seed)
             let (straight, shuffled) = (
                 try TestCollector(in: TemporaryFolder()), try TestCollector(in: TemporaryFolder())
@@ -80,7 +80,11 @@ struct SenderClockTests {
             let skew = Int64(random.below(200)) * 60_000 - 6_000_000
             var lines = (0..<60).map { number in
                 clickLine(
-                    random.pick(["\"id\":\"i\(number)\"", "\"seq\":\(number)", "\"x\":\(number)", "\"user\":\"u\""]),
+                    random.pick([
+                        "\"id\":\"i\(number)\"", "\"seq\":\(number)", "\"x\":\(number)", "\"user\":\"u\"",
+                        "\"seq\":\(number),\"user\":\"u\(random.below(3))\"",
+                        "\"seq\":\(number),\"window\":[\(1 + random.below(2)),9]",
+                    ]),
                     atMs: Self.received + skew - Int64(random.below(5_000)), session: "s-\(random.below(4))",
                     path: "A--B#\(random.below(5))--tap")
             }

@@ -25,8 +25,9 @@ public final class ClickDatabase {
     let firstLoad: FirstLoad?
     /// Whether the sources at hand are committed together.
     var isTogether = false
-    /// Whether clicks come in without end, see ``beginServing()``.
-    private var isServing = false
+    private var isServing: Bool { highestNumbers != nil }
+    /// Nil unless clicks come in without end, see ``beginServing()``.
+    var highestNumbers: HighestNumbers?
 
     /// Opens a database for writing, and creates or migrates it if needed.
     ///
@@ -149,7 +150,7 @@ extension ClickDatabase {
     /// Prepares for a server, which tells senders that their clicks are stored: from now on each commit is on the disk when
     /// it returns, and the index follows the rows as it does behind a recorder.
     package func beginServing() throws(StoreError) {
-        isServing = true
+        highestNumbers = HighestNumbers()
         try access { connection in try connection.run("PRAGMA synchronous = FULL") }
     }
 

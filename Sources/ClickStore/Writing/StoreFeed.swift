@@ -203,6 +203,7 @@ private final class FeedWriter {
             let stored = try sessions.add(key)
             guard let span = sessions.spans.last else { continue }
             let isOwn = span.recording == recording
+            if !stored.isSession { database.highestNumbers?.begin(newSession: span.origin) }
             let needsClicks = deduplicator.meet(session: span.origin, isStored: stored.isSession, isOwn: isOwn)
             // None of the batch's clicks is stored yet, so the ranges of a session's first span hold for its others too.
             if needsClicks, compared[span.origin] == nil {
@@ -218,7 +219,10 @@ private final class FeedWriter {
         guard !sessions.isEmpty else { return }
         try clicks.flush()
         let loaded = try stored.clicks(within: Array(sessions.values), identities: self.sessions.identities)
-        for (session, clicks) in zip(sessions.keys, loaded) { deduplicator.load(clicks, session: session) }
+        for (session, clicks) in zip(sessions.keys, loaded) {
+            deduplicator.load(clicks, session: session)
+            database.highestNumbers?.begin(session: session, highest: clicks.bySeq.keys.max())
+        }
     }
 
     /// Stages the clicks of a batch without comparing them, when all can only be new.
@@ -252,6 +256,7 @@ private final class FeedWriter {
         let id = try clicks.stage(
             IndexedClick(click, control: try controls.id(of: Int(click.control)), span: sessions.ids[number]),
             detail: detail)
+        if let seq = detail?.seq { database.highestNumbers?.add(seq, session: sessions.spans[number].origin) }
         sessions.extend(number, to: id)
     }
 
@@ -269,6 +274,7 @@ private final class FeedWriter {
         }
         if let seq = detail?.seq {
             if deduplicator.needsLoading(session: span.origin, seq: seq) {
+                if database.highestNumbers?.areBelow(seq, session: span.origin) == true { return .store }
                 try load([span.origin: sessions.clicks(ofSession: span.origin)])
             }
             return deduplicator.judge(
