@@ -1,14 +1,19 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// Whether a warning stops the build. `scripts/shared.sh` asks for it; an app that uses the package from a folder beside its own must
+/// not be stopped by what a later compiler warns of.
+let warningsAreErrors = Context.environment["TAPTRAIL_STRICT"] != nil
+
 /// Strictness that every target of ours shares; dependencies keep their own.
-let strict: [SwiftSetting] = [
-    .swiftLanguageMode(.v6),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .treatAllWarnings(as: .error),
-]
+let strict: [SwiftSetting] =
+    [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+    + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 /// GRDB's own module of SQLite: where both are imported, the members of C structures belong to it.
@@ -18,6 +23,11 @@ let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics
 let metricsTestKit = Target.Dependency.product(name: "MetricsTestKit", package: "swift-metrics")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+/// What serves HTTP. Only the trait `Server` brings it in: without it nothing of it is fetched or built.
+let http = [
+    ("Hummingbird", "hummingbird"), ("HummingbirdCore", "hummingbird"), ("NIOCore", "swift-nio"),
+    ("HTTPTypes", "swift-http-types"),
+].map { Target.Dependency.product(name: $0.0, package: $0.1, condition: .when(traits: ["Server"])) }
 
 /// A library and its tests, which stand in `Sources/<name>` and `Tests/<name>Tests`.
 func library(
@@ -41,12 +51,18 @@ let package = Package(
         .library(name: "ClickTracking", targets: ["ClickTracking"]),
         .library(name: "TouchSessions", targets: ["TouchSessions"]),
         .library(name: "ClickStore", targets: ["ClickStore"]),
+        .library(name: "ClickUpload", targets: ["ClickUpload"]),
         .library(name: "PathCatalogue", targets: ["PathCatalogue"]),
         .library(name: "TrackingTesting", targets: ["TrackingTesting"]),
         .executable(name: "taptrail", targets: ["taptrail"]),
+        .executable(name: "taptrail-server", targets: ["taptrail-server"]),
     ],
+    traits: [.trait(name: "Server", description: "Builds taptrail-server, which needs many more packages.")],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
@@ -62,7 +78,7 @@ let package = Package(
             resources: [
                 "V001_clicks.sql", "V002_index.sql", "V003_click_kind.sql", "V004_layouts.sql", "V005_aliases.sql",
                 "V006_catalogues.sql", "V007_alias_followers.sql", "V008_attributes.sql",
-                "V009_settings.sql",
+                "V009_settings.sql", "V010_views.sql",
                 "ClickHouse/ClickHouse001_clicks.sql", "ClickHouse/ClickHouse002_recordings.sql",
                 "ClickHouse/ClickHouse003_names.sql", "ClickHouse/ClickHouse004_sessions.sql",
                 "ClickHouse/ClickHouse005_nodes.sql", "ClickHouse/ClickHouse006_attributes.sql",
@@ -116,10 +132,17 @@ let package = Package(
             "ClickHouseStore",
             [
                 "Basics", "ResponderChain", "ClickTracking", "ClickIndex", "ClickStore", "ClickQuery", "ClickReports",
-                "Migrations", "CCurl", "CZlib",
+                "Migrations", "CCurl", "Gzip",
             ],
             testing: ["SeededGenerator", "SessionReplay", "PathCatalogue"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
+        + library("Gzip", ["CZlib"], testing: ["Input", "SeededGenerator"])
+        + library(
+            "ClickUpload", ["Basics", "ClickTracking", "Gzip"],
+            testing: ["Collector", "ClickStore", "ResponderChain", "SeededGenerator"])
+        + library(
+            "Collector", ["Basics", "JSON", "Input", "ClickTracking", "SessionReplay", logging],
+            testing: ["ClickStore", "SeededGenerator", "Gzip"])
         + [
             .target(
                 name: "Scenarios", dependencies: ["ResponderChain", "SimulatedUI"], path: "Examples/Scenarios",
@@ -138,7 +161,7 @@ let package = Package(
                 path: "Examples/HookedApp/Tests/NotesTests", exclude: ["Sessions"], swiftSettings: strict),
             .executableTarget(
                 name: "RecorderLoad",
-                dependencies: ["Basics", "ResponderChain", "ClickTracking", "ClickStore", logging],
+                dependencies: ["Basics", "ResponderChain", "ClickTracking", "ClickStore", "ClickUpload", logging],
                 path: "Tests/RecorderLoad", swiftSettings: strict),
             .target(
                 name: "TestSupport",
@@ -150,9 +173,21 @@ let package = Package(
             .executableTarget(
                 name: "taptrail",
                 dependencies: [
-                    "Basics", "Input", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickQuery",
+                    "Basics", "Gzip", "Input", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickQuery",
                     "ClickReports", "SessionReplay", "PathCatalogue", "ClickHouseStore", "TouchSessions", "LiveRoom",
                     argumentParser,
+                ],
+                swiftSettings: strict),
+            .executableTarget(
+                name: "taptrail-server",
+                dependencies: ["Basics", "Input", "ClickTracking", "ClickStore", "Collector", argumentParser, logging]
+                    + http,
+                swiftSettings: strict),
+            // They run a built taptrail-server, whose path is in TAPTRAIL_SERVER.
+            .testTarget(
+                name: "ServerTests",
+                dependencies: [
+                    "RecorderLoad", "Basics", "ClickTracking", "ClickUpload", "SeededGenerator", "TestSupport", logging,
                 ],
                 swiftSettings: strict),
             .testTarget(

@@ -21,6 +21,7 @@ package enum Migrations {
             sql: String(decoding: PackageResources.V007_alias_followers_sql, as: UTF8.self)),
         Step(name: "V008_attributes", sql: String(decoding: PackageResources.V008_attributes_sql, as: UTF8.self)),
         Step(name: "V009_settings", sql: String(decoding: PackageResources.V009_settings_sql, as: UTF8.self)),
+        Step(name: "V010_views", sql: String(decoding: PackageResources.V010_views_sql, as: UTF8.self)),
     ]
 
     /// Every step of the schema in ClickHouse, in order. A step's statements may each be run again.

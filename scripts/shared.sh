@@ -1,6 +1,9 @@
 # Sourced by the other scripts, from the project's folder: says what they do, prints their help, builds the command,
 # installs Debian's packages.
 
+# Warnings of ours are errors, see Package.swift.
+export TAPTRAIL_STRICT=1
+
 say() { printf '\n== %s\n' "$*"; }
 
 # Debug builds of the scripts: each module as a whole, which is fastest from nothing. All take the same options, as others
@@ -12,11 +15,11 @@ build() { # OPTIONS
 
 # Builds a program as the command is installed: with Swift's libraries in it, so that it starts faster and also runs where
 # Swift is not installed. macOS has these libraries itself. Other options would build everything anew.
-build_release() { # PRODUCT
+build_release() { # PRODUCT OPTIONS
     if [ "$(uname)" = Darwin ]; then
-        swift build -c release --product "$1"
+        swift build -c release --product "$@"
     else
-        swift build -c release --product "$1" --static-swift-stdlib
+        swift build -c release --product "$@" --static-swift-stdlib
     fi
 }
 

@@ -20,6 +20,7 @@ let package = Package(
                 .product(name: "SimulatedUI", package: "taptrail"),
                 .product(name: "ClickTracking", package: "taptrail"),
                 .product(name: "ClickStore", package: "taptrail"),
+                .product(name: "ClickUpload", package: "taptrail"),
             ],
             path: "Sources/HookedApp", swiftSettings: [.swiftLanguageMode(.v6)]),
     ]

@@ -43,6 +43,10 @@ package final class ArraySource: ByteSource {
         rest = bytes[...]
     }
 
+    package init(_ bytes: ArraySlice<UInt8>) {
+        rest = bytes
+    }
+
     package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         let count = min(buffer.count, rest.count)
         buffer.copyBytes(from: rest.prefix(count))

@@ -99,6 +99,26 @@ final class GzipSource: ByteSource {
 
 /// Decompresses gzip and zlib data inside a recording.
 package enum Gunzip {
+    /// Bytes that may be compressed.
+    package enum Content {
+        /// The bytes, decompressed if they were compressed.
+        case bytes([UInt8])
+        /// There are more than the limit.
+        case tooMany
+        /// They begin as compressed data does, and are damaged.
+        case damaged
+    }
+
+    /// Decompresses bytes if they begin as gzip's or zlib's do, and never makes more of them than the limit.
+    package static func content(_ bytes: [UInt8], atMost limit: Int) -> Content {
+        guard GzipSource.isCompressed(bytes) else { return bytes.count <= limit ? .bytes(bytes) : .tooMany }
+        do {
+            return try GzipSource(ArraySource(bytes), path: "").readAll(atMost: limit).map(Content.bytes) ?? .tooMany
+        } catch {
+            return .damaged
+        }
+    }
+
     /// The decompressed bytes; nil for data in another format, damaged data, and more bytes than the limit.
     package static func bytes(_ compressed: any ByteSource, atMost limit: Int) -> [UInt8]? {
         do {

@@ -36,6 +36,7 @@ open class Application: ResponderObject {
     private var queue: [Input] = []
     private var isProcessing = false
     private var tracker = TouchTracker()
+    final let unusedTaps = UnusedTaps()
     /// The view that the first finger of the latest touches came down in.
     private var latestHit: View?
 
@@ -178,11 +179,15 @@ open class Application: ResponderObject {
             phase == .began ? begin(sample) : tracker.update(sample)
         }
         guard !changed.isEmpty else { return }
-        if phase == .began { latestHit = changed.first?.view }
+        if phase == .began {
+            latestHit = changed.first?.view
+            for tap in unusedTaps.began(changed) { tap.raise() }
+        }
         sendEvent(TouchEvent(changed, phase: phase, all: tracker.active, timestampMs: nowMs))
         // Releasing a touch may release views, whose code may use the tracker: not while the tracker changes.
         let previous = tracker.lastEnded
         tracker.removeEnded()
+        if phase == .ended || phase == .cancelled { raiseDecidedTaps() }
         if phase == .ended || phase == .cancelled { for touch in changed { touch.isOver() } }
         withExtendedLifetime(previous) {}
     }
@@ -203,6 +208,11 @@ open class Application: ResponderObject {
         for touch in tracker.active {
             for recognizer in touch.gestureRecognizers { recognizer.timePassed(to: nowMs) }
         }
+        raiseDecidedTaps()
+    }
+
+    private func raiseDecidedTaps() {
+        for tap in unusedTaps.decided(nowMs: nowMs, among: tracker.active) { tap.raise() }
     }
 }
 

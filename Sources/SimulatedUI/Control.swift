@@ -45,6 +45,15 @@ open class Control: View, ActionSender, ControlEventSender {
         mainEvent.contains(event) || event == .valueChanged || event == .editingDidEnd
     }
 
+    /// Whether the class does its work in ``endTracking(_:with:)``, so that its activation is handled without a bound action.
+    ///
+    /// Override it in a class of your own design that does so, such as a knob. Swift does not tell which methods a class
+    /// overrides; in a UIKit app that is found out.
+    open var worksByTracking: Bool { false }
+
+    /// Whether the class is one of this library's: a control of the app's own design is made of ``Control`` alone.
+    var isStandard: Bool { type(of: self) == Control.self }
+
     /// A touch came down on the control; returns whether to track it. ``isTracking`` is still false.
     open func beginTracking(_ touch: Touch, with event: TouchEvent?) -> Bool { true }
 
@@ -102,8 +111,11 @@ open class Control: View, ActionSender, ControlEventSender {
         guard event.source === self else { return super.routeControlEvent(event) }
         performActions(raisedHere: event)
         super.routeControlEvent(event)
-        if event.kind == .activation, !event.isHandled, let handler = answer(besides: event) {
+        guard event.kind == .activation, !event.isHandled else { return }
+        if let handler = answer(besides: event) {
             event.markHandled(byClass: handler)
+        } else if worksByTracking, followedTouch != nil {
+            event.markHandled(by: self)
         }
     }
 
@@ -161,6 +173,7 @@ open class Control: View, ActionSender, ControlEventSender {
 
     open override func touchesEnded(_ touches: [Touch], with event: TouchEvent) {
         guard isEnabled else { return super.touchesEnded(touches, with: event) }
+        for touch in touches { touch.hasEndedInControl = true }
         guard let touch = tracked(among: touches) else { return }
         let isInside = pointInside(touch.location(in: self), with: event)
         isTouchInside = isInside
@@ -209,6 +222,11 @@ extension Control {
         answeredBy = nil
         detachedChain = nil
         touch.add(follower: self)
+    }
+
+    /// Whether an override of a control of the app's own design has kept the touch, or its end, from the code of this class.
+    final func worksByTouches(_ touch: Touch) -> Bool {
+        !isStandard && isEnabled && !(follows(touch) && touch.hasEndedInControl)
     }
 
     private final func follows(_ touch: Touch) -> Bool { followedTouch == ObjectIdentifier(touch) }

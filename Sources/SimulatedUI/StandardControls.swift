@@ -7,6 +7,8 @@ open class Button: Control {
         self.title = title
         super.init(frame: frame, identifier: identifier)
     }
+
+    override var isStandard: Bool { true }
 }
 
 /// A control that is on or off; a tap toggles it.
@@ -15,6 +17,7 @@ open class Switch: Control {
     open var isOn = false
 
     open override var mainEvent: ControlEvent { .valueChanged }
+    override var isStandard: Bool { true }
 
     open override func endTracking(_ touch: Touch?, with event: TouchEvent?) {
         super.endTracking(touch, with: event)
@@ -37,6 +40,7 @@ open class SegmentedControl: Control {
     }
 
     open override var mainEvent: ControlEvent { .valueChanged }
+    override var isStandard: Bool { true }
 
     /// Chooses the segment that the finger was lifted on. Choosing the same one again sends no event.
     open override func endTracking(_ touch: Touch?, with event: TouchEvent?) {
@@ -65,6 +69,7 @@ open class Slider: Control {
     }
 
     open override var mainEvent: ControlEvent { .valueChanged }
+    override var isStandard: Bool { true }
 
     /// The value changes many times while a finger drags the slider, but only lifting the finger activates it.
     open override func activates(_ event: ControlEvent) -> Bool {

@@ -18,6 +18,11 @@ open class TapGestureRecognizer: GestureRecognizer {
         else { return fail() }
         recognize()
     }
+
+    /// Whether more taps after the tap of a touch can make up the gesture.
+    final func mayGoOn(after touch: Touch) -> Bool {
+        isEnabled && view != nil && !touch.tapCount.isMultiple(of: max(numberOfTapsRequired, 1))
+    }
 }
 
 /// Recognises a finger that is held down in one place.

@@ -1,4 +1,4 @@
-internal import ResponderChain
+public import ResponderChain
 
 /// A control for one line of text, like `UITextField`.
 ///
@@ -18,6 +18,13 @@ open class TextField: Control, TextInput {
     open override var mainEvent: ControlEvent { .editingDidEnd }
     public override var isSecure: Bool { isSecureTextEntry || super.isSecure }
     open override var canBecomeFirstResponder: Bool { isEnabled }
+    override var isStandard: Bool { true }
+
+    /// Routes an event. An edit without a target is not lost: the delegate, or else the field, keeps the text and has handled it.
+    open override func routeControlEvent(_ event: Event) {
+        super.routeControlEvent(event)
+        keepText(of: event, delegate)
+    }
 
     @discardableResult
     open override func becomeFirstResponder() -> Bool {
@@ -82,4 +89,14 @@ public protocol TextInput: ResponderObject {
 
     /// The return key was pressed.
     func pressReturn()
+}
+
+extension View {
+    /// Marks an edit of this view as handled if nobody else has: the text is kept.
+    final func keepText(of event: Event, _ delegate: AnyObject?) {
+        guard event.source === self, !event.isHandled, let edit = ControlEvent(name: event.name),
+            !edit.isDisjoint(with: .allEditingEvents)
+        else { return }
+        event.markHandled(by: delegate ?? self)
+    }
 }

@@ -44,8 +44,19 @@ public final class Touch {
 
     /// The controls that follow the touch.
     private(set) var followers: [Control] = []
-    /// The chains of followers that have left their window. A follower does not keep its own, which would keep it alive.
-    private var detachedChains: [DetachedChain] = []
+    /// What has left the window under the finger: the touched view and followers. They do not keep their chains, which would
+    /// keep them alive.
+    private var departures: [Departure] = []
+    /// Whether lifting the finger has reached the code of ``Control``, and was not kept from it by an override.
+    var hasEndedInControl = false
+
+    /// A view that has left the window, as it stood before.
+    private struct Departure {
+        let view: View
+        /// The place in the window of the view's own point zero.
+        let origin: Point
+        let chain: DetachedChain?
+    }
 
     /// The phases of a touch.
     public enum Phase: String, Hashable, Sendable, CaseIterable {
@@ -68,17 +79,17 @@ public final class Touch {
 
     /// The place in a view's coordinates, or in the window's if the view is nil.
     public func location(in view: View?) -> Point {
-        view?.convert(fromWindow: locationInWindow) ?? locationInWindow
+        place(of: locationInWindow, in: view)
     }
 
     /// The place before the last move in a view's coordinates, or in the window's if the view is nil.
     public func previousLocation(in view: View?) -> Point {
-        view?.convert(fromWindow: previousLocationInWindow) ?? previousLocationInWindow
+        place(of: previousLocationInWindow, in: view)
     }
 
     /// The place where the finger touched down in a view's coordinates, or in the window's if the view is nil.
     public func startLocation(in view: View?) -> Point {
-        view?.convert(fromWindow: startLocationInWindow) ?? startLocationInWindow
+        place(of: startLocationInWindow, in: view)
     }
 
     /// The location of an event that the touch causes.
@@ -108,20 +119,38 @@ public final class Touch {
         if !followers.contains(where: { $0 === follower }) { followers.append(follower) }
     }
 
-    /// Keeps the chains of the followers in a view that is about to leave its window.
-    func viewWillLeaveWindow(_ view: View) {
-        for control in followers where control.isDescendant(of: view) {
-            guard let chain = (try? CapturedChain(cachedFrom: control)).flatMap(DetachedChain.init) else { continue }
-            detachedChains.append(chain)
-            control.detachedChain = chain
+    /// Keeps the chains and places of the touched view and the followers in a view that is about to leave its window.
+    func viewWillLeaveWindow(_ leaving: View) {
+        let others = followers.filter { $0 !== view }
+        for view in [view] + others where view.window === window && view.isDescendant(of: leaving) {
+            let chain = (try? CapturedChain(cachedFrom: view)).flatMap(DetachedChain.init)
+            departures.append(Departure(view: view, origin: view.convert(toWindow: .zero), chain: chain))
+            if let control = view as? Control, followers.contains(where: { $0 === control }) {
+                control.detachedChain = chain
+            }
         }
+    }
+
+    /// The chain that a view had before it left the window under the finger; nil if it is in one.
+    func chainBeforeLeaving(of view: View) -> DetachedChain? {
+        guard view.hostApplication == nil else { return nil }
+        return departures.last { $0.view === view }?.chain
+    }
+
+    /// A place of the window in a view's coordinates. A view that has left the window is where it was for the touch.
+    private func place(of point: Point, in view: View?) -> Point {
+        guard let view else { return point }
+        guard view.window !== window, let departure = departures.last(where: { view.isDescendant(of: $0.view) }) else {
+            return view.convert(fromWindow: point)
+        }
+        return view.convert(point - departure.origin, from: departure.view)
     }
 
     /// The finger is no longer on the screen, and all have been told.
     func isOver() {
         for follower in followers { follower.touchIsOver(self) }
         followers = []
-        detachedChains = []
+        departures = []
         keeper = nil
     }
 

@@ -70,7 +70,7 @@ open class Window: View {
         for touch in touches {
             if !event.hasReachedTop, touch.keeper == nil { touch.keeper = event.receiver }
             if let caused { touch.note(caused) }
-            if event.phase == .ended, isUnclaimedTap(touch) { sendTap(touch) }
+            if event.phase == .ended, isUnclaimedTap(touch) { tapHasDoneNothing(touch) }
         }
     }
 
@@ -78,25 +78,34 @@ open class Window: View {
     private func isUnclaimedTap(_ touch: Touch) -> Bool {
         guard touch.mayBeTap, !touch.isUsed, !touch.isPartOfGesture, !touch.hasActivated, !touch.view.usesTaps
         else { return false }
-        return hitTest(touch.locationInWindow, with: nil) === touch.view
+        return touch.view.window !== self || hitTest(touch.locationInWindow, with: nil) === touch.view
     }
 
-    /// Raises the event `tap` for a tap that activated nothing, so that taps which do nothing are recorded.
+    /// Raises the event `tap` for a tap that activated nothing, so that taps which do nothing are recorded; not yet if a
+    /// recogniser may still make more than one tap of it.
     ///
     /// A responder that kept the touch counts as having handled the tap. A control that kept it is dead, as none of its
     /// events says that it was used: the tap is the control's, and unhandled unless another event of the touch was handled.
-    private func sendTap(_ touch: Touch) {
+    /// A control of the app's own design whose override has kept the touch works by touches, as a view does.
+    private func tapHasDoneNothing(_ touch: Touch) {
         let control = touch.view as? Control ?? touch.keeper as? Control
         guard control == nil || !touch.isAdditional else { return }
-        let event = Event("tap", kind: .activation, from: control ?? touch.view, at: touch.eventLocation)
-        if let keeper = touch.keeper, !(keeper is Control) { event.markHandled(by: keeper) }
+        let source = control ?? touch.view
+        let event = Event("tap", kind: .activation, from: source, at: touch.eventLocation)
+        if let keeper = touch.keeper, (keeper as? Control)?.worksByTouches(touch) ?? true {
+            event.markHandled(by: keeper)
+        }
         if let handler = touch.answeredBy ?? control?.answer(to: touch) { event.markHandled(byClass: handler) }
-        (application?.dispatcher ?? Dispatcher()).send(event)
+        let dispatcher = application?.dispatcher ?? Dispatcher()
+        let tap = UnusedTap(event, of: touch, on: dispatcher, chain: touch.chainBeforeLeaving(of: source))
+        guard let application else { return tap.raise() }
+        application.unusedTaps.add(tap)
     }
 
     /// Cancels the touches of a recognised gesture for other recognisers and, unless it leaves them to their views, for
     /// those.
     final func gestureWasRecognized(_ recognizer: GestureRecognizer, at timestampMs: Int64) {
+        application?.unusedTaps.areUsed(by: recognizer)
         for touch in recognizer.touches {
             for other in touch.gestureRecognizers where other !== recognizer { other.fail() }
             guard recognizer.cancelsTouchesInView else { continue }

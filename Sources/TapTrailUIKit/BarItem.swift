@@ -1,6 +1,6 @@
 internal import ResponderChain
 
-/// An item of a bar as the innermost hop of a control path.
+/// An item of a bar, or an action of an alert or a menu, as the innermost hop of a control path.
 ///
 /// A bar item is no responder, and the view that a bar shows for it is private and changes from release to release. So
 /// the item itself stands in the path, below its bar: `…--UINavigationBar--UIBarButtonItem#add--tap`.

@@ -37,9 +37,32 @@
         }
     }
 
+    extension UIBarButtonItem {
+        /// Has a closure called when an item of the system, such as `.add`, is tapped. A primary action would take the place of
+        /// its picture, which the item does not tell.
+        func bind(_ raise: @escaping () -> Void) {
+            let newTarget = BarItemTarget(raise)
+            BoundEvents.of(self).barItem = newTarget
+            target = newTarget
+            action = #selector(BarItemTarget.tapped)
+        }
+    }
+
+    /// Calls a closure when a bar item is tapped.
+    @MainActor final class BarItemTarget: NSObject {
+        private let raise: () -> Void
+
+        fileprivate init(_ raise: @escaping () -> Void) {
+            self.raise = raise
+        }
+
+        @objc func tapped() { raise() }
+    }
+
     /// The events that an object raises, kept alive by the object.
     @MainActor private final class BoundEvents: NSObject {
         var gestures: [String: GestureTarget] = [:]
+        var barItem: BarItemTarget?
         var changes: [String: TextObserver] = [:]
 
         static func of(_ object: NSObject) -> BoundEvents {
@@ -89,5 +112,28 @@
         deinit {
             if let token { NotificationCenter.default.removeObserver(token) }
         }
+    }
+#elseif canImport(UIKit)
+    internal import UIKit
+
+    // The tests on Linux run without an Objective-C runtime, which calls targets and keeps associated objects.
+    extension UIBarButtonItem {
+        func bind(_ raise: @escaping () -> Void) {
+            let newTarget = BarItemTarget(raise)
+            BarItemTarget.all[ObjectIdentifier(self)] = newTarget
+            target = newTarget
+            action = "tapped"
+        }
+    }
+
+    @MainActor final class BarItemTarget: NSObject {
+        static var all: [ObjectIdentifier: BarItemTarget] = [:]
+        private let raise: () -> Void
+
+        init(_ raise: @escaping () -> Void) {
+            self.raise = raise
+        }
+
+        func tapped() { raise() }
     }
 #endif

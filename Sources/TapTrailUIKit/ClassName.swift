@@ -8,6 +8,8 @@
 /// 3. If that is only `UIView` or `UIViewController`, and not the object's own class, the name says nothing, and the
 ///    responder is left out of paths: `UITransitionView`, `UILayoutContainerView`, SwiftUI's hosting views.
 /// 4. A subclass that key-value observation inserts is named as the class that it observes.
+/// 5. Generic arguments of a class of the system are left out: those of `UIHostingController` are SwiftUI's private types, and
+///    change with each modifier of the root view. A generic class of the app keeps its own.
 ///
 /// A responder that is left out still passes events on, and the responders in it are siblings of those beside it.
 struct ClassName: Equatable {
@@ -36,7 +38,7 @@ struct ClassName: Equatable {
             return
         }
         let index = lineage.firstIndex { $0.isOfSystem && Self.isDocumented($0.name) }
-        let name = index.map { lineage[$0].name } ?? own.name
+        let name = Self.withoutArguments(index.map { lineage[$0].name } ?? own.name)
         self.init(name: name, isInPath: index == 0 || index != nil && !Self.general.contains(name))
     }
 
@@ -46,9 +48,9 @@ struct ClassName: Equatable {
     }
 
     /// Whether the system's documentation lists a class that responders have. Generic arguments do not matter.
-    private static func isDocumented(_ name: String) -> Bool {
-        documented.contains(String(name.prefix { $0 != "<" }))
-    }
+    private static func isDocumented(_ name: String) -> Bool { documented.contains(withoutArguments(name)) }
+
+    private static func withoutArguments(_ name: String) -> String { String(name.prefix { $0 != "<" }) }
 
     /// The classes that all views and all view controllers have in common.
     private static let general: Set<String> = ["UIView", "UIViewController"]

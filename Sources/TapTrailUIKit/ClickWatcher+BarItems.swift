@@ -6,6 +6,12 @@
         /// A bar item is about to perform its action.
         func itemSent(_ item: UIBarButtonItem, _ action: Selector, to target: Any?) {
             let touch = all.last { $0.bar != nil && !$0.record.hasActivated }
+            if target is BarItemTarget {
+                // It raises an event of the app's own, and whether that is handled is known afterwards.
+                touch?.item = item
+                touch?.hasUsedBarItem = true
+                return
+            }
             touch?.record.activate()
             let performer = target ?? touch?.bar?.target(forAction: action, withSender: item)
             raise(
@@ -23,19 +29,22 @@
                     receiver: (bar.delegate as AnyObject?).map { Event.className(of: $0) })
                 return
             }
-            let identifier = touch.control?.accessibilityIdentifier
-            let item = touch.bar?.barItems.first { $0.accessibilityIdentifier == identifier && identifier != nil }
-            guard let item = item as? UIBarButtonItem else {
-                // The back button, or an item without an identifier, which cannot be told from others.
-                let bar = touch.bar.map { Event.className(of: $0) }
-                return raise(nil, named: identifier, in: touch.bar, at: touch.location, receiver: bar)
+            guard let bar = touch.bar else { return }
+            let place = touch.barPlace
+            if let item = touch.item ?? bar.item(named: touch.control?.accessibilityIdentifier) ?? bar.item(at: place) {
+                return raise(item, in: bar, at: touch.location, receiver: item.closureOrMenu ?? touch.handler)
             }
-            raise(item, in: touch.bar, at: touch.location, receiver: item.closureOrMenu ?? touch.handler)
+            // The back button, or one that is not known to belong to an item: the bar itself knows what to do.
+            let name =
+                touch.control?.accessibilityIdentifier ?? (bar.isBack(place) ? BarOrder<UIBarButtonItem>.backName : nil)
+            raise(
+                nil, named: name, ordinal: name == nil ? bar.barItems.count + (place?.index ?? 0) : 0, in: bar,
+                at: touch.location, receiver: Event.className(of: bar))
         }
 
         private func raise(
-            _ item: UIBarItem?, named identifier: String? = nil, in bar: UIView?, at place: Event.Location?,
-            receiver: String?
+            _ item: UIBarItem?, named identifier: String? = nil, ordinal other: Int = 0, in bar: UIView?,
+            at place: Event.Location?, receiver: String?
         ) {
             let items = bar?.barItems ?? []
             let index = items.firstIndex { $0 === item }
@@ -45,7 +54,7 @@
             let standing: (any Responder)? = bar ?? UIApplication.shared
             let source = BarItem(
                 item?.ownClassName ?? (bar is UITabBar ? "UITabBarItem" : "UIBarButtonItem"),
-                identifier: item?.accessibilityIdentifier ?? identifier, ordinal: ordinal ?? 0, in: standing)
+                identifier: item?.accessibilityIdentifier ?? identifier, ordinal: ordinal ?? other, in: standing)
             let event = Event(BarItem.tapEvent, kind: .activation, from: source, sender: item, at: place)
             if let receiver { event.markHandled(byClass: receiver) }
             dispatcher.send(event)
@@ -64,12 +73,53 @@
         /// The items of a bar, in the order in which the app has set them.
         fileprivate var barItems: [UIBarItem] {
             switch self {
-            case let bar as UINavigationBar:
-                (bar.topItem?.leftBarButtonItems ?? []) + (bar.topItem?.rightBarButtonItems ?? [])
+            case let bar as UINavigationBar: bar.leadingItems + bar.trailingItems
             case let bar as UIToolbar: bar.items ?? []
             case let bar as UITabBar: bar.items ?? []
             default: []
             }
+        }
+    }
+
+    extension UINavigationBar {
+        fileprivate var leadingItems: [UIBarButtonItem] { topItem?.leftBarButtonItems ?? [] }
+        fileprivate var trailingItems: [UIBarButtonItem] { topItem?.rightBarButtonItems ?? [] }
+    }
+
+    extension UIView {
+        /// How the bar's items lie in it, as far as it has buttons of its own for them.
+        fileprivate var order: BarOrder<UIBarButtonItem> {
+            func shown(_ items: [UIBarItem]) -> [UIBarButtonItem] {
+                items.compactMap { $0 as? UIBarButtonItem }.filter { $0.customView == nil }
+            }
+            guard let bar = self as? UINavigationBar else { return BarOrder(leading: shown(barItems)) }
+            return BarOrder(leading: shown(bar.leadingItems), trailing: shown(bar.trailingItems), mayHaveBack: true)
+        }
+
+        fileprivate func item(named identifier: String?) -> UIBarButtonItem? {
+            guard let identifier else { return nil }
+            return barItems.lazy.compactMap { $0 as? UIBarButtonItem }.first {
+                $0.accessibilityIdentifier == identifier
+            }
+        }
+
+        fileprivate func item(at place: BarPlace?) -> UIBarButtonItem? { place.flatMap(order.item) }
+        fileprivate func isBack(_ place: BarPlace?) -> Bool { place.map(order.isBack) == true }
+
+        /// Where a button lies among those of the bar, from the leading edge on; nil if it is none.
+        func place(of button: UIControl) -> BarPlace? {
+            var buttons: [(button: UIControl, x: CGFloat)] = []
+            var views = subviews
+            while let view = views.popLast() {
+                if let control = view as? UIControl, control.isPrivate {
+                    buttons.append((control, control.convert(CGPoint.zero, to: self).x))
+                } else {
+                    views += view.subviews
+                }
+            }
+            buttons.sort { $0.x < $1.x }
+            if effectiveUserInterfaceLayoutDirection == .rightToLeft { buttons.reverse() }
+            return buttons.firstIndex { $0.button === button }.map { BarPlace(index: $0, count: buttons.count) }
         }
     }
 

@@ -16,7 +16,7 @@
             let wiring = touch?.wiring ?? ControlWiring(of: control)
             let isRaising = wiring.raises(event)
             let receiver = wiring.receiver(of: event) ?? (isRaising ? handler(in: touch, of: control) : nil)
-            if let receiver = receiver ?? (control as? UITextField)?.keeperOfText {
+            if let receiver = receiver ?? control.receiver(of: name, kind) {
                 raised.markHandled(byClass: receiver)
                 touch?.noteHandler(receiver)
             } else if let touch, kind == .activation || isRaising {
@@ -39,6 +39,18 @@
                 if let handler = touch.handler { raised.markHandled(byClass: handler) }
                 send(raised, of: touch)
             }
+        }
+
+        /// Raises the main event of a control that has acted on an earlier event of the touch, and has left its window because
+        /// of it: UIKit sends no more than a cancellation then.
+        func raiseUse(of touch: WatchedTouch) {
+            guard let control = touch.control, touch.bar == nil, let handler = touch.handler, control.window == nil,
+                touch.record.isTap, !touch.record.hasActivated
+            else { return }
+            touch.record.activate()
+            let event = Event(control.eventRule.mainEvent, kind: .activation, from: control, at: touch.location)
+            event.markHandled(byClass: handler)
+            send(event, of: touch)
         }
 
         private func send(_ raised: Event, of touch: WatchedTouch?) {
@@ -100,9 +112,17 @@
         }
     }
 
-    extension UITextField {
-        /// The class of the delegate, or else of the field: an edit without a target is not lost, the field keeps the text.
-        fileprivate var keeperOfText: String { ResponderChain.Event.className(of: (delegate as AnyObject?) ?? self) }
+    extension UIControl {
+        /// The class that receives a control event without being told of it; nil if there is none.
+        ///
+        /// An edit is not lost: the delegate, or else the field, keeps the text. And a control of the app's own design may do
+        /// its work while it follows the finger.
+        fileprivate func receiver(of event: String, _ kind: ResponderChain.Event.Kind) -> String? {
+            if let field = self as? UITextField, event.hasPrefix("editing") {
+                return ResponderChain.Event.className(of: (field.delegate as AnyObject?) ?? field)
+            }
+            return kind == .activation && worksByTracking ? ResponderChain.Event.className(of: self) : nil
+        }
     }
 
     /// Identifies a control event, so that it is raised once for all its actions.

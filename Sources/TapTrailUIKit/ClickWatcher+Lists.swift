@@ -54,9 +54,9 @@
         }
 
         /// The first responder on the chain that handles touches itself. A control's way of doing so is known: it sends
-        /// control events, and this one has sent none.
+        /// control events, and this one has sent none. One of the app's own design may work otherwise.
         private func consumer(of touch: WatchedTouch, in chain: CapturedChain) -> (any Responder)? {
-            guard touch.control == nil else { return nil }
+            if let control = touch.control { return control.worksByTouches ? control : nil }
             return chain.hops.first { hop in
                 guard let responder = hop as? UIResponder, !(responder is UIApplication) else { return false }
                 return responder.replacesTouchHandling

@@ -71,7 +71,8 @@
                 let identity = ObjectIdentifier(touch)
                 switch touch.phase {
                 case .began:
-                    decide()
+                    // Which recognisers watch the new touch, and what it goes on from, may not be known before UIKit has it.
+                    decide { !$0.mayGoOn }
                     begin(touch)
                 case .moved: touches[identity]?.follow(touch)
                 case .ended:
@@ -93,6 +94,7 @@
                     // UIKit does not say when a new touch gets its view and its recognisers, so this looks twice.
                     if touches[identity] == nil { begin(touch) } else { watchRecognizers(of: touch) }
                     touches[identity].map(raiseWaiting)
+                    decide { touch in !touches.values.contains { $0.goesOn(after: touch) } }
                 case .ended: touches.removeValue(forKey: identity).map(end)
                 case .cancelled: touches.removeValue(forKey: identity).map(cancel)
                 default: touches[identity].map(raiseWaiting)
@@ -116,9 +118,24 @@
 
         private func end(_ touch: WatchedTouch) {
             raiseWaiting(of: touch)
+            raiseUse(of: touch)
             touch.record.end()
-            if touch.recognizers.contains(where: \.isRecognized) { touch.record.use() }
             undecided.append(touch)
+            for recognizer in touch.recognizers where recognizer.isRecognized {
+                for touch in all where touch.recognizers.contains(recognizer) { touch.record.use() }
+            }
+            decideSoon()
+        }
+
+        /// Forgets a touch. If it was the only one, nothing will be decided later, so the gestures' chains are released here.
+        private func cancel(_ touch: WatchedTouch) {
+            raiseWaiting(of: touch)
+            raiseUse(of: touch)
+            if touches.isEmpty, undecided.isEmpty { gestures.forgetTouches() }
+            if !undecided.isEmpty { decideSoon() }
+        }
+
+        private func decideSoon() {
             lastEnd += 1
             Task { [weak self, lastEnd] in
                 try? await Task.sleep(for: Self.decisionTime)
@@ -126,18 +143,17 @@
             }
         }
 
-        /// Forgets a touch. If it was the only one, nothing will be decided later, so the gestures' chains are released here.
-        private func cancel(_ touch: WatchedTouch) {
-            raiseWaiting(of: touch)
-            if touches.isEmpty, undecided.isEmpty { gestures.forgetTouches() }
+        /// Decides what the ended touches did, as far as nothing else has told. A tap that another finger goes on from waits
+        /// until that one has been lifted: the first tap of a double tap does something.
+        func decide() {
+            decide { touch in !touches.values.contains { $0.goesOn(after: touch) } }
         }
 
-        /// Decides what the ended touches did, as far as nothing else has told.
-        func decide() {
-            let ended = undecided
-            undecided = []
+        private func decide(where isDue: (WatchedTouch) -> Bool) {
+            let due = undecided.filter(isDue)
+            undecided.removeAll { touch in due.contains { $0 === touch } }
             if touches.isEmpty { gestures.forgetTouches() }
-            for touch in ended { conclude(touch) }
+            for touch in due { conclude(touch) }
         }
     }
 

@@ -94,6 +94,20 @@
                 receivers.append((events, ResponderChain.Event.className(of: receiver)))
             }
             (self.receivers, self.raising) = (receivers, raising)
+            addMenus(of: control)
+        }
+
+        /// Menus and segments that are made of actions receive events without being among the control's handlers.
+        private mutating func addMenus(of control: UIControl) {
+            if let button = control as? UIButton, button.menu != nil {
+                let primary: UIControl.Event = button.showsMenuAsPrimaryAction ? .primaryActionTriggered : []
+                receivers.append((primary.union(.menuActionTriggered), "UIMenu"))
+            }
+            if let segments = control as? UISegmentedControl,
+                (0..<segments.numberOfSegments).contains(where: { segments.actionForSegment(at: $0) != nil })
+            {
+                receivers.append((.valueChanged, "closure"))
+            }
         }
 
         /// The class of the first receiver of a control event, `closure` for a closure; nil if nobody receives it.

@@ -38,19 +38,55 @@
     extension UIResponder {
         /// Whether a class of the app, between the object's class and that of the system which it extends, replaces
         /// UIKit's handling of touches.
-        var replacesTouchHandling: Bool {
+        var replacesTouchHandling: Bool { replaces(any: Self.touchMethods) }
+
+        #if canImport(ObjectiveC)
+            private static let touchMethods = [#selector(touchesBegan(_:with:)), #selector(touchesEnded(_:with:))]
+        #else
+            private static let touchMethods: [Selector] = ["touchesBegan:withEvent:", "touchesEnded:withEvent:"]
+        #endif
+
+        /// The class of the system that the object's class is, or extends.
+        fileprivate var inheritedClass: AnyClass? {
+            sequence(first: type(of: self) as AnyClass, next: superclass(of:)).first(where: comesFromSystem)
+        }
+
+        fileprivate func replaces(any methods: [Selector]) -> Bool {
             #if canImport(ObjectiveC)
                 let own: AnyClass = type(of: self)
-                guard let inherited = sequence(first: own, next: superclass(of:)).first(where: comesFromSystem),
-                    inherited != own
-                else { return false }
-                return [#selector(touchesBegan(_:with:)), #selector(touchesEnded(_:with:))].contains { method in
+                guard let inherited = inheritedClass, inherited != own else { return false }
+                return methods.contains { method in
                     class_getMethodImplementation(own, method) != class_getMethodImplementation(inherited, method)
                 }
             #else
-                return false
+                return methods.contains { (self as? any MethodReplacing)?.replacedMethods.contains($0) == true }
             #endif
         }
+    }
+
+    #if !canImport(ObjectiveC)
+        /// A responder that says which of UIKit's methods it replaces, as there is no runtime to ask.
+        @MainActor protocol MethodReplacing: UIResponder {
+            var replacedMethods: [Selector] { get }
+        }
+    #endif
+
+    extension UIControl {
+        /// Whether a class of the app makes the control of `UIControl` alone, not of a button, a switch or the like: its way
+        /// of using touches is the class's own.
+        private var isOfOwnDesign: Bool { inheritedClass == UIControl.self && type(of: self) != UIControl.self }
+
+        /// Whether the control is of the app's own design, and does its work in methods for touches.
+        var worksByTouches: Bool { isOfOwnDesign && isEnabled && replacesTouchHandling }
+
+        /// Whether the control is of the app's own design, and does its work when tracking ends.
+        var worksByTracking: Bool { isOfOwnDesign && replaces(any: [Self.endOfTracking]) }
+
+        #if canImport(ObjectiveC)
+            private static let endOfTracking = #selector(endTracking(_:with:))
+        #else
+            private static let endOfTracking: Selector = "endTrackingWithTouch:withEvent:"
+        #endif
     }
 
     extension UIWindow {

@@ -26,11 +26,13 @@
             return super.sendAction(action, to: target, from: sender, for: event)
         }
 
-        /// Sends an event on, tells of the screens that have appeared since, and raises what its touches did: control events, gestures, selections, and taps on what
-        /// does nothing.
+        /// Sends an event on, and raises what its touches did: control events, gestures, selections, and taps on what does
+        /// nothing. Before a finger comes down or is lifted it tells of the screens that have appeared since; that looks at
+        /// all windows, so it does not do so with each move.
         open override func sendEvent(_ event: UIEvent) {
             guard event.type == .touches else { return super.sendEvent(event) }
-            screens.update()
+            let hasNews = event.allTouches?.contains { $0.phase == .began || $0.phase == .ended } == true
+            if hasNews { screens.update() }
             clicks.willSend(event)
             super.sendEvent(event)
             clicks.didSend(event)

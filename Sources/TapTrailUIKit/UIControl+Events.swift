@@ -84,8 +84,8 @@
         /// Raises an event of the app's own when the item is tapped.
         ///
         /// An item is no responder and does not know who shows it, so the event starts at a responder of your choice, usually
-        /// the view controller that the item belongs to. The item is its sender. The item's target and action are ignored
-        /// from then on, as it has a primary action. It has only one, so a later event takes the place of the earlier one.
+        /// the view controller that the item belongs to. The item is its sender. The item's target, action and primary action
+        /// give way to it, and a later event takes the place of the earlier one.
         public final func sends(_ name: String, from responder: UIResponder, info: [String: Any] = [:]) {
             sends(name, from: responder) { Event(name, from: $1, sender: $0, info: info) }
         }
@@ -99,10 +99,13 @@
             _ identifier: String, from responder: UIResponder,
             _ event: @escaping (UIBarButtonItem, UIResponder) -> Event
         ) {
-            primaryAction = UIAction(title: title ?? "", image: image, identifier: .raising(identifier)) {
-                [weak self, weak responder] _ in
+            let raise = { [weak self, weak responder] in
                 guard let self, let responder else { return }
-                (responder.chainDispatcher ?? Dispatcher()).send(event(self, responder))
+                _ = (responder.chainDispatcher ?? Dispatcher()).send(event(self, responder))
+            }
+            let isOfSystem = title == nil && image == nil && customView == nil && primaryAction == nil
+            guard !isOfSystem else { return bind(raise) }
+            primaryAction = UIAction(title: title ?? "", image: image, identifier: .raising(identifier)) { _ in raise()
             }
         }
     }

@@ -15,8 +15,12 @@
         private(set) weak var cell: UIView?
         /// The item's button in a bar, if the touch is on one.
         private(set) weak var bar: UIView?
+        /// Where that button lies among those of the bar.
+        private(set) var barPlace: BarPlace?
         /// Whether that button has sent a control event.
         var hasUsedBarItem = false
+        /// The item of that button, if its action has told.
+        weak var item: UIBarButtonItem?
         /// The recognisers that received the touch.
         private(set) var recognizers: [UIGestureRecognizer] = []
 
@@ -46,7 +50,10 @@
                 self.cell = cell
                 list = cell.enclosing(UICollectionView.self)
             }
-            if let control, control.isPrivate { bar = control.enclosingBar }
+            if let control, control.isPrivate, let bar = control.enclosingBar {
+                self.bar = bar
+                barPlace = bar.place(of: control)
+            }
             selectionBefore = selection
             if isOnMovingScrollView { record.use() }
         }
@@ -72,6 +79,20 @@
         private static func chain(from source: UIResponder, since earlier: CapturedChain?) -> CapturedChain? {
             guard let chain = try? CapturedChain(cachedFrom: source) else { return earlier }
             return earlier == nil || chain.hops.contains { $0.dispatcher != nil } ? chain : earlier
+        }
+
+        /// The recognisers that make a gesture of several taps.
+        private var recognizersOfSeveralTaps: [UIGestureRecognizer] {
+            recognizers.filter { (($0 as? UITapGestureRecognizer)?.numberOfTapsRequired ?? 1) > 1 }
+        }
+
+        /// Whether a recogniser may still make a gesture of several taps of this touch.
+        var mayGoOn: Bool { record.isTap && !recognizersOfSeveralTaps.isEmpty }
+
+        /// Whether the touch may be a further tap after another one.
+        func goesOn(after other: WatchedTouch) -> Bool {
+            other.mayGoOn && view === other.view
+                && recognizersOfSeveralTaps.contains { other.recognizers.contains($0) }
         }
 
         /// Notes that an event of the touch was handled. The first handler counts.

@@ -12,11 +12,23 @@ struct TapTrail: ParsableCommand {
             Clicks are kept in one SQLite database: --db, else TAPTRAIL_DB, else taptrail/clicks.sqlite in the XDG \
             data folder; or in ClickHouse, if an address is given instead of a file. Results go to standard output, \
             messages to standard error. 'taptrail --version' prints the version.
+
+            Start with one of these:
+              taptrail demo
+              taptrail replay session.json
+              taptrail report frustration --since 7d
+              taptrail sql "SELECT control, count(*) FROM clicks GROUP BY 1"
+              taptrail forget --user u-00042 --dry-run
+              taptrail paths diff before.jsonl after.jsonl
             """,
-        subcommands: [
-            DemoCommand.self, SimulateCommand.self, ReplayCommand.self, ReportCommand.self, SQLCommand.self,
-            ExportCommand.self, RejectedCommand.self, DoctorCommand.self, PruneCommand.self, ForgetCommand.self,
-            PathsCommand.self, CheckCommand.self, MoveCommand.self,
+        groupedSubcommands: [
+            CommandGroup(name: "Start", subcommands: [DemoCommand.self, SimulateCommand.self]),
+            CommandGroup(
+                name: "Bring in", subcommands: [ReplayCommand.self, RejectedCommand.self, MoveCommand.self]),
+            CommandGroup(name: "Ask", subcommands: [ReportCommand.self, SQLCommand.self, ExportCommand.self]),
+            CommandGroup(
+                name: "Look after", subcommands: [DoctorCommand.self, PruneCommand.self, ForgetCommand.self]),
+            CommandGroup(name: "Releases and CI", subcommands: [PathsCommand.self, CheckCommand.self]),
         ])
 
     /// What stands before ArgumentParser's messages: the same as before ours.

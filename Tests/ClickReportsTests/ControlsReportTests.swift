@@ -129,6 +129,6 @@ struct ControlsReportTests {
             (129_600_000, "1.5 d"),
         ] as [(Double, String)])
     func `durations are short`(ms: Double, text: String) {
-        #expect(Report.ValueType.duration(ms) == text)
+        #expect(ReadableNumber.duration(ms) == text)
     }
 }

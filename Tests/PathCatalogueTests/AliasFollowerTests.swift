@@ -103,6 +103,24 @@ struct AliasFollowerTests {
         #expect(try store.reader().aliases().count == 1)
     }
 
+    @Test func `a control goes the same way that a test id tells in another place of the page`() throws {
+        func page(_ element: String, _ testID: String) -> [CatalogueStore.Sighting] {
+            var sightings = Self.page([element], version: "1")
+            sightings[0].outlines[0].attributes.testID = testID
+            return sightings
+        }
+        let store = try CatalogueStore()
+        try store.add(page("App--p[1]--input", "send"))
+        try store.add(page("App--section--p[4]--input", "send"))
+        try store.add(page("App--aside--p--input", "find"))
+        try store.add(Self.page(["App--form--input"], version: "2"))
+        try Self.accept([Self.alias("App--p[1]--input", "App--form--input")], in: store)
+        #expect(
+            try Self.renamed(in: store) == [
+                "App--p[1]--input": "App--form--input", "App--section--p[4]--input": "App--form--input",
+            ])
+    }
+
     @Test func `controls of one page, rows of a list, and what the next version still has keep their paths`() throws {
         let store = try CatalogueStore()
         try store.add(Self.page(["App--View--Button", "App--View[1]--Button"], version: "1"))

@@ -40,7 +40,7 @@ struct AliasProposalTests {
         #expect(proposal.aliases.map(\.old.element) == ["A--B"])
         #expect(proposal.aliases.map(\.new) == [ControlName(screen: "S", element: "A--C")])
         #expect(proposal.aliases.map(\.confidence) == [0.95] && proposal.aliases.map(\.causes) == [["own class"]])
-        #expect(proposal.uncertain.map(\.old.element) == ["A--D"])
+        #expect(proposal.refused.map(\.alias.old.element) == ["A--D"] && proposal.refused.map(\.reason) == [.unlikely])
     }
 
     @Test func `rows of a list move together or not at all`() throws {
@@ -53,7 +53,96 @@ struct AliasProposalTests {
             try Self.moved("A--Row--tap", "A--Line--tap", at: "0:0"),
             try Self.moved("A--Row--tap", "A--Row--tap", at: "0:1"),
         ])
-        #expect(apart.aliases.isEmpty && apart.ambiguous.map(\.old.element) == ["A--Row"])
+        #expect(apart.aliases.isEmpty && apart.refused.map(\.alias.old.element) == ["A--Row"])
+        #expect(apart.refused.map(\.reason) == [.wentApart])
+    }
+
+    @Test func `a name is not joined with that of another control whose clicks keep it`() throws {
+        let taken = Self.propose([
+            try Self.moved("A--B--tap", "A--C--tap"), try Self.moved("A--C--tap", "A--D--tap", 0.8),
+            try Self.moved("A--E--tap", "A--B--tap"), try Self.moved("A--F--tap", "A--G--tap"),
+        ])
+        // What keeps its name for that stands in the way of the next one.
+        #expect(taken.aliases.map(\.old.element) == ["A--F"])
+        #expect(taken.refused.map(\.alias.old.element) == ["A--B", "A--E", "A--C"])
+        #expect(taken.refused.map(\.reason) == [.nameTaken, .nameTaken, .unlikely])
+        let passedOn = Self.propose([
+            try Self.moved("A--B--tap", "A--C--tap"), try Self.moved("A--C--tap", "A--D--tap"),
+            try Self.moved("A--E--tap", "A--B--tap"),
+        ])
+        #expect(passedOn.aliases.count == 3 && passedOn.refused.isEmpty)
+        let exchanged = Self.propose([
+            try Self.moved("A--B--tap", "A--C--tap"), try Self.moved("A--C--tap", "A--B--tap"),
+        ])
+        #expect(exchanged.aliases.count == 2)
+    }
+
+    @Test func `a name that was joined before is no other control's any more`() throws {
+        let changes = [try Self.moved("A--B--tap", "A--C--tap"), try Self.moved("A--C--tap", "A--D--tap", 0.8)]
+        func propose(besides known: Alias) -> AliasProposal {
+            AliasProposal(changes, above: 0.9, like: Self.template, besides: [known])
+        }
+        var known = Self.template
+        (known.old, known.new) = (ControlName(screen: "S", element: "A--C"), ControlName(screen: "S", element: "A--D"))
+        #expect(propose(besides: known).aliases.map(\.old.element) == ["A--B"])
+        var ofOtherVersion = known
+        ofOtherVersion.version = "1"
+        #expect(propose(besides: ofOtherVersion).refused.map(\.alias.old.element) == ["A--B", "A--C"])
+        var ofSame = known
+        (ofSame.old, ofSame.new) = (ControlName(screen: "S", element: "A--B"), known.old)
+        #expect(propose(besides: ofSame).aliases.map(\.old.element) == ["A--B"])
+    }
+
+    @Test func `one control alone does not tell that its screen has another name, unless that has no other one`() throws
+    {
+        func moved(_ element: String, from screen: String, to newScreen: String) throws -> CatalogueChange {
+            var change = try Self.moved(element, element)
+            change.kind = .moved
+            change.old?.screen = screen
+            change.new?.screen = newScreen
+            return change
+        }
+        func gone(_ element: String, on screen: String) throws -> CatalogueChange {
+            var change = try moved(element, from: screen, to: screen)
+            (change.kind, change.new) = (.gone, nil)
+            return change
+        }
+        let changes = [
+            try moved("A--B--tap", from: "S", to: "T"), try gone("A--C--tap", on: "S"),
+            try moved("A--B--tap", from: "U", to: "V"), try moved("A--C--tap", from: "U", to: "V"),
+            try moved("A--D--tap", from: "U", to: "T"), try moved("A--B--tap", from: "W", to: "X"),
+        ]
+        let proposal = Self.propose(changes)
+        #expect(proposal.aliases.map(\.old.screen) == ["U", "U", "W"])
+        #expect(proposal.refused.map(\.alias.old.screen) == ["S", "U"])
+        #expect(proposal.refused.map(\.reason) == [.alone, .alone])
+        // Somebody who names a control has looked; and what was accepted before tells of its screen.
+        #expect(AliasProposal(changes, above: nil, like: Self.template).aliases.count == 5)
+        var known = Self.template
+        (known.old, known.new) = (ControlName(screen: "S", element: "A--C"), ControlName(screen: "T", element: "A--C"))
+        let later = AliasProposal(changes, above: 0.9, like: Self.template, besides: [known])
+        #expect(later.refused.map(\.alias.old.screen) == ["U"])
+    }
+
+    @Test(arguments: [RandomEvidence.distinct, .shared, .none])
+    func `no two controls of the older version have one name after what is joined, unless both went there`(
+        evidence: RandomEvidence
+    ) {
+        var refused = 0
+        for seed in sweep(30, of: 0..<150 as Range<UInt64>) {
+            let pair = EditedPair(seed: seed, evidence, edits: 1 + Int(seed % 6))
+            let changes = CatalogueDiff(old: pair.old, new: pair.new).changes
+            for above in [0.5, 0.9, 0.99] {
+                let proposal = AliasProposal(changes, above: above, like: Self.template)
+                let joined = Set(proposal.aliases.map(\.old))
+                let kept = Set(pair.old.controls.map(\.name)).subtracting(joined)
+                #expect(proposal.aliases.allSatisfy { !kept.contains($0.new) }, "seed \(seed)")
+                let taken = proposal.refused.filter { $0.reason == .nameTaken }.map(\.alias)
+                #expect(taken.allSatisfy { kept.contains($0.new) && kept.contains($0.old) }, "seed \(seed)")
+                refused += taken.count
+            }
+        }
+        #expect(refused > 0)
     }
 
     @Test func `an event goes by another name only if the two controls have none in common`() throws {

@@ -72,16 +72,50 @@ struct CatalogueAttributesTests {
         #expect(found?.target == nil && found?.classes == "row")
     }
 
-    @Test func `a layout that shows parts of a screen alone makes no controls and changes no names`() throws {
-        let list = "body--ul--li[2]--a"
+    @Test
+    func
+        `a layout that shows parts of a screen alone makes no controls, and names those that it tells of by their marks`()
+        throws
+    {
+        let (list, item) = ("body--ul--li[2]--a", "body--ul--li[3]--a")
         try see(clicking: list)
+        try see(clicking: item)
         let names = try store.catalogues().flatMap(\.controls).map(\.lastingName)
         try see(
             Self.outline("body--ul--li[2]", isControl: false) { $0.classes = "row" },
             Self.outline(list, isControl: false) { $0.target = "x.io/a" }, session: "t", clicking: list)
         let controls = try store.catalogues().flatMap(\.controls)
-        #expect(controls.map(\.path.element) == [list] && controls.map(\.lastingName) == names)
-        #expect(controls.map(\.attributes.target) == ["x.io/a"])
+        #expect(controls.map(\.path.element) == [list, item])
+        #expect(controls.map(\.lastingName) == ["a#target=x.io/a--click", names[1]])
+        #expect(controls.map(\.attributes.target) == ["x.io/a", nil])
+    }
+
+    @Test
+    func `an element is named by what its layouts or a file tell of it, if they agree and no other one has the same`()
+        throws
+    {
+        func name(of element: String) throws -> String? {
+            try store.catalogues().flatMap(\.controls).first { $0.path.element == element }?.lastingName
+        }
+        let (send, help) = ("body--p--button", "body--p--a")
+        try see(
+            Self.outline(send) { $0.testID = "send" }, Self.outline(help) { $0.target = "x.io/help" }, clicking: send)
+        #expect(try name(of: send) == "button#testid=send--click")
+        #expect(try name(of: help) == "a#target=x.io/help--activation")
+        // The same control in another place of the page, and then two that lead to one.
+        try see(Self.outline("body--p[1]--button") { $0.testID = "send" }, session: "t", clicking: "body--p[1]--button")
+        #expect(try name(of: "body--p[1]--button") == "button#testid=send--click")
+        try see(
+            Self.outline(help) { $0.target = "x.io/help" }, Self.outline("body--nav--a") { $0.target = "x.io/help" },
+            session: "u", clicking: help)
+        #expect(try name(of: help) == nil)
+        try see(Self.outline(send) { $0.testID = "sent" }, session: "v", clicking: send)
+        #expect(try name(of: send)?.contains("testid") != true)
+        var control = CatalogueControl(
+            number: 0, path: ControlPath([PathComponent("body"), PathComponent("i")], event: "click"), screen: "/")
+        control.attributes.name = "star"
+        try store.keep(Catalogue(controls: [control]), version: "1")
+        #expect(try name(of: "body--i") == "i#name=star--click")
     }
 
     @Test func `an imported catalogue keeps what the rule keeps, and gives it back`() throws {

@@ -43,12 +43,12 @@ struct CatalogueFileTests {
         let catalogue = try read(
             """
             {"path":"html--a--click","target":"a.org/help?id=7#top","attributes":{"name":"q","type":null,"role":"link",\
-            "testid":"t","class":" wide  link wide ","value":"Ada"}}
+            "testid":"t","class":" wide  link wide ","traits":"scrollable  clickable","value":"Ada"}}
             {"path":"html--a[1]--click","target":"a.org/@ada","attributes":{}}
             """)
         let known = catalogue.controls[0].attributes
         #expect(known.target == "a.org/help" && known.name == "q" && known.type == nil && known.role == "link")
-        #expect(known.testID == "t" && known.classes == "link wide")
+        #expect(known.testID == "t" && known.classes == "link wide" && known.traits == "clickable scrollable")
         #expect(catalogue.controls[1].attributes.isEmpty)
         let again = try read(catalogue.text)
         #expect(again.controls == catalogue.controls)

@@ -8,6 +8,7 @@ import ResponderChain
 ///     RecorderLoad report <folder> <first number>
 ///     RecorderLoad soak <folder> <seconds> <clicks a second>
 ///     RecorderLoad drain <folder> <clicks>
+///     RecorderLoad upload <folder> <first number> <address of a collector>
 ///
 /// `folder` gets the database `clicks.sqlite` and the journal `journal`.
 @main struct RecorderLoad {
@@ -18,12 +19,14 @@ import ResponderChain
         case ("soak", 5):
             try Soak(folder: arguments[2], seconds: Int(arguments[3]) ?? 60, rate: Int(arguments[4]) ?? 50_000).run()
         case ("drain", 4): try Drain(folder: arguments[2], clicks: Int(arguments[3]) ?? 1_000).run()
+        case ("upload", 5): try Report(folder: arguments[2], first: Int(arguments[3]) ?? 0, address: arguments[4]).run()
         default:
             print(
                 """
                 usage: RecorderLoad report <folder> <first number>
                        RecorderLoad soak <folder> <seconds> <clicks a second>
                        RecorderLoad drain <folder> <clicks>
+                       RecorderLoad upload <folder> <first number> <address of a collector>
                 """)
             exit(64)
         }

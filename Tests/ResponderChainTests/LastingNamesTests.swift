@@ -74,6 +74,55 @@ struct LastingNamesTests {
         #expect(try Self.name(here, [[here, there]]) == here)
     }
 
+    /// The name of an element where marks are known of some.
+    private static func name(
+        _ element: String, _ pages: [[String]], clicked: [String] = [], marks: [String: [String]]
+    ) throws -> String? {
+        let names = LastingNames(
+            pages: try pages.map { try $0.map { LastingNames.Element(try path($0), isControl: true) } },
+            clicked: try clicked.map(path),
+            marks: try marks.map { path, marks in
+                .init(
+                    try self.path(path), names: marks.filter { !$0.hasPrefix("target") },
+                    target: marks.first { $0.hasPrefix("target") })
+            })
+        return try names.name(of: path(element)).map { ControlPath($0.components, event: "e").element }
+    }
+
+    @Test
+    func `a mark names a control wherever a page shows it, unless another control of a page has it, too`() throws {
+        let (here, there) = ("body--p[1]--input", "body--p[4]--input")
+        let marks = [here: ["testid=send", "name=s"], there: ["testid=send", "name=t"]]
+        #expect(try Self.name(here, [[here], [there]], marks: marks) == "input#testid=send")
+        #expect(try Self.name(there, [[here], [there]], marks: marks) == "input#testid=send")
+        #expect(try Self.name(here, [[here, there]], marks: marks) == "input#name=s")
+        #expect(
+            try Self.name(here, [[here], [here, there]], marks: marks.mapValues { [$0[0]] }) == "body--p[*]--input")
+        // What was only clicked may have been there at any time.
+        #expect(try Self.name(here, [], clicked: [here, there], marks: marks) == "input#name=s")
+        #expect(try Self.name(here, [], clicked: [here], marks: marks) == "input#testid=send")
+        #expect(try Self.name(here, [[here]], clicked: [there], marks: marks) == here)
+    }
+
+    @Test
+    func
+        `an identifier says as much as a mark, rows in cells share their paths, and parts of a control are no controls`()
+        throws
+    {
+        #expect(try Self.name("body--a#help", [["body--a#help"]], marks: ["body--a#help": ["target=x"]]) == "a#help")
+        let made = "body--a#a1234"
+        #expect(try Self.name(made, [[made]], marks: [made: ["target=x"]]) == "a#target=x")
+        // Each row leads elsewhere, and what its makers called one is one alone.
+        let rows = (0..<9).map { "ul--li[\($0)]--a" }
+        #expect(try Self.name(rows[3], [rows], marks: [rows[3]: ["target=x"]]) == "ul--li[*]--a")
+        #expect(try Self.name(rows[3], [rows], marks: [rows[3]: ["name=x", "target=x"]]) == "a#name=x")
+        let cell = "List--Cell[*]--a"
+        #expect(try Self.name(cell, [[cell]], marks: [cell: ["target=x"]]) == cell)
+        let icon = "body--button--svg"
+        #expect(
+            try Self.name(icon, [["body--button"]], clicked: [icon], marks: [icon: ["testid=icon"]]) == "body--button")
+    }
+
     @Test
     func `what was only clicked keeps its wrappers, and never takes the name of another control`() throws {
         #expect(try Self.name("App--View--Field", [], clicked: ["App--View--Field"]) == "App--View--Field")
@@ -119,7 +168,16 @@ struct LastingNamesTests {
     ) throws {
         var random = SplitMix64(seed: UInt64(seed))
         let pages = (0..<3).map { _ in Self.page(&random) }
-        let (one, two) = (LastingNames(pages: pages), LastingNames(pages: pages.reversed().map { $0.shuffled() }))
+        let paths = Set(pages.joined().map(\.path)).sorted { "\($0)" < "\($1)" }
+        // Of odd seeds, with marks of which some are at several elements.
+        let marks = paths.indices.filter { _ in seed % 2 == 1 && Bool.random(using: &random) }.map {
+            LastingNames.Marked(
+                paths[$0], names: ["name=\(Int.random(in: 0..<20, using: &random))"], target: "target=\($0 / 2)")
+        }
+        let (one, two) = (
+            LastingNames(pages: pages, marks: marks),
+            LastingNames(pages: pages.reversed().map { $0.shuffled() }, marks: marks.reversed())
+        )
         for page in pages {
             var controls: [LastingName: Set<[PathComponent]>] = [:]
             for element in page {

@@ -70,6 +70,8 @@ private final class ShownPagesOutput: ReplayOutput {
         let identity: String?
         let path: [PathComponent]
         let isControl: Bool
+        /// What its makers called it, and where it leads.
+        let attributes: ElementAttributes
     }
 
     /// A screen of one session.
@@ -88,7 +90,9 @@ private final class ShownPagesOutput: ReplayOutput {
         Self.walk(top, [], at: 0, &page)
         let counts = page.reduce(into: [:]) { $0[$1.identity, default: 0] += 1 }
         page = page.map { node in
-            Node(identity: counts[node.identity] == 1 ? node.identity : nil, path: node.path, isControl: node.isControl)
+            Node(
+                identity: counts[node.identity] == 1 ? node.identity : nil, path: node.path, isControl: node.isControl,
+                attributes: node.attributes)
         }
         pages[screen, default: []].append(page)
         if let identity = Self.identity(of: click.source) { clicked[screen, default: []].insert(identity) }
@@ -100,7 +104,8 @@ private final class ShownPagesOutput: ReplayOutput {
                 PathComponent(node.pathClass, identifier: node.identifier, index: .ordinal(ordinal))
             ]
         let isControl = (node as? DOMNode)?.isControl ?? (node as? AndroidNode)?.view.isControl ?? false
-        page.append(Node(identity: identity(of: node), path: path, isControl: isControl))
+        let attributes = (node as? DOMNode)?.keptAttributes(on: nil) ?? ElementAttributes()
+        page.append(Node(identity: identity(of: node), path: path, isControl: isControl, attributes: attributes))
         var alike: [PathComponent: Int] = [:]
         for child in node.chainChildren {
             let name = PathComponent(child.pathClass, identifier: child.identifier)
@@ -154,7 +159,13 @@ private struct NameFigures: CustomStringConvertible {
     }
 
     private mutating func add(_ pages: [[ShownPagesOutput.Node]], clicked: Set<String>) {
-        let names = LastingNames(pages: pages.map { $0.map { .init($0.path, isControl: $0.isControl) } })
+        // As in a database, what pages tell differently is not known.
+        let marks = Dictionary(grouping: pages.joined(), by: \.path).map { path, nodes in
+            let common = ElementAttributes(commonTo: Set(nodes.map(\.attributes)))
+            return LastingNames.Marked(path, names: common.nameMarks, target: common.targetMark)
+        }
+        let names = LastingNames(
+            pages: pages.map { $0.map { .init($0.path, isControl: $0.isControl) } }, marks: marks)
         var paths: [String: Set<[PathComponent]>] = [:]
         var found: [String: Set<[PathComponent]>] = [:]
         var controls: Set<String> = []

@@ -21,6 +21,9 @@ struct GestureTests {
         tap.numberOfTapsRequired = 2
         screen.view.addGestureRecognizer(tap)
         screen.tap(50, 50)
+        screen.wait(untilMs: 350)
+        #expect(screen.sent.isEmpty)
+        screen.wait(untilMs: 351)
         #expect(screen.sent == ["Application--Window--RootViewController--View--tap unhandled"])
     }
 

@@ -69,6 +69,67 @@ struct RemovedControlTests {
             ])
     }
 
+    @Test(arguments: Removal.allCases, [Point.zero, Point(x: 0, y: 30), Point(x: 190, y: 590)])
+    func `what a removed control sends does not depend on where it stood, only on where the finger is`(
+        removal: Removal, place: Point
+    ) {
+        cell.frame.origin = place
+        cell.boundsOrigin = Point(x: 3, y: -4)
+        for (offset, event) in [(50.0, "touchUpInside"), (199, "touchUpOutside")] {
+            screen.window.rootViewController = shop
+            screen.application.addWindow(screen.window)
+            screen.view.addSubview(cell)
+            let button = addButton()
+            button.addAction(for: .touchDown) { remove($0, removal) }
+            screen.forgetSent()
+            screen.touch(.began, place.x + 50, place.y + 50)
+            screen.touch(.moved, place.x + offset, place.y + 50)
+            screen.touch(.ended, place.x + offset, place.y + 50)
+            let outcome = offset < 100 ? "by Button" : "unhandled"
+            #expect(screen.sent.last?.hasSuffix("Button#b--\(event) \(outcome)") == true)
+            #expect(screen.activated.count == (offset < 100 ? 1 : 0))
+            button.removeFromSuperview()
+        }
+    }
+
+    @Test func `a touch is where it was in a view that has left, and in the views of that one`() {
+        final class Pad: View {
+            var places: [Point] = []
+            override func touchesMoved(_ touches: [Touch], with event: TouchEvent) {
+                guard let touch = touches.first, let dot = subviews.first else { return }
+                places = [touch.location(in: self), touch.previousLocation(in: self), touch.startLocation(in: dot)]
+            }
+        }
+        let pad = Pad(frame: Rect(x: 10, y: 20, width: 50, height: 50))
+        pad.addSubview(View(frame: Rect(x: 1, y: 2, width: 5, height: 5)))
+        cell.addSubview(pad)
+        screen.touch(.began, 40, 50)
+        screen.touch(.moved, 41, 52)
+        let before = pad.places
+        #expect(before == [Point(x: 31, y: 32), Point(x: 30, y: 30), Point(x: 29, y: 28)])
+        cell.removeFromSuperview()
+        screen.touch(.moved, 41, 52)
+        #expect(pad.places == [before[0], before[0], before[2]])
+    }
+
+    @Test(arguments: [false, true])
+    func `a view that is removed under the finger was tapped where it stood, if nothing has used the touch`(
+        keeps: Bool
+    ) {
+        final class Passing: View {
+            var keeps = false
+            override func touchesBegan(_ touches: [Touch], with event: TouchEvent) {
+                removeFromSuperview()
+                if !keeps { super.touchesBegan(touches, with: event) }
+            }
+        }
+        let view = Passing(frame: cell.bounds, identifier: "p")
+        view.keeps = keeps
+        cell.addSubview(view)
+        screen.tap(50, 50)
+        #expect(screen.activated == ["\(Self.cellPath)--Passing#p--tap \(keeps ? "by Passing" : "unhandled")"])
+    }
+
     @Test func `a control that is back in a window when the finger is lifted is recorded where it stands`() {
         let button = addButton()
         screen.touch(.began, 50, 50)

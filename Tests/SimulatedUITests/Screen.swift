@@ -49,6 +49,12 @@ final class Screen: DispatchObserver {
         application.tap(at: Point(x: x, y: y), timestampMs: atMs)
     }
 
+    /// Lets time pass up to this time.
+    func wait(untilMs time: Int64) {
+        application.enqueue(.time(time))
+        application.processInput()
+    }
+
     func touch(_ phase: Touch.Phase, _ x: Double, _ y: Double, atMs: Int64 = 0, id: Int = 0) {
         application.enqueue(.touches([TouchSample(id: id, phase, at: Point(x: x, y: y), timestampMs: atMs)]))
         application.processInput()

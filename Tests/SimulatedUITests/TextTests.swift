@@ -27,7 +27,32 @@ struct TextTests {
                 "touchDown", "editingDidBegin", "touchUpInside", "editingChanged", "editingChanged", "editingChanged",
                 "editingChanged", "editingChanged", "editingDidEndOnExit", "editingDidEnd",
             ])
-        #expect(screen.activated.map { $0.hasSuffix("TextField#name--editingDidEnd unhandled") } == [true])
+        #expect(screen.activated.map { $0.hasSuffix("TextField#name--editingDidEnd by TextField") } == [true])
+    }
+
+    @Test(arguments: [false, true])
+    func `an edit without a target is handled by whoever keeps the text: the delegate, else the field`(
+        hasDelegate: Bool
+    ) {
+        let field = screen.add(TextField(), x: 0, y: 0)
+        let view = screen.add(TextView(), x: 100, y: 0)
+        let (fieldDelegate, viewDelegate) = (FieldDelegate(), ViewDelegate())
+        if hasDelegate { (field.delegate, view.delegate) = (fieldDelegate, viewDelegate) }
+        screen.tap(50, 50)
+        screen.tap(150, 50, atMs: 1_000)
+        view.resignFirstResponder()
+        let root = "Application--Window--RootViewController--View"
+        #expect(
+            screen.activated == [
+                "\(root)--TextField--editingDidEnd by \(hasDelegate ? "FieldDelegate" : "TextField")",
+                "\(root)--TextView--editingDidEnd by \(hasDelegate ? "ViewDelegate" : "TextView")",
+            ])
+        field.addAction(for: .editingDidEnd) { $0.isSelected = true }
+        screen.forgetSent()
+        screen.tap(50, 50, atMs: 2_000)
+        field.resignFirstResponder()
+        #expect(screen.activated == ["\(root)--TextField--editingDidEnd by TextField"])
+        #expect(screen.sent.first == "\(root)--TextField--touchDown unhandled")
     }
 
     @Test func `a field sends changes without its delegate being taken`() {
@@ -53,7 +78,7 @@ struct TextTests {
         #expect(names.filter { $0 == "remarksChanged" }.count == 4)
         #expect(screen.activated.isEmpty)
         view.resignFirstResponder()
-        #expect(screen.activated.map { $0.hasSuffix("TextView#remarks--editingDidEnd unhandled") } == [true])
+        #expect(screen.activated.map { $0.hasSuffix("TextView#remarks--editingDidEnd by ViewDelegate") } == [true])
     }
 
     @Test func `a tap on a text view that cannot be edited is a tap on nothing`() {

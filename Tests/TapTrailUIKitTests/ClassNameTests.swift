@@ -14,7 +14,7 @@ struct ClassNameTests {
 
     @Test(arguments: [
         ["UIView"], ["UIButton", "UIControl", "UIView"], ["UINavigationController", "UIViewController"],
-        ["UIHostingController<RoomView>", "UIViewController"], ["UIWindow", "UIView"],
+        ["UIHostingController", "UIViewController"], ["UIWindow", "UIView"],
     ])
     func `a documented class of the system has its own name`(_ lineage: [String]) {
         let name = ClassName(lineage.map { ClassName.Ancestor(name: $0, isOfSystem: true) })
@@ -30,7 +30,7 @@ struct ClassNameTests {
             ["UITextEffectsWindow", "UIAutoRotatingWindow", "UIApplicationRotationFollowingWindow", "UIWindow"],
             "UIWindow"
         ),
-        (["PresentationHostingController<AnyView>", "UIHostingController<AnyView>"], "UIHostingController<AnyView>"),
+        (["PresentationHostingController<AnyView>", "UIHostingController<AnyView>"], "UIHostingController"),
         (["UpdateCoalescingCollectionView", "UICollectionView", "UIScrollView"], "UICollectionView"),
     ])
     func `a private class is named as the nearest documented one above`(_ lineage: [String], _ expected: String) {
@@ -50,6 +50,15 @@ struct ClassNameTests {
         let name = ClassName(lineage.map { ClassName.Ancestor(name: $0, isOfSystem: true) })
         #expect(!name.isInPath)
         #expect(name.name == lineage.last)
+    }
+
+    @Test
+    func `a modifier of a root view does not rename its hosting controller, and an app's generic class is its own`() {
+        let plain = name("UIHostingController<RoomView>", "UIViewController")
+        let modified = name("UIHostingController<ModifiedContent<RoomView, RootModifier>>", "UIViewController")
+        #expect(plain == modified && plain.name == "UIHostingController" && plain.isInPath)
+        #expect(name("_UIHostingView<RoomView>", "UIView") == name("_UIHostingView<AnyView>", "UIView"))
+        #expect(name("ListCell<Gift>*", "UITableViewCell").name == "ListCell<Gift>")
     }
 
     @Test func `a class of the app keeps its name, whatever it looks like and whatever it extends`() {

@@ -3,7 +3,7 @@ package import ClickTracking
 import Migrations
 import ResponderChain
 
-/// A database as version 0.1.0 made and filled it: its two migrations, and rows that say no kind.
+/// A database as an earlier version made and filled it: by default 0.1.0, with its two migrations and rows that say no kind.
 package struct OldDatabase {
     package let path: String
     private var controls: [[UInt8]: Int] = [:]
@@ -16,15 +16,17 @@ package struct OldDatabase {
     /// - Parameters:
     ///   - source: Where the clicks came from.
     ///   - progress: How far that has been read.
+    ///   - schema: How many migrations the version had.
     package init(
         at path: String, holding clicks: [CollectedClick],
         from source: ClickSource = ClickSource(name: "gone", format: "clicks", head: SourceHead(length: 9, digest: 9)),
-        upTo progress: SourceProgress = SourceProgress(offset: 9, digest: 9, isComplete: true)
+        upTo progress: SourceProgress = SourceProgress(offset: 9, digest: 9, isComplete: true),
+        schema: Int = 2
     ) throws {
         self.path = path
         var script = "PRAGMA page_size = 16384; PRAGMA application_id = 0x5454726C; PRAGMA journal_mode = WAL; BEGIN;"
         script += "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);"
-        for step in Migrations.all.prefix(2) {
+        for step in Migrations.all.prefix(schema) {
             script += step.sql + "; INSERT INTO grdb_migrations VALUES ('\(step.name)');"
         }
         script += """
@@ -51,7 +53,10 @@ package struct OldDatabase {
         if controls.updateValue(control, forKey: key) == nil {
             let path = try ControlPath(parsing: click.control.path)
             let values = [click.control.screen, click.control.path, path.element, path.event, path.controlClass]
-            sql += "INSERT INTO control VALUES (\(control), \(values.map(Self.text).joined(separator: ", ")));"
+            sql += """
+                INSERT INTO control (id, screen, path, element, event, class)
+                VALUES (\(control), \(values.map(Self.text).joined(separator: ", ")));
+                """
         }
         let name = SessionKey(name: click.session.name, app: click.session.app)
         let span = spans[click.session] ?? spans.count + 1
@@ -60,7 +65,11 @@ package struct OldDatabase {
         if spans.updateValue(span, forKey: click.session) == nil {
             let (session, values) = (click.session, [click.session.name, click.session.app])
             let names = (values + [session.version, session.user]).map(Self.text).joined(separator: ", ")
-            sql += "INSERT INTO session VALUES (\(span), \(names), \(origin), 1, \(id), \(id));"
+            sql += """
+                INSERT INTO session (
+                    id, name, app, version, user, stretch_of, recording_id, first_click_id, last_click_id)
+                VALUES (\(span), \(names), \(origin), 1, \(id), \(id));
+                """
         }
         let details = [click.id, click.position, click.item, click.handledBy, click.info]
         let hasDetail = click.seq != nil || details.contains { $0 != nil }

@@ -42,6 +42,16 @@ struct ContributingTests {
         #expect(answers >= 10)
     }
 
+    @Test func `each promise names a test that there is`() throws {
+        let text = try String(contentsOfFile: Self.root + "/docs/reliability.md", encoding: .utf8)
+        let promises = Link.all(in: text).filter { $0.target.hasPrefix("../Tests/") }
+        for promise in promises {
+            let tests = try String(contentsOfFile: Self.root + promise.target.dropFirst(2), encoding: .utf8)
+            #expect(tests.contains("func \(promise.text)("), "\(promise.target) has no test \(promise.text)")
+        }
+        #expect(promises.count >= 30)
+    }
+
     private static let root = PackageDump.root
 
     private static func documents() throws -> [String] {

@@ -22,10 +22,12 @@ struct DocumentationTests {
         #expect(page.contains("```swift\n" + (try String(contentsOfFile: example, encoding: .utf8)) + "```\n"))
     }
 
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff")))
-    func `the man page is free of what its reader warns of`() throws {
+    @Test(
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff")), arguments: try Project.manualPages
+    )
+    func `a man page is free of what its reader warns of`(_ page: String) throws {
         let run = try Command.run(
-            "-ww", "-z", "-man", "-Kutf8", Project.root + "/docs/taptrail.1", executable: "/usr/bin/groff", in: folder)
+            "-ww", "-z", "-man", "-Kutf8", Project.manual + "/" + page, executable: "/usr/bin/groff", in: folder)
         #expect(run.status == 0)
         #expect(run.messages.isEmpty)
     }
@@ -35,4 +37,10 @@ struct DocumentationTests {
 enum Project {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
+    static let manual = root + "/docs/man"
+
+    /// The names of the files of all man pages.
+    static var manualPages: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: manual).sorted() }
+    }
 }

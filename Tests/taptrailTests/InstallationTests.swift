@@ -8,10 +8,16 @@ struct InstallationTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private static let installed = [
-        "bin/taptrail", "share/bash-completion/completions/taptrail", "share/fish/vendor_completions.d/taptrail.fish",
-        "share/man/man1/taptrail.1", "share/taptrail/installed", "share/zsh/site-functions/_taptrail",
-    ]
+    private static var installed: [String] {
+        get throws {
+            let completions = [
+                "share/bash-completion/completions/taptrail", "share/fish/vendor_completions.d/taptrail.fish",
+                "share/zsh/site-functions/_taptrail",
+            ]
+            let pages = try Project.manualPages.map { "share/man/man1/" + $0 }
+            return (["bin/taptrail", "share/taptrail/installed"] + completions + pages).sorted()
+        }
+    }
 
     /// A program that any system has, for tests that only ask where files go: it prints what it is asked for.
     private static let standIn = "/bin/echo"
@@ -35,7 +41,7 @@ struct InstallationTests {
         let binary = try Command.binary.path
         let run = try install("--prefix", "there", "--binary", binary)
         #expect(run.status == 0, "\(run.messages)")
-        #expect(try files(below: "there") == Self.installed)
+        #expect(try files(below: "there") == (try Self.installed))
         #expect(run.output.contains("bin is not in your PATH"))
         let installed = folder.file("there/bin/taptrail")
         let version = try Command.run("--version", executable: installed, in: folder)
@@ -46,7 +52,7 @@ struct InstallationTests {
         }
         // Over itself, as with a later version.
         #expect(try install("--prefix", "there", "--binary", binary).status == 0)
-        #expect(try files(below: "there") == Self.installed)
+        #expect(try files(below: "there") == (try Self.installed))
         #expect(try install("--uninstall", "--prefix", "there").status == 0)
         #expect(!FileManager.default.fileExists(atPath: folder.file("there")))
         #expect(try install("--uninstall", "--prefix", "there").status == 66)
@@ -76,7 +82,7 @@ struct InstallationTests {
         let environment = ["DESTDIR": folder.file("package")]
         let binary = Self.standIn
         #expect(try install("--prefix", "/usr", "--binary", binary, environment: environment).status == 0)
-        #expect(try files(below: "package/usr") == Self.installed)
+        #expect(try files(below: "package/usr") == (try Self.installed))
         #expect(try install("--uninstall", "--prefix=/usr", environment: environment).status == 0)
         #expect(!FileManager.default.fileExists(atPath: folder.file("package/usr")))
     }

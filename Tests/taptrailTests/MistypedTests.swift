@@ -20,7 +20,7 @@ struct MistypedTests {
             (["report", "contorls", "--db", "x"], "unknown command 'report contorls'; did you mean 'controls'?"),
             (["rejected", "lst"], "unknown command 'rejected lst'; did you mean 'list'?"),
             (["rejected", "xyz"], "unknown command 'rejected xyz'; there are list, export and retry"),
-            (["\u{1B}[31m"], #"unknown command '\u{1B}[31m'; there are demo, simulate, replay, report"#),
+            (["\u{1B}[31m"], #"unknown command '\u{1B}[31m'; there are demo, simulate, replay, rejected"#),
         ] as [([String], String)])
     func `a command that is not there suggests the nearest, or lists all`(arguments: [String], message: String) throws {
         let run = try Command.run(arguments, in: folder)

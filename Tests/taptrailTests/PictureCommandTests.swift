@@ -16,7 +16,7 @@ struct PictureCommandTests {
             let lines = (0..<40).map { index in
                 let (ms, version) = (1_700_000_000_000 + index * 7_200_000, index < 20 ? "1" : "2")
                 return
-                    #"{"t":\#(ms),"session":"s-\#(index)","version":"\#(version)","path":"App--A#x--B\#(index % 3)--tap","#
+                    #"{"t":\#(ms),"session":"s-\#(index / 2)","version":"\#(version)","path":"App--A#x--B\#(index % 3)--tap","#
                     + #""screen":"\#(Self.evil)","x":\#(index),"y":\#(index * 2),"handled":\#(index % 2 == 0)}"# + "\n"
             }
             try folder.write(lines.joined(), to: "a.jsonl")
@@ -32,7 +32,7 @@ struct PictureCommandTests {
         arguments: [
             ["times"], ["times", "--per", "hour"], ["times", "--per", "hour-of-week"],
             ["compare", "--versions", "1", "2"],
-            ["icicle"], ["heatmap"],
+            ["icicle"], ["heatmap"], ["session", "s-1"], ["transitions"], ["funnel", "B0", "B1"],
         ])
     func `a report is drawn on standard output, and in a file by its extension`(report: [String]) throws {
         let run = try Command.run(["report"] + report + ["--db", "a.sqlite", "--format", "svg"], in: folder)

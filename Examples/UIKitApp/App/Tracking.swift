@@ -22,8 +22,9 @@ import UIKit
             print("Clicks are not recorded: \(error)")
             return nil
         }
-        // False means that the application is no TrackedApplication: look at NSPrincipalClass in Info.plist.
-        assert(recorder.install(on: application))
+        // Not within the assertion: a release build does not evaluate that.
+        let isInstalled = recorder.install(on: application)
+        assert(isInstalled, "The application is no TrackedApplication: look at NSPrincipalClass in Info.plist.")
         let center = NotificationCenter.default
         _ = center.addObserver(forName: UIApplication.didEnterBackgroundNotification, object: nil, queue: nil) {
             [recorder] _ in

@@ -1,4 +1,5 @@
 package import Basics
+import Gzip
 
 /// Runs statements on the nodes of a ClickHouse database over HTTP.
 ///

@@ -25,7 +25,7 @@ struct JoinedNames {
             let rows = Dictionary(try reader.allControls().map { ($0.clickHouseID, $0) }) { first, _ in first }
             return KnownControls(
                 clicked: clicked.map { ($0.app, $0.version, $0.controls.compactMap { rows[$0] }) },
-                shown: try reader.recordedLayouts().compactMap(\.shownScreen)
+                shown: try reader.recordedLayouts().map(\.shownScreen)
                     + reader.recordedCatalogues().flatMap(\.shownScreens))
         }.all
     }

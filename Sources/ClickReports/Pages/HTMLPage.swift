@@ -88,7 +88,7 @@ extension Report {
             <div>
             \(own.map { "<h3>\(HTMLText.escaped($0))</h3>\n" } ?? "")\
             <figure>
-            \(chart.pictures(label: title))\
+            \(chart.pictures)\
             <figcaption>\(HTMLText.escaped(title))</figcaption>
             </figure>
             \(noteLines)\
@@ -143,21 +143,12 @@ extension Report {
 
 extension Chart {
     /// The picture as SVG, once for a desk and once for a phone if it may have any width, so that its texts are never too
-    /// small. One that is too wide for a phone is in a region that scrolls.
-    fileprivate func pictures(label: String) -> String {
-        func scrolled(_ picture: Picture, _ kind: String) -> String {
-            """
-            <div class="scroll whole\(kind)" role="region" tabindex="0" aria-label="\(HTMLText.escaped(label))">
-            \(picture.svg(for: .page))</div>
-
-            """
-        }
+    /// small.
+    fileprivate var pictures: String {
         let onDesk = { "<div class=\"wide\">\(picture(width: 1_040).svg(for: .page))</div>\n" }
         return switch self {
-        case .heatmap: picture().svg(for: .page)
-        case .graph: scrolled(picture(), "")
-        case .slope: onDesk() + scrolled(picture(width: 720), " narrow")
-        case .bars, .grid, .icicle:
+        case .heatmap: picture(width: 350).svg(for: .page)
+        case .bars, .grid, .icicle, .forest, .graph, .funnel, .timeline:
             onDesk() + "<div class=\"narrow\">\(picture(width: 350).svg(for: .page))</div>\n"
         }
     }

@@ -99,8 +99,8 @@ extension PageMaker {
         let reports = try screens.compactMap { screen in
             var ofScreen = selection
             ofScreen.screens = [screen]
-            let query = HeatmapReport(ofScreen)
-            let figures = try engine.figures(of: query)
+            let query = HeatmapReport(ofScreen, isDrawn: forPeople)
+            let figures = try query.figures(by: engine)
             guard !figures.spots.cells.isEmpty else { return nil as Report? }
             return limited(query.report(of: figures)).withScreen(screen)
         }
@@ -116,12 +116,14 @@ extension PageMaker {
     /// What people clicked next, and what nobody clicked.
     func transitionsAndUnused(_ engine: any ReportEngine) throws -> [ReportPage.Section] {
         let unused = limited(try UnusedReport(selection).report(from: engine))
+        // The picture is made of more than the table shows.
+        let drawn = limit > 0 ? max(limit, TransitionsReport.usualChartLimit) : 0
         return [
             Section(
                 "transitions", "What people click next",
                 "How often each control was clicked right after another one in the same session, the most frequent first.",
                 empty: "No session has two clicks.",
-                try TransitionsReport(selection, limit: limit).report(from: engine)),
+                limited(try TransitionsReport(selection, limit: drawn).report(from: engine))),
             Section(
                 "unused", "What nobody clicked",
                 unused.headline ?? "",

@@ -44,6 +44,18 @@ extension Chart.Bars {
     }
 
     private var isMarked: Bool { bars.contains { $0.marked ?? 0 > 0 } }
+    /// Whether something is known of the parts at all.
+    private var isKnown: Bool { bars.contains { $0.marked != nil } }
+
+    private func tip(_ bar: Bar) -> String {
+        let value = "\(bar.label): \(ChartText.count(bar.value)) \(unit)"
+        guard let marked = bar.marked else { return value }
+        let other = bar.value.subtractingReportingOverflow(marked).partialValue
+        return value + """
+             in all, \(ChartText.count(max(0, other))) \(otherUnit), \(ChartText.count(marked)) \(markedUnit) \
+            (\(ChartText.percent(marked, of: bar.value)))
+            """
+    }
 
     private func drawRectangles(in plot: Picture.Frame, to end: Double, _ picture: inout Picture) {
         let step = plot.width / Double(bars.count)
@@ -53,13 +65,10 @@ extension Chart.Bars {
             let height = Self.height(bar.value, in: plot, to: end)
             guard height > 0 else { continue }
             let marked = min(height, Self.height(bar.marked ?? 0, in: plot, to: end))
-            var tip = "\(bar.label): \(ChartText.count(bar.value)) \(unit)"
-            if let marked = bar.marked {
-                tip += ", \(ChartText.count(marked)) \(markedUnit) (\(ChartText.percent(marked, of: bar.value)))"
-            }
+            let tip = tip(bar)
             picture.rectangle(
-                Picture.Frame(x: x, y: plot.bottom - height, width: width, height: height - marked), fill: .series(0),
-                tip: tip)
+                Picture.Frame(x: x, y: plot.bottom - height, width: width, height: height - marked),
+                fill: bar.marked == nil && isKnown ? .muted : .series(0), tip: tip)
             guard marked > 0 else { continue }
             let frame = Picture.Frame(x: x, y: plot.bottom - marked, width: width, height: marked)
             picture.rectangle(frame, fill: .alert, tip: tip)
@@ -87,38 +96,59 @@ extension Chart.Bars {
         value > 0 ? min(plot.height, max(1, plot.height * Double(value) / end)) : 0
     }
 
-    /// Writes each label, or every second, third, … one, so that none touches the next.
+    /// Writes below as many bars as there is room for what they are of, so that no text touches the next.
     private func drawLabels(in plot: Picture.Frame, _ picture: inout Picture) {
         let step = plot.width / Double(bars.count)
-        let widest = min(bars.map { TextSize.width($0.label, size: TextSize.small) }.max() ?? 0, plot.width * 0.9)
-        // Steps that go well with hours, days and months.
-        let strides = [1, 2, 3, 4, 6, 7, 12, 14, 24, 28, 48, 56, 84, 168, 336, 672, 1_344, 2_688, 5_376]
-        let stride = strides.first { Double($0) * step >= widest + 10 } ?? bars.count
-        for index in Swift.stride(from: 0, to: bars.count, by: stride) {
+        let ticks = ticks(step: step, width: plot.width * 0.9)
+        for index in ticks {
             let x = plot.x + step * (Double(index) + 0.5)
-            let width = min(widest, TextSize.width(bars[index].label, size: TextSize.small))
+            let width = min(plot.width * 0.9, TextSize.width(bars[index].tick, size: TextSize.small))
             picture.line(
                 from: Picture.Point(x: x, y: plot.bottom), to: Picture.Point(x: x, y: plot.bottom + 4), .softText)
             // The first label may begin left of its bar, but not outside of the picture.
             let middle = min(max(x, 4 + width / 2), picture.width - 4 - width / 2)
-            guard middle == x || index == 0 else { continue }
+            guard middle == x || index == ticks[0] else { continue }
             picture.text(
-                bars[index].label, at: Picture.Point(x: middle, y: plot.bottom + 18), .middle, width: widest + 1,
+                bars[index].tick, at: Picture.Point(x: middle, y: plot.bottom + 18), .middle, width: width + 1,
                 size: TextSize.small, fill: .softText)
         }
         picture.line(
             from: Picture.Point(x: plot.x, y: plot.bottom), to: Picture.Point(x: plot.right, y: plot.bottom), .softText)
     }
 
+    /// The bars that have a text: all of a rank and above, or every second, third, … of the highest one.
+    private func ticks(step: Double, width: Double) -> [Int] {
+        func fits(_ indexes: [Int]) -> Bool {
+            let widest = indexes.map { min(width, TextSize.width(bars[$0].tick, size: TextSize.small)) }.max() ?? 0
+            return zip(indexes, indexes.dropFirst()).allSatisfy { Double($1 - $0) * step >= widest + 10 }
+        }
+        let ranks = Set(bars.map(\.rank)).sorted()
+        for rank in ranks {
+            let indexes = bars.indices.filter { bars[$0].rank >= rank }
+            if fits(indexes) { return indexes }
+        }
+        let highest = bars.indices.filter { bars[$0].rank == ranks.last }
+        // Steps that go well with days, weeks and months.
+        let strides = [2, 3, 4, 6, 7, 12, 14, 24, 28, 48, 56, 84, 168, 336, 672, 1_344, 2_688, 5_376]
+        func every(_ stride: Int) -> [Int] {
+            Swift.stride(from: 0, to: highest.count, by: stride).map { highest[$0] }
+        }
+        return strides.lazy.map(every).first(where: fits) ?? Array(highest.prefix(1))
+    }
+
     private func drawLegend(_ picture: inout Picture, width: Double) {
         var x = 12.0
-        for (name, paint) in [(unit, Picture.Paint.series(0)), (markedUnit, .alert)] {
-            guard paint != .alert || isMarked else { continue }
+        var entries = [(isKnown ? otherUnit : unit, Picture.Paint.series(0))]
+        if isMarked { entries.append((markedUnit, .alert)) }
+        if isKnown, bars.contains(where: { $0.value > 0 && $0.marked == nil }), bars.count <= Self.maximumRectangles {
+            entries.append(("unknown", .muted))
+        }
+        for (name, paint) in entries {
             let frame = Picture.Frame(x: x, y: 6, width: 14, height: 14)
             picture.rectangle(frame, fill: paint)
             if paint == .alert { picture.hatch(frame, .background) }
-            picture.text(name, at: Picture.Point(x: x + 20, y: 17), width: width / 2 - 60)
-            x += 20 + min(TextSize.width(name), width / 2 - 60) + 24
+            picture.text(name, at: Picture.Point(x: x + 20, y: 17), width: width / 3 - 50)
+            x += 20 + min(TextSize.width(name), width / 3 - 50) + 24
         }
     }
 }

@@ -1,15 +1,31 @@
 extension Chart {
     /// Draws what is to be drawn.
     ///
-    /// - Parameter width: The width in points of charts that may have any.
-    package func picture(width: Double = 720) -> Picture {
+    /// - Parameter width: The width in points of charts that may have any; nil for what suits the chart.
+    package func picture(width: Double? = nil) -> Picture {
+        let width = width ?? usualWidth
+        return picture(of: width)
+    }
+
+    /// The width of a picture that stands alone.
+    private var usualWidth: Double {
+        switch self {
+        case .icicle, .graph: 1_200
+        case .forest, .timeline: 960
+        case .bars, .grid, .funnel, .heatmap: 720
+        }
+    }
+
+    private func picture(of width: Double) -> Picture {
         switch self {
         case .bars(let bars): bars.picture(width: width)
         case .grid(let grid): grid.picture(width: width)
-        case .slope(let slope): slope.picture(width: width)
+        case .forest(let forest): forest.picture(width: width)
         case .icicle(let icicle): icicle.picture(width: width)
-        case .graph(let graph): graph.picture()
+        case .graph(let graph): graph.picture(width: width)
+        case .funnel(let funnel): funnel.picture(width: width)
         case .heatmap(let heatmap): heatmap.picture(width: width)
+        case .timeline(let timeline): timeline.picture(width: width)
         }
     }
 
@@ -17,10 +33,21 @@ extension Chart {
     package func text(as format: OutputFormat) -> String? {
         switch (format, self) {
         case (.svg, _): picture().svg()
-        case (.mermaid, .graph(let graph)): graph.mermaid
-        case (.dot, .graph(let graph)): graph.dot
+        case (.mermaid, _): asGraph?.mermaid
+        case (.dot, _): asGraph?.dot
         case (.folded, .icicle(let icicle)): icicle.folded
         default: nil
+        }
+    }
+}
+
+extension Chart {
+    /// The graph that is to be drawn; nil if it is something else.
+    package var asGraph: Graph? {
+        switch self {
+        case .graph(let graph): graph
+        case .funnel(let funnel): funnel.graph
+        case .bars, .grid, .forest, .icicle, .heatmap, .timeline: nil
         }
     }
 }

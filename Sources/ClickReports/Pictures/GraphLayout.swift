@@ -14,7 +14,7 @@ struct GraphLayout {
         var height: Double { node == nil ? GraphLayout.passHeight : GraphLayout.nodeHeight }
     }
 
-    static let nodeHeight = 44.0
+    static let nodeHeight = 66.0
     /// The room between nodes of one layer.
     static let gap = 22.0
     private static let passHeight = 10.0
@@ -27,9 +27,11 @@ struct GraphLayout {
     /// The places of each layer, from the top.
     private var layers: [[Int]] = []
 
-    /// - Parameter arrows: The indexes of two nodes, and the weight; heavier arrows are more likely to lead to the right.
-    init(nodes count: Int, arrows: [(from: Int, to: Int, weight: Int)]) {
-        let layers = Self.layers(count, arrows)
+    /// - Parameters:
+    ///   - arrows: The indexes of two nodes, and the weight; heavier arrows are more likely to lead to the right.
+    ///   - limit: How many layers there are at most.
+    init(nodes count: Int, arrows: [(from: Int, to: Int, weight: Int)], layers limit: Int = .max) {
+        let layers = Self.layers(count, arrows, limit: max(1, limit))
         layerCount = (layers.max() ?? 0) + 1
         places = layers.enumerated().map { Place(layer: $1, node: $0) }
         for arrow in arrows {
@@ -50,9 +52,11 @@ struct GraphLayout {
 
     /// The layer of each node: one more than the highest one of those with an arrow to it. Of arrows in a circle, the
     /// lightest one does not count.
-    private static func layers(_ count: Int, _ arrows: [(from: Int, to: Int, weight: Int)]) -> [Int] {
+    private static func layers(
+        _ count: Int, _ arrows: [(from: Int, to: Int, weight: Int)], limit layerLimit: Int
+    ) -> [Int] {
         // Where everything leads everywhere, the longest path would be as long as there are nodes.
-        let limit = arrows.count > count ? 5 : count
+        let limit = min(arrows.count > count ? 5 : count, layerLimit - 1)
         var layers = Array(repeating: 0, count: count)
         var next: [[Int]] = Array(repeating: [], count: count)
         let order = arrows.indices.sorted { (arrows[$1].weight, $0) < (arrows[$0].weight, $1) }

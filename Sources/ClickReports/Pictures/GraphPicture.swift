@@ -1,10 +1,16 @@
+import Basics
+
 extension Chart.Graph {
-    /// Draws the nodes with the most weight in layers, and the arrows between them, as thick as they weigh.
-    func picture() -> Picture {
-        var picture = Picture(title: title, description: description, width: 320, height: 0)
-        let drawn = GraphDrawing(self)
-        guard !drawn.nodes.isEmpty else { return picture.withNote("Nothing to show.") }
-        drawn.draw(into: &picture)
+    /// Draws the nodes with the most weight in layers, and the arrows between them, as thick as they weigh; where there is
+    /// no room for layers, a line for each arrow.
+    func picture(width: Double) -> Picture {
+        var picture = Picture(title: title, description: description, width: width, height: 0)
+        guard !nodes.isEmpty else { return picture.withNote("Nothing to show.") }
+        if width < 640 {
+            GraphList(self).draw(into: &picture)
+        } else {
+            GraphDrawing(self, width: width).draw(into: &picture)
+        }
         return picture
     }
 
@@ -20,220 +26,197 @@ extension Chart.Graph {
     }
 }
 
-/// The part of a graph that is drawn, and its layout.
-private struct GraphDrawing {
+/// The part of a graph that is drawn: its heaviest nodes, those with an arrow first, and the arrows between them.
+struct GraphPart {
     typealias Graph = Chart.Graph
 
     let nodes: [Graph.Node]
-    /// Between the nodes that are drawn, the lightest ones first, so that heavy ones are painted over them.
+    /// How many of the first nodes an arrow connects with another one.
+    let linked: Int
+    /// From one node to another, the heaviest first.
     let arrows: [Graph.Arrow]
-    private let hiddenNodes: Int
-    private let hiddenArrows: Int
-    private let layout: GraphLayout
+    /// What each node's arrow to itself weighs; 0 without one.
+    let loops: [Int]
+    /// The nodes' names: the control, and what it is in.
+    let names: [(control: String, place: String)]
+    /// What is left out, in a sentence; nil if nothing is.
+    let leftOut: String?
 
-    private static let maximumNodes = 40
-    private static let maximumArrows = 120
-    private static let nodeWidth = 190.0
-    /// The room between layers.
-    private static let gap = 110.0
-    private static let margin = 44.0
-    private static let headLength = 9.0
-
-    init(_ graph: Graph) {
+    init(_ graph: Graph, nodes limit: Int, arrows arrowLimit: Int) {
         let heaviest = graph.nodes.indices.sorted { (graph.nodes[$1].weight, $0) < (graph.nodes[$0].weight, $1) }
-        let chosen = heaviest.prefix(Self.maximumNodes).sorted()
-        let numbers = Dictionary(uniqueKeysWithValues: zip(chosen, 0...))
-        let between = graph.arrows.compactMap { arrow -> Graph.Arrow? in
+        let chosen = Set(heaviest.prefix(limit))
+        let inside = graph.arrows.filter { chosen.contains($0.from) && chosen.contains($0.to) }
+        let between = inside.enumerated().filter { $1.from != $1.to }.sorted {
+            ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
+        }.map(\.element)
+        let drawn = between.prefix(arrowLimit)
+        let ends = Set(drawn.flatMap { [$0.from, $0.to] })
+        let order = ends.sorted() + chosen.subtracting(ends).sorted()
+        let numbers = Dictionary(uniqueKeysWithValues: zip(order, 0...))
+        nodes = order.map { graph.nodes[$0] }
+        linked = ends.count
+        arrows = drawn.compactMap { arrow in
             guard let from = numbers[arrow.from], let to = numbers[arrow.to] else { return nil }
             return Graph.Arrow(from: from, to: to, note: arrow.note, weight: arrow.weight, isAside: arrow.isAside)
         }
-        let order = between.indices.sorted { (between[$1].weight, $0) < (between[$0].weight, $1) }
-        nodes = chosen.map { graph.nodes[$0] }
-        arrows = order.prefix(Self.maximumArrows).reversed().map { between[$0] }
-        (hiddenNodes, hiddenArrows) = (graph.nodes.count - nodes.count, graph.arrows.count - arrows.count)
-        layout = GraphLayout(nodes: nodes.count, arrows: arrows.map { ($0.from, $0.to, $0.weight) })
+        var loops = Array(repeating: 0, count: order.count)
+        for arrow in inside where arrow.from == arrow.to {
+            guard let node = numbers[arrow.from] else { continue }
+            loops[node] = loops[node].addingReportingOverflow(arrow.weight).partialValue
+        }
+        self.loops = loops
+        let labels = ControlLabels(nodes.map(\.label), withEvents: graph.namesEvents, least: 2)
+        names = nodes.map { ControlLabels.lines(labels[$0.label]) }
+        let hidden = [(graph.nodes.count - nodes.count, "control"), (between.count - arrows.count, "arrow")]
+        let parts = hidden.filter { $0.0 > 0 }.map { "\(ChartText.count($0.0)) \($0.1)\($0.0 == 1 ? "" : "s")" }
+        leftOut = parts.isEmpty ? nil : "Left out: \(Wording.list(parts)) of less weight."
+    }
+
+    /// A node's figures in a line: `1,694 clicks · ↻ 590`.
+    func figures(of node: Int) -> String {
+        let loop = loops[node] > 0 ? "↻ \(ChartText.count(loops[node]))" : ""
+        return [nodes[node].note, loop].filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+
+    func tip(of arrow: Graph.Arrow) -> String {
+        "\(nodes[arrow.from].label) → \(nodes[arrow.to].label)" + (arrow.note.isEmpty ? "" : ": \(arrow.note)")
+    }
+}
+
+/// A graph in layers from left to right.
+private struct GraphDrawing {
+    private let part: GraphPart
+    private let width: Double
+    /// Those of the nodes.
+    private let frames: [Picture.Frame]
+    private let arrows: GraphArrows
+
+    private static let (maximumNodes, maximumArrows) = (12, 18)
+    private static let (margin, nodeWidth) = (14.0, 192.0)
+    /// The room between layers at least: a note has room there.
+    private static let gap = 110.0
+    /// The room on the right for arrows within a layer.
+    private static let side = 44.0
+    private static let top = 40.0
+
+    init(_ graph: Chart.Graph, width: Double) {
+        let part = GraphPart(graph, nodes: Self.maximumNodes, arrows: Self.maximumArrows)
+        let room = width - 2 * Self.margin - Self.side
+        let most = max(1, Int((room + Self.gap) / (Self.nodeWidth + Self.gap)))
+        let layout = GraphLayout(
+            nodes: part.linked, arrows: part.arrows.map { ($0.from, $0.to, $0.weight) }, layers: most)
+        let gaps = max(1, layout.layerCount - 1)
+        let gap = min(220, (room - Double(layout.layerCount) * Self.nodeWidth) / Double(gaps))
+        let places = layout.places.map { place in
+            Picture.Frame(
+                x: Self.margin + Double(place.layer) * (Self.nodeWidth + gap), y: Self.top + place.y - place.height / 2,
+                width: Self.nodeWidth, height: place.height)
+        }
+        arrows = GraphArrows(part, layout, places)
+        let bottom = max(places.map(\.bottom).max() ?? Self.top, arrows.bottom)
+        let columns = max(1, Int((width - 2 * Self.margin + 20) / (Self.nodeWidth + 20)))
+        // Nodes without an arrow stand below, side by side.
+        let alone = (0..<(part.nodes.count - part.linked)).map { number in
+            Picture.Frame(
+                x: Self.margin + Double(number % columns) * (Self.nodeWidth + 20),
+                y: bottom + 24 + Double(number / columns) * (GraphLayout.nodeHeight + 16), width: Self.nodeWidth,
+                height: GraphLayout.nodeHeight)
+        }
+        (self.part, self.width) = (part, width)
+        frames = places.prefix(part.linked) + alone
     }
 
     func draw(into picture: inout Picture) {
-        let layers = Double(layout.layerCount)
-        picture.width = 2 * Self.margin + layers * Self.nodeWidth + (layers - 1) * Self.gap
-        let bottom = (layout.places.map { $0.y + $0.height / 2 }.max() ?? 0) + Self.margin
-        picture.height = bottom + Self.margin / 2
-        let ways = arrows.indices.map { way(of: $0) }
-        for (arrow, way) in zip(arrows, ways) { draw(arrow, way, into: &picture) }
-        for index in nodes.indices { draw(node: index, into: &picture) }
-        drawNotes(at: ways, into: &picture)
-        guard hiddenNodes + hiddenArrows > 0 else { return }
-        let parts = [(hiddenNodes, "node"), (hiddenArrows, "arrow")].filter { $0.0 > 0 }
-        let text = parts.map { "\(ChartText.count($0)) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: " and ")
+        let isAside = part.arrows.contains(where: \.isAside)
         picture.text(
-            "Left out: \(text) of less weight.", at: Picture.Point(x: 12, y: picture.height - 10),
-            width: picture.width - 24, size: TextSize.small, fill: .softText)
-    }
-
-    // MARK: Nodes
-
-    private func frame(of place: Int) -> Picture.Frame {
-        let place = layout.places[place]
-        return Picture.Frame(
-            x: Self.margin + Double(place.layer) * (Self.nodeWidth + Self.gap),
-            y: Self.margin + place.y - place.height / 2, width: Self.nodeWidth, height: place.height)
+            "arrow: the next click, how often and after what median time; grey leads back; ↻: the same control again"
+                + (isAside ? "; dashed: instead" : ""),
+            at: Picture.Point(x: Self.margin, y: 19), width: width - 2 * Self.margin, fill: .softText)
+        let bottom = max(frames.map(\.bottom).max() ?? 0, arrows.bottom) + 12
+        picture.height = bottom
+        arrows.draw(into: &picture)
+        for index in part.nodes.indices { draw(node: index, into: &picture) }
+        arrows.drawNotes(within: width, frames, into: &picture)
+        guard let leftOut = part.leftOut else { return }
+        picture.text(
+            leftOut, at: Picture.Point(x: Self.margin, y: bottom + 12), width: width - 2 * Self.margin,
+            size: TextSize.small, fill: .softText)
+        picture.height += 22
     }
 
     private func draw(node index: Int, into picture: inout Picture) {
-        let (node, frame) = (nodes[index], frame(of: index))
+        let (node, frame, name) = (part.nodes[index], frames[index], part.names[index])
         picture.rectangle(
             frame, radius: 6, fill: .background, line: .series(0), lineWidth: 1.5,
-            tip: node.label + (node.note.isEmpty ? "" : ": \(node.note)"))
-        picture.text(
-            node.label, at: Picture.Point(x: frame.x + 8, y: frame.y + 17), width: frame.width - 16,
-            size: TextSize.small, isBold: true)
-        picture.text(
-            node.note, at: Picture.Point(x: frame.x + 8, y: frame.y + 32), width: frame.width - 16,
-            size: TextSize.small, fill: .softText)
-        let most = nodes.map(\.weight).max() ?? 0
+            tip: node.label + (part.figures(of: index).isEmpty ? "" : ": \(part.figures(of: index))"))
+        let lines =
+            [(name.control, true, Picture.Paint.text)] + (name.place.isEmpty ? [] : [(name.place, false, .softText)])
+        for (number, line) in (lines + [(part.figures(of: index), false, .softText)]).enumerated() {
+            picture.text(
+                line.0, at: Picture.Point(x: frame.x + 8, y: frame.y + 17 + 15 * Double(number)),
+                width: frame.width - 16, size: TextSize.small, isBold: line.1, fill: line.2)
+        }
+        let most = part.nodes.map(\.weight).max() ?? 0
         guard node.weight > 0, most > 0 else { return }
         let width = max(2, (frame.width - 16) * Double(node.weight) / Double(most))
         picture.rectangle(
-            Picture.Frame(x: frame.x + 8, y: frame.bottom - 7, width: width, height: 3), radius: 1.5, fill: .series(0))
+            Picture.Frame(x: frame.x + 8, y: frame.bottom - 8, width: width, height: 3), radius: 1.5, fill: .series(0))
+    }
+}
+
+/// A graph as a list, for a phone: a line for each arrow, the heaviest first.
+private struct GraphList {
+    private let part: GraphPart
+
+    private static let rowHeight = 50.0
+
+    init(_ graph: Chart.Graph) {
+        part = GraphPart(graph, nodes: 12, arrows: 16)
     }
 
-    // MARK: Arrows
-
-    /// The way of an arrow in pieces of a curve.
-    private struct Way {
-        var start: Picture.Point
-        var pieces: [(Picture.Point, Picture.Point, to: Picture.Point)] = []
-
-        mutating func curve(_ a: Picture.Point, _ b: Picture.Point, to end: Picture.Point) {
-            pieces.append((a, b, end))
+    func draw(into picture: inout Picture) {
+        let width = picture.width - 24
+        let loops = part.nodes.indices.filter { part.loops[$0] > 0 }
+        let most = max(1, part.arrows.map(\.weight).max() ?? 1, part.loops.max() ?? 1)
+        var rows = part.arrows.map { arrow in
+            (weight: arrow.weight, from: name(arrow.from), to: "→ " + name(arrow.to), arrow.note, part.tip(of: arrow))
         }
-
-        /// A point of a piece, from 0 at its start to 1 at its end.
-        func point(of piece: Int, at part: Double) -> Picture.Point {
-            let (a, b, end) = pieces[piece]
-            let start = piece == 0 ? start : pieces[piece - 1].to
-            let rest = 1 - part
-            let weights = [rest * rest * rest, 3 * rest * rest * part, 3 * rest * part * part, part * part * part]
-            return zip(weights, [start, a, b, end]).reduce(into: Picture.Point(x: 0, y: 0)) { sum, next in
-                sum.x += next.0 * next.1.x
-                sum.y += next.0 * next.1.y
-            }
+        rows += loops.map { node in
+            let times = ChartText.count(part.loops[node])
+            return (
+                part.loops[node], name(node), "↻ the same control again", times, "\(part.nodes[node].label): ↻ \(times)"
+            )
         }
-    }
-
-    private func way(of index: Int) -> Way {
-        let arrow = arrows[index]
-        let (from, to) = (frame(of: arrow.from), frame(of: arrow.to))
-        if arrow.from == arrow.to { return loop(at: from) }
-        let places = layout.ways[index]
-        let isBack = layout.places[arrow.to].layer < layout.places[arrow.from].layer
-        if layout.places[arrow.from].layer == layout.places[arrow.to].layer {
-            let start = Picture.Point(x: from.right, y: port(index, at: arrow.from, isLeft: false))
-            let end = Picture.Point(x: to.right + Self.headLength, y: port(index, at: arrow.to, isLeft: false))
-            let out = from.right + Self.margin - 8
-            var way = Way(start: start)
-            way.curve(Picture.Point(x: out, y: start.y), Picture.Point(x: out, y: end.y), to: end)
-            return way
-        }
-        let steps = isBack ? places.reversed() : places
-        var way = Way(
-            start: Picture.Point(x: isBack ? from.x : from.right, y: port(index, at: arrow.from, isLeft: isBack)))
-        for (number, place) in steps.enumerated().dropFirst() {
-            let frame = frame(of: place)
-            let isLast = number == steps.count - 1
-            let y = isLast ? port(index, at: place, isLeft: !isBack) : frame.y + frame.height / 2
-            let x = (isBack ? frame.right : frame.x) + (isLast ? (isBack ? 1 : -1) * Self.headLength : 0)
-            let last = way.pieces.last?.to ?? way.start
-            let middle = (last.x + x) / 2
-            way.curve(
-                Picture.Point(x: middle, y: last.y), Picture.Point(x: middle, y: y), to: Picture.Point(x: x, y: y))
-            if !isLast {
-                let end = Picture.Point(x: isBack ? frame.x : frame.right, y: y)
-                way.curve(Picture.Point(x: x, y: y), end, to: end)
-            }
-        }
-        return way
-    }
-
-    /// From the top of a node back to it.
-    private func loop(at frame: Picture.Frame) -> Way {
-        let middle = frame.x + frame.width / 2
-        var way = Way(start: Picture.Point(x: middle - 14, y: frame.y))
-        way.curve(
-            Picture.Point(x: middle - 24, y: frame.y - 20), Picture.Point(x: middle + 14, y: frame.y - 26),
-            to: Picture.Point(x: middle + 14, y: frame.y - Self.headLength))
-        return way
-    }
-
-    /// How far down an arrow meets a side of a node: those of one side stand apart, in the order of their other ends.
-    private func port(_ index: Int, at node: Int, isLeft: Bool) -> Double {
-        let ends = arrows.indices.compactMap { other -> (y: Double, arrow: Int)? in
-            let way = layout.ways[other]
-            guard way.count > 1, way[0] != way[way.count - 1], let place = neighbour(of: node, on: way, isLeft: isLeft)
-            else { return nil }
-            return (layout.places[place].y, other)
-        }.sorted { $0 < $1 }
-        let frame = frame(of: node)
-        let rank = ends.firstIndex { $0.arrow == index } ?? 0
-        return frame.y + frame.height * Double(rank + 1) / Double(ends.count + 1)
-    }
-
-    /// What a way leads to from a side of a node; nil if it does not meet that side.
-    private func neighbour(of node: Int, on way: [Int], isLeft: Bool) -> Int? {
-        let (first, last) = (way[0], way[way.count - 1])
-        if layout.places[first].layer == layout.places[last].layer {
-            return isLeft ? nil : first == node ? last : last == node ? first : nil
-        }
-        return isLeft ? (last == node ? way[way.count - 2] : nil) : (first == node ? way[1] : nil)
-    }
-
-    private func draw(_ arrow: Graph.Arrow, _ way: Way, into picture: inout Picture) {
-        let most = Double(max(1, arrows.map(\.weight).max() ?? 1))
-        let width = 1 + 7 * min(1, max(0, Double(arrow.weight) / most))
-        let paint: Picture.Paint = arrow.isAside ? .muted : .series(0)
-        let tip =
-            "\(nodes[arrow.from].label) → \(nodes[arrow.to].label)" + (arrow.note.isEmpty ? "" : ": \(arrow.note)")
-        picture.path(
-            [.move(way.start)] + way.pieces.map { .curve($0, $1, to: $2) }, line: paint, width: width,
-            isDashed: arrow.isAside, tip: tip)
-        guard let (_, before, end) = way.pieces.last else { return }
-        // The head points where the curve ends.
-        let (dx, dy) = (end.x - before.x, end.y - before.y)
-        let length = max((dx * dx + dy * dy).squareRoot(), 0.001)
-        let ahead = (x: dx / length * Self.headLength, y: dy / length * Self.headLength)
-        let side = (width / 2 + 3) / Self.headLength
-        picture.path(
-            [
-                .move(Picture.Point(x: end.x + ahead.x, y: end.y + ahead.y)),
-                .line(Picture.Point(x: end.x - ahead.y * side, y: end.y + ahead.x * side)),
-                .line(Picture.Point(x: end.x + ahead.y * side, y: end.y - ahead.x * side)), .close,
-            ], fill: paint)
-    }
-
-    /// Writes each arrow's note on it, the heaviest first, where it covers no node and no other note; else only its tip has
-    /// it.
-    private func drawNotes(at ways: [Way], into picture: inout Picture) {
-        let nodeFrames = nodes.indices.map(frame)
-        var taken: [Picture.Frame] = nodeFrames
-        for (arrow, way) in zip(arrows, ways).reversed() where !arrow.note.isEmpty {
-            let size = (width: TextSize.width(arrow.note, size: 10) + 6, height: 14.0)
-            let candidates = way.pieces.indices.lazy.flatMap { piece in
-                [0.5, 0.35, 0.65, 0.2, 0.8].lazy.map { way.point(of: piece, at: $0) }
-            }
-            let frames = candidates.map { point in
-                Picture.Frame(
-                    x: point.x - size.width / 2, y: point.y - size.height / 2, width: size.width, height: size.height)
-            }
-            let place = frames.first { frame in
-                frame.x >= 2 && frame.right <= picture.width - 2 && frame.y >= 2
-                    && !taken.contains(where: frame.overlaps)
-            }
-            guard let place else { continue }
-            taken.append(place)
-            picture.rectangle(place, radius: 3, fill: .background)
+        let order = rows.indices.sorted { (rows[$1].weight, $0) < (rows[$0].weight, $1) }
+        var y = 8.0
+        for row in order.map({ rows[$0] }) {
+            let note = min(110, TextSize.width(row.3, size: TextSize.small))
             picture.text(
-                arrow.note, at: Picture.Point(x: place.x + place.width / 2, y: place.bottom - 3.5), .middle, size: 10)
+                row.from, at: Picture.Point(x: 12, y: y + 12), width: width, size: TextSize.small, fill: .softText)
+            picture.text(
+                row.to, at: Picture.Point(x: 12, y: y + 28), width: width - note - 8, size: TextSize.small, isBold: true
+            )
+            picture.text(
+                row.3, at: Picture.Point(x: 12 + width, y: y + 28), .end, width: 110, size: TextSize.small)
+            let bar = Picture.Frame(
+                x: 12, y: y + 34, width: max(2, width * Double(max(0, row.weight)) / Double(most)), height: 4)
+            picture.rectangle(bar, radius: 2, fill: .series(0), tip: row.4)
+            y += Self.rowHeight
         }
+        if rows.isEmpty {
+            picture.text("No arrow leads from one to another.", at: Picture.Point(x: 12, y: 20), width: width)
+            y += 24
+        }
+        if let leftOut = part.leftOut {
+            picture.text(
+                leftOut, at: Picture.Point(x: 12, y: y + 10), width: width, size: TextSize.small, fill: .softText)
+            y += 16
+        }
+        picture.height = y + 8
+    }
+
+    private func name(_ node: Int) -> String {
+        let name = part.names[node]
+        return name.place.isEmpty ? name.control : name.place + ControlLabels.separator + name.control
     }
 }

@@ -56,13 +56,15 @@ extension Chart.Grid {
 }
 
 extension Picture {
-    /// Draws what the steps of the scale stand for.
-    mutating func drawScale(at place: Point, from least: String, to most: String) {
+    /// Draws what the steps of a scale stand for.
+    mutating func drawScale(
+        at place: Point, from least: String, to most: String, paint: (Int) -> Paint = { .scale($0) }
+    ) {
         text(least, at: Point(x: place.x, y: place.y + 11), size: TextSize.small, fill: .softText)
         let start = place.x + TextSize.width(least, size: TextSize.small) + 8
         for step in 0..<Palette.steps {
             let frame = Frame(x: start + Double(step) * 16, y: place.y, width: 16, height: 14)
-            rectangle(frame, fill: .scale(step), line: .grid)
+            rectangle(frame, fill: paint(step))
         }
         let end = start + Double(Palette.steps) * 16 + 8
         text(

@@ -1,76 +1,192 @@
 extension Chart.Heatmap {
-    /// Draws where clicks are above the outlines of the controls, on one window.
+    /// Draws where clicks are, with the outlines of the front controls above them, and their names beside the window.
     func picture(width: Double) -> Picture {
         var picture = Picture(title: "Clicks on \(screen)", description: description, width: width, height: 0)
         guard self.width > 0, self.height > 0, cellWidth > 0, cellHeight > 0, !spots.isEmpty else {
             return picture.withNote("No click has coordinates.")
         }
-        let scale = min((width - 24) / self.width, Self.maximumHeight / self.height)
-        let window = Picture.Frame(x: 12, y: 36, width: self.width * scale, height: self.height * scale)
-        picture.width = max(440, window.width + 24)
-        picture.height = window.bottom + 12
-        picture.drawScale(at: Picture.Point(x: 12, y: 8), from: "few clicks", to: peak)
-        picture.rectangle(window, line: .muted)
-        var areas = Array(repeating: [Picture.Step](), count: Palette.steps)
-        for run in SmoothedDensity(self).runs() {
-            // A little longer than it is, so that the background does not shine through between lines.
-            let frame = Picture.Frame(
-                x: window.x + Double(run.columns.lowerBound) * cellWidth * scale,
-                y: window.y + Double(run.line) * cellHeight * scale,
-                width: Double(run.columns.count) * cellWidth * scale,
-                height: cellHeight * scale + 0.2)
-            if let inside = frame.within(window) { areas[run.step] += inside.outline }
-        }
-        for (step, area) in areas.enumerated() where !area.isEmpty { picture.path(area, fill: .scale(step)) }
-        draw(outlines, in: window, scale, &picture)
+        // Names that have no room where the clicks are stand in a column of their own.
+        let plain = HeatmapDrawing(self, width: width, column: 0)
+        let isFull = plain.names.beside.isEmpty
+        let column = width >= 600 ? min(320, width * 0.42) : width * 0.46
+        (isFull ? plain : HeatmapDrawing(self, width: width, column: column)).draw(into: &picture)
         return picture
-    }
-
-    private static let maximumHeight = 720.0
-
-    /// What the strongest colour stands for.
-    private var peak: String {
-        let most = spots.map(\.clicks).max() ?? 0
-        return "up to \(ChartText.count(most)) in \(SVGText.number(cellWidth)) × \(SVGText.number(cellHeight)) points"
     }
 
     private var description: String {
         guard let most = spots.max(by: { $0.clicks < $1.clicks }) else { return "No click has coordinates." }
         let total = spots.reduce(0) { $0.addingReportingOverflow($1.clicks).partialValue }
+        let lost = unhandled.reduce(0) { $0.addingReportingOverflow($1.clicks).partialValue }
         var text = "\(ChartText.count(total)) clicks in a window of \(SVGText.number(width)) × "
         text += "\(SVGText.number(height)) points; most near (\(SVGText.number(most.x)), \(SVGText.number(most.y)))"
-        if let control = outlines.max(by: { $0.clicks < $1.clicks }), control.clicks > 0 {
-            text += "; the control with the most is \(control.label) (\(ChartText.count(control.clicks)))"
+        if lost > 0 { text += "; \(ChartText.count(lost)) of them unhandled" }
+        let named = outlines.map { ($0.label, $0.clicks) } + marks.map { ($0.label, $0.clicks) }
+        if let control = named.max(by: { $0.1 < $1.1 }), control.1 > 0 {
+            text += "; the control with the most is \(control.0) (\(ChartText.count(control.1)))"
         }
         return text + "."
     }
 
-    /// Draws outlines, and the clicks on each where there is room for them.
-    private func draw(
-        _ outlines: [Outline], in window: Picture.Frame, _ scale: Double, _ picture: inout Picture
-    ) {
-        var taken: [Picture.Frame] = []
+    /// The outlines that nothing in front of them hides: no other control, unless it is inside of them, or they are inside of
+    /// it.
+    var frontOutlines: [Outline] {
+        outlines.enumerated().filter { index, outline in
+            let frame = outline.frame
+            let area = max(1e-9, frame.width * frame.height)
+            return !outlines[(index + 1)...].contains { other in
+                guard let common = other.frame.within(frame), common.width * common.height > area / 2 else {
+                    return false
+                }
+                return other.label != outline.label && !other.label.hasPrefix(outline.label + "--")
+                    && !outline.label.hasPrefix(other.label + "--")
+            }
+        }.map(\.element)
+    }
+}
+
+extension Chart.Heatmap.Outline {
+    fileprivate var frame: Picture.Frame { Picture.Frame(x: x, y: y, width: width, height: height) }
+}
+
+private struct HeatmapDrawing {
+    private let map: Chart.Heatmap
+    private let width: Double
+    private let window: Picture.Frame
+    private let scale: Double
+    private let outlines: [Chart.Heatmap.Outline]
+    let names: HeatmapNames
+
+    private static let margin = 12.0
+    private static let maximumHeight = 720.0
+    private static let nameHeight = 17.0
+
+    /// - Parameter column: The width of the column of names beside the window.
+    init(_ map: Chart.Heatmap, width: Double, column: Double) {
+        // Below the legend, which takes more lines where it is narrow.
+        let top = width >= 600 || map.unhandled.isEmpty ? 36.0 : 58
+        let scale = min((width - 2 * Self.margin - column) / map.width, Self.maximumHeight / map.height)
+        window = Picture.Frame(x: Self.margin, y: top, width: map.width * scale, height: map.height * scale)
+        (self.map, self.width, self.scale) = (map, width, scale)
+        outlines = map.frontOutlines
+        names = HeatmapNames(map, outlines, in: window, scale: scale)
+    }
+
+    func draw(into picture: inout Picture) {
+        let grid = HeatGrid(map, map.spots)
+        drawLegend(grid, into: &picture)
+        picture.rectangle(window, line: .muted)
+        drawHeat(grid, into: &picture)
+        drawOutlines(into: &picture)
+        drawNames(into: &picture)
+        picture.height = max(window.bottom, window.y + Double(names.beside.count) * Self.nameHeight + 4) + 12
+        let isNarrow = names.beside.isEmpty
+        if isNarrow { picture.width = min(width, max(window.right + Self.margin, width >= 600 ? 520 : 0)) }
+    }
+
+    private func drawLegend(_ grid: HeatGrid, into picture: inout Picture) {
+        let most = ChartText.count(max(1, Int(min(1e15, grid.most).rounded())))
+        picture.drawScale(at: Picture.Point(x: Self.margin, y: 8), from: "few", to: "many (max \(most))")
+        guard !map.unhandled.isEmpty else { return }
+        let isWide = width >= 600
+        let x =
+            isWide
+            ? Self.margin + TextSize.width("few", size: TextSize.small) + 176
+                + TextSize.width("many (max \(most))", size: TextSize.small) + 16 : Self.margin
+        let sample = Picture.Frame(x: x, y: isWide ? 8 : 30, width: 22, height: 14)
+        picture.rectangle(sample, line: .muted)
+        picture.hatch(sample, .text)
+        picture.text(
+            "half or more unhandled", at: Picture.Point(x: x + 28, y: sample.y + 11), width: width - x - 40,
+            size: TextSize.small, fill: .softText)
+    }
+
+    private func drawHeat(_ grid: HeatGrid, into picture: inout Picture) {
+        let side = grid.side * scale
+        var areas = Array(repeating: [Picture.Step](), count: Palette.steps)
+        for run in grid.runs() {
+            // A little longer than it is, so that the background does not shine through between lines.
+            let frame = Picture.Frame(
+                x: window.x + Double(run.columns.lowerBound) * side, y: window.y + Double(run.line) * side,
+                width: Double(run.columns.count) * side, height: side + 0.2)
+            if let inside = frame.within(window) { areas[run.step] += inside.outline }
+        }
+        for (step, area) in areas.enumerated() where !area.isEmpty { picture.path(area, fill: .scale(step)) }
+        guard !map.unhandled.isEmpty else { return }
+        var steps: [Picture.Step] = []
+        for (column, line, count) in grid.diagonals(where: HeatGrid(map, map.unhandled)) {
+            let start = Picture.Point(x: window.x + Double(column) * side, y: window.y + Double(line + 1) * side)
+            // The last squares may be cut off by the window's edges.
+            let over = max(0, start.y - window.bottom)
+            let length = min(Double(count) * side, window.right - start.x)
+            guard length > over else { continue }
+            steps.append(.move(Picture.Point(x: start.x + over, y: start.y - over)))
+            steps.append(.line(Picture.Point(x: start.x + length, y: start.y - length)))
+        }
+        if !steps.isEmpty { picture.path(steps, line: .text, width: 0.75) }
+    }
+
+    /// Draws the outlines of the controls in front, and the clicks in each that has no name, where there is room for them.
+    private func drawOutlines(into picture: inout Picture) {
+        let labels = Set(names.names.map(\.label))
+        var taken = names.taken
         for outline in outlines {
             let whole = Picture.Frame(
                 x: window.x + outline.x * scale, y: window.y + outline.y * scale, width: outline.width * scale,
                 height: outline.height * scale)
             guard let frame = whole.within(window) else { continue }
-            let clicks = "\(ChartText.count(outline.clicks)) clicks\(outline.isTotal ? " in all" : "")"
+            let tip = "\(outline.label): \(ChartText.count(outline.clicks)) clicks\(outline.isTotal ? " in all" : "")"
             // A line of two paints can be seen on every step of the scale.
-            picture.rectangle(frame, radius: 2, line: .background, lineWidth: 2.5, tip: "\(outline.label): \(clicks)")
-            picture.rectangle(frame, radius: 2, line: .text, tip: "\(outline.label): \(clicks)")
-            // At the other corner than the first cell's number.
-            let number = ChartText.tiny(outline.clicks) + (outline.isTotal ? " in all" : "")
-            let width = TextSize.width(number, size: 10) + 6
+            picture.rectangle(frame, radius: 2, line: .background, lineWidth: 2.5, tip: tip)
+            picture.rectangle(frame, radius: 2, line: .text, lineWidth: 0.75, tip: tip)
+            guard outline.clicks > 0, !labels.contains(outline.label) else { continue }
+            let number = ChartText.tiny(outline.clicks)
             let room = Picture.Frame(
-                x: outline.isTotal ? frame.right - width - 2 : frame.x + 2, y: frame.y + 2, width: width, height: 13)
-            guard outline.clicks > 0, room.x > frame.x, room.right < frame.right, room.bottom < frame.bottom,
-                !taken.contains(where: room.overlaps)
-            else { continue }
+                x: frame.x + 2, y: frame.y + 2, width: TextSize.width(number, size: 10) + 6, height: 13)
+            guard room.right < frame.right, room.bottom < frame.bottom, !taken.contains(where: room.overlaps) else {
+                continue
+            }
             taken.append(room)
-            picture.rectangle(room, radius: 2, fill: .background)
-            picture.text(number, at: Picture.Point(x: room.x + 3, y: room.bottom - 3), size: 10)
+            draw(number, in: room, into: &picture)
         }
+    }
+
+    private func draw(_ text: String, in room: Picture.Frame, tip: String? = nil, into picture: inout Picture) {
+        picture.rectangle(room, radius: 2, fill: .background, tip: tip)
+        picture.text(text, at: Picture.Point(x: room.x + 3, y: room.bottom - 3), size: HeatmapNames.size)
+    }
+
+    /// Writes names, those beside the window each with a line to where it belongs.
+    private func drawNames(into picture: inout Picture) {
+        let x = window.right + 28
+        // Of those in one row the last one has the shortest way, so that no line crosses another.
+        let beside = names.beside.sorted { ($0.place.y, $1.place.x) < ($1.place.y, $0.place.x) }
+        let places = spread(beside.map(\.place.y))
+        for (name, y) in zip(beside, places) {
+            for (paint, width) in [(Picture.Paint.background, 2.5), (.softText, 0.75)] {
+                picture.line(from: name.place, to: Picture.Point(x: x - 5, y: y), paint, width: width)
+            }
+            picture.text(name.text, at: Picture.Point(x: x, y: y + 4), width: width - x - 6, size: TextSize.small)
+        }
+        for name in names.names {
+            if name.isMark || name.room == nil {
+                picture.circle(name.place, radius: 2.5, fill: .text, line: .background, tip: name.label)
+            }
+            if let room = name.room { draw(name.text, in: room, tip: name.label, into: &picture) }
+        }
+    }
+
+    /// Moves places apart, so that a name fits at each, from the first one down, then from the last one up.
+    private func spread(_ wanted: [Double]) -> [Double] {
+        var places = wanted
+        for index in places.indices.dropFirst() {
+            places[index] = max(places[index], places[index - 1] + Self.nameHeight)
+        }
+        var limit = max(window.bottom - 4, window.y + Double(wanted.count) * Self.nameHeight)
+        for index in places.indices.reversed() {
+            places[index] = min(places[index], limit)
+            limit = places[index] - Self.nameHeight
+        }
+        return places
     }
 }
 
@@ -83,88 +199,10 @@ extension Picture.Frame {
     }
 
     /// The part that is in another frame; nil if there is none.
-    fileprivate func within(_ other: Picture.Frame) -> Picture.Frame? {
+    func within(_ other: Picture.Frame) -> Picture.Frame? {
         let (left, top) = (max(x, other.x), max(y, other.y))
         let (right, bottom) = (min(self.right, other.right), min(self.bottom, other.bottom))
         return right > left && bottom > top
             ? Picture.Frame(x: left, y: top, width: right - left, height: bottom - top) : nil
-    }
-}
-
-/// How dense clicks are in each cell of a window: each cell's clicks are spread over those around it, by a binomial filter
-/// over five cells that is applied in the direction of the shorter side of a cell several times, so that it reaches as far.
-private struct SmoothedDensity {
-    /// Neighbouring cells of one line on the same step of the scale.
-    struct Run {
-        let line: Int
-        let columns: Range<Int>
-        let step: Int
-    }
-
-    private let columns: Int
-    private let lines: Int
-    /// Line by line.
-    private var values: [Double]
-
-    init(_ map: Chart.Heatmap) {
-        columns = Self.count(map.width, map.cellWidth)
-        lines = Self.count(map.height, map.cellHeight)
-        values = Array(repeating: 0, count: columns * lines)
-        for spot in map.spots {
-            guard let column = Int(exactly: (spot.x / map.cellWidth).rounded(.down)),
-                let line = Int(exactly: (spot.y / map.cellHeight).rounded(.down)), 0..<columns ~= column,
-                0..<lines ~= line
-            else { continue }
-            values[line * columns + column] += Double(spot.clicks)
-        }
-        let longer = max(map.cellWidth, map.cellHeight)
-        for _ in 0..<Self.rounds(longer / map.cellWidth) { values = smoothed(step: 1, count: columns, lines) }
-        for _ in 0..<Self.rounds(longer / map.cellHeight) { values = smoothed(step: columns, count: lines, columns) }
-    }
-
-    /// How often the filter is applied to reach so many times as far as once.
-    private static func rounds(_ reach: Double) -> Int {
-        reach.isFinite ? min(9, max(1, Int((min(reach, 3) * min(reach, 3)).rounded()))) : 1
-    }
-
-    private static func count(_ length: Double, _ cell: Double) -> Int {
-        Int(min(2_048, max(1, (length / cell - 0.001).rounded(.up))))
-    }
-
-    /// - Parameters:
-    ///   - step: From a cell to the next one in the direction of the filter.
-    ///   - count: How many cells there are in that direction.
-    private func smoothed(step: Int, count: Int, _ others: Int) -> [Double] {
-        let weights = [1.0, 4, 6, 4, 1]
-        var result = values
-        for other in 0..<others {
-            let start = step == 1 ? other * count : other
-            for index in 0..<count {
-                var sum = 0.0
-                for (offset, weight) in zip(-2...2, weights) where 0..<count ~= index + offset {
-                    sum += weight * values[start + (index + offset) * step]
-                }
-                result[start + index * step] = sum / 16
-            }
-        }
-        return result
-    }
-
-    /// The cells that have a colour: those with a 30th of the densest one's clicks and more.
-    func runs() -> [Run] {
-        guard let most = values.max(), most > 0 else { return [] }
-        var runs: [Run] = []
-        for line in 0..<lines {
-            var start = 0
-            var last: Int?
-            for column in 0...columns {
-                let part = column < columns ? values[line * columns + column] / most : 0
-                let step = part >= 1.0 / 30 ? Palette.step(part) : nil
-                guard step != last || column == columns else { continue }
-                if let last, start < column { runs.append(Run(line: line, columns: start..<column, step: last)) }
-                (start, last) = (column, step)
-            }
-        }
-        return runs
     }
 }

@@ -1,116 +1,77 @@
-import ResponderChain
-
-/// The stacks of an icicle as a tree: stacks that begin alike share what they begin with.
-struct IcicleTree {
-    struct Node {
-        let name: String
-        /// What is above; nil for the first node, which is above all.
-        let above: Int?
-        let depth: Int
-        /// Of the stacks that go through the node.
-        var clicks = 0
-        /// nil if no outcome is known.
-        var unhandled: Int?
-        var children: [Int] = []
-    }
-
-    private(set) var nodes = [Node(name: "", above: nil, depth: 0)]
-
-    init(_ stacks: [Chart.Icicle.Stack]) {
-        var known: [Key: Int] = [:]
-        for stack in stacks where stack.clicks > 0 {
-            var node = 0
-            nodes[0].add(stack)
-            for name in stack.names {
-                let key = Key(node: node, name: ByteString(name))
-                let child = known[key] ?? nodes.count
-                if child == nodes.count {
-                    known[key] = child
-                    nodes[node].children.append(child)
-                    nodes.append(Node(name: name, above: node, depth: nodes[node].depth + 1))
-                }
-                nodes[child].add(stack)
-                node = child
-            }
-        }
-        for (index, node) in nodes.enumerated() {
-            nodes[index].children = node.children.sorted { a, b in
-                let (first, second) = (nodes[a], nodes[b])
-                return first.clicks != second.clicks
-                    ? first.clicks > second.clicks : first.name.utf8.lexicographicallyPrecedes(second.name.utf8)
-            }
-        }
-    }
-
-    private struct Key: Hashable {
-        let node: Int
-        let name: ByteString
-    }
-
-    /// The names from the outermost one to a node's own.
-    func path(of node: Int) -> String {
-        var names: [String] = []
-        var next: Int? = node
-        while let node = next, node > 0 {
-            names.append(nodes[node].name)
-            next = nodes[node].above
-        }
-        return names.reversed().joined(separator: "--")
-    }
-}
-
-extension IcicleTree.Node {
-    fileprivate mutating func add(_ stack: Chart.Icicle.Stack) {
-        clicks = clicks.addingReportingOverflow(stack.clicks).partialValue
-        if let more = stack.unhandled { unhandled = (unhandled ?? 0).addingReportingOverflow(more).partialValue }
-    }
-
-    /// The part of the clicks that nobody handled.
-    fileprivate var share: Double? { unhandled.map { Double($0) / Double(clicks) } }
-}
+import Basics
 
 extension Chart.Icicle {
-    /// Draws the stacks from the top down: the width of a name is its clicks, its colour the part that nobody handled.
+    /// Draws the stacks from the top down: the width of a name is its clicks, its colour the part that nobody handled. What
+    /// all stacks begin with is told above, and a chain of names with nothing beside it is one box.
     func picture(width: Double) -> Picture {
-        let tree = IcicleTree(stacks)
-        var picture = Picture(title: title, description: Self.description(of: tree), width: width, height: 0)
-        let total = tree.nodes[0].clicks
-        guard total > 0 else { return picture.withNote("Nothing to show.") }
-        let plot = Picture.Frame(x: 12, y: 36, width: width - 24, height: 0)
-        // Of a few clicks all may be unhandled, which would leave all others pale.
-        let shares = tree.nodes.filter { $0.clicks >= max(1, total / 100) }.compactMap(\.share)
-        let most = shares.max() ?? 0
-        drawLegend(tree.nodes[0].unhandled == nil ? nil : most, &picture)
-        var waiting = [(node: 0, x: plot.x)]
-        var deepest = 0
-        while let (index, left) = waiting.popLast() {
-            var x = left
-            for child in tree.nodes[index].children {
-                let node = tree.nodes[child]
-                let width = plot.width * Double(node.clicks) / Double(total)
-                // What is thinner could not be seen.
-                guard width >= 0.3, node.depth <= Self.maximumDepth else { continue }
-                let y = plot.y + Double(node.depth - 1) * Self.rowHeight
-                let frame = Picture.Frame(x: x, y: y, width: width, height: Self.rowHeight)
-                draw(node, tip: tree.tip(of: child), most: most, in: frame, &picture)
-                deepest = max(deepest, node.depth)
-                waiting.append((child, x))
-                x += width
-            }
-        }
-        picture.height = plot.y + Double(deepest) * Self.rowHeight + 12
+        let drawing = IcicleDrawing(self, width: width)
+        var picture = Picture(title: title, description: drawing.description, width: width, height: 0)
+        guard drawing.total > 0 else { return picture.withNote("Nothing to show.") }
+        drawing.draw(into: &picture)
         return picture
     }
+}
 
-    private static let rowHeight = 22.0
+/// What the colour of an icicle's box tells.
+private enum IcicleColour {
+    /// The share of unhandled clicks.
+    case unhandled
+    /// Where no outcome is known, bursts of rage per click, of so many at most.
+    case rage(most: Double)
+    /// Neither is there to be told.
+    case none
+
+    init(_ tree: IcicleTree) {
+        // Of a few clicks all may be in a burst, which would leave all others pale.
+        let least = max(1, tree.nodes[0].clicks / 100)
+        let most = tree.nodes.filter { $0.clicks >= least }.map { Double($0.rage) / Double($0.clicks) }.max() ?? 0
+        self = tree.nodes[0].unhandled != nil ? .unhandled : most > 0 ? .rage(most: most) : .none
+    }
+
+    func step(_ node: IcicleTree.Node) -> Int {
+        switch self {
+        case .unhandled: Palette.troubleStep(Double(node.unhandled ?? 0) / Double(node.clicks))
+        case .rage(let most): Palette.troubleStep(Double(node.rage) / Double(node.clicks) / most)
+        case .none: 0
+        }
+    }
+
+    /// What is told of a node's clicks beside their number; nil for nothing.
+    func text(_ node: IcicleTree.Node) -> String? {
+        switch self {
+        case .unhandled:
+            node.unhandled.map {
+                "\(ChartText.count($0)) unhandled (\(ChartText.percent($0, of: node.clicks)))"
+            }
+        case .rage where node.rage > 0: Wording.count(node.rage, "burst") + " of rage"
+        case .rage, .none: nil
+        }
+    }
+}
+
+private struct IcicleDrawing {
+    private let tree: IcicleTree
+    private let colour: IcicleColour
+    private let width: Double
+    /// What all stacks begin with.
+    private let root: Int
+
+    init(_ icicle: Chart.Icicle, width: Double) {
+        tree = IcicleTree(icicle.stacks)
+        (colour, root, self.width) = (IcicleColour(tree), tree.root, width)
+    }
+
+    var total: Int { tree.nodes[0].clicks }
+
+    private static let rowHeight = 26.0
     private static let maximumDepth = 60
+    private static let margin = 12.0
 
-    private static func description(of tree: IcicleTree) -> String {
-        let root = tree.nodes[0]
-        guard root.clicks > 0 else { return "Nothing to show." }
+    var description: String {
+        guard total > 0 else { return "Nothing to show." }
         let most = tree.nodes.filter { $0.children.isEmpty }.max { $0.clicks < $1.clicks }
-        var text = "\(ChartText.count(root.clicks)) clicks"
-        if let share = root.share { text += ", \(ChartText.percent(share)) of them unhandled" }
+        var text = "\(ChartText.count(total)) clicks"
+        if let trouble = colour.text(tree.nodes[0]) { text += ", \(trouble)" }
         text += "; \(ChartText.count(tree.nodes.count - 1)) branches"
         if let most {
             text += ", the largest that does not fork is \(most.name) (\(ChartText.count(most.clicks)) clicks)"
@@ -118,32 +79,165 @@ extension Chart.Icicle {
         return text + "."
     }
 
-    /// - Parameter most: The highest unhandled share of a large branch; nil if no outcome is known.
-    private func drawLegend(_ most: Double?, _ picture: inout Picture) {
-        let colour = most.map { $0 > 0 ? "colour: unhandled share" : "nothing unhandled" } ?? "unhandled share unknown"
-        picture.text("width: clicks; \(colour)", at: Picture.Point(x: 12, y: 19), fill: .softText)
-        guard let most, most > 0 else { return }
-        picture.drawScale(at: Picture.Point(x: 270, y: 8), from: "0 %", to: ChartText.percent(most))
+    func draw(into picture: inout Picture) {
+        var y = drawLegend(into: &picture)
+        if root > 0 {
+            let names = tree.names(to: root).map(ControlLabels.short).joined(separator: ControlLabels.separator)
+            picture.text(
+                "All in \(names)", at: Picture.Point(x: Self.margin, y: y + 12), width: width - 2 * Self.margin,
+                size: TextSize.small, fill: .softText)
+            y += 22
+        }
+        y = drawBoxes(from: y, into: &picture)
+        picture.height = drawTroubles(from: y, into: &picture) + Self.margin
     }
 
-    private func draw(
-        _ node: IcicleTree.Node, tip: String, most: Double, in frame: Picture.Frame, _ picture: inout Picture
-    ) {
-        let step = node.share.map { most > 0 ? Palette.step($0 / most) : 0 }
-        picture.rectangle(frame, fill: step.map { .scale($0) } ?? .grid, line: .background, tip: tip)
+    /// - Returns: Where it ends.
+    private func drawLegend(into picture: inout Picture) -> Double {
+        let (text, ends): (String, (String, String)?) =
+            switch colour {
+            case .unhandled: ("width: clicks; colour: share unhandled", ("0 %", "100 %"))
+            case .rage(let most):
+                (
+                    "width: clicks; colour: bursts of rage in 100 clicks",
+                    ("0", SVGText.number((most * 1_000).rounded() / 10))
+                )
+            case .none: ("width: clicks", nil)
+            }
+        picture.text(text, at: Picture.Point(x: Self.margin, y: 19), width: width - 24, fill: .softText)
+        guard let ends else { return 32 }
+        // On a phone below the text.
+        let beside = Self.margin + TextSize.width(text) + 16
+        let isBeside = beside + 260 < width
+        picture.drawScale(
+            at: Picture.Point(x: isBeside ? beside : Self.margin, y: isBeside ? 8 : 28), from: ends.0, to: ends.1
+        ) { .trouble($0) }
+        return isBeside ? 32 : 52
+    }
+
+    /// Draws the boxes of all branches that are wide enough to be seen.
+    ///
+    /// - Returns: Where they end.
+    private func drawBoxes(from top: Double, into picture: inout Picture) -> Double {
+        let plot = Picture.Frame(x: Self.margin, y: top, width: width - 2 * Self.margin, height: 0)
+        var waiting = [(node: root, x: plot.x, row: 0)]
+        var rows = 0
+        while let (index, left, row) = waiting.popLast(), row < Self.maximumDepth {
+            var x = left
+            for child in tree.nodes[index].children {
+                let end = tree.end(ofChainFrom: child)
+                let node = tree.nodes[end]
+                let width = plot.width * Double(node.clicks) / Double(total)
+                // What is thinner could not be seen.
+                guard width >= 0.3 else { continue }
+                let frame = Picture.Frame(
+                    x: x, y: plot.y + Double(row) * Self.rowHeight, width: width, height: Self.rowHeight)
+                draw(end, tree.names(from: index, to: end), in: frame, &picture)
+                rows = max(rows, row + 1)
+                waiting.append((end, x, row + 1))
+                x += width
+            }
+        }
+        return plot.y + Double(rows) * Self.rowHeight
+    }
+
+    private func draw(_ index: Int, _ names: [String], in frame: Picture.Frame, _ picture: inout Picture) {
+        let (node, step) = (tree.nodes[index], colour.step(tree.nodes[index]))
+        picture.rectangle(frame, radius: 2, fill: .trouble(step), line: .background, tip: tip(of: index))
+        let (room, count) = (frame.width - 10, ChartText.count(node.clicks))
+        let name = Self.label(names.map(ControlLabels.short), isLeaf: node.children.isEmpty, room: room)
+        let place = Picture.Point(x: frame.x + 5, y: frame.y + 17)
+        let taken = TextSize.width(name, size: TextSize.small) + 8
+        picture.text(name, at: place, width: room, size: TextSize.small, fill: .textOnTrouble(step))
+        guard taken + TextSize.width(count, size: TextSize.small) <= room else { return }
         picture.text(
-            node.name, at: Picture.Point(x: frame.x + 4, y: frame.y + 15), width: frame.width - 8,
-            size: TextSize.small, fill: step.map { .textOnScale($0) } ?? .text)
+            count, at: Picture.Point(x: frame.right - 5, y: place.y), .end, size: TextSize.small,
+            fill: .textOnTrouble(step))
+    }
+
+    /// A chain of names; or if there is no room for it the one that says most: of what was clicked itself the last one, of
+    /// others the last with an identifier, else the first; or its identifier alone.
+    private static func label(_ names: [String], isLeaf: Bool, room: Double) -> String {
+        let one = isLeaf ? names.last : names.last { $0.contains("#") } ?? names.first
+        let identifier = one.flatMap { name in name.firstIndex(of: "#").map { String(name[$0...]) } }
+        let candidates = [names.joined(separator: ControlLabels.separator), one, identifier].compactMap(\.self)
+        return candidates.first { TextSize.width($0, size: TextSize.small) <= room } ?? candidates.last ?? ""
+    }
+
+    private func tip(of index: Int) -> String {
+        let node = tree.nodes[index]
+        let clicks = "\(ChartText.count(node.clicks)) clicks (\(ChartText.percent(node.clicks, of: total)))"
+        return "\(tree.path(of: index)): " + [clicks, colour.text(node)].compactMap(\.self).joined(separator: ", ")
     }
 }
 
-extension IcicleTree {
-    fileprivate func tip(of node: Int) -> String {
-        let (clicks, total) = (nodes[node].clicks, nodes[0].clicks)
-        var text = "\(path(of: node)): \(ChartText.count(clicks)) clicks (\(ChartText.percent(clicks, of: total)))"
-        if let unhandled = nodes[node].unhandled {
-            text += ", \(ChartText.count(unhandled)) unhandled (\(ChartText.percent(unhandled, of: clicks)))"
+// MARK: What does not work, by name
+
+extension IcicleDrawing {
+    private static let maximumTroubles = 12
+
+    /// Lists the controls that most clicks were lost on, as their boxes may be too narrow for their names.
+    ///
+    /// - Returns: Where the list ends.
+    private func drawTroubles(from top: Double, into picture: inout Picture) -> Double {
+        let all = troubles
+        guard let heading, !all.isEmpty else { return top }
+        picture.text(
+            heading, at: Picture.Point(x: Self.margin, y: top + 26), width: width - 2 * Self.margin, isBold: true)
+        let shown = all.prefix(Self.maximumTroubles)
+        let labels = ControlLabels(shown.map { tree.path(of: $0) }, withEvents: false)
+        let columns = max(1, Int((width - 2 * Self.margin) / 280))
+        let columnWidth = (width - 2 * Self.margin) / Double(columns)
+        let rows = (shown.count + columns - 1) / columns
+        for (number, index) in shown.enumerated() {
+            let place = Picture.Point(
+                x: Self.margin + Double(number / rows) * columnWidth, y: top + 48 + Double(number % rows) * 20)
+            draw(trouble: index, labels[tree.path(of: index)], at: place, width: columnWidth - 16, &picture)
         }
-        return text
+        let bottom = top + 48 + Double(rows) * 20 - 12
+        guard all.count > shown.count else { return bottom }
+        picture.text(
+            "and \(ChartText.count(all.count - shown.count)) more", at: Picture.Point(x: Self.margin, y: bottom + 16),
+            size: TextSize.small, fill: .softText)
+        return bottom + 20
+    }
+
+    private func draw(
+        trouble index: Int, _ label: String, at place: Picture.Point, width: Double, _ picture: inout Picture
+    ) {
+        let node = tree.nodes[index]
+        let number = ChartText.count(number(of: node))
+        let swatch = Picture.Frame(x: place.x, y: place.y - 10, width: 12, height: 12)
+        picture.rectangle(swatch, radius: 2, fill: .trouble(colour.step(node)), tip: tip(of: index))
+        let room = width - 18 - TextSize.width(number, isBold: true) - 8
+        picture.text(label, at: Picture.Point(x: place.x + 18, y: place.y), width: room)
+        let taken = min(room, TextSize.width(label))
+        picture.text(number, at: Picture.Point(x: place.x + 18 + taken + 8, y: place.y), isBold: true)
+    }
+
+    private var heading: String? {
+        switch colour {
+        case .unhandled: "Dead controls: clicks that nothing handled"
+        case .rage: "Bursts of rage"
+        case .none: nil
+        }
+    }
+
+    private func number(of node: IcicleTree.Node) -> Int {
+        if case .unhandled = colour { node.unhandled ?? 0 } else { node.rage }
+    }
+
+    /// The ends of stacks that half of the clicks or more were unhandled on, or with rage; the most first.
+    private var troubles: [Int] {
+        let ends = tree.nodes.indices.filter { index in
+            let node = tree.nodes[index]
+            guard node.children.isEmpty, number(of: node) > 0 else { return false }
+            if case .unhandled = colour { return number(of: node) >= node.clicks - number(of: node) }
+            return true
+        }
+        return ends.sorted { a, b in
+            let (first, second) = (number(of: tree.nodes[a]), number(of: tree.nodes[b]))
+            return first != second ? first > second : a < b
+        }
     }
 }

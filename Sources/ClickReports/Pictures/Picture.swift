@@ -35,6 +35,9 @@ extension Picture {
         case scale(Int)
         /// Text on that step.
         case textOnScale(Int)
+        /// A step from 0 to ``Palette/steps`` - 1 between what works and what does not, and text on it.
+        case trouble(Int)
+        case textOnTrouble(Int)
     }
 
     struct Point: Hashable, Sendable {

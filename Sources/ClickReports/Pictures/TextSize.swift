@@ -21,6 +21,7 @@ enum TextSize {
         guard isLong || Self.width(text, size: size, isBold: isBold) > width else { return text }
         let room = min(width, 4_000) / size / (isBold ? 1.12 : 1)
         guard room >= 2.6 else { return "" }
+        if text.contains(ControlLabels.separator) { return end(of: text, room) }
         guard text.contains("--") else { return beginning(of: text.prefix(600), room - units("…")) + "…" }
         // As many components as there is room for, but the last one and the event always.
         var end = text.suffix(600)
@@ -36,6 +37,19 @@ enum TextSize {
             columns -= max(1, Int(rounding: ((units(of: cut) - room) / 1.1).rounded(.down)))
         }
         return ""
+    }
+
+    /// The last components of a name that there is room for, whole but for a single one.
+    private static func end(of text: String, _ room: Double) -> String {
+        let components = text.suffix(2_000).split(
+            separator: ControlLabels.separator, omittingEmptySubsequences: false)
+        for count in (1..<components.count).reversed() {
+            let end =
+                "…" + ControlLabels.separator + components.suffix(count).joined(separator: ControlLabels.separator)
+            if units(of: end) <= room { return end }
+        }
+        let last = components[components.count - 1]
+        return units(of: last) <= room ? String(last) : beginning(of: last.prefix(600), room - units("…")) + "…"
     }
 
     private static func units(of text: some Sequence<Character>) -> Double { text.reduce(0) { $0 + units($1) } }

@@ -68,20 +68,22 @@ package struct CompareReport: SelectedReport {
         let names = ControlRow.fields(withKind: before.kinds.count != 1, \Comparison.ControlChange.control)
         var report = Report(comparison.lines, names + Self.figures(comparison.units))
         report.headline = "\(comparison.verdict). Before: \(sides.before); after: \(sides.after)."
-        report.chart = .slope(slope(of: comparison))
+        report.chart = .forest(forest(of: comparison))
         return report
     }
 
-    /// The shares before and after; none if one side has no unit.
-    private func slope(of comparison: Comparison) -> Chart.Slope {
-        let lines = comparison.lines.compactMap { line -> Chart.Slope.Change? in
-            guard let before = line.shareBefore, let after = line.shareAfter else { return nil }
-            return Chart.Slope.Change(
-                label: line.control.path, before: before, after: after,
-                isSignificant: line.isSignificant)
+    /// The differences; none if one side has no unit.
+    private func forest(of comparison: Comparison) -> Chart.Forest {
+        let changes = comparison.lines.compactMap { line -> Chart.Forest.Change? in
+            guard let before = line.shareBefore, let after = line.shareAfter, let difference = line.difference else {
+                return nil
+            }
+            return Chart.Forest.Change(
+                label: line.control.path, before: before, after: after, difference: difference.value,
+                low: difference.low, high: difference.high, isSignificant: line.isSignificant)
         }
-        return Chart.Slope(
-            unit: "\(comparison.units.unit)s", before: sides.before, after: sides.after, lines: lines)
+        return Chart.Forest(
+            unit: "\(comparison.units.unit)s", before: sides.before, after: sides.after, changes: changes)
     }
 }
 

@@ -148,7 +148,7 @@ extension FunnelReport {
     /// Makes the report.
     package func report(of lines: Figures) -> Report {
         var report = Report(Array(lines.enumerated()), columns(of: lines))
-        if !lines.isEmpty { report.chart = .graph(Chart.Graph(lines, noun: owner.rawValue)) }
+        if !lines.isEmpty { report.chart = .funnel(Chart.Funnel(lines, noun: owner.rawValue)) }
         return report
     }
 
@@ -202,28 +202,19 @@ extension FunnelReport {
     }
 }
 
-extension Chart.Graph {
-    /// The steps in line; aside of each where most of the lost went instead, and that some had no other click.
+extension Chart.Funnel {
+    /// The steps in line; of each where most of the lost went instead, that some had no other click, and the others.
     fileprivate init(_ lines: [FunnelReport.ReachedStep], noun: String) {
-        func note(_ count: Int) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-        var nodes = lines.map { Node(label: $0.text, note: note($0.reached), weight: $0.reached) }
-        var arrows: [Arrow] = []
-        for (index, line) in lines.enumerated() {
-            if index > 0 {
-                let share = Report.ValueType.share.readable(Cell(line.shareOfPrevious)).text
-                let time = line.medianMs.map(Report.ValueType.duration)
-                arrows.append(
-                    Arrow(
-                        from: index - 1, to: index, note: [share, time].compactMap(\.self).joined(separator: " · "),
-                        weight: line.reached, isAside: false))
-            }
-            let instead = line.instead.first.map { [($0.control.path, $0.count)] } ?? []
-            for (label, count) in instead + [("(end)", line.ended ?? 0)] where count > 0 {
-                nodes.append(Node(label: label, note: note(count), weight: count))
-                arrows.append(
-                    Arrow(from: index, to: nodes.count - 1, note: "\(count)", weight: count, isAside: true))
-            }
+        let steps = lines.map { line in
+            let share = line.shareOfPrevious.map { Report.ValueType.share.readable(.real($0)).text }
+            let time = line.medianMs.map(ReadableNumber.duration)
+            var lost = line.instead.map { Step.Lost(label: $0.control.path, count: $0.count) }
+            if let ended = line.ended, ended > 0 { lost.append(Step.Lost(label: "(end)", count: ended)) }
+            return Step(
+                label: line.text, reached: line.reached,
+                way: [share, time].compactMap(\.self).joined(separator: " · "), lost: lost,
+                others: max(0, (line.lost ?? 0) - lost.reduce(0) { $0 + $1.count }))
         }
-        self.init(title: "How far people come", nodes: nodes, arrows: arrows)
+        self.init(noun: noun, steps: steps)
     }
 }

@@ -1,3 +1,4 @@
+import ClickIndex
 package import ClickStore
 import ClickTracking
 import ResponderChain
@@ -6,9 +7,12 @@ import Synchronization
 /// Where people clicked on one screen, reckoned on a window of one size.
 package struct HeatmapReport: SelectedReport {
     package var selection: Selection
+    /// Whether a picture is drawn, which tells more than the table: where clicks were unhandled, and where controls are that
+    /// no layout shows.
+    package var isDrawn: Bool
 
-    package init(_ selection: Selection) {
-        self.selection = selection
+    package init(_ selection: Selection, isDrawn: Bool = false) {
+        (self.selection, self.isDrawn) = (selection, isDrawn)
     }
 
     package struct Figures: Sendable {
@@ -21,6 +25,18 @@ package struct HeatmapReport: SelectedReport {
         package let spots: ScreenSpots
         /// The elements that the screen showed and that can be clicked, or were, on the same window.
         package let outlines: [Outline]
+        /// Where the unhandled clicks were; nil if that is not asked for, or there are none.
+        fileprivate(set) var unhandled: ScreenSpots?
+        /// The elements with the most clicks, by the middle of their clicks; none if outlines say where they are.
+        fileprivate(set) var marks: [Mark] = []
+    }
+
+    /// An element that no layout shows.
+    package struct Mark: Sendable {
+        package let element: String
+        package let x: Double
+        package let y: Double
+        package let clicks: Int
     }
 
     package struct ScreenClicks: Hashable, Sendable {
@@ -152,7 +168,38 @@ private final class SharedWindows: Sendable {
 }
 
 extension HeatmapReport {
-    package func figures(by engine: any ReportEngine) throws -> Figures { try engine.figures(of: self) }
+    package func figures(by engine: any ReportEngine) throws -> Figures {
+        var figures = try engine.figures(of: self)
+        guard isDrawn, let screen = figures.screen, !figures.spots.cells.isEmpty else { return figures }
+        var onScreen = selection
+        onScreen.screens = [screen]
+        if selection.handled == .all, figures.lines.contains(where: { $0.outcomes.unhandled ?? 0 > 0 }) {
+            var unhandled = onScreen
+            unhandled.handled = HandledSet(.no)
+            figures.unhandled = try engine.figures(of: HeatmapReport(unhandled)).spots
+        }
+        if figures.outlines.isEmpty { figures.marks = try marks(figures.lines, onScreen, engine) }
+        return figures
+    }
+
+    /// Asks where the clicks on the most frequent elements were.
+    private func marks(
+        _ lines: [PlacedControl], _ selection: Selection, _ engine: any ReportEngine
+    ) throws -> [Mark] {
+        var elements: [String] = []
+        for line in lines where !elements.contains(line.control.element) { elements.append(line.control.element) }
+        return try elements.prefix(Self.markCount).compactMap { element in
+            let own = lines.filter { $0.control.element.hasSameBytes(as: element) }
+            var ofElement = selection
+            ofElement.controls = own.map(\.control.path)
+            let spots = try engine.figures(of: HeatmapReport(ofElement)).spots
+            guard let middle = spots.middle else { return nil }
+            return Mark(
+                element: element, x: middle.x, y: middle.y, clicks: own.reduce(0) { $0 + $1.outcomes.clicks })
+        }
+    }
+
+    private static let markCount = 12
 
     package static var noFigures: Figures {
         Figures(screen: nil, otherScreens: [], lines: [], spots: ScreenSpots(), outlines: [])
@@ -196,11 +243,17 @@ extension HeatmapReport.Figures {
                     label: outline.element, x: outline.frame.x, y: outline.frame.y, width: outline.frame.width,
                     height: outline.frame.height, clicks: outline.clicks, isTotal: outline.isList)
             },
-            spots: spots.cells.map { cell in
-                Chart.Heatmap.Spot(
-                    x: (Double(cell.column) + 0.5) * spots.cellWidth, y: (Double(cell.line) + 0.5) * spots.cellHeight,
-                    clicks: cell.clicks)
-            })
+            marks: marks.map { Chart.Heatmap.Mark(label: $0.element, x: $0.x, y: $0.y, clicks: $0.clicks) },
+            spots: drawn(spots), unhandled: unhandled.map(drawn) ?? [])
+    }
+
+    /// Spots on the window of all clicks.
+    private func drawn(_ other: ScreenSpots) -> [Chart.Heatmap.Spot] {
+        other.cells.map { cell in
+            Chart.Heatmap.Spot(
+                x: (Double(cell.column) + 0.5) * spots.cellWidth, y: (Double(cell.line) + 0.5) * spots.cellHeight,
+                clicks: cell.clicks)
+        }
     }
 
     /// Which screen it is, where there are several; nil where there is no choice.

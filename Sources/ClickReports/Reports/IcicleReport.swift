@@ -13,9 +13,14 @@ package struct IcicleReport: SelectedReport {
     package typealias Figures = [ClickGroup]
     package static var noFigures: Figures { [] }
 
-    /// - Returns: The stacks with a click, most clicks first, among equals by their paths.
+    /// - Returns: The stacks with a click, most clicks first, among equals by their paths. Where no outcome is known, with
+    ///   their bursts of rage, which the picture shows then.
     package func figures(by engine: any ReportEngine) throws -> Figures {
-        try engine.groups(of: Relation(selection, by: .name(.element), .controls)).sortedAsReported()
+        var relation = Relation(selection, by: .name(.element), .controls)
+        let stacks = try engine.groups(of: relation)
+        guard stacks.allSatisfy({ $0.statistics.unhandled == nil }) else { return stacks.sortedAsReported() }
+        relation.measures.insert(.rage)
+        return try engine.groups(of: relation).sortedAsReported()
     }
 
     /// Makes the report.
@@ -41,7 +46,8 @@ package struct IcicleReport: SelectedReport {
         report.chart = .icicle(
             Chart.Icicle(
                 stacks: lines.map {
-                    Chart.Icicle.Stack(names: $0.components, clicks: $0.2.clicks, unhandled: $0.2.unhandled)
+                    Chart.Icicle.Stack(
+                        names: $0.components, clicks: $0.2.clicks, unhandled: $0.2.unhandled, rage: $0.2.rage)
                 }))
         return report
     }

@@ -129,7 +129,19 @@ extension SessionReport {
     /// - Throws: ``SessionNameError``
     package func report(of figures: Figures) throws(SessionNameError) -> Report {
         let lines = try figures.get()
-        return Report(lines, Self.times + Self.controls(lines) + Self.outcomes(lines) + Self.places + Self.names(lines))
+        var report = Report(
+            lines, Self.times + Self.controls(lines) + Self.outcomes(lines) + Self.places + Self.names(lines))
+        if !lines.isEmpty { report.chart = .timeline(timeline(of: lines)) }
+        return report
+    }
+
+    private func timeline(of lines: [SessionClick]) -> Chart.Timeline {
+        let events = lines.map { line in
+            Chart.Timeline.Event(
+                label: line.click.control.path, offsetMs: line.offsetMs, outcome: line.click.handled.shown,
+                isByUser: line.click.control.kind != .routed, rage: line.rage)
+        }
+        return Chart.Timeline(title: "Session \(name)", events: events)
     }
 
     private static var times: [Report.Field<SessionClick>] {
@@ -213,6 +225,16 @@ extension SessionReport {
 
     private static func isAlike(_ lines: [SessionClick], _ name: (SessionKey) -> String?) -> Bool {
         Set(lines.map { name($0.click.session) }).count < 2
+    }
+}
+
+extension Handled {
+    fileprivate var shown: Chart.Timeline.Outcome {
+        switch self {
+        case .yes: .handled
+        case .no: .unhandled
+        case .unknown: .unknown
+        }
     }
 }
 

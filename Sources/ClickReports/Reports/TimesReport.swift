@@ -81,13 +81,30 @@ package struct TimesReport: SelectedReport {
 
     private func bars(of lines: [ClickGroup]) -> Chart.Bars {
         let bars = lines.map { line in
-            Chart.Bars.Bar(
-                label: unit.isOfClock
-                    ? ISOTime.minuteText(ms: line.startMs, in: zone)
-                    : ISOTime.date(ofDay: firstDay(of: line)),
-                value: line.statistics.clicks, marked: line.statistics.unhandled)
+            let (label, tick, rank) = labels(of: line)
+            return Chart.Bars.Bar(
+                label: label, tick: tick, rank: rank, value: line.statistics.clicks, marked: line.statistics.unhandled)
         }
-        return Chart.Bars(title: "Clicks per \(unit.rawValue)", unit: "clicks", markedUnit: "unhandled", bars: bars)
+        return Chart.Bars(
+            title: "Clicks per \(unit.rawValue)", unit: "clicks", markedUnit: "unhandled", otherUnit: "handled",
+            bars: bars)
+    }
+
+    /// What a bar is of, what stands below it, and how much that says: of hours first the date of each day, then noon, then
+    /// the quarters.
+    private func labels(of line: ClickGroup) -> (label: String, tick: String, rank: Int) {
+        guard unit.isOfClock else {
+            let date = ISOTime.date(ofDay: firstDay(of: line))
+            return (date, date, 0)
+        }
+        let label = ISOTime.minuteText(ms: line.startMs, in: zone)
+        let time = label.drop { $0 != " " }.dropFirst().prefix(5)
+        switch time {
+        case "00:00": return (label, ISOTime.date(ofDay: line.day), 3)
+        case "12:00": return (label, String(time), 2)
+        case "06:00", "18:00": return (label, String(time), 1)
+        default: return (label, String(time), 0)
+        }
     }
 
     /// The day whose date a period goes by.

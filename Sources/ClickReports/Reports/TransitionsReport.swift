@@ -9,8 +9,9 @@ package struct TransitionsReport: SelectedReport {
     package var withEnds: Bool
     /// How many transitions are shown at most, 0 for all. Only their medians are worked out.
     package var limit: Int
-    /// How many transitions the picture shows at most, 0 for all.
-    package var chartLimit = 20
+    /// How many transitions the picture is made of at most, 0 for all. Many are from a control to itself.
+    package var chartLimit = Self.usualChartLimit
+    package static let usualChartLimit = 60
     /// How many clicks are in memory at once.
     package var maxClicks = ClickSequences.defaultMaxClicks
 
@@ -206,7 +207,7 @@ extension TransitionsReport {
         var report = Report(
             figures.lines, fields(of: figures.lines), hiddenRows: figures.transitions - figures.lines.count)
         let drawn = chartLimit > 0 ? figures.lines.prefix(chartLimit) : figures.lines[...]
-        if !drawn.isEmpty { report.chart = .graph(Chart.Graph(drawn)) }
+        if !drawn.isEmpty { report.chart = .graph(Chart.Graph(drawn, namesEvents: unit == .control)) }
         return report
     }
 
@@ -274,7 +275,7 @@ extension TransitionsReport.Node {
 }
 
 extension Chart.Graph {
-    fileprivate init(_ lines: ArraySlice<TransitionsReport.Transition>) {
+    fileprivate init(_ lines: ArraySlice<TransitionsReport.Transition>, namesEvents: Bool) {
         var nodes: [Node] = []
         // The start and the end of sessions have the same number, and a node each.
         var places: [Int: Int] = [:]
@@ -286,17 +287,17 @@ extension Chart.Graph {
             nodes.append(
                 Node(
                     label: node.text(isStart: isStart) ?? "(unknown)",
-                    note: "\(weight) \(unit)\(weight == 1 ? "" : "s")",
+                    note: "\(ChartText.count(weight)) \(unit)\(weight == 1 ? "" : "s")",
                     weight: weight))
             return nodes.count - 1
         }
         let arrows = lines.map { line in
-            let time = line.medianMs.map { " · " + Report.ValueType.duration($0) } ?? ""
+            let time = line.medianMs.map { " · " + ReadableNumber.duration($0) } ?? ""
             return Arrow(
                 from: place(line.from, line.numbers.from, line.weights.from, isStart: true),
                 to: place(line.to, line.numbers.to, line.weights.to, isStart: false),
-                note: "\(line.count)\(time)", weight: line.count, isAside: false)
+                note: "\(ChartText.count(line.count))\(time)", weight: line.count, isAside: false)
         }
-        self.init(nodes: nodes, arrows: arrows)
+        self.init(namesEvents: namesEvents, nodes: nodes, arrows: arrows)
     }
 }

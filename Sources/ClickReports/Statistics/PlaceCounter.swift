@@ -183,6 +183,24 @@ package struct ScreenSpots: Hashable, Sendable {
 
     package init() {}
 
+    /// The middle of the clicks' cells, in points: half of them are to the left of it, and half above; nil without clicks.
+    var middle: (x: Double, y: Double)? {
+        guard !cells.isEmpty else { return nil }
+        func median(_ places: [(place: Int, clicks: Int)]) -> Double {
+            let half = places.reduce(0) { $0 + $1.clicks } / 2
+            var sum = 0
+            for (place, clicks) in places.sorted(by: { $0.place < $1.place }) {
+                sum += clicks
+                if sum > half { return Double(place) + 0.5 }
+            }
+            return 0
+        }
+        return (
+            median(cells.map { ($0.column, $0.clicks) }) * cellWidth,
+            median(cells.map { ($0.line, $0.clicks) }) * cellHeight
+        )
+    }
+
     /// Takes cells of points, as far as 99 of 100 clicks reach to the right and down: one click far away would leave no room
     /// for the others.
     fileprivate mutating func takeUnsized(_ all: [Cell], _ clicks: Int) {

@@ -29,6 +29,9 @@ enum OlderSchema {
         return statements.isEmpty ? nil : statements.joined(separator: ";\n")
     }
 
+    /// The tables for which such a view may stand, and whose `id` is their row's number. A view has no number of its own.
+    static let numbered: Set<String> = ["control", "session", "alias"]
+
     private static func has(_ column: String, in table: String, _ db: Database) throws -> Bool {
         // Written out: GRDB would end the process where SQLite has no memory for the text of an argument.
         try Bool.fetchOne(

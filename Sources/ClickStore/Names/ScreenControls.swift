@@ -5,6 +5,8 @@ import ResponderChain
 struct ScreenControls {
     private(set) var elements: Set<ByteString> = []
     private var shown = ShownScreens()
+    /// What identifies elements, known or not.
+    private var attributes: [ByteString: ToldAttributes] = [:]
     /// The controls that known elements are or belong to.
     private var controls: [ByteString: Control] = [:]
     private var named: [LastingName: [ByteString]] = [:]
@@ -17,8 +19,15 @@ struct ScreenControls {
     mutating func add(_ element: String) { elements.insert(ByteString(element)) }
 
     mutating func add(_ screen: ShownScreen) {
-        shown.append(screen.outlines, on: screen.screen, sessions: screen.sessions, isLayout: screen.isLayout)
-        for outline in screen.outlines where outline.isControl { add(outline.element) }
+        if !screen.isPart {
+            shown.append(screen.outlines, on: screen.screen, sessions: screen.sessions, isLayout: screen.isLayout)
+        }
+        for outline in screen.outlines {
+            if outline.isControl { add(outline.element) }
+            if outline.attributes.isEmpty { continue }
+            attributes[ByteString(outline.element), default: ToldAttributes()]
+                .add(outline.attributes, isLayout: screen.isLayout)
+        }
     }
 
     /// Works out the names, once all is known.
@@ -26,7 +35,10 @@ struct ScreenControls {
         let paths = elements.compactMap { element in
             ShownScreens.path(of: element.text).map { (element: element, path: $0) }
         }
-        let known = paths.map { VersionNames.Element(screen: screen, path: $0.path) }
+        let known = paths.map { element, path in
+            VersionNames.Element(
+                screen: screen, path: path, attributes: attributes[element]?.common ?? ElementAttributes())
+        }
         guard let names = VersionNames(known, showing: shown, areComplete: false).names(on: screen) else { return }
         for (element, path) in paths {
             guard let name = names.name(of: path), let control = names.control(of: path) else { continue }
@@ -52,4 +64,6 @@ package struct ShownScreen {
     let sessions: Int
     /// Whether it was shown; a catalogue file also has what was clicked inside a control.
     let isLayout: Bool
+    /// Whether it only tells what identifies some elements; see ``StoredLayout/isPart``.
+    var isPart = false
 }

@@ -12,13 +12,22 @@ package struct VersionNames {
     ///     what it showed at one moment; else for what happened to be clicked.
     package init(_ controls: [Element], showing shown: ShownScreens = ShownScreens(), areComplete: Bool) {
         for (screen, controls) in Dictionary(grouping: controls, by: \.screen) {
-            let paths = controls.map(\.path)
+            let (paths, marks) = (controls.map(\.path), Self.marks(of: controls))
             let (pages, others) = shown.layouts(of: screen)
             if areComplete, pages.isEmpty {
-                screens[screen] = LastingNames(pages: [paths.map { LastingNames.Element($0, isControl: false) }])
+                let page = paths.map { LastingNames.Element($0, isControl: false) }
+                screens[screen] = LastingNames(pages: [page], marks: marks)
             } else {
-                screens[screen] = LastingNames(pages: pages, others: others, clicked: paths)
+                screens[screen] = LastingNames(pages: pages, others: others, clicked: paths, marks: marks)
             }
+        }
+    }
+
+    private static func marks(of controls: [Element]) -> [LastingNames.Marked] {
+        let told = controls.filter { !$0.attributes.isEmpty }
+        return Dictionary(grouping: told, by: \.path).map { path, same in
+            let attributes = ElementAttributes(commonTo: same.map(\.attributes))
+            return LastingNames.Marked(path, names: attributes.nameMarks, target: attributes.targetMark)
         }
     }
 
@@ -26,9 +35,10 @@ package struct VersionNames {
     package struct Element {
         package let screen: ByteString?
         package let path: [PathComponent]
+        package let attributes: ElementAttributes
 
-        package init(screen: ByteString?, path: [PathComponent]) {
-            (self.screen, self.path) = (screen, path)
+        package init(screen: ByteString?, path: [PathComponent], attributes: ElementAttributes = ElementAttributes()) {
+            (self.screen, self.path, self.attributes) = (screen, path, attributes)
         }
     }
 

@@ -13,6 +13,9 @@ public final class ClickReader {
     /// Makes the views that a database of an earlier version needs, on each connection of the reader; nil for none.
     package let olderViews: String?
 
+    /// Whether an earlier version has written the database, so that opening it for writing would migrate it.
+    package var isOfEarlierVersion: Bool { olderViews != nil }
+
     /// What the reader reads from.
     private enum Source {
         /// Connections of its own: each access sees the state of the database at its beginning.
@@ -59,6 +62,9 @@ public final class ClickReader {
         source = .connection(connection)
         naming = other.naming
     }
+
+    /// Whether a name is that of a view of the reader's own in place of a table whose rows have numbers.
+    package static func standsForNumberedTable(_ view: String) -> Bool { OlderSchema.numbered.contains(view) }
 
     /// Runs some work with the connection, all of it on one state of the database.
     package func access<Value>(_ work: (Connection) throws -> Value) throws(StoreError) -> Value {

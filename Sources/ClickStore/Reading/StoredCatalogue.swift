@@ -114,7 +114,9 @@ extension StoredCatalogue {
     /// The catalogue's screens, as aliases need them.
     package var shownScreens: [ShownScreen] {
         Dictionary(grouping: controls) { $0.screen.map(ByteString.init) }.map { screen, controls in
-            let outlines = controls.map { ScreenLayout.Outline(element: $0.element, frame: nil, isControl: true) }
+            let outlines = controls.map {
+                ScreenLayout.Outline(element: $0.element, frame: nil, isControl: true, attributes: $0.attributes)
+            }
             return ShownScreen(
                 app: app, version: version, screen: screen?.text, outlines: outlines, sessions: .max, isLayout: false)
         }

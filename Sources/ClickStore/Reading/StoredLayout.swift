@@ -62,11 +62,11 @@ extension StoredLayout {
 }
 
 extension StoredLayout {
-    /// The layout as aliases need it; nil for a part of a page.
-    package var shownScreen: ShownScreen? {
-        if isPart { return nil }
-        return ShownScreen(
-            app: app, version: version, screen: screen, outlines: controls, sessions: sessions.count, isLayout: true)
+    /// The layout as aliases need it.
+    package var shownScreen: ShownScreen {
+        ShownScreen(
+            app: app, version: version, screen: screen, outlines: controls, sessions: sessions.count, isLayout: true,
+            isPart: isPart)
     }
 }
 

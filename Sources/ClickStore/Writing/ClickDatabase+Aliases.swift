@@ -108,7 +108,7 @@ extension ClickDatabase {
         let followers = try AliasFollowers(try table.all(), try order.places()) { () throws(StoreError) in
             KnownControls(
                 clicked: clicks.controls,
-                shown: try LayoutReader(connection).layouts(Selection()).compactMap(\.shownScreen)
+                shown: try LayoutReader(connection).layouts(Selection()).map(\.shownScreen)
                     + StoredCatalogue.all(connection, .recorded).flatMap(\.shownScreens))
         }.all
         try table.replaceFollowers(followers)

@@ -25,6 +25,8 @@ public final class ClickDatabase {
     let firstLoad: FirstLoad?
     /// Whether the sources at hand are committed together.
     var isTogether = false
+    /// Whether clicks come in without end, see ``beginServing()``.
+    private var isServing = false
 
     /// Opens a database for writing, and creates or migrates it if needed.
     ///
@@ -113,6 +115,10 @@ extension ClickDatabase: ClickSink {
         try access(SourceTable.all)
     }
 
+    package func known(_ source: ClickSource) throws -> KnownSource? {
+        try access { connection in try SourceTable.find(source, connection) }
+    }
+
     package func open(_ source: ClickSource, continuing known: KnownSource?) throws -> any ClickFeed {
         try StoreFeed(source, continuing: known, in: self)
     }
@@ -125,7 +131,7 @@ extension ClickDatabase: ClickSink {
             try work()
             try access { connection in
                 guard connection.isInTransaction else { return }
-                try indexer.willCommit(isLive: false, connection)
+                try indexer.willCommit(isLive: isServing, connection)
                 try connection.commit()
                 indexer.didCommit()
             }
@@ -140,6 +146,13 @@ extension ClickDatabase: ClickSink {
 }
 
 extension ClickDatabase {
+    /// Prepares for a server, which tells senders that their clicks are stored: from now on each commit is on the disk when
+    /// it returns, and the index follows the rows as it does behind a recorder.
+    package func beginServing() throws(StoreError) {
+        isServing = true
+        try access { connection in try connection.run("PRAGMA synchronous = FULL") }
+    }
+
     /// Runs some work with the connection.
     func access<Value>(_ work: (Connection) throws -> Value) throws(StoreError) -> Value {
         try StoreError.mapping(path: path) {

@@ -97,9 +97,13 @@ struct ClickDeduplicator {
     }
 
     /// Judges a click that has a `seq` and no `id`.
-    mutating func judge(session origin: Int64, seq: Int64, _ content: ClickContent) -> Verdict {
+    ///
+    /// - Parameter isAtAnyTime: Whether it is the same click at another time, too.
+    mutating func judge(
+        session origin: Int64, seq: Int64, _ content: ClickContent, atAnyTime isAtAnyTime: Bool
+    ) -> Verdict {
         if let stored = sessions[origin]?.bySeq[seq] {
-            return stored == content
+            return stored.isSame(as: content, atAnyTime: isAtAnyTime)
                 ? .duplicate : .conflict("another click of this session has the same seq \(seq)")
         }
         if sessions[origin]?.bySeq.isEmpty == false { sessions[origin]?.bySeq[seq] = content }

@@ -2,16 +2,30 @@ package import ClickTracking
 
 /// Reads and writes the rows of `recording`: where clicks came from, and how far each source has been read.
 enum SourceTable {
+    private static let columns = """
+        id, name, format, head_length, head_digest, mark_offset, mark_line, mark_digest, is_complete, stored, duplicate,
+            rejected, damaged
+        """
+
     static func all(_ connection: Connection) throws(StoreError) -> [KnownSource] {
-        let rows = try connection.prepare(
-            """
-            SELECT id, name, format, head_length, head_digest, mark_offset, mark_line, mark_digest, is_complete, stored,
-                duplicate, rejected, damaged
-            FROM recording ORDER BY id
-            """)
+        let rows = try connection.prepare("SELECT \(columns) FROM recording ORDER BY id")
         var sources: [KnownSource] = []
         while try rows.step() { sources.append(known(rows)) }
         return sources
+    }
+
+    /// The latest source with the format and head of this one: newest first, as who asks has mostly just begun it.
+    static func find(_ source: ClickSource, _ connection: Connection) throws(StoreError) -> KnownSource? {
+        let row = try connection.cachedStatement(
+            """
+            SELECT \(columns) FROM recording WHERE format = ? AND head_length = ? AND head_digest = ?
+            ORDER BY id DESC LIMIT 1
+            """)
+        row.bind(source.format, at: 1)
+        row.bind(Int64(source.head.length), at: 2)
+        row.bind(Int64(bitPattern: source.head.digest), at: 3)
+        defer { row.reset() }
+        return try row.step() ? known(row) : nil
     }
 
     /// Inserts a new source, of which nothing is stored yet; returns its id.

@@ -63,6 +63,8 @@ private final class FeedWriter {
     private let isLive: Bool
     /// See ``ClickSource/deliversOnce``.
     private let deliversOnce: Bool
+    /// See ``ClickSource/isCollected``.
+    private let isCollected: Bool
     private var controls: ControlTable
     private var sessions: SessionTable
     private var clicks: ClickRows
@@ -82,6 +84,7 @@ private final class FeedWriter {
         self.database = database
         isLive = source.isJournal
         deliversOnce = source.deliversOnce
+        isCollected = source.isCollected
         taken = known?.taken ?? WriteResult()
         // A recorder always inserts rows. So do sources that are committed together: a transaction can copy pages only once.
         let firstLoad = source.isJournal || database.isTogether ? nil : database.firstLoad
@@ -103,7 +106,8 @@ private final class FeedWriter {
                     try ClickRows(connection, database.indexer, firstLoad), rejections,
                     try ScreenViewTable(connection), try LayoutTable(connection),
                     try StoredClicks(connection, others, rowLimit: database.indexer.segmentLength / 16),
-                    try known != nil && !source.deliversOnce && Self.hasSharedSessions(connection)
+                    try known != nil && !source.deliversOnce && !source.isCollected
+                        && Self.hasSharedSessions(connection)
                 )
             } catch {
                 try? connection.rollback()
@@ -260,14 +264,15 @@ private final class FeedWriter {
             guard let click = try stored.click(withID: id) else { return .store }
             try clicks.flush()
             guard let known = try stored.content(of: click, identities: sessions.identities) else { return .store }
-            return known == content(of: row, in: batch)
+            return known.isSame(as: content(of: row, in: batch), atAnyTime: isCollected)
                 ? .duplicate : .conflict("another click has the same id")
         }
         if let seq = detail?.seq {
             if deduplicator.needsLoading(session: span.origin, seq: seq) {
                 try load([span.origin: sessions.clicks(ofSession: span.origin)])
             }
-            return deduplicator.judge(session: span.origin, seq: seq, content(of: row, in: batch))
+            return deduplicator.judge(
+                session: span.origin, seq: seq, content(of: row, in: batch), atAnyTime: isCollected)
         }
         // The common case: all clicks of the span came from this recording.
         if span.recording == recording { return .store }

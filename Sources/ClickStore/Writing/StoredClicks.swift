@@ -155,7 +155,7 @@ struct ClickContent: Hashable {
     let span: Int64
     /// The id of the first control with its screen and path, whatever its kind.
     let control: Int64
-    let atMs: Int64
+    var atMs: Int64
     let x: Int32
     let y: Int32
     let handled: UInt8
@@ -172,6 +172,15 @@ struct ClickContent: Hashable {
         self.y = y
         self.handled = handled.rawValue
         self.detail = detail.map(Self.bytes)
+    }
+
+    /// Whether another click says the same.
+    ///
+    /// - Parameter isAtAnyTime: Whether their times do not matter.
+    func isSame(as other: ClickContent, atAnyTime isAtAnyTime: Bool) -> Bool {
+        var other = other
+        if isAtAnyTime { other.atMs = atMs }
+        return self == other
     }
 
     /// A click that has no details.

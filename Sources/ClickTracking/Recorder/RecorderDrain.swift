@@ -26,8 +26,6 @@ final class RecorderDrain: @unchecked Sendable {
     private var isStopped = false
     private let metrics = RecorderMetrics()
 
-    /// The most clicks of a transaction.
-    private static let batchSize = 8_192
     /// A feed keeps all names that it was given. After so many it is replaced, so that memory stays bounded.
     private static let maximumNameCount = 65_536
 
@@ -111,7 +109,8 @@ final class RecorderDrain: @unchecked Sendable {
         var reader = self.reader ?? JournalReader(segment)
         if reader.segment !== segment { reader = JournalReader(segment) }
         defer { self.reader = reader }
-        while builder.batch.count < Self.batchSize, let record = reader.next(below: end) {
+        let batchSize = max(1, sink?.recorderBatchSize ?? 1)
+        while builder.batch.count < batchSize, let record = reader.next(below: end) {
             if segment.firstRecord + reader.position > storedBelow { reader.append(record, to: &builder) }
         }
         var result = WriteResult()
@@ -132,9 +131,7 @@ final class RecorderDrain: @unchecked Sendable {
         guard feed == nil else { return }
         let sink = try sink ?? openSink()
         self.sink = sink
-        let known = try sink.knownSources().first {
-            $0.source.format == source.format && $0.source.head == source.head
-        }
+        let known = try sink.known(source)
         feed = try sink.open(source, continuing: known)
         builder = BatchBuilder()
         storedBelow = known?.progress.offset ?? 0

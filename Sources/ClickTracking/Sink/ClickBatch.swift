@@ -68,6 +68,25 @@ package struct ClickBatch: Sendable {
         rows.append(Row(atMs: atMs, control: control, session: session, x: x, y: y, handled: handled))
     }
 
+    /// Gives a click an identity of its own.
+    package mutating func identify(_ row: Int, as id: String) {
+        details[row, default: ClickDetail()].id = id
+    }
+
+    /// Replaces the times of all clicks, screens and layouts.
+    package mutating func replaceTimes(_ time: (Int64) -> Int64) {
+        for index in rows.indices {
+            let row = rows[index]
+            rows[index] = Row(
+                atMs: time(row.atMs), control: row.control, session: row.session, x: row.x, y: row.y,
+                handled: row.handled)
+        }
+        screens = screens.map {
+            ScreenChange(session: $0.session, screen: $0.screen, atMs: time($0.atMs), isAppearance: $0.isAppearance)
+        }
+        layouts = layouts.map { LayoutSighting(session: $0.session, layout: $0.layout, atMs: time($0.atMs)) }
+    }
+
     /// Reserves memory for so many clicks.
     package mutating func reserveCapacity(_ count: Int) {
         rows.reserveCapacity(count)
@@ -98,6 +117,13 @@ package struct ScreenChange: Sendable {
     package let atMs: Int64
     /// Whether the screen came; otherwise it went.
     package let isAppearance: Bool
+
+    package init(session: Int32, screen: String, atMs: Int64, isAppearance: Bool) {
+        self.session = session
+        self.screen = screen
+        self.atMs = atMs
+        self.isAppearance = isAppearance
+    }
 }
 
 /// A session showed a layout.

@@ -4,6 +4,12 @@ package protocol ClickSink: RecorderStore {
     /// The sources that the sink has stored clicks from, with the progress of each.
     func knownSources() throws -> [KnownSource]
 
+    /// The source with this one's format and head, if the sink has stored clicks from it.
+    func known(_ source: ClickSource) throws -> KnownSource?
+
+    /// The most clicks that a recorder hands over at once.
+    var recorderBatchSize: Int { get }
+
     /// Begins to store clicks of a new source, or goes on with one that the sink knows.
     ///
     /// Only one feed is open at a time.
@@ -15,6 +21,12 @@ package protocol ClickSink: RecorderStore {
 }
 
 extension ClickSink {
+    package func known(_ source: ClickSource) throws -> KnownSource? {
+        try knownSources().first { $0.source.isSame(as: source) }
+    }
+
+    package var recorderBatchSize: Int { 8_192 }
+
     /// Commits each source by itself.
     package func together(_ work: () throws -> Void) throws {
         try work()

@@ -15,12 +15,22 @@ package struct ClickSource: Sendable {
     /// clicks are not compared with stored ones.
     package var deliversOnce: Bool
 
-    package init(name: String, format: String, head: SourceHead, deliversOnce: Bool = false) {
+    /// Whether its clicks were sent to a collector. Each has an `id` or a `seq` then, by which alone it is recognised
+    /// again: a collector corrects times, so the same click may have another time when it is sent again.
+    package var isCollected: Bool
+
+    package init(
+        name: String, format: String, head: SourceHead, deliversOnce: Bool = false, isCollected: Bool = false
+    ) {
         self.deliversOnce = deliversOnce
+        self.isCollected = isCollected
         self.name = name
         self.format = format
         self.head = head
     }
+
+    /// Whether this and another are one source, whatever its name.
+    package func isSame(as other: ClickSource) -> Bool { format == other.format && head == other.head }
 }
 
 /// The fingerprint of a source's first bytes: enough to tell most sources apart without reading them whole.

@@ -48,6 +48,33 @@ public struct ElementAttributes: Hashable, Sendable {
 }
 
 extension ElementAttributes {
+    /// What several tell of one control, each at another time or for another of its events: what they tell differently does not
+    /// identify it, nor do classes that some have and others lack. What one does not know it does not contradict.
+    package init(commonTo several: some Collection<ElementAttributes>) {
+        self.init { place in
+            let told = Set(several.compactMap { $0.values[place] })
+            return told.count == 1 ? told.first : nil
+        }
+        let lists = several.compactMap(\.classes).map { $0.split(separator: " ") }
+        let common = lists.first?.filter { name in lists.allSatisfy { $0.contains(name) } } ?? []
+        classes = common.isEmpty ? nil : common.joined(separator: " ")
+    }
+
+    /// What its makers called the element, as lasting names have it, the best first: what tests find it by, and its `name`.
+    package var nameMarks: [String] {
+        [("testid", testID), ("name", name)].compactMap { kind, value in value.map { "\(kind)=\($0)" } }
+    }
+
+    /// Where it leads, as lasting names have it.
+    package var targetMark: String? { lastingTarget.map { "target=\($0)" } }
+
+    /// The target without `www.` and without steps that hold a `=`: these are parameters, as in `/ref=top`.
+    package var lastingTarget: String? {
+        let steps = (target ?? "").split(separator: "/").filter { !$0.contains("=") }.joined(separator: "/")
+        let lasting = steps.hasPrefix("www.") ? String(steps.dropFirst(4)) : steps
+        return lasting.isEmpty ? nil : lasting
+    }
+
     /// What may be kept of these attributes, by the rule that holds wherever attributes come from. Applied again it changes
     /// nothing.
     ///

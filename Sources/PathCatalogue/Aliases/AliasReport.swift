@@ -6,7 +6,7 @@ package enum AliasReport {
     /// Accepted aliases, with the ids by which they are undone.
     package static func list(_ aliases: [(id: Int64, alias: Alias)]) -> Report {
         Report(
-            aliases.map { ShownAlias(id: $0.id, status: nil, alias: $0.alias) },
+            aliases.map { ShownAlias(id: $0.id, alias: $0.alias) },
             [.init("id", .count, "the number by which it is undone") { Cell($0.id.map(Int.init)) }]
                 + versions + names + reasons + [
                     .init("accepted", .time, "when it was accepted", isDetail: true) { .integer($0.alias.acceptedMs) },
@@ -15,21 +15,41 @@ package enum AliasReport {
     }
 
     /// What became of the moves of a diff.
-    package static func outcome(_ lines: [(status: String, alias: Alias)]) -> Report {
+    package static func outcome(_ lines: [Outcome]) -> Report {
         Report(
-            lines.map { ShownAlias(id: nil, status: $0.status, alias: $0.alias) },
+            lines.map { ShownAlias(outcome: $0, alias: $0.alias) },
             [
                 .init(
                     "status", .text,
                     "joined: its clicks have one history now; known: they had before; conflict: the old name has another new "
-                        + "one; uncertain: below the confidence; ambiguous: controls with the old name went different ways"
-                ) { Cell($0.status) }
-            ] + names + versions + reasons)
+                        + "one; uncertain: it may be another control; ambiguous: its clicks would be mixed with those of others"
+                ) { Cell($0.outcome?.status) }
+            ] + names + versions + reasons + [
+                .init("reason", .text, "why it is uncertain or ambiguous; else empty", isDetail: true) {
+                    Cell($0.outcome?.reason?.rawValue)
+                }
+            ])
+    }
+
+    /// What became of a move.
+    package struct Outcome {
+        package let status: String
+        package let alias: Alias
+        /// Why it was not accepted; nil if the database decided.
+        let reason: AliasProposal.Reason?
+
+        package init(_ outcome: Acceptance.Outcome, _ alias: Alias) {
+            (status, self.alias, reason) = (outcome.rawValue, alias, nil)
+        }
+
+        package init(refused alias: Alias, _ reason: AliasProposal.Reason) {
+            (status, self.alias, self.reason) = (reason.status, alias, reason)
+        }
     }
 
     private struct ShownAlias {
-        let id: Int64?
-        let status: String?
+        var id: Int64?
+        var outcome: Outcome?
         let alias: Alias
     }
 

@@ -101,8 +101,9 @@ struct AppEvidence {
 
     /// The lasting names of a version's controls, whichever of them are wanted.
     private func names(in version: Int) -> VersionNames {
-        let known = controls.filter { $1[version] != nil }.keys.compactMap { place in
-            ShownScreens.path(of: place.element.text).map { VersionNames.Element(screen: place.screen, path: $0) }
+        let known = controls.compactMap { place, evidence -> VersionNames.Element? in
+            guard let told = evidence[version], let path = ShownScreens.path(of: place.element.text) else { return nil }
+            return VersionNames.Element(screen: place.screen, path: path, attributes: told.attributes)
         }
         return VersionNames(known, showing: versions[version].shown, areComplete: false)
     }

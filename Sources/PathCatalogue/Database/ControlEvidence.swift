@@ -14,13 +14,11 @@ struct ControlEvidence {
     /// Where the layout shows it that most sessions have seen.
     private var frame: ScreenLayout.Frame?
     private var frameSessions = 0
-    /// What layouts tell that identifies it.
-    private var identities: Set<ElementAttributes> = []
+    /// What identifies it.
+    private var told = ToldAttributes()
 
     /// Adds that a layout tells what identifies the control.
-    mutating func identify(by attributes: ElementAttributes) {
-        if !attributes.isEmpty { identities.insert(attributes) }
-    }
+    mutating func identify(by attributes: ElementAttributes) { told.add(attributes, isLayout: true) }
 
     /// Adds that a layout shows the control. In a cell of a list its place is data.
     mutating func show(_ outline: ScreenLayout.Outline, in layout: StoredLayout) {
@@ -33,13 +31,13 @@ struct ControlEvidence {
 
     /// Adds what a file tells. Lines that name several events of the control are one.
     mutating func add(_ control: CatalogueControl) {
+        told.add(control.attributes, isLayout: false)
         guard let known = file else {
             file = control
             return
         }
         let events = [known, control].flatMap { $0.events ?? [$0.path.event] }
         file?.events = Set(events.map(ByteString.init)).texts
-        file?.attributes = ElementAttributes(commonTo: [known.attributes, control.attributes])
     }
 
     /// The control as several versions tell of it, the oldest first.
@@ -71,10 +69,8 @@ struct ControlEvidence {
         return control
     }
 
-    private var attributes: ElementAttributes {
-        if let file, !file.attributes.isEmpty { return file.attributes }
-        return ElementAttributes(commonTo: identities)
-    }
+    /// What identifies the control.
+    var attributes: ElementAttributes { told.common }
 
     /// The event of a control that no click and no file has told; layouts know none.
     private static let unknownEvent = "activation"
@@ -94,19 +90,5 @@ struct ControlEvidence {
             )
             return one == other ? b.row.precedes(a.row) : one < other
         }?.row
-    }
-}
-
-extension ElementAttributes {
-    /// What several tell of one control, each at another time or for another of its events: what they tell differently does not
-    /// identify it, nor do classes that some have and others lack. What one does not know it does not contradict.
-    fileprivate init(commonTo several: some Collection<ElementAttributes>) {
-        self.init { place in
-            let told = Set(several.compactMap { $0.values[place] })
-            return told.count == 1 ? told.first : nil
-        }
-        let lists = several.compactMap(\.classes).map { $0.split(separator: " ") }
-        let common = lists.first?.filter { name in lists.allSatisfy { $0.contains(name) } } ?? []
-        classes = common.isEmpty ? nil : common.joined(separator: " ")
     }
 }

@@ -14,26 +14,27 @@ struct CatalogueComparison {
     /// Pairs that are as good as certain, by the older control.
     let anchors: [Int: Int]
     /// The screens of the controls of each such pair.
-    let linkedScreens: Set<[Int]>
+    let linkedScreens: Set<DiffPair>
     let use: DiffUse
     /// The controls that no settled pair has.
     let openOld: [DiffControl]
     let openNew: [DiffControl]
 
     init(_ oldControls: [CatalogueControl], _ newControls: [CatalogueControl]) {
-        var (names, similarity) = (DiffNames(), NameSimilarity())
+        var names = DiffNames()
+        let similarity = NameSimilarity()
         let shared = DiffControl.shared([oldControls, newControls].joined())
         let prepare = { (controls: [CatalogueControl], names: inout DiffNames) in
             controls.enumerated().map { DiffControl($1, index: $0, shared: shared, names: &names) }
         }
         let (old, new) = (prepare(oldControls, &names), prepare(newControls, &names))
-        screens = ScreenAlignment(old, new, &names, &similarity)
+        screens = ScreenAlignment(old, new, &names, similarity)
         rows = DiffRows(old, new, screens, &names)
         marks = MarkCounts(old, new)
         isDistinct = Self.areDistinct(old) && Self.areDistinct(new)
         equalPaths = EqualPaths(old, new, rows, marks, isDistinct: isDistinct)
         anchors = DiffAnchors.pairs(old, new, settled: equalPaths.settled)
-        linkedScreens = Set(anchors.map { [old[$0.key].screen, new[$0.value].screen] })
+        linkedScreens = Set(anchors.map { DiffPair(old[$0.key].screen, new[$0.value].screen) })
         use = DiffUse(oldControls, newControls, settled: equalPaths.settled)
         let settledOld = Set(equalPaths.settled.map(\.old))
         let settledNew = Set(equalPaths.settled.map(\.new))
@@ -43,7 +44,7 @@ struct CatalogueComparison {
     }
 
     private static func areDistinct(_ controls: [DiffControl]) -> Bool {
-        let keys = controls.compactMap { $0.key(.actions) ?? $0.key(.frame) }
-        return keys.count == controls.count && Set(keys).count == keys.count
+        let keys = Set(controls.map { $0.number(.actions) != 0 ? $0.number(.actions) : $0.number(.frame) })
+        return keys.count == controls.count && !keys.contains(0)
     }
 }

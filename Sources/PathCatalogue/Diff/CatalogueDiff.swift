@@ -18,14 +18,10 @@ public struct CatalogueDiff: Sendable {
     /// Compares two catalogues by given weights.
     package init(old: Catalogue, new: Catalogue, weights: PairWeights) {
         let comparison = CatalogueComparison(old.controls, new.controls)
-        let candidates = PairCandidates(comparison).pairs
-        let pairs = candidates.map { (old: $0.old, new: $0.new) }
-        let assignment = PairAssignment(pairs, logits: candidates.map(weights.logit))
-        let taken = assignment.taken(pairs) { index in
-            let (pair, platform) = (candidates[index], candidates[index].platform)
-            let isEqual = pair.features[holds: .equalPath]
-            return assignment.confidences[index] >= (isEqual ? platform.leastSame : platform.leastMoved)
-        }
+        let weighed = PairCandidates.map(comparison) { WeighedPair($0, weights) }
+        let pairs = weighed.map { (old: $0.old, new: $0.new) }
+        let assignment = PairAssignment(pairs, logits: weighed.map(\.logit))
+        let taken = assignment.taken(pairs) { assignment.confidences[$0] >= weighed[$0].least }
         var partners: [Int?] = Array(repeating: nil, count: old.controls.count)
         var confidences = Array(repeating: 0.0, count: old.controls.count)
         for (one, other) in comparison.equalPaths.settled {
@@ -38,12 +34,12 @@ public struct CatalogueDiff: Sendable {
                 confidences[one] = comparison.equalPaths.onChanged.contains(one) ? told.settledOnChanged : told.settled
             }
         }
-        let bounds = Self.bounds(candidates, assignment, weights)
+        let bounds = Self.bounds(weighed)
         for index in taken {
             partners[pairs[index].old] = pairs[index].new
-            let pair = candidates[index]
-            let score = min(assignment.confidences[index], pair.most, bounds[index])
-            let told = weights.told(pair.platform).confidence(score, isSame: pair.features[holds: .equalPath])
+            let pair = weighed[index]
+            let score = min(assignment.confidences[index], pair.most, bounds?[index] ?? 1)
+            let told = weights.told(pair.platform).confidence(score, isSame: pair.isEqual)
             confidences[pair.old] = Self.rounded(told)
         }
         var (oldBest, newBest) = ([Int: Double](), [Int: Double]())
@@ -73,14 +69,12 @@ public struct CatalogueDiff: Sendable {
     }
 
     /// The highest confidence that each pair may have: what people did alone lifts none to ``accepted``, as a new version may have
-    /// another control for the same purpose.
-    private static func bounds(
-        _ candidates: [PairCandidates.Pair], _ assignment: PairAssignment, _ weights: PairWeights
-    ) -> [Double] {
-        guard candidates.contains(where: { $0.use != 0 }) else { return candidates.map { _ in 1 } }
-        let pairs = candidates.map { (old: $0.old, new: $0.new) }
-        return PairAssignment(pairs, logits: candidates.map(weights.logitWithoutUse)).confidences.map {
-            rounded($0) >= accepted ? 1 : max($0, PairCandidates.Pair.notUnique)
+    /// another control for the same purpose. Nil where nobody knows what they did.
+    private static func bounds(_ weighed: [WeighedPair]) -> [Double]? {
+        guard weighed.contains(where: \.isUsed) else { return nil }
+        let pairs = weighed.map { (old: $0.old, new: $0.new) }
+        return PairAssignment(pairs, logits: weighed.map(\.logitWithoutUse)).confidences.map {
+            rounded($0) >= accepted ? 1 : max($0, WeighedPair.notUnique)
         }
     }
 
@@ -106,21 +100,4 @@ public struct CatalogueDiff: Sendable {
     private static let otherUse = -1.0
     /// How certain a move must be for its names to be joined without being asked.
     public static let accepted = 0.95
-}
-
-extension PairCandidates.Pair {
-    /// The highest confidence of a move that nothing but what others have, too, speaks for.
-    fileprivate static let notUnique = 0.9
-
-    /// The highest confidence that the pair's own features allow.
-    fileprivate var most: Double {
-        if features[holds: .equalPath], features[holds: .unsureRow] { return CatalogueDiff.unknown }
-        let isUnique = isIdentical || Self.unique.contains { features[holds: $0] }
-        return isUnique || features[holds: .equalPath] ? 1 : Self.notUnique
-    }
-
-    private static let unique: [PairFeature] = [
-        .uniqueActions, .uniqueFrame, .uniqueIdentifier, .uniqueName, .uniqueTestID, .uniqueClasses, .uniqueTarget,
-        .uniqueTargetInPlace, .sameTurnOfTarget,
-    ]
 }

@@ -39,15 +39,6 @@ struct DiffAttributes {
     }
 }
 
-extension ElementAttributes {
-    /// The target without `www.` and without steps that hold a `=`: these are parameters, as in `/ref=top`.
-    var lastingTarget: String? {
-        let steps = (target ?? "").split(separator: "/").filter { !$0.contains("=") }.joined(separator: "/")
-        let lasting = steps.hasPrefix("www.") ? String(steps.dropFirst(4)) : steps
-        return lasting.isEmpty ? nil : lasting
-    }
-}
-
 /// What people do with a control, whatever its platform calls it.
 enum ControlKind: Int {
     case other, link, button, field, toggle
@@ -56,6 +47,7 @@ enum ControlKind: Int {
         let name = part.className.lowercased()
         switch (name, attributes.type ?? "", attributes.role ?? "") {
         case (_, "checkbox", _), (_, "radio", _), (_, _, "checkbox"), (_, _, "radio"), (_, _, "switch"): self = .toggle
+        case _ where attributes.traits?.split(separator: " ").contains("checkable") ?? false: self = .toggle
         case (_, _, "button"), ("input", "submit", _), ("input", "button", _), ("input", "image", _),
             ("input", "reset", _),
             ("button", _, _), ("summary", _, _):

@@ -6,6 +6,8 @@ internal import ResponderChain
 struct DiffNames {
     private var numbers: [ByteString: Int] = [:]
     private var lists: [[Int]: Int] = [:]
+    /// The components that were seen: many paths have the same ones.
+    private var parts: [PathComponent: DiffPart] = [:]
     /// The texts by their numbers; number 0 is the empty text.
     private(set) var texts: [String] = []
 
@@ -22,6 +24,20 @@ struct DiffNames {
         if let known = lists[list] { return known }
         lists[list] = lists.count
         return lists.count - 1
+    }
+
+    mutating func part(_ component: PathComponent) -> DiffPart {
+        if let known = parts[component] { return known }
+        let place =
+            switch component.index {
+            case .cell: -1
+            case .ordinal(let ordinal): ordinal
+            }
+        let part = DiffPart(
+            className: number(component.className), identifier: number(component.identifier ?? ""), index: place,
+            landmark: number(component.durableIdentifier ?? ""), isWrapper: component.isWrapper)
+        parts[component] = part
+        return part
     }
 
     /// The numbers of some names, each once, in an order that only the names decide.
@@ -61,8 +77,19 @@ struct DiffPart: Hashable {
     }
 }
 
-/// A control as the comparison sees it: its path below its screen, and what else is known, as numbers.
-struct DiffControl {
+/// Two numbers of the older and the newer catalogue, or two names.
+struct DiffPair: Hashable {
+    let old: Int
+    let new: Int
+
+    init(_ old: Int, _ new: Int) {
+        (self.old, self.new) = (old, new)
+    }
+}
+
+/// A control as the comparison sees it: its path below its screen, and what else is known, as numbers. It is an object since
+/// each is looked at with many others, and copying it would count references to all of its lists.
+final class DiffControl {
     let index: Int
     /// The class of the screen; where that is unknown, the outermost component that not all paths have.
     let screen: Int
@@ -76,13 +103,18 @@ struct DiffControl {
     let path: Int
     let classes: Int
     let parent: Int
+    /// The number of what a control has in common with its siblings of its class.
+    let siblings: Int
     /// The number of the parts, with all that they have.
     let below: Int
-    /// Of the screen and the parts together, the numbers of all beginnings, from the empty one on, without identifiers.
+    /// The screen's part and the parts together; and the numbers of all their beginnings, from the empty one on, without identifiers.
+    let route: [DiffPart]
     let beginnings: [Int]
     let event: Int
     let events: [Int]
     let actions: [Int]?
+    /// The number of the actions; 0 if there are none, or if they are not known.
+    let actionList: Int
     let handledBy: [Int]
     let frame: ScreenLayout.Frame?
     let position: String?
@@ -99,19 +131,12 @@ struct DiffControl {
     /// The number of the classes above the innermost cell, and that cell's place in ``parts``; nil where the control is in no
     /// list, or its position is unknown.
     let list: (classes: Int, cell: Int)?
+    /// The numbers of what it has of each ``Mark``, 0 where it has none. Different marks have different numbers.
+    private var marks: [Int] = []
 
     /// - Parameter shared: How many components all paths of both catalogues have in common.
     init(_ control: CatalogueControl, index: Int, shared: Int, names: inout DiffNames) {
-        let all = control.path.components.map { part in
-            let place =
-                switch part.index {
-                case .cell: -1
-                case .ordinal(let ordinal): ordinal
-                }
-            return DiffPart(
-                className: names.number(part.className), identifier: names.number(part.identifier ?? ""), index: place,
-                landmark: names.number(part.durableIdentifier ?? ""), isWrapper: part.isWrapper)
-        }
+        let all = control.path.components.map { names.part($0) }
         let wanted = control.screen.map { names.number($0) }
         let last = all.count - 1
         // Paths of web pages and of Android's views do not name their screen.
@@ -128,12 +153,15 @@ struct DiffControl {
         path = names.number(all.flatMap(\.numbers) + [event])
         classes = names.number(parts.map(\.className))
         parent = names.number([screen] + parts.dropLast().flatMap(\.numbers))
+        siblings = names.number([parent, ownPart.className])
         below = names.number(parts.flatMap(\.numbers))
-        beginnings = ([screenPart] + parts).reduce(into: [names.number([])]) { beginnings, part in
+        route = [screenPart] + parts
+        beginnings = route.reduce(into: [names.number([])]) { beginnings, part in
             beginnings.append(names.number([beginnings[beginnings.count - 1], part.className, part.index]))
         }
         events = names.set(control.events ?? [control.path.event])
         actions = control.actions.map { names.set($0) }
+        actionList = actions.flatMap { $0.isEmpty ? nil : names.number($0) + 1 } ?? 0
         handledBy = names.set(control.handledBy ?? [])
         (frame, position) = (control.frame, control.position)
         let own = control.path.components[last]
@@ -150,9 +178,13 @@ struct DiffControl {
         let cell = position == nil ? nil : parts.lastIndex(where: \.isCell)
         let above = cell == nil ? 0 : names.number(parts[..<(cell ?? 0)].map(\.className))
         list = cell.map { (above, $0) }
+        marks = Mark.allCases.map { mark in key(mark).map { names.number($0) + 1 } ?? 0 }
     }
 
-    var hasActions: Bool { actions?.isEmpty == false }
+    /// The number of what the control has of a mark; 0 if it has none.
+    func number(_ mark: Mark) -> Int { marks[mark.rawValue] }
+
+    var hasActions: Bool { actionList != 0 }
 
     /// How many components all paths have in common at their beginning.
     static func shared(_ controls: some Sequence<CatalogueControl>) -> Int {

@@ -16,8 +16,8 @@ struct DiffNeighbours {
     private let oldBeside: Beside
     private let newBeside: Beside
     /// The pairs that are as good as certain, by the older control; and by the newer one.
-    private let partners: [Int: Int]
-    private let oldPartners: [Int: Int]
+    private let partners: [Int?]
+    private let oldPartners: [Int?]
     /// The nearest control of such a pair on each side of a control.
     private let oldAnchors: Nearest
     private let newAnchors: Nearest
@@ -26,10 +26,13 @@ struct DiffNeighbours {
         (old, new) = (comparison.old, comparison.new)
         oldBeside = Beside(comparison.old.map(\.namedScreen))
         newBeside = Beside(comparison.new.map(\.namedScreen))
-        partners = comparison.anchors
-        oldPartners = partners.reduce(into: [:]) { $0[$1.value] = $1.key }
-        oldAnchors = Nearest(oldBeside) { [partners] in partners[$0] != nil }
-        newAnchors = Nearest(newBeside) { [oldPartners] in oldPartners[$0] != nil }
+        var (partners, oldPartners) = (
+            [Int?](repeating: nil, count: comparison.old.count), [Int?](repeating: nil, count: comparison.new.count)
+        )
+        for (one, other) in comparison.anchors { (partners[one], oldPartners[other]) = (other, one) }
+        (self.partners, self.oldPartners) = (partners, oldPartners)
+        oldAnchors = Nearest(oldBeside) { partners[$0] != nil }
+        newAnchors = Nearest(newBeside) { oldPartners[$0] != nil }
     }
 
     /// How many neighbours on each side are looked at.
@@ -37,40 +40,50 @@ struct DiffNeighbours {
 
     func likeness(_ one: DiffControl, _ other: DiffControl) -> Likeness {
         var found = Likeness()
-        for side in [\Beside.before, \Beside.after] {
-            var (here, there) = (oldBeside[keyPath: side][one.index], newBeside[keyPath: side][other.index])
-            var left = Self.depth
-            while left > 0, let a = here, let b = there {
-                found.neighbours += alike(old[a], new[b]) / Double(2 * Self.depth)
-                (here, there) = (oldBeside[keyPath: side][a], newBeside[keyPath: side][b])
-                left -= 1
-            }
-            if left > 0, here == nil, there == nil { found.ends += 0.5 }
-        }
-        for side in [\Nearest.before, \Nearest.after] {
-            guard let a = oldAnchors[keyPath: side][one.index], let b = newAnchors[keyPath: side][other.index],
-                partners[a.index] == b.index
-            else { continue }
-            found.between += 0.5
-            found.steps += 0.5 / Double(1 + abs(a.steps - b.steps))
-        }
+        compare(one.index, other.index, oldBeside.before, newBeside.before, &found)
+        compare(one.index, other.index, oldBeside.after, newBeside.after, &found)
+        compareAnchors(oldAnchors.before[one.index], newAnchors.before[other.index], &found)
+        compareAnchors(oldAnchors.after[one.index], newAnchors.after[other.index], &found)
         return found
+    }
+
+    /// Compares what stands on one side of both.
+    private func compare(_ one: Int, _ other: Int, _ old: [Int?], _ new: [Int?], _ found: inout Likeness) {
+        var (here, there) = (old[one], new[other])
+        var left = Self.depth
+        while left > 0, let a = here, let b = there {
+            found.neighbours += alike(self.old[a], self.new[b]) / Double(2 * Self.depth)
+            (here, there) = (old[a], new[b])
+            left -= 1
+        }
+        if left > 0, here == nil, there == nil { found.ends += 0.5 }
+    }
+
+    private func compareAnchors(_ one: Nearest.Found?, _ other: Nearest.Found?, _ found: inout Likeness) {
+        guard let one, let other, partners[one.index] == other.index else { return }
+        found.between += 0.5
+        found.steps += 0.5 / Double(1 + abs(one.steps - other.steps))
     }
 
     /// How far the middle of one control has moved beyond the nearest anchors, in points; nil if no frame of them is known.
     func shift(_ one: DiffControl, _ other: DiffControl) -> Double? {
         guard let a = one.frame?.middle, let b = other.frame?.middle else { return nil }
-        let anchors =
-            [oldAnchors.before[one.index], oldAnchors.after[one.index]].compactMap(\.self)
-            .compactMap { anchor in partners[anchor.index].map { (anchor.index, $0) } }
-            + [newAnchors.before[other.index], newAnchors.after[other.index]].compactMap(\.self)
-            .compactMap { anchor in oldPartners[anchor.index].map { ($0, anchor.index) } }
-        let shifts = anchors.compactMap { before, after -> Double? in
-            guard let c = old[before].frame?.middle, let d = new[after].frame?.middle else { return nil }
+        var least: Double?
+        func measure(_ before: Int?, _ after: Int?) {
+            guard let before, let after, let c = old[before].frame?.middle, let d = new[after].frame?.middle else {
+                return
+            }
             let (x, y) = ((b.x - a.x) - (d.x - c.x), (b.y - a.y) - (d.y - c.y))
-            return (x * x + y * y).squareRoot()
+            let shift = (x * x + y * y).squareRoot()
+            least = min(least ?? shift, shift)
         }
-        return shifts.min()
+        for anchor in [oldAnchors.before[one.index], oldAnchors.after[one.index]] {
+            if let anchor { measure(anchor.index, partners[anchor.index]) }
+        }
+        for anchor in [newAnchors.before[other.index], newAnchors.after[other.index]] {
+            if let anchor { measure(oldPartners[anchor.index], anchor.index) }
+        }
+        return least
     }
 
     /// Whether what stands directly before and after the two is the same, or moved alike; nil if there is nothing.
@@ -89,9 +102,9 @@ struct DiffNeighbours {
         if let partner = partners[one.index] { return partner == other.index ? 1 : 0 }
         guard oldPartners[other.index] == nil, one.event == other.event else { return 0 }
         let isFounded =
-            one.hasActions && one.actions == other.actions || one.frame != nil && one.frame == other.frame
+            one.hasActions && one.actionList == other.actionList || one.frame != nil && one.frame == other.frame
             || one.ownPart.identifier != 0 && one.ownPart.identifier == other.ownPart.identifier
-        return isFounded ? 1 : one.parts == other.parts ? 0.5 : 0
+        return isFounded ? 1 : one.below == other.below ? 0.5 : 0
     }
 }
 

@@ -16,8 +16,8 @@ struct EqualPaths {
     init(_ old: [DiffControl], _ new: [DiffControl], _ rows: DiffRows, _ marks: MarkCounts, isDistinct: Bool) {
         let pairs = Self.pairs(old, new, rows)
         let frames = SiblingFrames(old, new)
-        var doubtful: Set<[Int]> = []
-        var changed: Set<[Int]> = []
+        var doubtful: Set<Int> = []
+        var changed: Set<Int> = []
         var (isOldPaired, isNewPaired) = (
             Array(repeating: false, count: old.count), Array(repeating: false, count: new.count)
         )
@@ -54,7 +54,7 @@ struct EqualPaths {
     }
 
     /// How many controls of its class each control is among, itself included.
-    private static func classmates(_ controls: [DiffControl]) -> [[Int]: Int] {
+    private static func classmates(_ controls: [DiffControl]) -> [Int: Int] {
         controls.reduce(into: [:]) { $0[$1.siblings, default: 0] += 1 }
     }
 
@@ -114,9 +114,6 @@ struct EqualPaths {
 }
 
 extension DiffControl {
-    /// The number of what a control has in common with its siblings of its class.
-    fileprivate var siblings: [Int] { [parent, ownPart.className] }
-
     /// Whether neither an identifier nor an action says which control it is.
     fileprivate var isUnnamed: Bool { ownPart.identifier == 0 && !hasActions }
 }
@@ -141,5 +138,5 @@ private struct SiblingFrames {
 }
 
 extension DiffControl {
-    fileprivate var frameAmongSiblings: [Int]? { frame.map { siblings + $0.numbers } }
+    fileprivate var frameAmongSiblings: [Int]? { frame.map { [siblings] + $0.numbers } }
 }

@@ -11,7 +11,7 @@ enum Mark: Int, CaseIterable {
 }
 
 extension DiffControl {
-    /// What the control has of a mark, as a key that no other mark has; nil if it has none.
+    /// What the control has of a mark, as a key that no other mark has; nil if it has none. Its ``number(_:)`` stands for it.
     func key(_ mark: Mark) -> [Int]? {
         let start = [mark.rawValue, event]
         func known(_ number: Int) -> [Int]? { number == 0 ? nil : start + [number] }
@@ -30,37 +30,39 @@ extension DiffControl {
     /// Whether the actions are the same, or else the frames, and no attribute is another one.
     func isIdentical(to other: DiffControl) -> Bool {
         let mark: Mark = hasActions || other.hasActions ? .actions : .frame
-        return key(mark) != nil && key(mark) == other.key(mark) && !attributes.contradicts(other.attributes)
+        return number(mark) != 0 && number(mark) == other.number(mark) && !attributes.contradicts(other.attributes)
     }
 }
 
 /// How many controls of two catalogues have each mark.
 struct MarkCounts {
-    private var old: [[Int]: Int] = [:]
-    private var new: [[Int]: Int] = [:]
-    /// Which of those with its mark each control is, in the order of the catalogue.
-    private var oldTurns: [Mark: [Int]] = [:]
-    private var newTurns: [Mark: [Int]] = [:]
+    private var old: [Int: Int] = [:]
+    private var new: [Int: Int] = [:]
+    /// Which of those with its mark each control is, in the order of the catalogue: a list for each mark, by its raw value.
+    private var oldTurns: [[Int]] = []
+    private var newTurns: [[Int]] = []
 
     init(_ oldControls: [DiffControl], _ newControls: [DiffControl]) {
         for mark in Mark.allCases {
-            oldTurns[mark] = Self.count(mark, oldControls, &old)
-            newTurns[mark] = Self.count(mark, newControls, &new)
+            oldTurns.append(Self.count(mark, oldControls, &old))
+            newTurns.append(Self.count(mark, newControls, &new))
         }
     }
 
-    private static func count(_ mark: Mark, _ controls: [DiffControl], _ counts: inout [[Int]: Int]) -> [Int] {
+    private static func count(_ mark: Mark, _ controls: [DiffControl], _ counts: inout [Int: Int]) -> [Int] {
         controls.map { control in
-            guard let key = control.key(mark) else { return 0 }
-            counts[key, default: 0] += 1
-            return counts[key] ?? 0
+            let number = control.number(mark)
+            guard number != 0 else { return 0 }
+            counts[number, default: 0] += 1
+            return counts[number] ?? 0
         }
     }
 
     /// How many controls of either catalogue have a mark of two that both have; nil if they have not the same.
     func holders(of mark: Mark, _ one: DiffControl, _ other: DiffControl) -> (old: Int, new: Int)? {
-        guard let key = one.key(mark), key == other.key(mark) else { return nil }
-        return (old[key] ?? 0, new[key] ?? 0)
+        let number = one.number(mark)
+        guard number != 0, number == other.number(mark) else { return nil }
+        return (old[number] ?? 0, new[number] ?? 0)
     }
 
     /// Whether equally many controls of both catalogues have a mark, more than one, and both are the same one of them.
@@ -68,7 +70,7 @@ struct MarkCounts {
         guard let holders = holders(of: mark, one, other), holders.old == holders.new, holders.old > 1 else {
             return false
         }
-        return oldTurns[mark]?[one.index] == newTurns[mark]?[other.index]
+        return oldTurns[mark.rawValue][one.index] == newTurns[mark.rawValue][other.index]
     }
 
     /// Whether both have a mark that no other control of either catalogue has.
@@ -103,12 +105,12 @@ enum DiffAnchors {
         return anchors.filter { !paired.contains($0.value) }
     }
 
-    private static func alone(_ mark: Mark, _ controls: [DiffControl]) -> [[Int]: Int] {
-        var known: [[Int]: Int] = [:]
-        var shared: Set<[Int]> = []
-        for control in controls {
-            guard let key = control.key(mark) else { continue }
-            if known.updateValue(control.index, forKey: key) != nil { shared.insert(key) }
+    private static func alone(_ mark: Mark, _ controls: [DiffControl]) -> [Int: Int] {
+        var known: [Int: Int] = [:]
+        var shared: Set<Int> = []
+        for control in controls where control.number(mark) != 0 {
+            let number = control.number(mark)
+            if known.updateValue(control.index, forKey: number) != nil { shared.insert(number) }
         }
         return known.filter { !shared.contains($0.key) }
     }

@@ -37,8 +37,8 @@ struct PairAssignment {
             if confidences[one] != confidences[other] { return confidences[one] > confidences[other] }
             let (a, b) = (pairs[one], pairs[other])
             // The same whichever catalogue is the older one.
-            let (first, second) = ([max(a.old, a.new), min(a.old, a.new)], [max(b.old, b.new), min(b.old, b.new)])
-            return first == second ? a.old < b.old : first.lexicographicallyPrecedes(second)
+            let (first, second) = ((max(a.old, a.new), min(a.old, a.new)), (max(b.old, b.new), min(b.old, b.new)))
+            return first == second ? a.old < b.old : first < second
         }
         var (old, new) = (Set<Int>(), Set<Int>())
         return order.filter { index in

@@ -63,7 +63,7 @@ extension PairContext {
         case (true, true): break
         case (true, false), (false, true): features[.actionsAdded] = 1
         case (false, false):
-            features[holds: .equalActions] = actions == others
+            features[holds: .equalActions] = old.actionList == new.actionList
             features[holds: .otherActions] = !actions.contains(where: others.contains)
             features[holds: .uniqueActions] = comparison.marks.isAlone(.actions, old, new)
             if features[holds: .otherActions] {
@@ -127,7 +127,7 @@ extension PairContext {
         let (isGone, isFresh) = (!screens.newNames.contains(old.screen), !screens.oldNames.contains(new.screen))
         features[holds: .unrelatedScreen] = screens.newName[old.screen] != new.screen
         features[holds: .bothScreensStay] = !isGone && !isFresh
-        let pair = screens.pairs[[old.screen, new.screen]]
+        let pair = screens.pairs[DiffPair(old.screen, new.screen)]
         features[.screenSimilarity] = pair?.shared ?? 0
         features[.screenMargin] = pair?.margin ?? -0.3
     }
@@ -141,7 +141,7 @@ extension PairContext {
         if old.path == new.path || platform == .web { return false }
         let isOtherScreen = !features[holds: .equalScreen]
         let isUsedAlike = comparison.use.logit(old.index, new.index).map { $0 >= DiffUse.most } ?? false
-        let isLinked = isUsedAlike || comparison.linkedScreens.contains([old.screen, new.screen])
+        let isLinked = isUsedAlike || comparison.linkedScreens.contains(DiffPair(old.screen, new.screen))
         if platform == .names, isOtherScreen, !isLinked { return true }
         if isOtherScreen, !features[holds: .equalFrame],
             features[.screenSimilarity] < Self.leastSimilarity && features[.screenMargin] < Self.leastMargin

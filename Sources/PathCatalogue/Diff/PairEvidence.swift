@@ -12,15 +12,15 @@ package enum PairEvidence {
             text += "{\"old\":\(pair.old),\"new\":\(pair.new),"
             text += "\"settled\":\"\(kind)\",\"platform\":\"\(platform.rawValue)\"}\n"
         }
-        for pair in PairCandidates(comparison).pairs {
+        return PairCandidates.map(comparison) { pair in
             let isEqual = comparison.old[pair.old].path == comparison.new[pair.new].path
             let features = PairFeature.allCases.filter { pair.features[$0] != 0 }
                 .map { "\"\($0)\":\(pair.features[$0])" }.joined(separator: ",")
-            text += "{\"old\":\(pair.old),\"new\":\(pair.new),"
-            text += "\"equal\":\(isEqual),\"platform\":\"\(pair.platform.rawValue)\","
-            text += "\"unfounded\":\(pair.isUnfounded),"
-            text += "\"features\":{\(features)}}\n"
+            return "{\"old\":\(pair.old),\"new\":\(pair.new),"
+                + "\"equal\":\(isEqual),\"platform\":\"\(pair.platform.rawValue)\","
+                + "\"unfounded\":\(pair.isUnfounded),"
+                + "\"features\":{\(features)}}\n"
         }
-        return text
+        .reduce(into: text) { $0 += $1 }
     }
 }

@@ -10,11 +10,9 @@ enum Platform: String, CaseIterable {
     /// Controls of which nothing but classes is known, as Android's in catalogue files.
     case names
 
-    /// Tags begin with a small letter, and classes of views with a capital one.
     init(_ part: PathComponent, _ control: CatalogueControl) {
-        let isTag = part.className.utf8.first.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } ?? false
         let isKnown = control.frame != nil || control.actions?.isEmpty == false || part.identifier != nil
-        self = isTag ? .web : isKnown ? .app : .names
+        self = part.isTag ? .web : isKnown ? .app : .names
     }
 
     /// The platform by whose weights two controls are compared: what one alone has says nothing.
@@ -33,4 +31,9 @@ enum Platform: String, CaseIterable {
     /// Below this, an equal path is another control. On web pages addresses change where elements do not: there the path is told as
     /// doubtful.
     var leastSame: Double { self == .web ? 0.1 : 0.35 }
+}
+
+extension PathComponent {
+    /// Whether it is an element of a web page: tags begin with a small letter, and classes of views with a capital one.
+    var isTag: Bool { className.utf8.first.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } ?? false }
 }

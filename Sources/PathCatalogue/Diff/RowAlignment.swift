@@ -175,7 +175,7 @@ private struct Similarities {
 /// Sorted lists of numbers as multisets.
 enum SortedNumbers {
     /// How many numbers both have.
-    static func common(_ one: [Int], _ other: [Int]) -> Int {
+    static func common<Number: BinaryInteger>(_ one: [Number], _ other: [Number]) -> Int {
         var (i, j, count) = (0, 0, 0)
         while i < one.count, j < other.count {
             if one[i] == other[j] {

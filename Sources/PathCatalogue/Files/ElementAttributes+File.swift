@@ -18,7 +18,11 @@ extension ElementAttributes {
             guard let text = value.string else { throw line.failure("attributes", mustBe: "an object of texts") }
             self[keyPath: attribute] = text.isEmpty ? nil : text
         }
-        classes = classes.map { Set($0.split(separator: " ")).sorted().joined(separator: " ") }
+        (classes, traits) = (classes.map(Self.sorted), traits.map(Self.sorted))
+    }
+
+    private static func sorted(_ names: String) -> String {
+        Set(names.split(separator: " ")).sorted().joined(separator: " ")
     }
 
     /// The attributes as a JSON object; nil if none is known.
@@ -29,6 +33,9 @@ extension ElementAttributes {
     }
 
     private static var keys: [(key: String, attribute: WritableKeyPath<ElementAttributes, String?>)] {
-        [("name", \.name), ("type", \.type), ("role", \.role), ("testid", \.testID), ("class", \.classes)]
+        [
+            ("name", \.name), ("type", \.type), ("role", \.role), ("testid", \.testID), ("class", \.classes),
+            ("traits", \.traits),
+        ]
     }
 }

@@ -22,6 +22,7 @@ public struct CatalogueLint: Sendable {
             if control.path.components.count > maxDepth { list.add(.depth, control.path.element, control, at: index) }
         }
         list.checkPlaces(in: catalogue)
+        list.checkMarks(in: catalogue)
         if let otherLanguage { list.compare(catalogue, with: otherLanguage) }
         return list.sorted
     }

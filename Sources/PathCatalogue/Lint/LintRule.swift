@@ -24,6 +24,8 @@ public enum LintRule: String, CaseIterable, Sendable {
     case position
     /// More components are above the control than a name should rest on.
     case depth
+    /// Nothing that its makers called it names an element of a web page.
+    case testID = "test-id"
 }
 
 extension LintRule {
@@ -42,6 +44,7 @@ extension LintRule {
         case .ordinal: "only an ordinal distinguishes it from a sibling, and changes with the siblings before it"
         case .position: "only their rows in a list distinguish these controls, and change with the rows before them"
         case .depth: "the path is long, and each part of it can change"
+        case .testID: "no id, test id, name or target names it alone, so its name changes with the page around it"
         }
     }
 
@@ -58,6 +61,7 @@ extension LintRule {
         case .ordinal: "give this one \(identifier.rawValue)"
         case .position: "give each of the rows \(identifier.rawValue)"
         case .depth: "give this one \(identifier.rawValue) that is unique, so that its lasting name needs no more"
+        case .testID: "give it a data-testid that no other element of the page has"
         }
     }
 }

@@ -17,21 +17,13 @@ extension Catalogue {
     /// The catalogue of a version whose controls are all known, each with its lasting name unless it has one already.
     package func namingControls() -> Catalogue {
         let elements = controls.map {
-            VersionNames.Element(screen: $0.screen.map(ByteString.init), path: $0.path.components)
+            VersionNames.Element(
+                screen: $0.screen.map(ByteString.init), path: $0.path.components, attributes: $0.attributes)
         }
         let names = VersionNames(elements, areComplete: true)
         var named = self
-        named.nameByMarks()
         for index in named.controls.indices { names.name(&named.controls[index]) }
         return named
-    }
-
-    /// Gives those controls their names that have none, and an attribute or a target that no other one of their screen has.
-    mutating func nameByMarks() {
-        let marks = ControlMarks(controls)
-        for index in controls.indices where controls[index].lastingName == nil {
-            controls[index].lastingName = marks.name(of: controls[index])?.description
-        }
     }
 
     /// The catalogue without the lasting names that ``namingControls()`` gives; those that a file gave stay.

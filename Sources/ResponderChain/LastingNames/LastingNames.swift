@@ -7,6 +7,8 @@
 ///    one place at most, rows aside, and if it does not look generated.
 /// 4. Wrappers are left out: plain containers of the platform without an identifier.
 ///
+/// What makers called a control, or where it leads, goes before all of this, where no other control of a page has it.
+///
 /// Where two controls of a page would share a name and the rows, they keep their wrappers; where they would still share
 /// it, or pages disagree, they keep the paths of their controls. So name and rows tell controls apart as paths do.
 ///
@@ -26,6 +28,19 @@ package struct LastingNames: Sendable {
         }
     }
 
+    /// An element with what marks it.
+    package struct Marked {
+        package var path: [PathComponent]
+        /// What its makers called it, the best first: `testid=send`.
+        package var names: [String]
+        /// Where it leads: `target=example.org/help`.
+        package var target: String?
+
+        package init(_ path: [PathComponent], names: [String], target: String? = nil) {
+            (self.path, self.names, self.target) = (path, names, target)
+        }
+    }
+
     private let tree: PlaceTree
     private let names: [Int: LastingName]
 
@@ -34,7 +49,11 @@ package struct LastingNames: Sendable {
     ///   - others: What was shown besides, at moments that are no pages: it is told from all that pages have.
     ///   - clicked: The paths of what was clicked, whether or not a page has it. What is on no page keeps its wrappers,
     ///     since nobody knows what else they wrap.
-    package init(pages: [[Element]], others: [Element] = [], clicked: [[PathComponent]] = []) {
+    ///   - marks: What marks elements of these.
+    package init(
+        pages: [[Element]], others: [Element] = [], clicked: [[PathComponent]] = [],
+        marks: [Marked] = []
+    ) {
         var tree = PlaceTree()
         let elements = pages.map { $0.compactMap { tree.insert($0.path, isControl: $0.isControl) } }
         let others = others.compactMap { tree.insert($0.path, isControl: $0.isControl) }
@@ -46,7 +65,8 @@ package struct LastingNames: Sendable {
         let repeated = RepeatedPlaces(tree, pages: shown)
         let rowNames = shown.indices.map { repeated.names(ofPage: $0, places: shown[$0].places) }
         let anchors = Anchors(tree, pages: zip(shown, rowNames).map { ($0.places, $1) })
-        var candidates = NameCandidates(tree)
+        let together = zip(controls + [alone], rowNames).map { (controls: $0, names: $1) }
+        var candidates = NameCandidates(tree, PlaceMarks(tree, marks, pages: together))
         for (shown, names) in zip(shown, rowNames) {
             for control in shown.controls {
                 candidates.add(names[control] ?? RowName(), for: control, anchors, isWhole: shown.isWhole)

@@ -28,17 +28,34 @@ struct Anchors {
 /// The names that controls could have, the best first, and the one that each has been given.
 struct NameCandidates {
     private struct Candidates {
+        /// The name by a mark, on which pages cannot disagree; nil if there is none.
+        var marked: LastingName?
         var names: [LastingName]
         var choice = 0
 
-        var chosen: LastingName { names[choice] }
+        var chosen: LastingName { marked ?? names[choice] }
+
+        /// Chooses the next name.
+        ///
+        /// - Returns: Whether there is one.
+        mutating func goOn() -> Bool {
+            if marked != nil {
+                marked = nil
+            } else if choice < names.count - 1 {
+                choice += 1
+            } else {
+                return false
+            }
+            return true
+        }
     }
 
     private let tree: PlaceTree
+    private let marks: PlaceMarks
     private var controls: [Int: Candidates] = [:]
 
-    init(_ tree: PlaceTree) {
-        self.tree = tree
+    init(_ tree: PlaceTree, _ marks: PlaceMarks) {
+        (self.tree, self.marks) = (tree, marks)
     }
 
     /// The name of each control.
@@ -54,7 +71,9 @@ struct NameCandidates {
             LastingName(components: anchored, rows: name.rows),
             LastingName(components: tree.path(to: control), rows: []),
         ]
-        guard let known = controls[control] else { return controls[control] = Candidates(names: names) }
+        guard let known = controls[control] else {
+            return controls[control] = Candidates(marked: marks.name(of: control), names: names)
+        }
         let agreed = names.indices.reversed().prefix { known.names[$0] == names[$0] }.last ?? known.choice
         controls[control]?.choice = max(known.choice, agreed)
     }
@@ -69,10 +88,8 @@ struct NameCandidates {
             let ofAlone = Set(alone.compactMap { controls[$0]?.chosen })
             shared.formUnion(sharedNames(controls.keys).intersection(ofAlone))
             let components = Set(shared.map(\.components))
-            for (control, known) in controls
-            where components.contains(known.chosen.components) && known.choice < known.names.count - 1 {
-                controls[control]?.choice += 1
-                isChanged = true
+            for (control, known) in controls where components.contains(known.chosen.components) {
+                if controls[control]?.goOn() == true { isChanged = true }
             }
         }
     }

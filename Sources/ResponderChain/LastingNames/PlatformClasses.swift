@@ -2,7 +2,7 @@
 package enum PlatformClasses {
     /// Whether what stands inside such a component belongs to it: HTML allows no other control inside these elements, and
     /// a button's parts are its decoration.
-    static func isWholeControl(_ component: PathComponent) -> Bool {
+    package static func isWholeControl(_ component: PathComponent) -> Bool {
         elementsWithoutControls.contains(component.className) || name(of: component).hasSuffix("Button")
     }
 

@@ -14,17 +14,11 @@ struct ClickLine {
     let detail: ClickDetail
 
     init(parsing line: UnsafeRawBufferPointer) throws(ClickLineError) {
-        let fields = try Fields(line)
-        guard let time = try fields.value("t") else { throw .missing("t") }
-        guard let atMs = time.int else {
-            throw .badValue("t", expected: "whole milliseconds since 1970, UTC, a number without quotes")
-        }
+        let fields = try ClickLineMembers(line)
+        atMs = try fields.time()
         guard let name = try fields.text("session") else { throw .missing("session") }
         guard let path = try fields.text("path") else { throw .missing("path") }
-        self.atMs = atMs
-        session = SessionKey(
-            name: name, app: try fields.text("app"), version: try fields.text("version"),
-            user: try fields.text("user"), window: try fields.window())
+        session = try fields.session(named: name)
         let parsed = try Self.parsed(path)
         control = ControlKey(
             path: parsed.description, screen: try fields.text("screen"),
@@ -47,7 +41,7 @@ struct ClickLine {
 }
 
 /// The members of a line's object by key. A member that is `null` counts as missing.
-private struct Fields {
+struct ClickLineMembers {
     private let object: JSONValue
 
     init(_ line: UnsafeRawBufferPointer) throws(ClickLineError) {
@@ -64,6 +58,20 @@ private struct Fields {
     func value(_ key: String) throws(ClickLineError) -> JSONValue? {
         guard let value = object[key], !value.isNull else { return nil }
         return value
+    }
+
+    func time() throws(ClickLineError) -> Int64 {
+        guard let time = try value("t") else { throw .missing("t") }
+        guard let atMs = time.int else {
+            throw .badValue("t", expected: "whole milliseconds since 1970, UTC, a number without quotes")
+        }
+        return atMs
+    }
+
+    func session(named name: String) throws(ClickLineError) -> SessionKey {
+        SessionKey(
+            name: name, app: try text("app"), version: try text("version"), user: try text("user"),
+            window: try window())
     }
 
     /// A text; nil for a missing or an empty one.

@@ -1,10 +1,10 @@
 import Basics
-import ClickTracking
+package import ClickTracking
 import Input
 
 /// Clicks of click lines on their way from the thread that reads lines to the one that writes batches.
-struct ClickLineBatch: Sendable {
-    var clicks = ClickBatch()
+package struct ClickLineBatch: Sendable {
+    package internal(set) var clicks = ClickBatch()
     /// How far the recording is read after this batch, if it is to be committed.
     var progress: SourceProgress?
     /// The bytes of the lines that leave more than numbers behind: rejected lines, and those with details or new names.
@@ -32,7 +32,7 @@ struct ClickLineBatch: Sendable {
     }
 
     /// The record to keep of a click that the sink rejects.
-    func rejectedRecord(row: Int, reason: String) -> RejectedRecord {
+    package func rejectedRecord(row: Int, reason: String) -> RejectedRecord {
         let index = linePlaces.partitioningIndex { $0.row >= row }
         guard index < linePlaces.count, linePlaces[index].row == row else {
             return RejectedRecord(reason: reason, offset: 0, content: .bytes([]))
@@ -64,11 +64,17 @@ struct ClickLineReader {
     private let defaults: SessionDefaults
     private let acceptedTimes: ClosedRange<Int64>
     private let limits: ClickLineReplay.Limits
+    /// Whether lines of screens are read too, as uploads have them.
+    private let readsScreens: Bool
     private var numbers = ClickLineNumbers()
     /// The bytes of the lines that brought new names.
     private var nameBytes = 0
 
-    init(defaults: SessionDefaults, acceptedTimes: ClosedRange<Int64>, limits: ClickLineReplay.Limits) {
+    init(
+        defaults: SessionDefaults, acceptedTimes: ClosedRange<Int64>, limits: ClickLineReplay.Limits,
+        readsScreens: Bool = false
+    ) {
+        self.readsScreens = readsScreens
         self.defaults = defaults
         self.acceptedTimes = acceptedTimes
         self.limits = limits
@@ -112,7 +118,7 @@ struct ClickLineReader {
         let knownNames = numbers.count
         var isUsed = true
         do throws(ClickLineError) {
-            try addClick(line, at: offset)
+            if readsScreens, ScreenLine.isOne(line) { try addScreen(line) } else { try addClick(line, at: offset) }
         } catch {
             reject(error, at: offset, .bytes(Array(line)))
             isUsed = false
@@ -153,6 +159,15 @@ struct ClickLineReader {
         batch.clicks.append(
             control: control, session: session, atMs: click.atMs, x: click.x, y: click.y, handled: click.handled,
             detail: click.detail)
+    }
+
+    private mutating func addScreen(_ line: UnsafeRawBufferPointer) throws(ClickLineError) {
+        let screen = try ScreenLine(parsing: line)
+        guard acceptedTimes.contains(screen.atMs) else { throw .badTime(screen.atMs) }
+        let session = numbers.number(of: defaults.applied(to: screen.session), &batch.clicks)
+        batch.clicks.screens.append(
+            ScreenChange(
+                session: session, screen: screen.name, atMs: screen.atMs, isAppearance: screen.hasAppeared))
     }
 
     /// Counts the memory of the next click's details, and keeps its line if the sink may reject it.

@@ -89,7 +89,9 @@ struct DeletionOptions: ParsableArguments {
     ) throws {
         // Opening for writing would make a missing database.
         _ = try database.open()
-        let store = try open(database)
+        let copy = dryRun ? try DatabaseCopy(ofEarlierVersion: database) : nil
+        defer { copy?.remove() }
+        let store = try copy.map { try ClickDatabase(path: $0.path) } ?? open(database)
         let deletion = try work(store, dryRun)
         let output = try Output(path: nil)
         let verb = dryRun ? "would be deleted" : "deleted"

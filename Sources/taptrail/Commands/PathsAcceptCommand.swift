@@ -19,7 +19,8 @@ struct PathsAcceptCommand: ParsableCommand {
             The command accepts the moves of a diff: between two catalogues (files, or versions of the database), or \
             in a file that 'taptrail paths diff --format jsonl' has written. A file of 'taptrail paths export \
             --aliases' holds aliases themselves. If controls that share a path moved to different paths, none of them \
-            is joined. Other paths of the screen with the lasting name of the old one follow, unless they are known to \
+            is joined; nor is a control whose new path was, before, that of another one whose clicks keep it, or the only one \
+            of its screen that is known to have gone to another. Other paths of the screen with the lasting name of the old one follow, unless they are known to \
             be other controls.
 
               taptrail paths accept 1.4.0 2.0.0 --app LiveRoom --above 0.99
@@ -82,14 +83,15 @@ struct PathsAcceptCommand: ParsableCommand {
         if input.isEmpty { return try undoAliases() }
         let file = try read(reader)
         var wanted = file.aliases
-        var others: [(status: String, alias: Alias)] = []
+        var refused: [(alias: Alias, reason: AliasProposal.Reason)] = []
         if !file.changes.isEmpty {
             let proposal = AliasProposal(
-                file.changes, above: control.isEmpty ? above : 0, where: isWanted, like: try template(file, reader))
+                file.changes, above: control.isEmpty ? above : nil, where: isWanted, like: try template(file, reader),
+                besides: try reader.aliases().map(\.alias))
             wanted += proposal.aliases
-            others = proposal.ambiguous.map { ("ambiguous", $0) } + proposal.uncertain.map { ("uncertain", $0) }
+            refused = proposal.refused
         }
-        try accept(wanted, others, from: file)
+        try accept(wanted, refused, from: file)
     }
 
     private func undoAliases() throws {
@@ -100,9 +102,11 @@ struct PathsAcceptCommand: ParsableCommand {
     }
 
     private func accept(
-        _ aliases: [Alias], _ others: [(status: String, alias: Alias)], from file: AliasFile
+        _ aliases: [Alias], _ refused: [(alias: Alias, reason: AliasProposal.Reason)], from file: AliasFile
     ) throws {
-        let store = try database.openForChanges()
+        let copy = dryRun ? try DatabaseCopy(ofEarlierVersion: database) : nil
+        defer { copy?.remove() }
+        let store = try copy.map { try ClickDatabase(path: $0.path) } ?? database.openForChanges()
         let nowMs = CurrentProcess.nowMs
         let named = aliases.map { alias in
             var alias = alias
@@ -113,17 +117,23 @@ struct PathsAcceptCommand: ParsableCommand {
         try store.close()
         // Only lines of a file name a first version, and they come before the moves of a diff.
         if let backward = acceptance.outcomes.firstIndex(of: .backward) { throw file.backward(backward, in: input[0]) }
-        try output.write(AliasReport.outcome(zip(acceptance.outcomes, named).map { ($0.rawValue, $1) } + others))
+        let told = zip(acceptance.outcomes, named).map { AliasReport.Outcome($0, $1) }
+        try output.write(AliasReport.outcome(told + refused.map { AliasReport.Outcome(refused: $0.alias, $0.reason) }))
         let counts = [
             (acceptance.count(of: .joined), "joined"), (acceptance.count(of: .known), "known"),
-            (acceptance.count(of: .conflict), "in conflict"), (others.count { $0.status == "ambiguous" }, "ambiguous"),
-            (others.count { $0.status == "uncertain" }, "uncertain"),
+            (acceptance.count(of: .conflict), "in conflict"),
+            (refused.count { $0.reason.status == "ambiguous" }, "ambiguous"),
+            (refused.count { $0.reason.status == "uncertain" }, "uncertain"),
         ]
         Messages.note((dryRun ? "nothing is changed; " : "") + counts.map { "\($0) \($1)" }.joined(separator: ", "))
         if acceptance.followers > 0 {
             Messages.note(
                 "\(Wording.count(acceptance.followers, "more path")) with the lasting names of joined ones "
                     + "\(acceptance.followers == 1 ? "goes" : "go") with them")
+        }
+        for reason in AliasProposal.Reason.allCases {
+            let count = refused.count { $0.reason == reason }
+            if count > 0 { Messages.note("\(count) \(reason.status): \(reason.rawValue)") }
         }
         if acceptance.count(of: .conflict) > 0 {
             Messages.note("an old name has one new name from a version on; --undo the other one first")

@@ -19,7 +19,7 @@ struct ReportHeatmapCommand: ParsableCommand {
 
     func run() throws {
         try options.write(check: { _, figures, engine in if figures.lines.isEmpty { try checkScreen(engine) } }) {
-            HeatmapReport($0)
+            HeatmapReport($0, isDrawn: options.output.chosenFormat.isPicture)
         }
     }
 

@@ -27,7 +27,9 @@ struct ReportTransitionsCommand: ParsableCommand {
     var ends = false
 
     func run() throws {
-        let limit = options.limit ?? ReportOptions.defaultLimit
+        let isPicture = options.output.chosenFormat.isPicture
+        let limit =
+            options.limit ?? (isPicture ? TransitionsReport.usualChartLimit : ReportOptions.defaultLimit)
         try options.write { selection in
             // In another order than its own, the report has to be whole before rows are left out.
             var report = TransitionsReport(

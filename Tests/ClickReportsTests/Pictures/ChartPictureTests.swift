@@ -27,7 +27,7 @@ struct ChartPictureTests {
     func `everything is inside of the picture`(seed: UInt64) {
         var random = RandomCharts(seed: seed)
         for chart in random.charts() {
-            let picture = chart.picture()
+            let picture = chart.picture(width: seed % 2 == 0 ? nil : 350)
             let outside = picture.elements.filter { element in
                 let frame = element.frame
                 return frame.x < -0.5 || frame.y < -0.5 || frame.right > picture.width + 0.5
@@ -41,7 +41,8 @@ struct ChartPictureTests {
     func `no text covers another one`(seed: UInt64) {
         var random = RandomCharts(seed: seed)
         for chart in random.charts() {
-            let texts = chart.picture().elements.compactMap { element -> (content: String, frame: Picture.Frame)? in
+            let texts = chart.picture(width: seed % 2 == 0 ? nil : 350).elements.compactMap {
+                element -> (content: String, frame: Picture.Frame)? in
                 if case .text(let text) = element.shape { (text.content, text.frame) } else { nil }
             }.sorted { $0.frame.y < $1.frame.y }
             let pairs = texts.indices.flatMap { index in
@@ -60,7 +61,7 @@ struct ChartPictureTests {
     }
 
     @Test func `a page gets a picture without style sheet and background, as it has its own`() throws {
-        let chart = Chart.bars(Chart.Bars(unit: "clicks", markedUnit: "unhandled", bars: []))
+        let chart = Chart.bars(Chart.Bars(unit: "clicks", markedUnit: "unhandled", otherUnit: "handled", bars: []))
         let text = chart.picture().svg(for: .page)
         let svg = try #require(ParsedSVG(text))
         #expect(svg.elements.map(\.name) == ["svg", "title", "desc", "text"])
@@ -68,21 +69,11 @@ struct ChartPictureTests {
     }
 
     @Test func `shortened text has its whole text as a title`() throws {
-        let label =
-            "Application--Window--LiveRoomViewController--View--View#second--GiftPanel--Button#send--touchUpInside"
-        let line = Chart.Slope.Change(label: label, before: 0.1, after: 0.4, isSignificant: true)
-        let picture = Chart.slope(Chart.Slope(unit: "users", before: "a", after: "b", lines: [line])).picture()
-        let svg = try #require(ParsedSVG(picture.svg()))
-        let text = try #require(svg.elements.first { $0.name == "text" && $0.text.hasSuffix("--touchUpInside") })
-        #expect(text.text.hasPrefix("…") && text.title == label)
-    }
-
-    @Test func `what is marked is told by hatching, too`() {
-        let bar = Chart.Bars.Bar(label: "2026-01-01", value: 10, marked: 4)
-        let picture = Chart.bars(Chart.Bars(unit: "clicks", markedUnit: "unhandled", bars: [bar])).picture()
-        // In the bar and in its legend.
-        #expect(picture.elements.count { $0.line == .background } == 2)
-        #expect(picture.elements.contains { $0.tip == "2026-01-01: 10 clicks, 4 unhandled (40.0 %)" })
+        let label = String(repeating: "LiveRoom", count: 30)
+        let bar = Chart.Grid(unit: "clicks", rows: [label], columns: ["a"], values: [1])
+        let svg = try #require(ParsedSVG(Chart.grid(bar).picture().svg()))
+        let text = try #require(svg.elements.first { $0.name == "text" && $0.text.hasSuffix("…") })
+        #expect(text.text.hasPrefix("LiveRoom") && text.title == label)
     }
 }
 

@@ -11,7 +11,7 @@ struct PaletteTests {
             for text in [palette.text, palette.softText] {
                 #expect(Self.contrast(text, palette.background) >= 4.5)
             }
-            for step in palette.scale { #expect(Self.contrast(step.text, step.fill) >= 4.5) }
+            for step in palette.scale + palette.trouble { #expect(Self.contrast(step.text, step.fill) >= 4.5) }
         }
     }
 
@@ -28,6 +28,20 @@ struct PaletteTests {
             let contrasts = palette.scale.map { Self.contrast($0.fill, palette.background) }
             #expect(contrasts == contrasts.sorted() && palette.scale.count == Palette.steps)
         }
+    }
+
+    @Test func `the least of a scale can be seen, and trouble goes from grey to the most striking colour`() {
+        for palette in Self.palettes {
+            #expect(Self.contrast(palette.scale[0].fill, palette.background) >= 1.3)
+            let contrasts = palette.trouble.map { Self.contrast($0.fill, palette.background) }
+            #expect(contrasts == contrasts.sorted() && palette.trouble.count == Palette.steps)
+            let saturations = palette.trouble.map { Self.saturation($0.fill) }
+            #expect(saturations == saturations.sorted() && saturations[0] < 0.2 && saturations[8] > 0.7)
+        }
+    }
+
+    @Test func `any trouble at all has a step of its own, and only all of it the last one`() {
+        #expect([-1, 0, 0.000_1, 0.5, 0.99, 1, 2, .nan].map(Palette.troubleStep) == [0, 0, 1, 5, 8, 8, 8, 0])
     }
 
     @Test func `a part of the most has a step of the scale, and all of it the last one`() {
@@ -49,6 +63,14 @@ struct PaletteTests {
     private static func contrast(_ a: String, _ b: String) -> Double {
         let luminances = [luminance(a), luminance(b)].sorted()
         return (luminances[1] + 0.05) / (luminances[0] + 0.05)
+    }
+
+    /// How far a colour is from grey, from 0 to 1.
+    private static func saturation(_ colour: String) -> Double {
+        let number = Int(colour.dropFirst(), radix: 16) ?? 0
+        let parts = [number >> 16, number >> 8 & 0xFF, number & 0xFF]
+        let (most, least) = (parts.max() ?? 0, parts.min() ?? 0)
+        return most > 0 ? Double(most - least) / Double(most) : 0
     }
 
     private static func luminance(_ colour: String) -> Double {

@@ -23,14 +23,16 @@ struct RandomCharts {
     }
 
     mutating func charts() -> [Chart] {
-        [bars(), grid(), slope(), .graph(graph()), icicle(), heatmap()]
+        [bars(), grid(), forest(), .graph(graph()), funnel(), icicle(), heatmap(), timeline()]
     }
 
     private mutating func bars() -> Chart {
         let bars = (0..<count(of: [0, 1, 2, 31, 60, 400, 3_000])).map { _ in
-            Chart.Bars.Bar(label: name(), value: figure(), marked: Bool.random(using: &generator) ? figure() : nil)
+            Chart.Bars.Bar(
+                label: name(), tick: name(), rank: pick([0, 0, 0, 1, 2]), value: figure(),
+                marked: Bool.random(using: &generator) ? figure() : nil)
         }
-        return .bars(Chart.Bars(unit: "clicks", markedUnit: "unhandled", bars: bars))
+        return .bars(Chart.Bars(unit: "clicks", markedUnit: "unhandled", otherUnit: "handled", bars: bars))
     }
 
     private mutating func grid() -> Chart {
@@ -41,12 +43,16 @@ struct RandomCharts {
                 values: (0..<rows * columns).map { _ in figure() }))
     }
 
-    private mutating func slope() -> Chart {
-        let lines = (0..<count(of: [0, 1, 2, 12, 24, 300])).map { _ in
-            Chart.Slope.Change(
-                label: name(), before: share(), after: share(), isSignificant: Bool.random(using: &generator))
+    private mutating func forest() -> Chart {
+        let changes = (0..<count(of: [0, 1, 2, 12, 24, 300])).map { _ in
+            let (before, after) = (share(), share())
+            let difference = pick([after - before, after - before, .nan])
+            return Chart.Forest.Change(
+                label: name(), before: before, after: after, difference: difference,
+                low: max(-1, difference - share()), high: min(1, difference + share()),
+                isSignificant: Bool.random(using: &generator))
         }
-        return .slope(Chart.Slope(unit: "users", before: name(), after: name(), lines: lines))
+        return .forest(Chart.Forest(unit: "users", before: name(), after: name(), changes: changes))
     }
 
     mutating func graph() -> Chart.Graph {
@@ -63,12 +69,35 @@ struct RandomCharts {
         return Chart.Graph(nodes: nodes, arrows: arrows)
     }
 
+    private mutating func funnel() -> Chart {
+        let steps = (0..<count(of: [0, 1, 2, 5, 64])).map { _ in
+            Chart.Funnel.Step(
+                label: name(), reached: figure(), way: name(),
+                lost: (0..<count(of: [0, 1, 4])).map { _ in Chart.Funnel.Step.Lost(label: name(), count: figure()) },
+                others: figure())
+        }
+        return .funnel(Chart.Funnel(noun: "session", steps: steps))
+    }
+
+    private mutating func timeline() -> Chart {
+        var offset: Int64 = 0
+        let events = (0..<count(of: [0, 1, 2, 40, 300, 3_000])).map { _ in
+            offset = offset.addingReportingOverflow(pick([0, 1, 300, 300, 20_000, 90_000_000])).partialValue
+            return Chart.Timeline.Event(
+                label: name(), offsetMs: offset, outcome: pick([.handled, .unhandled, .unknown]),
+                isByUser: Bool.random(using: &generator), rage: pick([nil, nil, 1, 2]))
+        }
+        return .timeline(Chart.Timeline(title: name() + "x", events: events))
+    }
+
     private mutating func icicle() -> Chart {
+        let isKnown = Bool.random(using: &generator)
         let stacks = (0..<count(of: [0, 1, 2, 40])).map { _ in
             let names = (0..<count(of: [0, 1, 3, 8, 100])).map { _ in pick(["A", "B", name()]) }
             let clicks = figure()
             return Chart.Icicle.Stack(
-                names: names, clicks: clicks, unhandled: pick([nil, 0, clicks, clicks / 3]))
+                names: names, clicks: clicks, unhandled: isKnown ? pick([nil, 0, clicks, clicks / 3]) : nil,
+                rage: pick([0, 0, 1, clicks / 3]))
         }
         return .icicle(Chart.Icicle(stacks: stacks))
     }
@@ -89,7 +118,10 @@ struct RandomCharts {
         return .heatmap(
             Chart.Heatmap(
                 screen: name(), width: width, height: height, cellWidth: width / 120, cellHeight: height / 120,
-                outlines: outlines, spots: spots))
+                outlines: outlines,
+                marks: spots.prefix(count(of: [0, 3, 14])).map {
+                    Chart.Heatmap.Mark(label: name(), x: $0.x, y: $0.y, clicks: figure())
+                }, spots: spots, unhandled: Bool.random(using: &generator) ? spots : []))
     }
 
     private mutating func name() -> String {

@@ -175,16 +175,41 @@ struct FunnelReportTests {
         let report = try FunnelReport(Selection(), steps: steps).report(from: store.reader())
         #expect(report.rows.map { $0[2].text } == Array(repeating: "2", count: 63) + ["1"])
         #expect(report.rows[63].prefix(7).map(\.text) == ["64", "Step63", "1", "0.5", "0.5", "1000.0", "63000.0"])
-        guard case .graph(let graph)? = report.chart else {
-            Issue.record("there is no graph")
-            return
-        }
+        let graph = try #require(report.chart?.asGraph)
         #expect(
             graph.nodes.suffix(2).map { "\($0.label), \($0.note)" } == [
                 "Step63, 1 session", "App--Other--tap, 1 session",
             ])
         #expect(graph.arrows.suffix(2).map(\.note) == ["1", "50.0 % · 1.0 s"])
         #expect(graph.arrows.filter(\.isAside).map(\.from) == [62])
+    }
+
+    @Test func `the picture tells where all of the lost went`() throws {
+        // Of ten sessions that reach A, one goes on to B; others go to C, D, E and twice to others, and one ends.
+        let next = ["B", "C", "C", "C", "D", "D", "E", "F", "G", nil]
+        let clicks = next.enumerated().flatMap { number, name in
+            [("A", 0), (name, 1_000)].compactMap { name, after in
+                name.map {
+                    Click(
+                        path: "App--\($0)--tap", session: SessionKey(name: "s-\(number)"),
+                        atMs: 1_700_000_000_000 + Int64(after))
+                }
+            }
+        }
+        let report = try FunnelReport(Selection(), steps: ["A", "B"].map(Self.step)).report(
+            from: ReportStore(clicks).reader())
+        guard case .funnel(let funnel)? = report.chart else {
+            Issue.record("there is no funnel")
+            return
+        }
+        #expect(
+            funnel.steps[0].lost.map { "\($0.label) \($0.count)" } == [
+                "App--C--tap 3", "App--D--tap 2", "App--E--tap 1", "(end) 1",
+            ])
+        #expect(funnel.steps[0].others == 2 && funnel.steps[1].others == 0)
+        let svg = try #require(report.chart?.text(as: .svg))
+        #expect(svg.contains("lost 9: C 3, D 2, E 1, (end) 1, others 2"))
+        #expect(svg.contains("1 session · 10.0 %"))
     }
 
     @Test func `a store without clicks has an empty report, and a step without controls nobody`() throws {

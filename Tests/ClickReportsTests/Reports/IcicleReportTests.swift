@@ -67,26 +67,14 @@ struct IcicleReportTests {
         }
     }
 
-    @Test func `in the picture a name is as wide as its clicks, below what it is in`() throws {
-        let stacks = [
-            Chart.Icicle.Stack(names: ["A", "B"], clicks: 3, unhandled: 0),
-            Chart.Icicle.Stack(names: ["A"], clicks: 1, unhandled: nil),
-            Chart.Icicle.Stack(names: ["C"], clicks: 4, unhandled: 4),
-        ]
-        let tree = IcicleTree(stacks)
-        #expect(tree.nodes.map(\.clicks) == [8, 4, 3, 4] && tree.nodes.map(\.unhandled) == [4, 0, 0, 4])
-        let picture = Chart.icicle(Chart.Icicle(stacks: stacks)).picture(width: 824)
-        let boxes = picture.elements.compactMap { element -> (tip: String, frame: Picture.Frame)? in
-            guard case .rectangle(let frame, _) = element.shape, let tip = element.tip else { return nil }
-            return (tip, frame)
+    @Test func `where no outcome is known the picture shows bursts of rage`() throws {
+        let hurried = (0..<3).map { Click(path: "App--A--tap", atMs: 1_700_000_000_000 + 100 * Int64($0)) }
+        for (handled, shown) in [
+            (Handled.unknown, "3 clicks (75.0 %), 1 burst of rage"), (.yes, "0 unhandled (0.0 %)"),
+        ] {
+            let others = [Click(path: "App--B--tap", session: SessionKey(name: "s-2"), handled: handled)]
+            let report = try IcicleReport(Selection()).report(from: ReportStore(hurried + others).reader())
+            #expect(report.chart?.text(as: .svg)?.contains(shown) == true)
         }
-        #expect(
-            Set(boxes.map(\.tip)) == [
-                "A: 4 clicks (50.0 %), 0 unhandled (0.0 %)", "A--B: 3 clicks (37.5 %), 0 unhandled (0.0 %)",
-                "C: 4 clicks (50.0 %), 4 unhandled (100.0 %)",
-            ])
-        let widths = boxes.map { ($0.tip.prefix(4), $0.frame.width, $0.frame.y) }.sorted { $0.0 < $1.0 }
-        #expect(widths.map(\.1) == [300, 400, 400])
-        #expect(widths[0].2 > widths[1].2 && widths[1].2 == widths[2].2)
     }
 }

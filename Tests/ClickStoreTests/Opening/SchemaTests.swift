@@ -40,6 +40,8 @@ struct SchemaTests {
             "control element event class screen at at_ms session user app version seq x y position item handled"
                 + " handled_by info kind control_now"
         ),
+        ("controls", "control element event class screen kind clicks sessions users first last unhandled"),
+        ("sessions", "session app version user start end clicks controls unhandled"),
     ])
     func `tables and the view have the columns of the design, in order`(table: String, columns: String) throws {
         let folder = try TemporaryFolder()

@@ -1,3 +1,4 @@
+import ClickTracking
 import PathCatalogue
 import ResponderChain
 import SeededGenerator
@@ -34,6 +35,33 @@ struct CatalogueLintTests {
             #expect(Set(found.map(\.part)) == expected, "seed \(seed)")
             #expect(found.count == expected.count)
         }
+    }
+
+    @Test func `an element of a page is found if nothing that its makers called it names it alone`() throws {
+        func control(_ number: Int, _ path: String, target: String? = nil, testID: String? = nil) throws
+            -> CatalogueControl
+        {
+            var control = CatalogueControl(number: number, path: try ControlPath(parsing: path), screen: "/")
+            (control.attributes.target, control.attributes.testID) = (target, testID)
+            return control
+        }
+        var lint = CatalogueLint()
+        lint.rules = [.testID]
+        let unknown = try [control(0, "body--p--input--click"), control(1, "body--p[1]--input--click")]
+        #expect(lint.findings(in: Catalogue(controls: unknown)).isEmpty)
+        let catalogue = Catalogue(
+            controls: unknown + [
+                try control(2, "body--a--click", target: "x.io/a"),
+                try control(3, "body--a[1]--click", target: "x.io/b"),
+                try control(4, "body--a[2]--click", target: "x.io/b", testID: "b"),
+                try control(5, "body--button#send--click"), try control(8, "body--button#send--svg--click"),
+                try control(9, "body--click"), try control(6, "body--List--Cell[*]--a--click"),
+                try control(7, "App--View--Button--tap"),
+            ])
+        let findings = lint.findings(in: catalogue)
+        #expect(findings.map(\.part) == ["body--p--input", "body--a"])
+        #expect(findings.map { $0.controls.map(\.number) } == [[0, 1], [3]])
+        #expect(findings[0].remedy.contains("data-testid"))
     }
 
     @Test func `rows that only their positions tell apart are told once a list, and those without any as alike`() throws

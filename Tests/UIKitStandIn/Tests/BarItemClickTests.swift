@@ -50,10 +50,85 @@ import UIKitCore
         #expect(stage.lines == ["UIToolbar--UIBarButtonItem#save--tap" + (hasClosure ? " by closure" : "")])
     }
 
+    /// A bar whose buttons lie in the order of their places, and items with closures and without identifiers.
+    private func navigationBar(leading: Int, trailing: Int, buttons: Int) -> (TestBar, [UIModernBarButton]) {
+        let bar = TestBar()
+        stage.room.view.addSubview(bar)
+        bar.item.left = (0..<leading).map { _ in Self.itemWithClosure() }
+        bar.item.right = (0..<trailing).map { _ in Self.itemWithClosure() }
+        let made = (0..<buttons).map { index in
+            let button = UIModernBarButton()
+            button.frame = CGRect(x: CGFloat(300 - index * 50), y: 0, width: 40, height: 40)
+            return button
+        }
+        for button in made { bar.addSubview(button) }
+        return (bar, made.reversed())
+    }
+
+    private static func itemWithClosure() -> UIBarButtonItem {
+        let item = UIBarButtonItem()
+        item.primaryAction = UIAction { _ in }
+        return item
+    }
+
+    @Test func `items with closures and without identifiers are told apart by where their buttons lie`() {
+        let watcher = stage.watcher
+        let (_, buttons) = navigationBar(leading: 2, trailing: 2, buttons: 4)
+        for button in buttons {
+            stage.tap(button) { watcher.controlSent(.touchUpInside, named: "touchUpInside", button) }
+        }
+        // The first trailing item is the last one in the bar.
+        #expect(
+            stage.lines == ["", "[1]", "[3]", "[2]"].map { "TestBar--UIBarButtonItem\($0)--tap by closure" })
+    }
+
+    @Test func `the back button has a name of its own, and the items beside it are known`() {
+        let watcher = stage.watcher
+        let (_, buttons) = navigationBar(leading: 0, trailing: 1, buttons: 2)
+        for button in buttons {
+            stage.tap(button) { watcher.controlSent(.touchUpInside, named: "touchUpInside", button) }
+        }
+        #expect(
+            stage.lines == [
+                "TestBar--UIBarButtonItem#back--tap by TestBar", "TestBar--UIBarButtonItem--tap by closure",
+            ])
+    }
+
+    @Test func `buttons whose items are not known have paths of their own, which no item has`() {
+        let watcher = stage.watcher
+        let (_, buttons) = navigationBar(leading: 1, trailing: 1, buttons: 5)
+        for button in buttons {
+            stage.tap(button) { watcher.controlSent(.touchUpInside, named: "touchUpInside", button) }
+        }
+        #expect(stage.lines == (2..<7).map { "TestBar--UIBarButtonItem[\($0)]--tap by TestBar" })
+    }
+
+    @Test(arguments: [true, false])
+    func `an item of the system keeps its picture, and the event that it raises tells whether it was handled`(
+        isHandled: Bool
+    ) throws {
+        let item = UIBarButtonItem()
+        item.sends("added", from: stage.room)
+        stage.room.ignored = isHandled ? [] : ["added"]
+        bar.items = [item]
+        #expect(item.primaryAction == nil)
+        let target = try #require(item.target as? BarItemTarget)
+        let action = try #require(item.action)
+        let watcher = stage.watcher
+        stage.tap(button) {
+            watcher.willSend(action, to: target, from: item, for: nil)
+            target.tapped()
+            watcher.controlSent(.touchUpInside, named: "touchUpInside", button)
+        }
+        #expect(stage.lines == ["UIToolbar--UIBarButtonItem--tap" + (isHandled ? " by RoomViewController" : "")])
+        #expect(stage.room.handled.count { $0.hasSuffix("added") } == 1)
+    }
+
     @Test(arguments: [true, false])
     func `an item that raises an event is handled if that is`(isHandled: Bool) throws {
         let item = UIBarButtonItem()
         item.accessibilityIdentifier = "save"
+        item.title = "Save"
         button.accessibilityIdentifier = "save"
         item.sends("saved", from: stage.room)
         stage.room.ignored = isHandled ? [] : ["saved"]
@@ -81,5 +156,23 @@ import UIKitCore
             tabs.selectedItem = items[1]
         }
         #expect(stage.lines == ["UITabBar--UITabBarItem#search--tap"])
+    }
+}
+
+private final class TestBar: UINavigationBar {
+    let item = TestItem()
+    override var topItem: UINavigationItem? { item }
+}
+
+private final class TestItem: UINavigationItem {
+    var left: [UIBarButtonItem] = []
+    var right: [UIBarButtonItem] = []
+    override var leftBarButtonItems: [UIBarButtonItem]? {
+        get { left }
+        set { left = newValue ?? [] }
+    }
+    override var rightBarButtonItems: [UIBarButtonItem]? {
+        get { right }
+        set { right = newValue ?? [] }
     }
 }

@@ -207,6 +207,80 @@ import UIKitCore
         #expect(log.lines == ["UILabel--scratch by ScratchGestureRecognizer"])
     }
 
+    /// How a second tap after a first one comes to nothing.
+    enum Failure: CaseIterable {
+        case none, elsewhere, late, moved, cancelled, unrecognized
+    }
+
+    @Test(arguments: Failure.allCases)
+    func `the first tap of a double tap is no tap on nothing, and one without a second is`(failure: Failure) {
+        let (photo, other) = (Panel(), UILabel())
+        for view in [photo, other] { room.view.addSubview(view) }
+        let twice = ScratchGestureRecognizer(on: photo, taps: 2)
+        stage.tap(photo, recognizers: [twice], isFollowed: failure != .late)
+        switch failure {
+        case .none: stage.tap(photo, recognizers: [twice]) { twice.move(to: .ended) }
+        case .elsewhere: stage.tap(other)
+        case .late: break
+        case .moved: stage.tap(photo, recognizers: [twice], to: CGPoint(x: 40, y: 0))
+        case .cancelled:
+            stage.cancel(photo, recognizers: [twice])
+            stage.watcher.decide()
+        case .unrecognized: stage.tap(photo, recognizers: [twice])
+        }
+        let tap = "Panel--tap"
+        switch failure {
+        case .none: #expect(log.lines == ["Panel--scratch by ScratchGestureRecognizer"])
+        case .elsewhere: #expect(log.lines == [tap, "UILabel--tap"])
+        case .late, .moved, .cancelled: #expect(log.lines == [tap])
+        case .unrecognized: #expect(log.lines == [tap, tap])
+        }
+    }
+
+    @Test func `a first tap waits for a second finger that is held down`() {
+        let photo = Panel()
+        room.view.addSubview(photo)
+        let twice = ScratchGestureRecognizer(on: photo, taps: 2)
+        stage.tap(photo, recognizers: [twice], isFollowed: true)
+        stage.tap(photo, recognizers: [twice], down: { stage.watcher.decide() }) {
+            stage.watcher.decide()
+            #expect(log.lines.isEmpty)
+            twice.move(to: .ended)
+        }
+        #expect(log.lines == ["Panel--scratch by ScratchGestureRecognizer"])
+    }
+
+    @Test func `both taps of a double tap that UIKit's own recogniser used are no taps on nothing`() {
+        let label = UILabel()
+        room.view.addSubview(label)
+        let system = UITextTapRecognizer()
+        let twice = ScratchGestureRecognizer(on: label, taps: 2)
+        stage.tap(label, recognizers: [system, twice], isFollowed: true)
+        stage.tap(label, recognizers: [system, twice]) { system.current = .ended }
+        #expect(log.all.isEmpty)
+    }
+
+    @Test(arguments: [true, false])
+    func `a menu receives what opens it, and what taps the button if that opens it, too`(isPrimary: Bool) {
+        let more = button("more")
+        more.menu = UIMenu()
+        more.showsMenuAsPrimaryAction = isPrimary
+        stage.tap(more) { more.sendActions(for: .menuActionTriggered) }
+        stage.tap(more) { more.sendActions(for: .touchUpInside) }
+        #expect(
+            log.lines == [
+                "TestButton#more--menuActionTriggered by UIMenu",
+                "TestButton#more--touchUpInside" + (isPrimary ? " by UIMenu" : ""),
+            ])
+    }
+
+    @Test(arguments: [true, false])
+    func `segments made of actions receive the choice`(hasActions: Bool) {
+        let segments = UISegmentedControl(frame: .zero, actions: hasActions ? [UIAction { _ in }] : [])
+        #expect(ControlWiring(of: segments).receiver(of: .valueChanged) == (hasActions ? "closure" : nil))
+        #expect(ControlWiring(of: segments).receiver(of: .touchUpInside) == nil)
+    }
+
     @Test func `a tap that UIKit's own recogniser used is no tap on nothing`() {
         let label = UILabel()
         room.view.addSubview(label)

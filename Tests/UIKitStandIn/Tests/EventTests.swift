@@ -73,6 +73,7 @@ import UIKit
 
     @Test func `the action of a bar item has the name of the event's case`() {
         let item = UIBarButtonItem()
+        item.title = "Gifts"
         item.sends(GiftEvent.opened, from: room)
         #expect(item.primaryAction?.identifier == .raising("GiftEvent.opened"))
         item.primaryAction?.performWithSender(item, target: nil)
@@ -83,6 +84,7 @@ import UIKit
         let item = UIBarButtonItem()
         let catcher = Catcher()
         room.eventHandlers = [catcher]
+        item.title = "Save"
         item.sends("saved", from: room)
         item.primaryAction?.performWithSender(item, target: nil)
         #expect(room.handled == ["saved"])

@@ -22,10 +22,11 @@ import UIKitCore
         room.view.accessibilityIdentifier = "root"
     }
 
-    /// Touches a view, does what UIKit does when the finger comes down and when it is lifted, and waits until the touch is decided.
+    /// Touches a view, does what UIKit does when the finger comes down and when it is lifted, and waits until the touch is
+    /// decided, unless another touch is to follow at once.
     func tap(
-        _ view: UIView, recognizers: [UIGestureRecognizer] = [], to end: CGPoint = .zero, down: () -> Void = {},
-        then act: () -> Void = {}
+        _ view: UIView, recognizers: [UIGestureRecognizer] = [], to end: CGPoint = .zero, isFollowed: Bool = false,
+        down: () -> Void = {}, then act: () -> Void = {}
     ) {
         let touch = TestTouch(on: view, recognizers: recognizers)
         let event = TestEvent([touch])
@@ -37,13 +38,29 @@ import UIKitCore
         watcher.willSend(event)
         act()
         watcher.didSend(event)
-        watcher.decide()
+        if !isFollowed { watcher.decide() }
+    }
+
+    /// Touches a view, and UIKit cancels the touch.
+    func cancel(
+        _ view: UIView, recognizers: [UIGestureRecognizer] = [], down: () -> Void = {}, then act: () -> Void = {}
+    ) {
+        let touch = TestTouch(on: view, recognizers: recognizers)
+        let event = TestEvent([touch])
+        watcher.willSend(event)
+        down()
+        watcher.didSend(event)
+        touch.currentPhase = .cancelled
+        watcher.willSend(event)
+        act()
+        watcher.didSend(event)
     }
 }
 
 /// Writes down the activations and all control events, by the last parts of their paths.
 final class ClickLog: DispatchObserver {
     var all: [String] = []
+    var activations: [(event: String, handler: String?)] = []
     /// The whole paths.
     var paths: [String] = []
     var lines: [String] { all.filter { !$0.hasSuffix(" control") } }
@@ -52,6 +69,7 @@ final class ClickLog: DispatchObserver {
         _ dispatcher: Dispatcher, didSend event: ResponderChain.Event, along chain: CapturedChain, delivery: Delivery
     ) {
         guard event.kind != .routed else { return }
+        if event.kind == .activation { activations.append((event.name, event.handledBy)) }
         let path = chain.path(event: event.name).description
         paths.append(path)
         let inRoot = path.components(separatedBy: "UIView#root--").last ?? path

@@ -52,14 +52,16 @@ final class TestTarget: NSObject {
     @MainActor static let shared = TestTarget()
 }
 
-final class ScratchGestureRecognizer: UIGestureRecognizer {
+/// A recogniser whose gestures the tests make.
+final class ScratchGestureRecognizer: UITapGestureRecognizer {
     private let watched: UIView
     private var current = UIGestureRecognizer.State.possible
     private var targets: [GestureWatcher] = []
 
-    init(on view: UIView) {
+    init(on view: UIView, taps: Int = 1) {
         watched = view
         super.init()
+        numberOfTapsRequired = taps
     }
 
     override var view: UIView? { watched }

@@ -1,5 +1,8 @@
 /// https://developer.apple.com/documentation/uikit/uibutton
-@MainActor open class UIButton: UIControl {}
+@MainActor open class UIButton: UIControl {
+    /// https://developer.apple.com/documentation/uikit/uibutton/menu
+    open var menu: UIMenu?
+}
 
 /// https://developer.apple.com/documentation/uikit/uiswitch
 @MainActor open class UISwitch: UIControl {}
@@ -11,7 +14,25 @@
 @MainActor open class UIStepper: UIControl {}
 
 /// https://developer.apple.com/documentation/uikit/uisegmentedcontrol
-@MainActor open class UISegmentedControl: UIControl {}
+@MainActor open class UISegmentedControl: UIControl {
+    private let actions: [UIAction]
+
+    /// https://developer.apple.com/documentation/uikit/uisegmentedcontrol/init(frame:actions:)
+    public init(frame: CGRect, actions: [UIAction]) {
+        self.actions = actions
+        super.init()
+    }
+
+    /// https://developer.apple.com/documentation/uikit/uiview/init(frame:)
+    public override convenience init() {
+        self.init(frame: .zero, actions: [])
+    }
+
+    /// https://developer.apple.com/documentation/uikit/uisegmentedcontrol/numberofsegments
+    open var numberOfSegments: Int { actions.count }
+    /// https://developer.apple.com/documentation/uikit/uisegmentedcontrol/actionforsegment(at:)
+    open func actionForSegment(at segment: Int) -> UIAction? { actions[segment] }
+}
 
 /// https://developer.apple.com/documentation/uikit/uidatepicker
 @MainActor open class UIDatePicker: UIControl {}

@@ -1,3 +1,9 @@
+/// https://developer.apple.com/documentation/uikit/uitapgesturerecognizer
+@MainActor open class UITapGestureRecognizer: UIGestureRecognizer {
+    /// https://developer.apple.com/documentation/uikit/uitapgesturerecognizer/numberoftapsrequired
+    open var numberOfTapsRequired = 1
+}
+
 /// https://developer.apple.com/documentation/uikit/uipangesturerecognizer
 @MainActor open class UIPanGestureRecognizer: UIGestureRecognizer {}
 

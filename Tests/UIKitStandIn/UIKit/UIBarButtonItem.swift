@@ -16,6 +16,8 @@ extension UIBarItem: UIAccessibilityIdentification {}
     open var customView: UIView?
     /// https://developer.apple.com/documentation/uikit/uibarbuttonitem/target
     open weak var target: AnyObject?
+    /// https://developer.apple.com/documentation/uikit/uibarbuttonitem/action
+    open var action: Selector?
     /// https://developer.apple.com/documentation/uikit/uibarbuttonitem/primaryaction
     open var primaryAction: UIAction?
     /// https://developer.apple.com/documentation/uikit/uibarbuttonitem/menu

@@ -50,6 +50,15 @@
     /// https://developer.apple.com/documentation/uikit/uicontrol/isenabled
     open var isEnabled = true
 
+    /// https://developer.apple.com/documentation/uikit/uicontrol/showsmenuasprimaryaction
+    open var showsMenuAsPrimaryAction = false
+
+    #if canImport(ObjectiveC)
+        @objc
+    #endif
+    /// https://developer.apple.com/documentation/uikit/uicontrol/endtracking(_:with:)
+    open func endTracking(_ touch: UITouch?, with event: UIEvent?) {}
+
     /// https://developer.apple.com/documentation/uikit/uicontrol/addtarget(_:action:for:)
     open func addTarget(_ target: Any?, action: Selector, for controlEvents: UIControl.Event) {
         let new = target as AnyObject?

@@ -12,6 +12,17 @@
     open var window: UIWindow? { superview?.window }
     /// https://developer.apple.com/documentation/uikit/uiview/bounds
     open var bounds = CGRect.zero
+    /// https://developer.apple.com/documentation/uikit/uiview/frame
+    open var frame = CGRect.zero
+
+    /// https://developer.apple.com/documentation/uikit/uiview/convert(_:to:)-1lyxy
+    open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
+        guard self !== view, let superview else { return point }
+        return superview.convert(CGPoint(x: point.x + frame.minX, y: point.y + frame.minY), to: view)
+    }
+
+    /// https://developer.apple.com/documentation/uikit/uiview/effectiveuserinterfacelayoutdirection
+    open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
     /// https://developer.apple.com/documentation/uikit/uiview/ishidden
     open var isHidden = false
     /// https://developer.apple.com/documentation/uikit/uiaccessibilityidentification/accessibilityidentifier

@@ -1,9 +1,9 @@
 import CZlib
 
 /// Compresses bytes as gzip does, https://www.rfc-editor.org/rfc/rfc1952.
-enum GzipText {
+package enum GzipText {
     /// The bytes in one member, compressed fast rather than well; nil if there is no memory for that.
-    static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
+    package static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
         var stream = z_stream()
         // 15 bits of window, plus 16 for a header of gzip; 8 is zlib's usual level of memory.
         let code = deflateInit2_(

@@ -1,0 +1,164 @@
+internal import Input
+
+/// Answers requests that bring clicks: lets them in, reads them, stores what they bring, and tells the sender what became of it.
+///
+/// It knows requests and answers, and nothing of how they travel.
+package final class Collector: Sendable {
+    package let limits: CollectorLimits
+    private let access: CollectorAccess
+    private let commits: GroupCommit
+    private let metrics: CollectorMetrics
+    private let budget: MemoryBudget
+    private let nowMs: @Sendable () -> Int64
+
+    /// Roughly the memory that a byte of a body takes in all while it is read and stored.
+    private static let memoryPerByte = 4
+    private static let journalPrefix = "/v1/journal/"
+
+    package init(
+        into commits: GroupCommit, access: CollectorAccess, limits: CollectorLimits = CollectorLimits(),
+        metrics: CollectorMetrics, nowMs: @escaping @Sendable () -> Int64
+    ) {
+        self.limits = limits
+        self.access = access
+        self.commits = commits
+        self.metrics = metrics
+        self.nowMs = nowMs
+        budget = MemoryBudget(limits.waitingBytes)
+    }
+
+    /// A request whose body is still to come.
+    package struct Admission: Sendable {
+        let head: RequestHead
+        let reader: CollectorProtocol
+        let app: String?
+        let share: MemoryBudget.Share
+        let limit: Int
+        private var body: [UInt8] = []
+
+        init(_ head: RequestHead, _ reader: CollectorProtocol, app: String?, share: MemoryBudget.Share, limit: Int) {
+            self.head = head
+            self.reader = reader
+            self.app = app
+            self.share = share
+            self.limit = limit
+        }
+
+        /// Takes the next part of the body.
+        package mutating func receive(_ bytes: some Collection<UInt8>) throws(CollectorError) {
+            guard body.count + bytes.count <= limit else { throw .tooLong(limit: limit) }
+            try share.grow(by: bytes.count)
+            body.append(contentsOf: bytes)
+        }
+
+        /// The body, decompressed.
+        func content(atMost limit: Int) throws(CollectorError) -> [UInt8] {
+            switch Gunzip.content(body, atMost: limit) {
+            case .bytes(let bytes):
+                try share.grow(by: bytes.count * Collector.memoryPerByte)
+                return bytes
+            case .tooMany: throw .tooLong(limit: limit)
+            case .damaged:
+                throw .malformed("the compressed body is damaged; compress it with gzip, or send it uncompressed")
+            }
+        }
+    }
+
+    /// What is to be done with a request when its head is known.
+    package enum Decision: Sendable {
+        case answer(CollectorAnswer)
+        /// The body is to be received, and then answered.
+        case receive(Admission)
+        /// The answer is that to a question.
+        case ask(Question)
+    }
+
+    /// Where a journal goes on.
+    package struct Question: Sendable {
+        let head: RequestHead
+        let journal: UInt64
+    }
+
+    /// Decides on a request by its head, before its body is read.
+    package func decide(_ head: RequestHead) -> Decision {
+        do throws(CollectorError) {
+            try access.checkHost(head)
+            if let preflight = access.preflight(head) { return .answer(preflight) }
+            if let reader = CollectorProtocol.all.first(where: { $0.path == head.path }) {
+                guard head.method == "POST" else { throw .wrongMethod(allowed: "POST") }
+                let app = try access.app(of: head)
+                if let length = head.headers["content-length"].flatMap({ Int($0) }), length > limits.sentBytes {
+                    throw .tooLong(limit: limits.sentBytes)
+                }
+                return .receive(
+                    Admission(head, reader, app: app, share: budget.share(), limit: limits.sentBytes))
+            }
+            if head.path.hasPrefix(Self.journalPrefix) {
+                try requireGet(head)
+                _ = try access.app(of: head)
+                guard let journal = JournalDelivery.journal(head.path.dropFirst(Self.journalPrefix.count)) else {
+                    throw .malformed("a journal is named by 16 hexadecimal digits")
+                }
+                return .ask(Question(head: head, journal: journal))
+            }
+            return .answer(try page(head))
+        } catch {
+            return .answer(failure(error, to: head))
+        }
+    }
+
+    /// Stores what a request brings, whose body is there, and answers.
+    ///
+    /// - Parameter done: Is called with the answer, on any thread.
+    package func answer(_ admission: Admission, then done: @escaping @Sendable (CollectorAnswer) -> Void) {
+        do throws(CollectorError) {
+            let request = CollectorRequest(
+                head: admission.head, body: try admission.content(atMost: limits.bodyBytes), receivedMs: nowMs())
+            var delivery = try admission.reader.read(request)
+            if let app = admission.app { try delivery.restrict(to: app) }
+            commits.store(delivery) { [self] result in
+                switch result {
+                case .success(let receipt):
+                    metrics.answered(admission.reader.path, 200)
+                    done(access.sharing(.stored(receipt), with: admission.head))
+                case .failure(let error): done(failure(error, to: admission.head))
+                }
+            }
+        } catch {
+            done(failure(error, to: admission.head))
+        }
+    }
+
+    /// Answers a question, as ``answer(_:then:)-(Admission,_)`` does a request.
+    package func answer(_ question: Question, then done: @escaping @Sendable (CollectorAnswer) -> Void) {
+        commits.nextRecord(of: question.journal) { done(.nextRecord($0)) }
+    }
+
+    /// The answer to a request that fails, at any time.
+    package func failure(_ error: CollectorError, to head: RequestHead) -> CollectorAnswer {
+        let isOurs = CollectorProtocol.all.contains { $0.path == head.path }
+        metrics.answered(isOurs ? head.path : "other", error.status)
+        return access.sharing(.failure(error), with: head)
+    }
+
+    /// The answers to what only asks.
+    private func page(_ head: RequestHead) throws(CollectorError) -> CollectorAnswer {
+        if head.path == "/health" {
+            try requireGet(head)
+            return commits.isHealthy
+                ? .json(200, "{\"status\":\"ok\"}") : .json(503, "{\"status\":\"the last commit failed\"}")
+        }
+        if head.path == "/metrics" {
+            try requireGet(head)
+            _ = try access.app(of: head)
+            let text = metrics.text(waitingBytes: budget.reserved, isHealthy: commits.isHealthy)
+            return CollectorAnswer(
+                status: 200, headers: [("Content-Type", "text/plain; version=0.0.4; charset=utf-8")], body: text)
+        }
+        throw .notFound
+    }
+
+    private func requireGet(_ head: RequestHead) throws(CollectorError) {
+        guard head.method == "GET" || head.method == "HEAD" else { throw .wrongMethod(allowed: "GET") }
+    }
+}

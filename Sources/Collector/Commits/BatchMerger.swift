@@ -1,0 +1,74 @@
+internal import ClickTracking
+
+/// Hands deliveries to one feed, which numbers names through all of them.
+struct BatchMerger {
+    private var builder = BatchBuilder()
+
+    /// Writes a delivery.
+    ///
+    /// - Parameters:
+    ///   - start: Where the delivery begins in its source: what is rejected is found from there.
+    ///   - progress: Where the source is with it, if it is to be committed.
+    mutating func write(
+        _ delivery: Delivery, into feed: any ClickFeed, from start: SourceProgress, upTo progress: SourceProgress?
+    ) throws -> WriteResult {
+        var names = BatchNames()
+        var numbers = Numbers()
+        var result = WriteResult()
+        for (index, piece) in delivery.pieces.enumerated() {
+            names.add(piece.clicks)
+            numbers.add(piece.clicks, to: &builder)
+            append(piece.clicks, numbers, names, from: start)
+            let isLast = index == delivery.pieces.count - 1
+            result += try feed.write(builder.batch, upTo: isLast ? progress : nil) { row, reason in
+                Self.placed(piece.rejected(row, reason), from: start)
+            }
+            builder.startNextBatch()
+        }
+        return result
+    }
+
+    /// The numbers that a delivery's names have in the feed, by those in the delivery.
+    private struct Numbers {
+        var controls: [Int32] = []
+        var sessions: [Int32] = []
+        var layouts: [ScreenLayout] = []
+
+        mutating func add(_ batch: ClickBatch, to builder: inout BatchBuilder) {
+            if batch.forgetsNames { self = Numbers() }
+            for control in batch.newControls { controls.append(builder.number(of: control)) }
+            for session in batch.newSessions { sessions.append(builder.number(of: session)) }
+            layouts += batch.newLayouts
+        }
+    }
+
+    private mutating func append(
+        _ batch: ClickBatch, _ numbers: Numbers, _ names: BatchNames, from start: SourceProgress
+    ) {
+        for (index, row) in batch.rows.enumerated() {
+            builder.append(
+                control: numbers.controls[Int(row.control)], session: numbers.sessions[Int(row.session)],
+                atMs: row.atMs, x: row.x, y: row.y, handled: row.handled,
+                detail: batch.details.isEmpty ? nil : batch.details[index])
+        }
+        for change in batch.screens {
+            builder.append(
+                screen: change.screen, appeared: change.isAppearance, names.sessions[Int(change.session)],
+                atMs: change.atMs)
+        }
+        for sighting in batch.layouts {
+            builder.append(
+                numbers.layouts[Int(sighting.layout)], names.sessions[Int(sighting.session)], atMs: sighting.atMs)
+        }
+        for record in batch.rejected { builder.reject(Self.placed(record, from: start)) }
+        builder.addDamaged(batch.damaged)
+    }
+
+    /// A record with its place in the source, from that in its delivery. The source's progress lies behind it.
+    private static func placed(_ record: RejectedRecord, from start: SourceProgress) -> RejectedRecord {
+        var record = record
+        record.line = record.line.map { $0 + start.line }
+        record.offset = start.offset
+        return record
+    }
+}

@@ -1,0 +1,49 @@
+internal import ClickTracking
+
+/// The clicks of one request, as its reader found them.
+package struct Delivery: Sendable {
+    /// Clicks in their order, with names that are numbered from 0 in the whole delivery.
+    var pieces: [Piece]
+    /// The lines of the body, by which rejected ones are found; 0 for a body without lines.
+    var lines = 0
+    /// The bytes of the body.
+    var bytes: Int
+    /// The records of a journal that these are; nil for clicks that have an identity each.
+    var journal: JournalSpan?
+
+    struct Piece: Sendable {
+        var clicks: ClickBatch
+        /// Makes the rejected record of a click, from its row and the reason.
+        var rejected: @Sendable (_ row: Int, _ reason: String) -> RejectedRecord
+    }
+
+    /// How many clicks were sent, those included that cannot be used.
+    var received: Int { pieces.reduce(0) { $0 + $1.clicks.count + $1.clicks.rejected.count } }
+    /// How many clicks there are to be stored.
+    var clicks: Int { pieces.reduce(0) { $0 + $1.clicks.count } }
+}
+
+extension Delivery {
+    /// Says of which app the clicks are that do not say it.
+    ///
+    /// - Throws: ``CollectorError/wrongApp`` if some are of another one.
+    mutating func restrict(to app: String) throws(CollectorError) {
+        for piece in pieces.indices {
+            for session in pieces[piece].clicks.newSessions.indices {
+                let named = pieces[piece].clicks.newSessions[session].app
+                guard named == nil || named == app else { throw .wrongApp }
+                pieces[piece].clicks.newSessions[session].app = app
+            }
+        }
+    }
+}
+
+/// A run of records of a live recorder's journal.
+struct JournalSpan: Sendable {
+    /// The journal's identity.
+    let journal: UInt64
+    /// The number of the first record.
+    let first: Int
+    /// The number after that of the last record.
+    let end: Int
+}

@@ -1,0 +1,61 @@
+/// Who may send: the keys, the hosts that are served, and the web pages whose scripts may send.
+package struct CollectorAccess: Sendable {
+    private let keys: CollectorKeys
+    /// The names that requests may be meant for, in lower case and without ports; nil for any.
+    private let hosts: Set<String>?
+    private let origins: Set<String>
+
+    private static let loopback: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
+
+    /// - Parameters:
+    ///   - hosts: The names that are served. Without them, and without keys, only those of this machine itself: a web page
+    ///     that has made its own name lead here could send otherwise.
+    ///   - origins: The origins, such as `https://example.com`, whose pages may send.
+    package init(keys: CollectorKeys = .none, hosts: Set<String> = [], origins: Set<String> = []) {
+        self.keys = keys
+        self.origins = origins
+        let hosts = Set(hosts.map { $0.lowercased() })
+        self.hosts = hosts.isEmpty && !keys.isEmpty ? nil : hosts.union(Self.loopback)
+    }
+
+    func checkHost(_ head: RequestHead) throws(CollectorError) {
+        guard let hosts else { return }
+        guard let host = head.headers["host"], hosts.contains(Self.name(of: host)) else { throw .wrongHost }
+    }
+
+    /// The app of a sender's key; nil for any app.
+    func app(of head: RequestHead) throws(CollectorError) -> String? {
+        try keys.app(authorization: head.headers["authorization"])
+    }
+
+    /// The answer to a browser that asks whether a page may send; nil for another request.
+    func preflight(_ head: RequestHead) -> CollectorAnswer? {
+        guard head.method == "OPTIONS", head.headers["access-control-request-method"] != nil else { return nil }
+        var answer = sharing(CollectorAnswer(status: 204, headers: [], body: ""), with: head)
+        guard answer.headers.contains(where: { $0.name == "Access-Control-Allow-Origin" }) else { return answer }
+        answer.headers += [
+            ("Access-Control-Allow-Methods", "POST"),
+            ("Access-Control-Allow-Headers", "Authorization, Content-Type, Content-Encoding, \(SenderClock.header)"),
+            ("Access-Control-Max-Age", "3600"),
+        ]
+        return answer
+    }
+
+    /// The answer as a page may read it, if its origin is a listed one.
+    func sharing(_ answer: CollectorAnswer, with head: RequestHead) -> CollectorAnswer {
+        guard !origins.isEmpty else { return answer }
+        var answer = answer
+        answer.headers.append(("Vary", "Origin"))
+        if let origin = head.headers["origin"], origins.contains(origin) {
+            answer.headers.append(("Access-Control-Allow-Origin", origin))
+        }
+        return answer
+    }
+
+    /// The name in a `Host` header, without the port.
+    private static func name(of host: String) -> String {
+        let host = host.lowercased()
+        if host.hasPrefix("["), let end = host.firstIndex(of: "]") { return String(host[...end]) }
+        return String(host.prefix { $0 != ":" })
+    }
+}

@@ -1,0 +1,59 @@
+internal import Basics
+package import ClickTracking
+
+/// What the collector answers.
+package struct CollectorAnswer: Sendable {
+    package var status: Int
+    package var headers: [(name: String, value: String)]
+    package var body: String
+    /// Whether the connection ends with the answer, as the rest of the request is not read.
+    package var closes = false
+
+    package static func json(_ status: Int, _ object: String) -> CollectorAnswer {
+        CollectorAnswer(status: status, headers: [("Content-Type", "application/json")], body: object + "\n")
+    }
+
+    /// The answer to clicks that are on the disk by now, or in `rejected`.
+    static func stored(_ receipt: Receipt) -> CollectorAnswer {
+        var object = JSONObjectText()
+        object.add("received", receipt.result.read)
+        object.add("stored", receipt.result.stored)
+        object.add("duplicate", receipt.result.duplicate)
+        object.add("rejected", receipt.result.rejected)
+        if let next = receipt.nextRecord { object.add("next", next) }
+        return .json(200, object.description)
+    }
+
+    /// The answer to a sender that asks where its journal goes on.
+    static func nextRecord(_ next: Int) -> CollectorAnswer {
+        var object = JSONObjectText()
+        object.add("next", next)
+        return .json(200, object.description)
+    }
+
+    /// The answer to a request that fails. Clients of many kinds find the reason: each looks for a key of its own.
+    package static func failure(_ error: CollectorError) -> CollectorAnswer {
+        var object = JSONObjectText()
+        object.add("status", 0)
+        object.add("code", error.status)
+        for key in ["error", "message", "detail"] { object.add(key, error.description) }
+        if case .outOfStep(let next) = error { object.add("next", next) }
+        var answer = json(error.status, object.description)
+        switch error {
+        case .overloaded, .cannotStore, .ending:
+            answer.headers.append(("Retry-After", String(CollectorError.retryAfterSeconds)))
+        case .unauthorized: answer.headers.append(("WWW-Authenticate", "Bearer"))
+        case .wrongMethod(let allowed): answer.headers.append(("Allow", allowed))
+        default: break
+        }
+        answer.closes = error.leavesBodyUnread
+        return answer
+    }
+}
+
+/// The fate of a delivery that was committed.
+package struct Receipt: Sendable {
+    package var result: WriteResult
+    /// The number of the record that a journal's next batch begins with.
+    package var nextRecord: Int?
+}

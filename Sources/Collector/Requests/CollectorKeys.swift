@@ -1,0 +1,73 @@
+internal import Basics
+
+/// The keys that senders must have, each for the clicks of one app.
+package struct CollectorKeys: Sendable {
+    private let keys: [(digest: [UInt8], app: String)]
+
+    /// No keys: everybody may send clicks of any app.
+    package static let none = CollectorKeys(keys: [])
+
+    /// Why a text does not list keys.
+    package enum Problem: Error, Hashable, CustomStringConvertible {
+        case badLine(Int)
+        case tooShort(line: Int)
+        case noKeys
+
+        package var description: String {
+            switch self {
+            case .badLine(let line): "line \(line): write a key, a space, and the name of its app"
+            case .tooShort(let line):
+                "line \(line): a key needs \(CollectorKeys.shortest) characters or more; 'openssl rand -hex 16' makes one"
+            case .noKeys: "there is no key; write a line with a key, a space, and the name of its app"
+            }
+        }
+    }
+
+    /// The least characters of a key.
+    private static let shortest = 16
+
+    /// Whether there are none.
+    package var isEmpty: Bool { keys.isEmpty }
+
+    /// Reads keys, one a line: the key, a space, and the app's name. Empty lines and lines that begin with `#` are passed over.
+    package init(parsing text: String) throws(Problem) {
+        var keys: [(digest: [UInt8], app: String)] = []
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let line = line.hasSuffix("\r") ? line.dropLast() : line
+            if line.isEmpty || line.hasPrefix("#") { continue }
+            let parts = line.split(separator: " ", maxSplits: 1)
+            guard parts.count == 2 else { throw .badLine(index + 1) }
+            guard parts[0].utf8.count >= Self.shortest else { throw .tooShort(line: index + 1) }
+            keys.append((Self.digest(String(parts[0])), String(parts[1])))
+        }
+        if keys.isEmpty { throw .noKeys }
+        self.keys = keys
+    }
+
+    private init(keys: [(digest: [UInt8], app: String)]) {
+        self.keys = keys
+    }
+
+    /// The app that a sender's clicks are of; nil for any.
+    ///
+    /// All keys are compared, each to its end, so that the time tells nothing of them.
+    func app(authorization: String?) throws(CollectorError) -> String? {
+        guard !keys.isEmpty else { return nil }
+        guard let authorization, authorization.lowercased().hasPrefix("bearer ") else { throw .unauthorized }
+        let given = Self.digest(String(authorization.dropFirst(7)))
+        var app: String?
+        for key in keys {
+            let difference = zip(key.digest, given).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) }
+            if difference == 0 { app = key.app }
+        }
+        guard let app else { throw .unauthorized }
+        return app
+    }
+
+    private static func digest(_ key: String) -> [UInt8] {
+        var hash = SHA256()
+        var key = key
+        key.withUTF8 { hash.update(UnsafeRawBufferPointer($0)) }
+        return Array(hash.hexDigest.utf8)
+    }
+}

@@ -1,0 +1,22 @@
+package import Input
+
+/// Click lines that arrive in one piece, as in the body of a request. They are read as those of a recording, and what cannot
+/// be used is rejected with the same reasons.
+package enum ClickLineBody {
+    /// Reads all lines.
+    ///
+    /// - Parameters:
+    ///   - acceptedTimes: The times that clicks may have, by the sender's clock.
+    ///   - readsScreens: Whether lines of screens are read too, as a recorder's upload has them.
+    /// - Returns: The clicks, with names that are numbered from 0, and how many lines there were.
+    package static func read(
+        _ source: any ByteSource, acceptedTimes: ClosedRange<Int64>, readsScreens: Bool = false
+    ) throws -> (batch: ClickLineBatch, lines: Int) {
+        var reader = ClickLineReader(
+            defaults: SessionDefaults(), acceptedTimes: acceptedTimes, limits: ClickLineReplay.Limits(),
+            readsScreens: readsScreens)
+        let lines = LineSplitter(source)
+        while case let start = lines.offset, let line = try lines.next() { reader.read(line, at: start) }
+        return (reader.batch, reader.lineNumber)
+    }
+}

@@ -1,0 +1,137 @@
+#if Server
+    internal import Basics
+    internal import Collector
+    internal import HTTPTypes
+    internal import Hummingbird
+    internal import HummingbirdCore
+    internal import Logging
+    internal import NIOCore
+
+    /// Carries requests to the collector and its answers back.
+    struct HTTPServer {
+        private let collector: Collector
+        private let host: String
+        private let port: Int
+        private let logger: Logger
+
+        /// The longest headers of a request, in bytes, and the most of them.
+        private static let headers = HTTP1Channel.Configuration.DecoderConfiguration(
+            maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)
+
+        init(_ collector: Collector, host: String, port: Int, logger: Logger) {
+            self.collector = collector
+            self.host = host
+            self.port = port
+            self.logger = logger
+        }
+
+        /// Serves until SIGTERM or SIGINT.
+        func run() async throws {
+            let limits = collector.limits
+            var quiet = logger
+            quiet.logLevel = .warning
+            let application = Application(
+                responder: CallbackResponder { [self] (request, _: BasicRequestContext) in
+                    try await respond(to: request)
+                },
+                server: .http1(
+                    configuration: HTTP1Channel.Configuration(
+                        idleTimeout: .seconds(Int64(limits.idleSeconds)), httpDecoderConfiguration: Self.headers)),
+                configuration: ApplicationConfiguration(
+                    address: .hostname(host, port: port),
+                    availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)),
+                onServerRunning: { channel in Self.tellAddress(channel.localAddress?.port, host) },
+                logger: quiet)
+            try await application.runService()
+        }
+
+        /// Writes the address to standard output, as soon as connections are taken.
+        private static func tellAddress(_ port: Int?, _ host: String) {
+            let name = host.contains(":") ? "[\(host)]" : host
+            let line = Array("Listening on http://\(name):\(port ?? 0)\n".utf8)
+            _ = try? line.withUnsafeBytes { try File.standardOutput.write($0) }
+        }
+
+        private func respond(to request: Request) async throws -> Response {
+            let head = RequestHead(
+                method: request.method.rawValue, path: request.uri.path,
+                headers: Dictionary(
+                    request.headers.map { ($0.name.canonicalName, $0.value) }
+                        + (request.head.authority.map { [("host", $0)] } ?? []),
+                    uniquingKeysWith: { $1 }))
+            switch collector.decide(head) {
+            case .answer(let answer):
+                return response(answer, to: request)
+            case .ask(let question):
+                return response(await collector.answer(question), to: request)
+            case .receive(var admission):
+                do throws(CollectorError) {
+                    try await receive(request.body, into: &admission)
+                } catch {
+                    return response(collector.failure(error, to: head), to: request)
+                }
+                return response(await collector.answer(admission), to: request)
+            }
+        }
+
+        /// Receives a body. One that stalls ends with the connection, and one that drips when its time is over.
+        private func receive(
+            _ body: RequestBody, into admission: inout Collector.Admission
+        ) async throws(CollectorError) {
+            let deadline = ContinuousClock.now + .seconds(collector.limits.bodySeconds)
+            var parts = body.makeAsyncIterator()
+            while true {
+                let part: ByteBuffer?
+                do {
+                    part = try await parts.next()
+                } catch {
+                    throw .malformed("the body broke off; send it again")
+                }
+                guard let part else { return }
+                try admission.receive(part.readableBytesView)
+                guard ContinuousClock.now < deadline else { throw .timedOut }
+            }
+        }
+
+        /// The connection's end, after an answer to a request that is not read.
+        private struct Closing: Error {}
+
+        private func response(_ answer: CollectorAnswer, to request: Request) -> Response {
+            var headers = HTTPFields()
+            for (name, value) in answer.headers {
+                guard let name = HTTPField.Name(name) else { continue }
+                headers.append(HTTPField(name: name, value: value))
+            }
+            let buffer = ByteBuffer(string: answer.body)
+            let status = HTTPResponse.Status(code: answer.status)
+            guard answer.closes else {
+                return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: buffer))
+            }
+            headers[.connection] = "close"
+            let body = request.body
+            let limits = collector.limits
+            return Response(
+                status: status, headers: headers,
+                body: ResponseBody(contentLength: buffer.readableBytes) { writer in
+                    try await writer.write(buffer)
+                    try await writer.finish(nil)
+                    await Self.discard(body, atMost: limits.sentBytes)
+                    throw Closing()
+                })
+        }
+
+        /// Reads on for a moment: a sender that is still sending would find the connection broken before it reads the answer.
+        private static func discard(_ body: RequestBody, atMost limit: Int) async {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { try? await Task.sleep(for: .seconds(1)) }
+                group.addTask {
+                    var left = limit
+                    var parts = body.makeAsyncIterator()
+                    while left > 0, !Task.isCancelled, let part = try? await parts.next() { left -= part.readableBytes }
+                }
+                await group.next()
+                group.cancelAll()
+            }
+        }
+    }
+#endif

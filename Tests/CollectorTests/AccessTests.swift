@@ -1,0 +1,130 @@
+import TestSupport
+import Testing
+
+@testable import Collector
+
+/// Who may send what, and how much.
+struct AccessTests {
+    private let folder: TemporaryFolder
+    private static let key = "0123456789abcdef"
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func server(
+        keys: String? = nil, hosts: Set<String> = [], origins: Set<String> = [], limits: CollectorLimits = .init()
+    ) throws -> TestCollector {
+        try TestCollector(
+            in: folder,
+            access: CollectorAccess(
+                keys: try keys.map { try CollectorKeys(parsing: $0) } ?? .none, hosts: hosts, origins: origins),
+            limits: limits)
+    }
+
+    @Test(arguments: [nil, "Bearer ", "Bearer 0123456789abcdeF", "Bearer 0123456789abcdef0", "Basic 0123456789abcdef"])
+    func `a request without the right key stores nothing, and learns nothing of the key`(given: String?) async throws {
+        let server = try server(keys: "\(Self.key) LiveRoom")
+        let headers = given.map { ["authorization": $0] } ?? [:]
+        for (method, path) in [("POST", "/v1/clicks"), ("POST", "/v1/journal"), ("GET", "/metrics")] {
+            let answer = await server.send(method, path, Array((clickLine() + "\n").utf8), headers)
+            #expect(answer.status == 401)
+            #expect(!answer.body.contains(Self.key))
+        }
+        #expect(try server.column("SELECT count(*) FROM click") == ["0"])
+    }
+
+    @Test func `a key is for the clicks of one app`() async throws {
+        let server = try server(keys: "# ours\n\(Self.key) LiveRoom\nfedcba9876543210 Notes to self\n")
+        let headers = ["authorization": "bearer \(Self.key)"]
+        #expect(
+            await server.send("/v1/clicks", [clickLine(), clickLine("\"app\":\"LiveRoom\",\"x\":1")], headers).status
+                == 200)
+        #expect(await server.send("/v1/clicks", [clickLine("\"app\":\"Notes to self\"")], headers).status == 403)
+        let other = ["authorization": "Bearer fedcba9876543210"]
+        #expect(await server.send("/v1/clicks", [clickLine("\"app\":\"Notes to self\"")], other).status == 200)
+        #expect(try server.column("SELECT app, count(*) FROM clicks GROUP BY app") == ["LiveRoom", "Notes to self"])
+    }
+
+    @Test(arguments: ["", "# none", "short LiveRoom", "0123456789abcdef", "0123456789abcdef "])
+    func `a file of keys that makes no sense is refused`(text: String) {
+        #expect(throws: CollectorKeys.Problem.self) { try CollectorKeys(parsing: text) }
+    }
+
+    @Test(arguments: [
+        ("localhost", true), ("127.0.0.1:8080", true), ("[::1]:8080", true), ("LOCALHOST:1", true),
+        ("evil.example", false),
+        ("localhost.evil.example", false), ("clicks.example.com", true), ("", false),
+    ])
+    func `only requests for a known host are served`(host: String, isServed: Bool) async throws {
+        let server = try server(hosts: ["Clicks.example.com"])
+        #expect(await server.send("GET", "/health", [], ["host": host]).status == (isServed ? 200 : 421))
+    }
+
+    @Test func `a page may send if its origin is listed`() async throws {
+        let server = try server(origins: ["https://shop.example"])
+        func allowed(_ answer: CollectorAnswer) -> [String] {
+            answer.headers.filter { $0.name == "Access-Control-Allow-Origin" }.map(\.value)
+        }
+        for (origin, expected) in [("https://shop.example", ["https://shop.example"]), ("https://evil.example", [])] {
+            let asking = ["origin": origin, "access-control-request-method": "POST"]
+            let preflight = await server.send("OPTIONS", "/v1/clicks", [], asking)
+            #expect(preflight.status == 204)
+            #expect(allowed(preflight) == expected)
+            #expect(allowed(await server.send("/v1/clicks", [clickLine()], ["origin": origin])) == expected)
+            #expect(allowed(await server.send("/v1/journal", ["bad"], ["origin": origin])) == expected, "errors too")
+        }
+    }
+
+    @Test func `a body over the limit is refused before it is read, and while it is read, and unpacked`() async throws {
+        var limits = CollectorLimits()
+        (limits.sentBytes, limits.bodyBytes) = (1_000, 4_000)
+        let server = try server(limits: limits)
+        let declared = await server.send("POST", "/v1/clicks", [], ["content-length": "1001"])
+        let streamed = await server.send("POST", "/v1/clicks", [UInt8](repeating: 0x20, count: 1_001))
+        let bomb = Gzip.member([UInt8](repeating: 0x20, count: 900_000))
+        #expect(bomb.count < 1_000)
+        let unpacked = await server.send("POST", "/v1/clicks", bomb)
+        for answer in [declared, streamed, unpacked] {
+            #expect(answer.status == 413)
+            #expect(answer.closes)
+        }
+        let blank = [UInt8](repeating: 0x20, count: 4_000)
+        #expect(await server.send("POST", "/v1/clicks", Gzip.member(blank)).status == 200)
+    }
+
+    @Test func `more than may wait is turned away with a time to come again, and taken later`() async throws {
+        var limits = CollectorLimits()
+        limits.waitingBytes = 10_000
+        let server = try server(limits: limits)
+        let head = RequestHead(method: "POST", path: "/v1/clicks", headers: ["host": "localhost"])
+        do {
+            guard case .receive(var first) = server.collector.decide(head) else { throw CollectorError.notFound }
+            try first.receive([UInt8](repeating: 0x20, count: 9_000))
+            let answer = await server.send("POST", "/v1/clicks", [UInt8](repeating: 0x20, count: 1_001))
+            #expect(answer.status == 503)
+            #expect(answer.headers.contains { $0.name == "Retry-After" })
+        }
+        #expect(await server.send("POST", "/v1/clicks", [UInt8](repeating: 0x20, count: 1_001)).status == 200)
+    }
+
+    @Test func `what is not there, and methods that a path does not take, are said`() async throws {
+        let server = try server()
+        #expect(await server.send("GET", "/").status == 404)
+        #expect(await server.send("GET", "/v1/clicks").status == 405)
+        #expect(await server.send("POST", "/health").status == 405)
+        #expect(await server.send("GET", "/v1/journal/12").status == 400)
+    }
+
+    @Test func `figures count answers and clicks`() async throws {
+        let server = try server()
+        _ = await server.send("/v1/clicks", [clickLine(), clickLine(), "bad"])
+        _ = await server.send("/v1/clicks", [clickLine()])
+        _ = await server.send("GET", "/nothing/here")
+        let text = await server.send("GET", "/metrics").body
+        for expected in [
+            "taptrail_clicks_total{outcome=\"stored\"} 2", "taptrail_clicks_total{outcome=\"duplicate\"} 1",
+            "taptrail_clicks_total{outcome=\"rejected\"} 1",
+            "taptrail_answers_total{path=\"/v1/clicks\",status=\"200\"} 2",
+            "taptrail_answers_total{path=\"other\",status=\"404\"} 1", "taptrail_waiting_bytes 0", "taptrail_healthy 1",
+        ] { #expect(text.contains(expected + "\n"), "\(expected)") }
+    }
+}

@@ -1,0 +1,104 @@
+import ClickTracking
+import SeededGenerator
+import TestSupport
+import Testing
+
+@testable import Collector
+
+/// Times of clicks whose senders' clocks are wrong.
+struct SenderClockTests {
+    private static let received = TestCollector.receivedMs
+
+    @Test(
+        arguments: [
+            (event: -1_000, sent: 0, stored: -1_000), (event: -1_000, sent: 4_000, stored: -1_000),
+            (event: -1_000, sent: -5_000, stored: -1_000), (event: 3_599_000, sent: 3_600_000, stored: -1_000),
+            (event: -86_401_000, sent: -86_400_000, stored: -1_000), (event: 5_000, sent: 0, stored: 0),
+            (event: 3_700_000, sent: 3_600_000, stored: 0),
+        ] as [(event: Int64, sent: Int64, stored: Int64)])
+    func `a time is corrected by the sender's clock, and is never later than the click was received`(
+        event: Int64, sent: Int64, stored: Int64
+    ) throws {
+        let clock = try SenderClock(sentMs: Self.received + sent, receivedMs: Self.received)
+        #expect(clock.corrected(Self.received + event) == Self.received + stored)
+    }
+
+    @Test func `no time of an event and no time of sending overflows`() throws {
+        for sent in [-(1 << 53), 0, 1 << 53] as [Int64] {
+            let clock = try SenderClock(sentMs: sent, receivedMs: Self.received)
+            for event in [Int64.min, -1, 0, Int64.max] where clock.acceptedTimes.contains(event) {
+                #expect((ClickTime.earliestMs...Self.received).contains(clock.corrected(event)))
+            }
+        }
+        #expect(throws: CollectorError.self) { try SenderClock(sentMs: .max, receivedMs: Self.received) }
+    }
+
+    @Test func `a click whose right time lies before 2000 is rejected, whatever its sender's clock says`() async throws
+    {
+        let server = try TestCollector(in: try TemporaryFolder())
+        let old = ClickTime.earliestMs - 1
+        #expect(await server.send("/v1/clicks", [clickLine(atMs: old)]).counts == [1, 0, 0, 1])
+        // The sender's clock is a year ahead of the collector's: what it calls 2000 was 1999.
+        let year: Int64 = 31_536_000_000
+        let sent = ["taptrail-sent": String(Self.received + year)]
+        #expect(
+            await server.send("/v1/clicks", [clickLine(atMs: ClickTime.earliestMs + year - 1)], sent).counts == [
+                1, 0, 0, 1,
+            ])
+        #expect(
+            await server.send("/v1/clicks", [clickLine(atMs: ClickTime.earliestMs + year)], sent).counts == [
+                1, 1, 0, 0,
+            ])
+        #expect(try server.column("SELECT at_ms FROM click") == [String(ClickTime.earliestMs)])
+    }
+
+    @Test(arguments: ["\"id\":\"a\"", "\"seq\":3", ""])
+    func `a click that is sent again is the same, although its corrected time is another one`(identity: String)
+        async throws
+    {
+        let server = try TestCollector(in: try TemporaryFolder())
+        let lines = [clickLine(identity, atMs: Self.received - 601_000)]
+        for attempt in 0..<3 as Range<Int64> {
+            server.setTime(Self.received + attempt * 60_000)
+            // The clock is 10 minutes behind, and the way takes longer each time.
+            let sent = String(Self.received + attempt * 59_000 - 600_000)
+            let counts = await server.send("/v1/clicks", lines, ["taptrail-sent": sent]).counts
+            #expect(counts == (attempt == 0 ? [1, 1, 0, 0] : [1, 0, 1, 0]))
+        }
+        #expect(try server.column("SELECT at_ms FROM click") == [String(Self.received - 1_000)])
+    }
+
+    @Test func `batches that come late, doubled and out of order end in the same rows`() async throws {
+        let rows = """
+            SELECT control, session, user, at_ms, x, ifnull(seq, '') AS row FROM clicks ORDER BY 1, 2, 3, 4, 5, 6
+            """
+        for seed in 0..<UInt64(sweep(6, of: 200)) {
+            var random = SplitMix64(seed: seed)
+            let (straight, shuffled) = (
+                try TestCollector(in: TemporaryFolder()), try TestCollector(in: TemporaryFolder())
+            )
+            let skew = Int64(random.below(200)) * 60_000 - 6_000_000
+            var lines = (0..<60).map { number in
+                clickLine(
+                    random.pick(["\"id\":\"i\(number)\"", "\"seq\":\(number)", "\"x\":\(number)", "\"user\":\"u\""]),
+                    atMs: Self.received + skew - Int64(random.below(5_000)), session: "s-\(random.below(4))",
+                    path: "A--B#\(random.below(5))--tap")
+            }
+            // A click without an identity is told by what it says, so a batch may hold it once.
+            lines = Array(Set(lines)).sorted()
+            let sent = ["taptrail-sent": String(Self.received + skew)]
+            #expect(await straight.send("/v1/clicks", lines, sent).number("stored") == lines.count)
+            var batches: [[String]] = []
+            while !lines.isEmpty {
+                let batch = Array(lines.prefix(1 + random.below(9)))
+                lines.removeFirst(batch.count)
+                batches += Array(repeating: batch, count: random.oneIn(3) ? 2 : 1)
+            }
+            batches.shuffle(using: &random)
+            for batch in batches { _ = await shuffled.send("/v1/clicks", batch, sent) }
+            #expect(
+                try PlainSQLite.rows(rows, in: shuffled.path) == PlainSQLite.rows(rows, in: straight.path),
+                "seed \(seed)")
+        }
+    }
+}
