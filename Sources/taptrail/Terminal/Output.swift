@@ -1,7 +1,7 @@
 import Basics
 import ClickStore
 import ClickTracking
-import Input
+import Gzip
 import Synchronization
 
 /// The destination of results: standard output, or a file, which is replaced when all of them are written. Before that, and

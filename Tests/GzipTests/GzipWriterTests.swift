@@ -1,3 +1,4 @@
+import Gzip
 import Input
 import SeededGenerator
 import Testing
