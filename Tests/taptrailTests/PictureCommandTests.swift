@@ -32,7 +32,8 @@ struct PictureCommandTests {
         arguments: [
             ["times"], ["times", "--per", "hour"], ["times", "--per", "hour-of-week"],
             ["compare", "--versions", "1", "2"],
-            ["icicle"], ["heatmap"], ["session", "s-1"], ["transitions"], ["funnel", "B0", "B1"],
+            ["icicle"], ["heatmap"], ["session", "s-1"], ["transitions", "--ends"],
+            ["funnel", "B0", "B1"],
         ])
     func `a report is drawn on standard output, and in a file by its extension`(report: [String]) throws {
         let run = try Command.run(["report"] + report + ["--db", "a.sqlite", "--format", "svg"], in: folder)
@@ -82,8 +83,8 @@ struct PictureCommandTests {
     /// A folder with a program of librsvg's name that writes what a test tells it.
     private func converter(_ script: String?) throws -> [String: String] {
         guard let script else { return ["PATH": folder.path] }
-        let path = try folder.write("#!/bin/sh\n\(script)\n", to: "rsvg-convert")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        let name = try folder.write("#!/bin/sh\n\(script)\n", to: "rsvg-convert")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.file(name))
         return ["PATH": folder.path + ":/usr/bin:/bin"]
     }
 

@@ -100,7 +100,8 @@ enum HTMLPageStyle {
           h2, section > p { break-after: avoid }
           .scroll { overflow: visible }
           table { font-size: 8pt }
-          th, td { padding-right: 8px }
+          th, td, tbody th, .grid th { padding-right: 8px; overflow-wrap: anywhere; max-width: none;
+            white-space: normal }
           details.table::details-content { content-visibility: visible; display: block }
           details.table summary { list-style: none }
         }

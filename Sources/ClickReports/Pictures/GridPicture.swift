@@ -46,9 +46,12 @@ extension Chart.Grid {
     private func draw(_ value: Int, of most: Int, _ tip: String, in frame: Picture.Frame, _ picture: inout Picture) {
         guard value > 0 else { return picture.rectangle(frame, radius: 2, line: .grid, tip: tip) }
         let step = Palette.step(Double(value) / Double(most))
-        picture.rectangle(frame, radius: 2, fill: .scale(step), line: .grid, tip: tip)
         let number = ChartText.tiny(value)
-        guard TextSize.width(number, size: 10) <= frame.width else { return }
+        let hasRoom = TextSize.width(number, size: 10) <= frame.width
+        // What stands in the square is not told again.
+        picture.rectangle(
+            frame, radius: 2, fill: .scale(step), line: .grid, tip: hasRoom && number == String(value) ? nil : tip)
+        guard hasRoom else { return }
         picture.text(
             number, at: Picture.Point(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 + 3.5), .middle,
             size: 10, fill: .textOnScale(step))

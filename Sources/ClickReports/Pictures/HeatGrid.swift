@@ -9,8 +9,9 @@ struct HeatGrid {
     /// Line by line.
     private let values: [Double]
 
-    init(_ map: Chart.Heatmap, _ spots: [Chart.Heatmap.Spot]) {
-        let side = max(map.cellWidth, map.cellHeight)
+    /// - Parameter least: How long the sides of squares are at least, in points.
+    init(_ map: Chart.Heatmap, _ spots: [Chart.Heatmap.Spot], least: Double = 0) {
+        let side = max(map.cellWidth, map.cellHeight, least)
         let (columns, lines) = (Self.count(map.width, side), Self.count(map.height, side))
         var values = Array(repeating: 0.0, count: columns * lines)
         for spot in spots {

@@ -56,6 +56,9 @@ private struct HeatmapDrawing {
     private let outlines: [Chart.Heatmap.Outline]
     let names: HeatmapNames
 
+    /// On a small picture squares are not too small to be told apart, in points of the window.
+    private var leastSide: Double { width >= 600 ? 0 : 8 / scale }
+
     private static let margin = 12.0
     private static let maximumHeight = 720.0
     private static let nameHeight = 17.0
@@ -72,7 +75,7 @@ private struct HeatmapDrawing {
     }
 
     func draw(into picture: inout Picture) {
-        let grid = HeatGrid(map, map.spots)
+        let grid = HeatGrid(map, map.spots, least: leastSide)
         drawLegend(grid, into: &picture)
         picture.rectangle(window, line: .muted)
         drawHeat(grid, into: &picture)
@@ -109,13 +112,13 @@ private struct HeatmapDrawing {
                     x: window.x + Double(area.columns.lowerBound) * side,
                     y: window.y + Double(area.lines.lowerBound) * side, width: Double(area.columns.count) * side,
                     height: Double(area.lines.count) * side + 0.2)
-                return frame.within(window)?.outline ?? []
+                return frame.within(window)?.rounded.outline ?? []
             }
             if !path.isEmpty { picture.path(path, fill: .scale(step)) }
         }
         guard !map.unhandled.isEmpty else { return }
         var steps: [Picture.Step] = []
-        for (column, line, count) in grid.diagonals(where: HeatGrid(map, map.unhandled)) {
+        for (column, line, count) in grid.diagonals(where: HeatGrid(map, map.unhandled, least: leastSide)) {
             let start = Picture.Point(x: window.x + Double(column) * side, y: window.y + Double(line + 1) * side)
             // The last squares may be cut off by the window's edges.
             let over = max(0, start.y - window.bottom)
@@ -201,6 +204,12 @@ extension Picture.Frame {
             .move(Picture.Point(x: x, y: y)), .line(Picture.Point(x: right, y: y)),
             .line(Picture.Point(x: right, y: bottom)), .line(Picture.Point(x: x, y: bottom)), .close,
         ]
+    }
+
+    /// The frame in tenths of points, which take fewer digits.
+    fileprivate var rounded: Picture.Frame {
+        func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+        return Picture.Frame(x: tenths(x), y: tenths(y), width: tenths(width), height: tenths(height))
     }
 
     /// The part that is in another frame; nil if there is none.

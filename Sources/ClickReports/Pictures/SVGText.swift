@@ -98,7 +98,7 @@ enum SVGText {
         return style
     }
 
-    /// The steps of a path in the shortest way: lines across or down need one number.
+    /// The steps of a path in the shortest way: lines say how far they lead, those across or down in one number.
     private static func data(_ steps: [Picture.Step]) -> String {
         var (text, last) = ("", Picture.Point(x: 0, y: 0))
         for step in steps {
@@ -107,9 +107,11 @@ enum SVGText {
                 text += "M\(Self.text(point))"
                 last = point
             case .line(let point):
+                let (across, down) = (point.x - last.x, point.y - last.y)
                 text +=
-                    point.y == last.y
-                    ? "H\(number(point.x))" : point.x == last.x ? "V\(number(point.y))" : "L\(Self.text(point))"
+                    down == 0
+                    ? "h\(number(across))"
+                    : across == 0 ? "v\(number(down))" : "l\(Self.text(Picture.Point(x: across, y: down)))"
                 last = point
             case .curve(let first, let second, let end):
                 text += "C\(Self.text(first)) \(Self.text(second)) \(Self.text(end))"
