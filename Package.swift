@@ -183,7 +183,8 @@ let package = Package(
             .executableTarget(
                 name: "taptrail",
                 dependencies: [
-                    "Basics", "Gzip", "Input", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore", "ClickQuery",
+                    "Basics", "Gzip", "Input", "ResponderChain", "SimulatedUI", "ClickTracking", "ClickStore",
+                    "ClickQuery",
                     "ClickReports", "SessionReplay", "PathCatalogue", "ClickHouseStore", "TouchSessions", "Collector",
                     "LiveRoom",
                     argumentParser,

@@ -38,13 +38,3 @@ extension FunnelReport {
     /// Whether the first step is the start, so that each session or user reaches it.
     package var beginsAtStart: Bool { edges.hasStart }
 }
-
-/// Whether the first step of a funnel is where a session or user starts, and the last one where it ends: at the times of its
-/// first and its last selected click, but no clicks.
-struct SequenceEdges: Sendable {
-    /// What people call the two.
-    static let (start, end) = ("(start)", "(end)")
-
-    let hasStart: Bool
-    let hasEnd: Bool
-}

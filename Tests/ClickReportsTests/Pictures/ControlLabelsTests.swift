@@ -18,7 +18,7 @@ struct ControlLabelsTests {
     @Test func `where a name has two parts at least, it says what the control is in`() {
         let paths = ["App--Panel--Video--tap", "Video--drag"]
         let labels = ControlLabels(paths, withEvents: true, least: 2)
-        #expect(labels[paths[0]] == "Panel › Video" && ControlLabels.lines(labels[paths[1]]).control == "Video")
+        #expect(labels[paths[0]] == "Panel › Video" && ControlLabels.lines(labels[paths[1]]).control == "› Video")
         #expect(labels["(start)"] == "(start)")
         let elements = ControlLabels(["App--Panel--Video"], withEvents: false, least: 2)
         #expect(elements["App--Panel--Video"] == "Panel › Video")
