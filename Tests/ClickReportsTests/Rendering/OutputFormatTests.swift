@@ -15,7 +15,7 @@ struct OutputFormatTests {
     }
 
     @Test func `formats of pictures are not for people to read as they are`() {
-        #expect(OutputFormat.allCases.filter(\.isPicture) == [.svg, .mermaid, .dot, .folded])
+        #expect(OutputFormat.allCases.filter(\.isPicture) == [.svg, .png, .mermaid, .dot, .folded])
         #expect(!OutputFormat.allCases.contains { $0.isPicture && $0.isForPeople })
     }
 
