@@ -31,8 +31,8 @@ extension Report {
     package mutating func choose(_ names: [String]) throws(UnknownColumn) {
         var chosen: [Int] = []
         for name in names { chosen.append(try index(of: name)) }
-        columns = chosen.map { columns[$0].detail(false) }
-        rows = rows.map { row in chosen.map { row[$0] } }
+        arrange(chosen)
+        columns = columns.map { $0.detail(false) }
     }
 
     /// Keeps the first rows of each group of rows with the same value in a column, which then is the first one. Groups come
@@ -58,9 +58,17 @@ extension Report {
         }
         let kept = groups.flatMap { $0.prefix(count) }
         hiddenRows += rows.count - kept.count
-        let order = [index] + columns.indices.filter { $0 != index }
-        rows = kept.map { row in order.map { rows[row][$0] } }
-        columns = order.map { columns[$0].detail(columns[$0].isDetail && $0 != index) }
+        leftOut += groups.flatMap { $0.dropFirst(count) }.map { rows[$0] }
+        rows = kept.map { rows[$0] }
+        columns[index] = columns[index].detail(false)
+        arrange([index] + columns.indices.filter { $0 != index })
+    }
+
+    /// Keeps some columns, in this order.
+    private mutating func arrange(_ chosen: [Int]) {
+        columns = chosen.map { columns[$0] }
+        rows = rows.map { row in chosen.map { row[$0] } }
+        leftOut = leftOut.map { row in chosen.map { row[$0] } }
     }
 
     /// The column of a name, or of a heading in tables.

@@ -7,6 +7,8 @@ package struct Report: Sendable {
     package internal(set) var rows: [[Cell]]
     /// The number of rows that the report's maker or ``limit(to:)`` has left out.
     package internal(set) var hiddenRows: Int
+    /// The rows that ``limit(to:)`` and ``keep(top:ofEach:)`` have left out: names of those that are shown tell these apart, too.
+    var leftOut: [[Cell]] = []
     /// How the rows hang together, if the report is a tree.
     package internal(set) var outline: ReportOutline?
     /// What is to be drawn of the report, if it has a picture.
@@ -32,6 +34,7 @@ package struct Report: Sendable {
     package mutating func limit(to count: Int) {
         guard count > 0, count < rows.count else { return }
         hiddenRows += rows.count - count
+        leftOut += rows[count...]
         rows.removeSubrange(count...)
     }
 }

@@ -1,7 +1,8 @@
 import ClickTracking
 import ResponderChain
 
-/// What the controls and screens of a report are called where people read it.
+/// What the controls and screens of a report are called where people read it: a name tells them from those of rows that are
+/// left out, too. So it does not change with the number of rows, and as a selector gives the figures beside it.
 struct ReportNames {
     private let controls: ControlNames
     private let screens: ScreenNames
@@ -10,7 +11,7 @@ struct ReportNames {
     init(_ report: Report, columns: [Int]) {
         func texts(_ type: Report.ValueType) -> [String] {
             columns.filter { report.columns[$0].type == type }.flatMap { column in
-                report.rows.compactMap { $0[column].name }
+                (report.rows + report.leftOut).compactMap { $0[column].name }
             }
         }
         controls = ControlNames(
@@ -24,7 +25,9 @@ struct ReportNames {
         let kind = name == Report.Column.control.name ? Report.Column.kind.name : "\(name)_\(Report.Column.kind.name)"
         guard report.columns[column].type == .control, let kinds = report.columns.firstIndex(where: { $0.name == kind })
         else { return [] }
-        return report.rows.filter { $0[kinds].name == ClickKind.routed.rawValue }.compactMap { $0[column].name }
+        return (report.rows + report.leftOut).filter { $0[kinds].name == ClickKind.routed.rawValue }.compactMap {
+            $0[column].name
+        }
     }
 
     /// A value as people read it.
