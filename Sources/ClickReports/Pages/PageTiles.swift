@@ -1,5 +1,7 @@
 import Basics
+import ClickIndex
 import ClickStore
+import ClickTracking
 
 extension ReportPage {
     /// A figure at the head of a page, beside what it was in the period before.
@@ -19,30 +21,42 @@ struct PageTiles {
     /// Of what and since when the changes are, in a sentence; nil if there is no period before.
     let note: String?
 
+    /// What the tiles are made of.
+    struct Figures {
+        let all: ClickStatistics
+        /// The clicks with a known outcome.
+        let known: Int
+    }
+
     /// - Parameter periods: The figures of the last period, and of the one before it, and what they are called.
-    init(_ all: ClickStatistics, periods: (last: ClickStatistics, before: ClickStatistics, name: String)?) {
-        let measures: [(String, (ClickStatistics) -> Double?, (ClickStatistics) -> (value: String, detail: String))] = [
-            ("Clicks", { Double($0.clicks) }, { (ChartText.count($0.clicks), "") }),
-            ("Sessions", { Double($0.sessions) }, { (ChartText.count($0.sessions), "") }),
-            ("Users", { Double($0.users) }, { (ChartText.count($0.users), $0.users == 0 ? "no click has one" : "") }),
+    init(_ figures: Figures, periods: (last: Figures, before: Figures, name: String)?) {
+        let measures: [(String, (Figures) -> Double?, (Figures) -> (value: String, detail: String))] = [
+            ("Clicks", { Double($0.all.clicks) }, { (ChartText.count($0.all.clicks), "") }),
+            ("Sessions", { Double($0.all.sessions) }, { (ChartText.count($0.all.sessions), "") }),
+            (
+                "Users", { Double($0.all.users) },
+                { (ChartText.count($0.all.users), $0.all.users == 0 ? "no click has one" : "") }
+            ),
             ("Clicks a session", Self.perSession, { (Self.tenths(Self.perSession($0)), "") }),
             (
                 "Unhandled", Self.unhandled,
-                { all in
-                    guard let unhandled = all.unhandled else { return ("unknown", "no outcome was recorded") }
+                { figures in
+                    guard let unhandled = figures.all.unhandled else { return ("unknown", "no outcome was recorded") }
+                    let clicks = "\(ChartText.count(unhandled)) clicks that nothing handled"
+                    let isPart = figures.known < figures.all.clicks
                     return (
-                        ChartText.percent(unhandled, of: all.clicks),
-                        "\(ChartText.count(unhandled)) clicks that nothing handled"
+                        ChartText.percent(unhandled, of: figures.known),
+                        isPart ? "\(clicks), of \(ChartText.count(figures.known)) whose outcome is known" : clicks
                     )
                 }
             ),
             (
                 "Rage", Self.rage,
-                { ("\(Self.tenths(Self.rage($0)))", "bursts in 100 sessions, \(ChartText.count($0.rage)) in all") }
+                { ("\(Self.tenths(Self.rage($0)))", "bursts in 100 sessions, \(ChartText.count($0.all.rage)) in all") }
             ),
         ]
         tiles = measures.map { name, figure, text in
-            let (value, detail) = text(all)
+            let (value, detail) = text(figures)
             return ReportPage.Tile(
                 name: name, value: value, detail: detail,
                 change: periods.flatMap { Self.change(from: figure($0.before), to: figure($0.last)) })
@@ -50,17 +64,17 @@ struct PageTiles {
         note = periods.map { "▲ and ▼ compare \($0.name)." }
     }
 
-    private static func perSession(_ all: ClickStatistics) -> Double? {
-        all.sessions > 0 ? Double(all.clicks) / Double(all.sessions) : nil
+    private static func perSession(_ figures: Figures) -> Double? {
+        figures.all.sessions > 0 ? Double(figures.all.clicks) / Double(figures.all.sessions) : nil
     }
 
-    private static func unhandled(_ all: ClickStatistics) -> Double? {
-        guard let unhandled = all.unhandled, all.clicks > 0 else { return nil }
-        return Double(unhandled) / Double(all.clicks)
+    private static func unhandled(_ figures: Figures) -> Double? {
+        guard let unhandled = figures.all.unhandled, figures.known > 0 else { return nil }
+        return Double(unhandled) / Double(figures.known)
     }
 
-    private static func rage(_ all: ClickStatistics) -> Double? {
-        all.sessions > 0 ? 100 * Double(all.rage) / Double(all.sessions) : nil
+    private static func rage(_ figures: Figures) -> Double? {
+        figures.all.sessions > 0 ? 100 * Double(figures.all.rage) / Double(figures.all.sessions) : nil
     }
 
     private static func tenths(_ value: Double?) -> String {
@@ -79,18 +93,32 @@ struct PageTiles {
 
 extension PageMaker {
     /// The tiles, with changes from the period before the selected one; if no start is selected, from the week before the
-    /// last one.
+    /// last one. Without changes if the clicks begin in the midst of the period before: less time is no less use.
     func tiles(_ engine: any ReportEngine, _ overview: ClickStatistics) throws -> PageTiles {
+        let all = try figures(of: selection, overview, engine)
         guard forPeople, overview.clicks > 0, let (last, before, name) = periods(overview) else {
-            return PageTiles(overview, periods: nil)
+            return PageTiles(all, periods: nil)
         }
         let figures = try [last, before].map { times in
             var ofPeriod = selection
             (ofPeriod.sinceMs, ofPeriod.untilMs) = (times.lowerBound, times.upperBound)
-            return try OverviewReport(ofPeriod).figures(by: engine)
+            return try self.figures(of: ofPeriod, OverviewReport(ofPeriod).figures(by: engine), engine)
         }
-        guard figures[1].clicks > 0 else { return PageTiles(overview, periods: nil) }
-        return PageTiles(overview, periods: (figures[0], figures[1], name))
+        let length = before.upperBound - before.lowerBound
+        guard figures[1].all.clicks > 0, figures[1].all.firstMs - before.lowerBound <= length / 7 else {
+            return PageTiles(all, periods: nil)
+        }
+        return PageTiles(all, periods: (figures[0], figures[1], name))
+    }
+
+    private func figures(
+        of selection: Selection, _ overview: ClickStatistics, _ engine: any ReportEngine
+    ) throws -> PageTiles.Figures {
+        guard overview.unhandled != nil else { return PageTiles.Figures(all: overview, known: 0) }
+        var unknown = selection
+        unknown.handled.formIntersection(HandledSet(.unknown))
+        let clicks = unknown.handled.isEmpty ? 0 : try OverviewReport(unknown).figures(by: engine).clicks
+        return PageTiles.Figures(all: overview, known: overview.clicks - clicks)
     }
 
     private func periods(_ overview: ClickStatistics) -> (last: Range<Int64>, before: Range<Int64>, name: String)? {

@@ -146,6 +146,20 @@ struct ReportPageTests {
         #expect(short.tiles.allSatisfy { $0.change == nil } && short.tileNote == nil)
     }
 
+    @Test func `clicks that begin in the midst of the week before are compared with nothing`() throws {
+        // Eight days: the last week is seven times what is known of the one before.
+        let page = try page(Self.clicks(192))
+        #expect(page.tiles.allSatisfy { $0.change == nil } && page.tileNote == nil)
+    }
+
+    @Test func `the share unhandled is that of the clicks whose outcome is known`() throws {
+        var clicks = Self.clicks(40)
+        for index in clicks.indices { clicks[index].handled = index < 5 ? .no : index < 20 ? .yes : .unknown }
+        let tile = try #require(try page(clicks).tiles.first { $0.name == "Unhandled" })
+        #expect(tile.value == "25.0 %")
+        #expect(tile.detail == "5 clicks that nothing handled, of 20 whose outcome is known")
+    }
+
     @Test func `what was selected is compared with the same time before it`() throws {
         var selection = Selection()
         selection.sinceMs = 1_700_000_000_000 + 100 * Self.hour
