@@ -40,7 +40,11 @@ struct TapTrail: ParsableCommand {
         CurrentProcess.openMissingStandardStreams()
         var running: (any ParsableCommand.Type)?
         do {
-            if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) { return try printVersion() }
+            // Not by ArgumentParser, which would take `--version` before every subcommand: there it selects clicks.
+            if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) { return try print("0.1.0\n") }
+            if let script = CompletionScript.asked(for: CommandLine.arguments.dropFirst(), of: TapTrail.self) {
+                return try print(script)
+            }
             var command = try parseAsRoot(CommandLineText.joiningNegativeNumbers(CurrentProcess.arguments))
             running = type(of: command)
             try command.run()
@@ -49,10 +53,9 @@ struct TapTrail: ParsableCommand {
         }
     }
 
-    /// Not by ArgumentParser, which would take `--version` before every subcommand: there it selects clicks.
-    private static func printVersion() throws {
+    private static func print(_ text: String) throws {
         let output = try Output(path: nil)
-        try output.write("0.1.0\n")
+        try output.write(text)
         try output.flush()
     }
 }

@@ -47,8 +47,8 @@ extension ClickHouseReader {
     /// Reads a selection by the names that the servers have.
     package func resolve(_ selection: Selection) throws -> ResolvedSelection {
         // The controls are asked for only where a name may be one of theirs.
-        let texts = [Selection.Name.event, .screen, .control].flatMap { selection[keyPath: $0.texts] }
-        let mayBeNames = texts.contains { NamePattern(globbing: $0) != nil }
+        let texts = (selection.events + selection.controls).filter { NamePattern(globbing: $0) != nil }
+        let mayBeNames = !texts.isEmpty || !selection.screens.isEmpty
         return try resolve(selection, among: mayBeNames ? namedControls().shown : [])
     }
 

@@ -43,7 +43,7 @@ private enum IcicleColour {
             node.unhandled.map {
                 "\(ChartText.count($0)) unhandled (\(ChartText.percent($0, of: node.clicks)))"
             }
-        case .rage where node.rage > 0: Wording.count(node.rage, "burst") + " of rage"
+        case .rage where node.rage > 0: "\(ChartText.count(node.rage)) \(node.rage == 1 ? "burst" : "bursts") of rage"
         case .rage, .none: nil
         }
     }
@@ -115,7 +115,7 @@ private struct IcicleDrawing {
         return isBeside ? 32 : 52
     }
 
-    /// Draws the boxes of all branches that are wide enough to be seen.
+    /// Draws the boxes of all branches; those that are too narrow to be pointed at share one.
     ///
     /// - Returns: Where they end.
     private func drawBoxes(from top: Double, into picture: inout Picture) -> Double {
@@ -124,28 +124,48 @@ private struct IcicleDrawing {
         var rows = 0
         while let (index, left, row) = waiting.popLast(), row < Self.maximumDepth {
             var x = left
-            for child in tree.nodes[index].children {
-                let end = tree.end(ofChainFrom: child)
-                let node = tree.nodes[end]
-                let width = plot.width * Double(node.clicks) / Double(total)
-                // What is thinner could not be seen.
-                guard width >= 0.3 else { continue }
+            func draw(_ box: Box) {
+                let width = plot.width * Double(box.node.clicks) / Double(total)
+                guard width >= Self.narrowest else { return }
                 let frame = Picture.Frame(
                     x: x, y: plot.y + Double(row) * Self.rowHeight, width: width, height: Self.rowHeight)
-                draw(end, tree.names(from: index, to: end), in: frame, &picture)
+                self.draw(box, in: frame, &picture)
                 rows = max(rows, row + 1)
-                waiting.append((end, x, row + 1))
                 x += width
             }
+            // The most clicks come first.
+            let children = tree.nodes[index].children
+            let wide = children.prefix {
+                plot.width * Double(tree.nodes[$0].clicks) / Double(total) >= Self.narrowest
+            }
+            for child in wide {
+                let end = tree.end(ofChainFrom: child)
+                waiting.append((end, x, row + 1))
+                draw(Box(node: tree.nodes[end], names: tree.names(from: index, to: end), path: tree.path(of: end)))
+            }
+            let narrow = children.dropFirst(wide.count)
+            guard narrow.count > 1 else { continue }
+            let name = "\(ChartText.count(narrow.count)) more"
+            draw(Box(node: tree.sum(of: narrow), names: [name], path: "\(tree.path(of: index)): \(name)"))
         }
         return plot.y + Double(rows) * Self.rowHeight
     }
 
-    private func draw(_ index: Int, _ names: [String], in frame: Picture.Frame, _ picture: inout Picture) {
-        let (node, step) = (tree.nodes[index], colour.step(tree.nodes[index]))
-        picture.rectangle(frame, radius: 2, fill: .trouble(step), line: .background, tip: tip(of: index))
+    /// What is narrower, in points, shares a box with others.
+    private static let narrowest = 2.0
+
+    /// A branch that has a box, or several that share one.
+    private struct Box {
+        let node: IcicleTree.Node
+        let names: [String]
+        let path: String
+    }
+
+    private func draw(_ box: Box, in frame: Picture.Frame, _ picture: inout Picture) {
+        let (node, step) = (box.node, colour.step(box.node))
+        picture.rectangle(frame, radius: 2, fill: .trouble(step), line: .background, tip: tip(node, box.path))
         let (room, count) = (frame.width - 10, ChartText.count(node.clicks))
-        let name = Self.label(names.map(ControlLabels.short), isLeaf: node.children.isEmpty, room: room)
+        let name = Self.label(box.names.map(ControlLabels.short), isLeaf: node.children.isEmpty, room: room)
         let place = Picture.Point(x: frame.x + 5, y: frame.y + 17)
         let taken = TextSize.width(name, size: TextSize.small) + 8
         picture.text(name, at: place, width: room, size: TextSize.small, fill: .textOnTrouble(step))
@@ -164,10 +184,9 @@ private struct IcicleDrawing {
         return candidates.first { TextSize.width($0, size: TextSize.small) <= room } ?? candidates.last ?? ""
     }
 
-    private func tip(of index: Int) -> String {
-        let node = tree.nodes[index]
+    private func tip(_ node: IcicleTree.Node, _ path: String) -> String {
         let clicks = "\(ChartText.count(node.clicks)) clicks (\(ChartText.percent(node.clicks, of: total)))"
-        return "\(tree.path(of: index)): " + [clicks, colour.text(node)].compactMap(\.self).joined(separator: ", ")
+        return "\(path): " + [clicks, colour.text(node)].compactMap(\.self).joined(separator: ", ")
     }
 }
 
@@ -208,7 +227,7 @@ extension IcicleDrawing {
         let node = tree.nodes[index]
         let number = ChartText.count(number(of: node))
         let swatch = Picture.Frame(x: place.x, y: place.y - 10, width: 12, height: 12)
-        picture.rectangle(swatch, radius: 2, fill: .trouble(colour.step(node)), tip: tip(of: index))
+        picture.rectangle(swatch, radius: 2, fill: .trouble(colour.step(node)), tip: tip(node, tree.path(of: index)))
         let room = width - 18 - TextSize.width(number, isBold: true) - 8
         picture.text(label, at: Picture.Point(x: place.x + 18, y: place.y), width: room)
         let taken = min(room, TextSize.width(label))

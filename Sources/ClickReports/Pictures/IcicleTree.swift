@@ -64,6 +64,13 @@ struct IcicleTree {
         return nodes[end].children.isEmpty ? nodes[end].above ?? 0 : end
     }
 
+    /// Several nodes as one that has the clicks of all of them, and nothing below it.
+    func sum(of indices: some Sequence<Int>) -> Node {
+        var sum = Node(name: "", above: nil, depth: 0)
+        for index in indices { sum.add(nodes[index].clicks, nodes[index].unhandled, nodes[index].rage) }
+        return sum
+    }
+
     /// The names from below a node down to another one.
     func names(from top: Int = 0, to node: Int) -> [String] {
         var names: [String] = []
@@ -80,9 +87,11 @@ struct IcicleTree {
 }
 
 extension IcicleTree.Node {
-    fileprivate mutating func add(_ stack: Chart.Icicle.Stack) {
-        clicks = clicks.addingReportingOverflow(stack.clicks).partialValue
-        rage = rage.addingReportingOverflow(stack.rage).partialValue
-        if let more = stack.unhandled { unhandled = (unhandled ?? 0).addingReportingOverflow(more).partialValue }
+    fileprivate mutating func add(_ stack: Chart.Icicle.Stack) { add(stack.clicks, stack.unhandled, stack.rage) }
+
+    fileprivate mutating func add(_ clicks: Int, _ unhandled: Int?, _ rage: Int) {
+        self.clicks = self.clicks.addingReportingOverflow(clicks).partialValue
+        self.rage = self.rage.addingReportingOverflow(rage).partialValue
+        if let unhandled { self.unhandled = (self.unhandled ?? 0).addingReportingOverflow(unhandled).partialValue }
     }
 }

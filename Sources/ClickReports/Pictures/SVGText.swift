@@ -18,7 +18,7 @@ extension Picture {
         var text = """
             <svg xmlns="http://www.w3.org/2000/svg" class="picture" role="img" viewBox="0 \(SVGText.number(-head)) \
             \(SVGText.number(width)) \(SVGText.number(height + head))" width="\(SVGText.number(width))" \
-            height="\(SVGText.number(height + head))">
+            height="\(SVGText.number(height + head))" font-size="\(SVGText.number(TextSize.usual))">
             <title>\(SVGText.escaped(title))</title>
             <desc>\(SVGText.escaped(description))</desc>
 
@@ -46,6 +46,7 @@ extension Picture {
     package static let styleSheet: String = """
 
         .picture text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif }
+        .picture .middle { text-anchor: middle } .picture .end { text-anchor: end }
         .picture .bold { font-weight: 600 }
         \(rules(.light))
         @media screen and (prefers-color-scheme: dark) {
@@ -82,15 +83,19 @@ enum SVGText {
         case .path(let steps):
             return ("path", " d=\"\(data(steps))\"", "")
         case .text(let text):
-            let place = attributes([("x", text.place.x), ("y", text.place.y), ("font-size", text.size)])
-            let anchor = text.anchor == .start ? "" : " text-anchor=\"\(text.anchor.rawValue)\""
-            return ("text", place + anchor, escaped(text.content))
+            let size = text.size == TextSize.usual ? [] : [("font-size", text.size)]
+            return (
+                "text", attributes([("x", text.place.x), ("y", text.place.y)] + size), escaped(text.content)
+            )
         }
     }
 
     private static func style(_ element: Picture.Element) -> String {
         var classes = [element.fill.map { "f-" + $0.name }, element.line.map { "l-" + $0.name }].compactMap(\.self)
-        if case .text(let text) = element.shape, text.isBold { classes.append("bold") }
+        if case .text(let text) = element.shape {
+            if text.isBold { classes.append("bold") }
+            if text.anchor != .start { classes.append(text.anchor.rawValue) }
+        }
         var style = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
         if element.fill == nil { style += " fill=\"none\"" }
         if element.line != nil, element.lineWidth != 1 { style += attributes([("stroke-width", element.lineWidth)]) }

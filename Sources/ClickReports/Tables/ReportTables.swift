@@ -5,6 +5,17 @@ extension ReportTable {
     /// The reports as tables, which any statement can read.
     package static let all: [any ComputedTable] = ofControls + ofGroups + ofTimes + ofSessions + ofUse + [comparison]
 
+    /// The names of the columns of the report that a command makes, as machine formats have them.
+    ///
+    /// - Parameter command: What stands behind `taptrail report`: `controls`, `--by user`, `times`; without a report of this
+    ///   name there are no columns.
+    package static func columns(of command: String) -> [String] {
+        let table = all.lazy.compactMap { $0 as? ReportTable }.first {
+            $0.meaning.hasSuffix("taptrail report \(command)")
+        }
+        return table.map { $0.columns.map { $0.name == kind ? "kind" : $0.name } } ?? []
+    }
+
     /// The column that tells the kind of clicks: `kind` is the parameter that selects kinds.
     static let kind = "control_kind"
 

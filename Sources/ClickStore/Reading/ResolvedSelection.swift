@@ -4,8 +4,8 @@ package import ResponderChain
 
 /// A selection, read by the names that there are: what it selects, whoever asks.
 ///
-/// A text that is itself a name in the database stands for that name alone, and any other text for its wildcards. That is
-/// found out once; scans, rows, SQL, servers, layouts and catalogues take their conditions from here.
+/// A text that is itself a name in the database stands for that name alone, and any other text for its wildcards; of screens
+/// also for those that tables show by it. That is found out once; scans, rows, SQL, servers, layouts and catalogues take their conditions from here.
 package struct ResolvedSelection: Sendable {
     package let selection: Selection
     private let names: [Selection.Name: SelectedNames]
@@ -15,15 +15,15 @@ package struct ResolvedSelection: Sendable {
     /// All clicks.
     package static let everything = ResolvedSelection(Selection()) { _, _ in false }
 
-    /// - Parameter isName: Whether a text with wildcards is itself a name that there is.
+    /// - Parameter isName: Whether a text is itself a name that there is; asked of texts with wildcards, and of screens.
     package init<Failure>(
         _ selection: Selection, isName: (Selection.Name, String) throws(Failure) -> Bool
     ) throws(Failure) {
         self.selection = selection
         var names: [Selection.Name: SelectedNames] = [:]
         for name in Selection.Name.allCases {
-            names[name] = try SelectedNames(selection[keyPath: name.texts]) { text throws(Failure) in
-                try isName(name, text)
+            names[name] = try SelectedNames(selection[keyPath: name.texts], areScreens: name == .screen) {
+                text throws(Failure) in try isName(name, text)
             }
         }
         self.names = names

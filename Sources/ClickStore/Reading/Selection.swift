@@ -10,7 +10,8 @@ package struct Selection: Sendable {
     /// The end of the time; this millisecond is not in it.
     package var untilMs: Int64?
     /// Any of these; none means all. In a text that is itself no name in the store, `*` stands for any text, `?` for one
-    /// character, `\*` and `\?` for the characters themselves; all else is compared byte for byte.
+    /// character, `\*` and `\?` for the characters themselves; all else is compared byte for byte. A screen
+    /// may be given as tables show it: `LiveRoom` for `LiveRoomViewController`.
     package var apps: [String] = []
     package var versions: [String] = []
     package var users: [String] = []

@@ -33,7 +33,7 @@ struct ExportCommand: ParsableCommand {
             """
             Only these columns of the view 'clicks', in this order, such as at,session,control. JSON Lines then have them, too; \
             'taptrail replay' does not read those.
-            """, valueName: "columns"))
+            """, valueName: "columns"), completion: NameCompletion.ofColumns)
     var columns: ColumnList?
 
     @Option(help: "How many clicks at most, the first ones; 0 for all.")

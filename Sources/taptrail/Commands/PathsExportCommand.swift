@@ -19,7 +19,7 @@ struct PathsExportCommand: ParsableCommand {
     @Flag(help: "Write the accepted aliases and the order of versions instead; 'taptrail paths accept' reads them.")
     var aliases = false
 
-    @Option(name: .shortAndLong, help: "The file to write; - is standard output.")
+    @Option(name: .shortAndLong, help: "The file to write; - is standard output.", completion: .file())
     var output: String?
 
     func validate() throws {

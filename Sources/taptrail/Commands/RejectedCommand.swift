@@ -57,7 +57,7 @@ struct RejectedExportCommand: ParsableCommand {
     @Option(help: "The id of a record, as 'taptrail rejected' lists it; repeat it for several. Default: all.")
     var id: [Int64] = []
 
-    @Option(name: .shortAndLong, help: "The file to write; - is standard output.")
+    @Option(name: .shortAndLong, help: "The file to write; - is standard output.", completion: .file())
     var output: String?
 
     @Option(help: "The folder to write each record into, as a file of its own. It is made if it is missing.")

@@ -12,7 +12,7 @@ struct ReportHeatmapCommand: ParsableCommand {
             recorded layout. Clicks without coordinates, or in a window of unknown size, are not in the picture (-o \
             heat.svg), and a line counts them; if no size is known at all, coordinates are not scaled.
 
-            Example: taptrail report heatmap --screen LiveRoomViewController -o heat.svg
+            Example: taptrail report heatmap --screen LiveRoom -o heat.svg
             """)
 
     @OptionGroup var options: ReportOptions

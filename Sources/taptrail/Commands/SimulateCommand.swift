@@ -23,7 +23,7 @@ struct SimulateCommand: ParsableCommand {
     @Option(name: .customLong("as"), help: "What to write: clicks or touches.")
     var form = RecordedForm.clicks
 
-    @Option(name: .shortAndLong, help: "The file to write; - is standard output.")
+    @Option(name: .shortAndLong, help: "The file to write; - is standard output.", completion: .file())
     var output: String?
 
     func validate() throws {

@@ -13,7 +13,7 @@ struct DatabaseOption: ParsableArguments {
         name: .customLong("db"),
         help: """
             The database: a file, or clickhouse://user@host:8123/name. Default: TAPTRAIL_DB, else the XDG data folder.
-            """)
+            """, completion: .file())
     var path: String?
 
     /// Opens a database, wherever it is, for reading.

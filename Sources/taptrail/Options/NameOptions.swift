@@ -8,13 +8,17 @@ struct NameOptions: ParsableArguments {
         help: """
             Only this app; repeat an option to select several. In names, * is any text and ? one character, unless the \
             database has a name that is written so.
-            """)
+            """, completion: NameCompletion.of(.app))
     var app: [String] = []
 
-    @Option(name: .customLong("version"), help: "Only this version of the app.")
+    @Option(
+        name: .customLong("version"), help: "Only this version of the app.",
+        completion: NameCompletion.of(.version))
     var appVersion: [String] = []
 
-    @Option(help: "Only this screen.")
+    @Option(
+        help: "Only this screen, also as tables show it: LiveRoom for LiveRoomViewController.",
+        completion: NameCompletion.ofControls(\.screen))
     var screen: [String] = []
 
     @Option(

@@ -16,7 +16,7 @@ struct OutputOptions: ParsableArguments {
     )
     var format: OutputFormat?
 
-    @Option(name: .shortAndLong, help: "The file to write; - is standard output.")
+    @Option(name: .shortAndLong, help: "The file to write; - is standard output.", completion: .file())
     var output: String?
 
     @Flag(help: "Leave texts in CSV and TSV unchanged, even those that a spreadsheet would run as formulas.")

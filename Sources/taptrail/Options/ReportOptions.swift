@@ -20,7 +20,7 @@ struct ReportOptions: ParsableArguments {
             """
             Sort by this column: numbers and times from the highest down, texts from A up. COLUMN:asc and COLUMN:desc say \
             which way.
-            """, valueName: "column"))
+            """, valueName: "column"), completion: NameCompletion.ofColumns)
     var sort: SortOrder?
 
     @Option(
@@ -28,7 +28,7 @@ struct ReportOptions: ParsableArguments {
             """
             Only these columns, in this order, such as control,users,last. Their names are those of CSV and JSON, or the \
             headings of tables.
-            """, valueName: "columns"))
+            """, valueName: "columns"), completion: NameCompletion.ofColumns)
     var columns: ColumnList?
 
     @OptionGroup var timeZone: TimeZoneOption

@@ -24,16 +24,17 @@ struct SelectionOptions: ParsableArguments {
         transform: GivenTime.init)
     var until: GivenTime?
 
-    @Option(help: "Only this user.")
+    @Option(help: "Only this user.", completion: NameCompletion.of(.user))
     var user: [String] = []
 
-    @Option(help: "Only this session.")
+    @Option(help: "Only this session.", completion: NameCompletion.of(.session))
     var session: [String] = []
 
-    @Option(help: "Only this event.")
+    @Option(help: "Only this event.", completion: NameCompletion.ofControls(\.event))
     var event: [String] = []
 
-    @Option(help: "Only this control: its path, with or without the event.")
+    @Option(
+        help: "Only this control: its path, with or without the event.", completion: NameCompletion.ofControls(\.path))
     var control: [String] = []
 
     @Option(

@@ -7,7 +7,8 @@ struct TimeZoneOption: ParsableArguments {
         name: .customLong("tz"),
         help: ArgumentHelp(
             "The time zone of dates and times, in options and in the report, such as Europe/Berlin, or local.",
-            valueName: "zone"))
+            valueName: "zone"),
+        completion: NameCompletion.ofZones)
     var name = "UTC"
 
     /// The rules of the time zone.

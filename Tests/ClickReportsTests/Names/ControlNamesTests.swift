@@ -1,4 +1,5 @@
 import ClickQuery
+import ClickStore
 import ClickTracking
 import ResponderChain
 import TestSupport
@@ -130,5 +131,9 @@ struct ScreenNamesTests {
     func `screens have no ending of the platform that all of them have`(screens: [String], shown: [String]) {
         let names = ScreenNames(screens)
         #expect(screens.map { names.name(of: $0) } == shown)
+        for (screen, name) in zip(screens, shown) {
+            #expect(ScreenName.isName(name, of: screen), "--screen \(name) finds what is shown so")
+            #expect(!ScreenName.isName(name + "x", of: screen) && !ScreenName.isName("", of: screen))
+        }
     }
 }

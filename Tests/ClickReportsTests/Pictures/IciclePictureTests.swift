@@ -55,6 +55,16 @@ struct IciclePictureTests {
         #expect(Self.texts(picture).contains("All in App › Window") && Self.texts(picture).contains("Panel › View"))
     }
 
+    @Test func `branches too narrow to point at share a box that has all their clicks`() {
+        let few = (1...700).map { Stack(names: ["App", "Few\($0)"], clicks: 1, unhandled: $0 % 2) }
+        let picture = Self.picture([Stack(names: ["App", "Many"], clicks: 700, unhandled: 0)] + few)
+        let tips = picture.elements.compactMap(\.tip)
+        #expect(tips.contains("App: 700 more: 700 clicks (50.0 %), 350 unhandled (50.0 %)"))
+        #expect(Self.texts(picture).contains("700 more"))
+        let boxes = Self.boxes(picture).values
+        #expect(boxes.map(\.width).reduce(0, +) == 800, "all clicks have their width")
+    }
+
     @Test func `a single control has a box all the same`() {
         let picture = Self.picture([Stack(names: ["App", "Send"], clicks: 3, unhandled: nil)])
         #expect(Self.boxes(picture).mapValues(\.width) == ["App--Send": 800])

@@ -53,6 +53,24 @@ struct SelectedNamesTests {
         #expect(try sessions { $0.controls = ["*B*k"] } == [])
     }
 
+    @Test(arguments: [true, false])
+    func `a screen is found by its short name, unless another one has no other name`(isIndexed: Bool) throws {
+        let screens = ["RoomViewController", "RoomView", "Lobby", "LobbyViewController", "com.a/.MainActivity", "View"]
+        try fill(
+            screens.enumerated().map { index, screen in
+                var click = SampleClick(session: "s\(index)")
+                click.screen = screen
+                return click
+            }, isIndexed: isIndexed)
+        #expect(try sessions { $0.screens = ["Room"] } == ["s0", "s1"])
+        #expect(try sessions { $0.screens = ["RoomView"] } == ["s1"])
+        #expect(try sessions { $0.screens = ["Lobby"] } == ["s2"])
+        #expect(try sessions { $0.screens = ["LobbyView", "Main"] } == ["s3", "s4"])
+        #expect(try sessions { $0.screens = ["com.a/.Main"] } == ["s4"])
+        #expect(try sessions { $0.screens = ["room", "Roo", "Controller", ""] } == [])
+        #expect(try sessions { $0.screens = ["Ro*"] } == ["s0", "s1"])
+    }
+
     @Test func `a path that has a cell is no pattern`() throws {
         let clicks = ["T--Cell[*]--B--t", "T--Cell[2]--B--t", "T--Cell[*]--tap"].enumerated().map { index, path in
             var click = SampleClick(session: "s\(index)")
