@@ -72,7 +72,19 @@ extension ClickHouseReader {
                     || hasNames && isIn("has(screen, \(text: text))", of: "catalogue")
             case .control: has { [$0.path, $0.element] }
             }
+        } screens: {
+            try controls.compactMap(\.screen) + unclickedScreens()
         }
+    }
+
+    /// The screens of layouts and catalogues.
+    private func unclickedScreens() throws -> [String] {
+        let tables: [SQLFragment] =
+            ["SELECT DISTINCT screen FROM layout WHERE screen != ''"]
+            + (hasNames ? ["SELECT DISTINCT arrayJoin(screen) AS screen FROM catalogue WHERE screen != ''"] : [])
+        var screens: [String] = []
+        for table in tables { try client.query(table) { screens.append(try $0.string()) } }
+        return screens
     }
 
     /// What a selection asks of the names of clicks and sessions, in SQL over the columns of ``clicks`` of these names.

@@ -5,9 +5,9 @@ extension ControlRow {
     static func all(
         by selection: ResolvedSelection = .everything, on connection: Connection
     ) throws(StoreError) -> [ControlRow] {
-        // What SQL can tell of names: nothing of patterns and short names.
+        // What SQL can tell of names: nothing of patterns.
         func isNamed(_ names: SelectedNames, _ columns: String...) -> (condition: String, values: [String]) {
-            guard !names.isEmpty, names.patterns.isEmpty, names.shortNames.isEmpty else { return ("1", []) }
+            guard !names.isEmpty, names.patterns.isEmpty else { return ("1", []) }
             let list = names.names.map { _ in "?" }.joined(separator: ", ")
             return (
                 "(\(columns.map { "\($0) IN (\(list))" }.joined(separator: " OR ")))",

@@ -13,21 +13,55 @@ package struct ResolvedSelection: Sendable {
     private let selectors: [[any ControlSelector]]
 
     /// All clicks.
-    package static let everything = ResolvedSelection(Selection()) { _, _ in false }
+    package static let everything = ResolvedSelection(Selection()) { _, _ in
+        false
+    } screens: {
+        []
+    }
 
-    /// - Parameter isName: Whether a text is itself a name that there is; asked of texts with wildcards, and of screens.
+    /// - Parameters:
+    ///   - isName: Whether a text is itself a name that there is; asked of texts with wildcards, and of screens.
+    ///   - screens: All screens that there are; some may occur several times.
     package init<Failure>(
-        _ selection: Selection, isName: (Selection.Name, String) throws(Failure) -> Bool
+        _ selection: Selection, isName: (Selection.Name, String) throws(Failure) -> Bool,
+        screens: () throws(Failure) -> [String]
     ) throws(Failure) {
         self.selection = selection
         var names: [Selection.Name: SelectedNames] = [:]
         for name in Selection.Name.allCases {
-            names[name] = try SelectedNames(selection[keyPath: name.texts], areScreens: name == .screen) {
-                text throws(Failure) in try isName(name, text)
+            var texts = selection[keyPath: name.texts]
+            if name == .screen, try Self.hasOther(texts, than: isName) {
+                texts = try Self.screens(texts, isName, among: screens())
             }
+            names[name] = try SelectedNames(texts) { text throws(Failure) in try isName(name, text) }
         }
         self.names = names
         selectors = [selection.selectors, selection.branches.map { $0.branch }].filter { !$0.isEmpty }
+    }
+
+    /// Whether some texts have one without wildcards that is no screen's whole name.
+    private static func hasOther<Failure>(
+        _ texts: [String], than isName: (Selection.Name, String) throws(Failure) -> Bool
+    ) throws(Failure) -> Bool {
+        for text in texts where NamePattern(globbing: text) == nil {
+            if try !isName(.screen, text) { return true }
+        }
+        return false
+    }
+
+    /// Texts, with whole names in place of those that tables show screens by.
+    private static func screens<Failure>(
+        _ texts: [String], _ isName: (Selection.Name, String) throws(Failure) -> Bool, among screens: [String]
+    ) throws(Failure) -> [String] {
+        var names: [String] = []
+        for text in texts {
+            let isPattern = NamePattern(globbing: text) != nil
+            let isWhole = isPattern ? true : try isName(.screen, text)
+            let named =
+                isWhole ? [] : Set(screens.map { ByteString($0) }).filter { ScreenName.isName(text, of: $0.text) }
+            names += named.isEmpty ? [text] : named.map(\.text).sorted()
+        }
+        return names
     }
 
     /// The names that a condition takes in.
@@ -85,6 +119,14 @@ extension ResolvedSelection {
             let find = try connection.prepare(places.joined(separator: " UNION ALL ") + " LIMIT 1")
             find.bind(text, at: 1)
             return try find.step()
+        } screens: { () throws(StoreError) in
+            let places = Selection.Name.screen.places.map {
+                "SELECT DISTINCT \($1) FROM \($0) WHERE \($1) IS NOT NULL"
+            }
+            let rows = try connection.prepare(places.joined(separator: " UNION "))
+            var screens: [String] = []
+            while try rows.step() { screens.append(rows.text(0) ?? "") }
+            return screens
         }
     }
 }

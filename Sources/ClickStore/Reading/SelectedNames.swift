@@ -4,22 +4,17 @@ import ResponderChain
 package struct SelectedNames: Sendable {
     package private(set) var names: [String] = []
     package private(set) var patterns: [NamePattern] = []
-    /// Names of screens that may lack what platforms put around them; see ``ScreenName``.
-    package private(set) var shortNames: [String] = []
 
     /// Reads what an option gives: a text that is itself a name stands for that name alone, and any other text for its
     /// wildcards.
     ///
     /// - Parameters:
     ///   - texts: None for all names.
-    ///   - areScreens: Whether they name screens, which tables show without what platforms put around them.
-    ///   - isName: Whether a text is a name that there is.
-    init<Failure>(
-        _ texts: [String], areScreens: Bool = false, isName: (String) throws(Failure) -> Bool
-    ) throws(Failure) {
+    ///   - isName: Whether a text with wildcards is a name that there is.
+    init<Failure>(_ texts: [String], isName: (String) throws(Failure) -> Bool) throws(Failure) {
         for text in texts {
             guard let pattern = NamePattern(globbing: text) else {
-                if areScreens, try !isName(text) { shortNames.append(text) } else { names.append(text) }
+                names.append(text)
                 continue
             }
             if try isName(text) {
@@ -33,13 +28,12 @@ package struct SelectedNames: Sendable {
     }
 
     /// Whether nothing was asked for, so that all names are taken in, and no name, too.
-    package var isEmpty: Bool { names.isEmpty && patterns.isEmpty && shortNames.isEmpty }
+    package var isEmpty: Bool { names.isEmpty && patterns.isEmpty }
 
     package func include(_ name: String?) -> Bool {
         guard !isEmpty else { return true }
         guard let name else { return false }
         return patterns.contains { $0.matches(name) } || names.contains { $0.hasSameBytes(as: name) }
-            || shortNames.contains { ScreenName.isName($0, of: name) }
     }
 
     /// Whether a name, by its UTF-8 bytes, is taken in, of those that were asked for.

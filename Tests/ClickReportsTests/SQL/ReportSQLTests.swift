@@ -277,6 +277,14 @@ struct ReportSQLTextTests {
         #expect(try SQLQuery(text, on: reader, timeout: 60).next() == nil)
     }
 
+    @Test func `a screen's short name becomes the screens that have it`() throws {
+        let store = try ReportStore(["RoomView", "RoomViewController", "Lobby"].map { .init(screen: $0) })
+        var selection = Selection()
+        selection.screens = ["Room", "Lobby", "Hall"]
+        let conditions = try store.reader().conditions(of: selection).map(\.sqlite)
+        #expect(conditions == ["screen IN ('RoomView', 'RoomViewController', 'Lobby', 'Hall')"])
+    }
+
     @Test func `selectors become the paths of controls, and nothing where none matches`() throws {
         var selection = Selection()
         selection.selectors = [try PathSelector(parsing: "Button")]
