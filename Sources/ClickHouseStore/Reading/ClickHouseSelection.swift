@@ -25,7 +25,7 @@ extension ClickHouseReader {
         let selected = try resolve(selection, among: named.shown)
         let outcomes = named.shown.map(selected.outcomes)
         let chosen = zip(named.shown, outcomes).filter { !$1.isEmpty }
-        var conditions = Self.timeConditions(selection) + nameConditions(selected)
+        var conditions = try Self.timeConditions(selection) + nameConditions(selected) + segmentConditions(selection)
         let groups = Dictionary(grouping: chosen) { $1 }.mapValues { $0.map(\.0) }
         if groups.count > 1 {
             let ofGroups: [SQLFragment] = groups.sorted { $0.key.rawValue > $1.key.rawValue }.map {
@@ -79,6 +79,16 @@ extension ClickHouseReader {
     func nameConditions(_ selected: ResolvedSelection) -> [SQLFragment] {
         [Selection.Name.app, .version, .user, .session].filter { !selected[$0].isEmpty }.map {
             selected[$0].condition(on: "\(column: $0)")
+        }
+    }
+
+    /// Which sessions a selection means, in SQL.
+    ///
+    /// - Parameter session: The id of the session. Each node is told the sessions of all nodes.
+    func segmentConditions(_ selection: Selection, session: SQLFragment = "session_id") throws -> [SQLFragment] {
+        try selection.segment.parts.map { part in
+            let found: SQLFragment = "SELECT session_id FROM \(clicks) WHERE \(try select(part.clicks).condition)"
+            return "\(session) GLOBAL \(part.isWanted ? "" : "NOT ")IN (\(found))"
         }
     }
 

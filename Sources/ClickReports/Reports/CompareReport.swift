@@ -88,12 +88,12 @@ package struct CompareReport: SelectedReport {
 }
 
 extension Selection {
-    /// The selection by time, app, version, user and session only, of any control and outcome.
+    /// The selection by time, app, version, user, session and segment only, of any control and outcome.
     package var ofAllControls: Selection {
         var selection = Selection()
         (selection.sinceMs, selection.untilMs) = (sinceMs, untilMs)
         (selection.apps, selection.versions) = (apps, versions)
-        (selection.users, selection.sessions) = (users, sessions)
+        (selection.users, selection.sessions, selection.segment) = (users, sessions, segment)
         return selection
     }
 }

@@ -21,7 +21,8 @@ struct ReportRequest {
         TableParameter("control", example: "'App--Button#send--tap'"),
         TableParameter("selector", example: "'GiftPanel > Button'"), TableParameter("under", example: "'GiftPanel'"),
         TableParameter("kind", example: "'all'"), TableParameter("tz", example: "'Europe/Berlin'"),
-        TableParameter("handled", example: "'no'"),
+        TableParameter("handled", example: "'no'"), TableParameter("having", example: "'Button#buy'"),
+        TableParameter("without", example: "'Button#cancel'"),
     ]
     /// What stands before the name of a parameter if a column of the report has that name.
     static let prefix = "only_"
@@ -56,6 +57,7 @@ struct ReportRequest {
         text.until = try Self.parse("until", texts) { value throws(SelectionError) in try GivenTime(value) }
         for name in Selection.Name.allCases { text.names[name] = list(name.rawValue) }
         (text.selectors, text.branches) = (list("selector"), list("under"))
+        (text.having, text.without) = (list("having"), list("without"))
         let kind = try Self.parse("kind", texts) { value throws(SelectionError) in
             guard let kind = KindChoice(rawValue: value) else { throw .notAKind(value) }
             return kind

@@ -23,7 +23,23 @@ extension ClickReader {
         if !selection.selectors.isEmpty || !selection.branches.isEmpty || selection.controlIDs != nil {
             conditions.append(try controlCondition(selection, ofAnyOutcome: ofAnyOutcome))
         }
-        return conditions + selection.handled.sql
+        return try conditions + selection.handled.sql + segmentConditions(selection.segment)
+    }
+
+    /// Which sessions are meant. Clicks of names that controls had before stand in the table `named`.
+    private func segmentConditions(_ segment: Segment) throws(StoreError) -> [SQLFragment] {
+        guard !segment.isEmpty else { return [] }
+        let clicks: SQLFragment = try renamings().isEmpty ? "clicks" : "named"
+        var conditions: [SQLFragment] = []
+        for part in segment.parts {
+            let inner = try self.conditions(of: part.clicks).joined(separator: " AND ")
+            conditions.append(
+                """
+                quote(app) || quote(session) \(part.isWanted ? "" : "NOT ")IN (
+                    SELECT quote(app) || quote(session) FROM \(clicks) WHERE \(inner))
+                """)
+        }
+        return conditions
     }
 
     /// The controls of a selection by their paths, by screen and kind too where others have the same path, each with the

@@ -52,6 +52,20 @@ struct SelectionOptions: ParsableArguments {
             """, valueName: "outcome"))
     var handled: [OutcomeChoice] = []
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Only clicks of sessions that have a click, at whatever time, on a control that this selector matches; of those \
+            that have one for each, if it is repeated.
+            """, valueName: "selector"))
+    var having: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Only clicks of sessions that have no click on a control that this selector matches.",
+            valueName: "selector"))
+    var without: [String] = []
+
     func validate() throws {
         _ = try SelectionError.validating { () throws(SelectionError) in try text(of: SelectionText()).ofNames() }
     }
@@ -71,6 +85,7 @@ struct SelectionOptions: ParsableArguments {
     private func text(of names: SelectionText) -> SelectionText {
         var text = names
         (text.since, text.until, text.kinds, text.outcomes) = (since, until, kind, handled)
+        (text.having, text.without) = (having, without)
         text.names.merge([.user: user, .session: session, .event: event, .control: control]) { $1 }
         return text
     }
