@@ -163,6 +163,16 @@ import Testing
                 }
             }
         ),
+        ("sessions of new users", { Selection().with { $0.segment.visitors = .new } }),
+        (
+            "sessions of returning users",
+            {
+                try Selection().with {
+                    ($0.segment.visitors, $0.kinds) = (.returning, [.activation])
+                    $0.segment.without = [try PathSelector(parsing: "Button[1]:handled")]
+                }
+            }
+        ),
         ("two conditions", { Selection().with { ($0.apps, $0.events) = (["LiveRoom"], ["tap"]) } }),
     ]
 }

@@ -86,10 +86,22 @@ extension ClickHouseReader {
     ///
     /// - Parameter session: The id of the session. Each node is told the sessions of all nodes.
     func segmentConditions(_ selection: Selection, session: SQLFragment = "session_id") throws -> [SQLFragment] {
-        try selection.segment.parts.map { part in
-            let found: SQLFragment = "SELECT session_id FROM \(clicks) WHERE \(try select(part.clicks).condition)"
-            return "\(session) GLOBAL \(part.isWanted ? "" : "NOT ")IN (\(found))"
+        func isOneOf(_ condition: SQLFragment, isWanted: Bool) -> SQLFragment {
+            "\(session) GLOBAL \(isWanted ? "" : "NOT ")IN (SELECT session_id FROM \(clicks) WHERE \(condition))"
         }
+        let conditions = try selection.segment.parts.map {
+            isOneOf(try select($0.clicks).condition, isWanted: $0.isWanted)
+        }
+        guard let visitors = selection.segment.visitors else { return conditions }
+        // Grouped again, as each node may answer for its own clicks alone, and a user has sessions on several.
+        let firsts: SQLFragment = """
+            (user_id, app, at) GLOBAL IN (
+                SELECT user_id, app, min(first) FROM (
+                    SELECT user_id, app, min(at) AS first FROM \(clicks) WHERE user_id != 0 GROUP BY user_id, app
+                ) GROUP BY user_id, app)
+            """
+        return conditions + (visitors == .returning ? [isOneOf("user_id != 0", isWanted: true)] : [])
+            + [isOneOf(firsts, isWanted: visitors == .new)]
     }
 
     /// The controls that were ever clicked, by their recorded names, in the order of their paths' bytes, then of their screens' and their kinds'.

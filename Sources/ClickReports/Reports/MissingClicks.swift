@@ -49,6 +49,13 @@ package struct MissingClicks: ReportQuery {
                         ? "no session has a click for \(condition.option)"
                             + Self.hint(for: clicks.selectors, among: clicked)
                         : "every session has a click on what \(condition.option) names")
+            case .visitors(let visitors):
+                reasons.append(
+                    try reader.names(of: .user, upTo: 1).isEmpty
+                        ? "\(condition.option) asks for users, and no click has one"
+                        : visitors == .new
+                            ? "no session has a user's first click"
+                            : "no user has a later session than the first one; \(condition.option) asks for those")
             case .selectors(let selectors):
                 let subject = isStep ? condition.text : condition.option
                 reasons.append(
@@ -101,6 +108,7 @@ extension MissingClicks {
         case path
         case outcomes
         case segment(isWanted: Bool, clicks: Selection)
+        case visitors(Segment.Visitors)
         case selectors([any ControlSelector])
     }
 
@@ -144,6 +152,13 @@ extension MissingClicks {
                 part.isWanted ? "having" : "without", selectors.map { $0.description },
                 .segment(isWanted: part.isWanted, clicks: part.clicks)
             ) { if part.isWanted { $0.segment.having = selectors } else { $0.segment.without = selectors } }
+        }
+        if let visitors = selection.segment.visitors {
+            var alone = Selection()
+            alone.segment.visitors = visitors
+            let option = visitors == .new ? "--new-users" : "--returning"
+            conditions.append(
+                Condition(subject: .visitors(visitors), option: option, text: visitors.rawValue, selection: alone))
         }
         return conditions
     }

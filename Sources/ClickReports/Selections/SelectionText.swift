@@ -18,6 +18,7 @@ package struct SelectionText: Sendable {
     /// Selectors of controls that sessions have a click on, and of those that they have none on.
     package var having: [String] = []
     package var without: [String] = []
+    package var visitors: Segment.Visitors?
     package var kinds: [KindChoice] = []
     package var outcomes: [OutcomeChoice] = []
 
@@ -56,6 +57,7 @@ package struct SelectionText: Sendable {
         selection.branches = try Self.parsed(branches, option: "under")
         selection.segment.having = try Self.parsed(having, option: "having")
         selection.segment.without = try Self.parsed(without, option: "without")
+        selection.segment.visitors = visitors
         return selection
     }
 

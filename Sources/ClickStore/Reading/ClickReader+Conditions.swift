@@ -33,13 +33,25 @@ extension ClickReader {
         var conditions: [SQLFragment] = []
         for part in segment.parts {
             let inner = try self.conditions(of: part.clicks).joined(separator: " AND ")
-            conditions.append(
-                """
-                quote(app) || quote(session) \(part.isWanted ? "" : "NOT ")IN (
-                    SELECT quote(app) || quote(session) FROM \(clicks) WHERE \(inner))
-                """)
+            conditions.append(Self.session(isOneOf: "\(clicks) WHERE \(inner)", isWanted: part.isWanted))
         }
-        return conditions
+        guard let visitors = segment.visitors else { return conditions }
+        let firsts: SQLFragment = """
+            (
+                    SELECT *, min(at_ms) OVER (PARTITION BY user, app) AS user_first_ms FROM clicks WHERE user IS NOT NULL
+                ) WHERE at_ms = user_first_ms
+            """
+        if visitors == .returning {
+            conditions.append(Self.session(isOneOf: "clicks WHERE user IS NOT NULL", isWanted: true))
+        }
+        return conditions + [Self.session(isOneOf: firsts, isWanted: visitors == .new)]
+    }
+
+    private static func session(isOneOf clicks: SQLFragment, isWanted: Bool) -> SQLFragment {
+        """
+        quote(app) || quote(session) \(isWanted ? "" : "NOT ")IN (
+                SELECT quote(app) || quote(session) FROM \(clicks))
+        """
     }
 
     /// The controls of a selection by their paths, by screen and kind too where others have the same path, each with the

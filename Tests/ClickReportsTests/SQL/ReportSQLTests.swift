@@ -32,6 +32,10 @@ struct ReportSQLTests {
                 )
                 $0.apps = ["Shop"]
             },
+            selection { $0.segment.visitors = .new },
+            selection {
+                ($0.segment.visitors, $0.segment.having, $0.versions) = (.returning, selectors("Button"), ["1"])
+            },
             selection { $0.countsDoubleClicks = false },
             selection { ($0.kinds, $0.countsDoubleClicks) = ([.activation], false) },
         ] + outcomes
