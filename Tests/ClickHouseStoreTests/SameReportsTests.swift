@@ -150,6 +150,29 @@ import Testing
             { try Selection().with { $0.selectors = [try PathSelector(parsing: "Panel > Button, Button[1]")] } }
         ),
         ("a branch", { try Selection().with { $0.branches = [try PathSelector(parsing: "Panel")] } }),
+        (
+            "sessions with a click",
+            { try Selection().with { $0.segment.having = [try PathSelector(parsing: "Panel > Button")] } }
+        ),
+        (
+            "sessions without a click",
+            {
+                try Selection().with {
+                    $0.segment.without = [try PathSelector(parsing: "Button[1]")]
+                    $0.apps = ["LiveRoom"]
+                }
+            }
+        ),
+        ("sessions of new users", { Selection().with { $0.segment.visitors = .new } }),
+        (
+            "sessions of returning users",
+            {
+                try Selection().with {
+                    ($0.segment.visitors, $0.kinds) = (.returning, [.activation])
+                    $0.segment.without = [try PathSelector(parsing: "Button[1]:handled")]
+                }
+            }
+        ),
         ("two conditions", { Selection().with { ($0.apps, $0.events) = (["LiveRoom"], ["tap"]) } }),
     ]
 }

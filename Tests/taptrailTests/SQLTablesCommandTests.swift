@@ -30,6 +30,11 @@ struct SQLTablesCommandTests {
             "SELECT * FROM control_report WHERE handled = 'maybe'",
             "control_report: handled: 'maybe' does not say whether clicks were handled; give yes, no or unknown"
         ),
+        ("SELECT * FROM control_report WHERE sessions_with = 'A >> B'", "having: expected a class"),
+        (
+            "SELECT * FROM control_report WHERE visitors = 'old'",
+            "visitors: there is no 'old'; give one of 'new', 'returning'"
+        ),
         ("SELECT * FROM hour_report WHERE app > 'A'", "app says what the table is made of"),
     ])
     func `a wrong parameter is a usage error`(sql: String, words: String) throws {

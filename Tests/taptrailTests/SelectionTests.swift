@@ -102,6 +102,16 @@ struct SelectionTests {
             (["--where", "A A"], "no control matches --where 'A A'"),
             (["--under", "C"], "no control matches --under 'C'; there is no class 'C', the nearest is 'A'"),
             (
+                ["--having", "A", "--having", "#y"],
+                "no session has a click for --having '#y'; there is no identifier 'y', the nearest is 'x'"
+            ),
+            (["--without", "App *"], "every session has a click on what --without 'App *' names"),
+            (["--returning"], "no user has a later session than the first one; --returning asks for those"),
+            (
+                ["--new-users", "--session", "s-3"],
+                "--session 's-3' and --new-users each match clicks, but no click matches both"
+            ),
+            (
                 ["--app", "Shop", "--event", "swipe"],
                 "--app 'Shop' and --event 'swipe' each match clicks, but no click matches both"
             ),
@@ -151,6 +161,39 @@ struct SelectionTests {
         #expect(try clicks("--app", "?oom", "--session", "s-*") == [1])
         #expect(try clicks("--control", "*#x--s*") == [1])
         #expect(try clicks("--version", "*", "--user", "u-?") == [1, 1])
+    }
+
+    @Test func `segments select whole sessions in reports, exports and SQL`() throws {
+        // u-2 comes back to Room, and is new in Shop.
+        let lines = [
+            #"{"t":1700000004000,"session":"s-4","user":"u-2","app":"Room","path":"App--C--open","kind":"routed"}"#,
+            #"{"t":1700000005000,"session":"s-4","user":"u-2","app":"Room","path":"App--A#x--tap"}"#,
+            #"{"t":1700000006000,"session":"s-5","user":"u-2","app":"Shop","path":"App--B[2]--tap"}"#,
+        ]
+        try folder.write(lines.map { $0 + "\n" }.joined(), to: "b.jsonl")
+        #expect(try Command.run("replay", "--db", "a.sqlite", "b.jsonl", in: folder).status == 0)
+        let cases: [(options: [String], sessions: [String])] = [
+            (["--having", "A"], ["s-1", "s-2", "s-4"]), (["--without", "A"], ["s-3", "s-5"]),
+            (["--having", "A", "--having", ":screen(Two)"], ["s-1"]),
+            (["--having", "A:screen(Two), B"], ["s-1", "s-3", "s-5"]),
+            (["--having", "A", "--without", ":event(swipe)", "--app", "Room"], ["s-4"]),
+            (["--having", "C"], []), (["--having", "C:kind(routed)"], ["s-4"]), (["--having", "A:unhandled"], []),
+            (["--new-users"], ["s-1", "s-2", "s-5"]), (["--returning"], ["s-4"]),
+            (["--new-users", "--having", "B"], ["s-5"]), (["--since", "2023-11-14T22:13:24Z", "--returning"], ["s-4"]),
+        ]
+        for (options, sessions) in cases {
+            let names = ["--db", "a.sqlite", "--format", "csv", "--columns", "session"]
+            let report = try Command.run(["report", "sessions"] + names + options + ["--sort", "session"], in: folder)
+            #expect(report.output.split(separator: "\n").dropFirst().map(String.init) == sessions, "\(options)")
+            let export = try Command.run(["export"] + names + options + ["--kind", "activation"], in: folder)
+            #expect(
+                Set(export.output.split(separator: "\n").dropFirst().map(String.init)) == Set(sessions), "\(options)")
+        }
+        let sql = "SELECT session FROM session_report WHERE visitors = 'new' AND sessions_without = 'A'"
+        let answer = try Command.run("sql", "--db", "a.sqlite", "--format", "csv", sql, in: folder)
+        #expect(answer.output == "session\ns-5\n", "\(answer.messages)")
+        let both = try Command.run("report", "--db", "a.sqlite", "--new-users", "--returning", in: folder)
+        #expect(both.status == 64 && both.messages.contains("--returning"), "\(both.messages)")
     }
 
     @Test func `a selector that asks for a kind selects clicks of any kind`() throws {

@@ -40,11 +40,14 @@ extension ClickHouseReader {
         let until = selected.selection.untilMs ?? .max
         var shown: [String: ShownTimes] = [:]
         var sessions: [SessionKey: Int32] = [:]
+        let conditions =
+            try ["1"] + nameConditions(selected)
+            + segmentConditions(selected.selection, session: "cityHash64(app, session)")
         try client.query(
             """
             SELECT digest, app, session, min(first_ms) AS first, greatest(max(last_ms), first) AS last
             FROM session_layout
-            WHERE \((["1"] + nameConditions(selected)).joined(separator: " AND "))
+            WHERE \(conditions.joined(separator: " AND "))
             GROUP BY digest, app, session, user, version
             HAVING last >= \(since) AND first < \(until)
             """

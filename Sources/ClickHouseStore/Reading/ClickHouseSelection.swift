@@ -25,7 +25,7 @@ extension ClickHouseReader {
         let selected = try resolve(selection, among: named.shown)
         let outcomes = named.shown.map(selected.outcomes)
         let chosen = zip(named.shown, outcomes).filter { !$1.isEmpty }
-        var conditions = Self.timeConditions(selection) + nameConditions(selected)
+        var conditions = try Self.timeConditions(selection) + nameConditions(selected) + segmentConditions(selection)
         let groups = Dictionary(grouping: chosen) { $1 }.mapValues { $0.map(\.0) }
         if groups.count > 1 {
             let ofGroups: [SQLFragment] = groups.sorted { $0.key.rawValue > $1.key.rawValue }.map {
@@ -92,6 +92,28 @@ extension ClickHouseReader {
         [Selection.Name.app, .version, .user, .session].filter { !selected[$0].isEmpty }.map {
             selected[$0].condition(on: "\(column: $0)")
         }
+    }
+
+    /// Which sessions a selection means, in SQL.
+    ///
+    /// - Parameter session: The id of the session. Each node is told the sessions of all nodes.
+    func segmentConditions(_ selection: Selection, session: SQLFragment = "session_id") throws -> [SQLFragment] {
+        func isOneOf(_ condition: SQLFragment, isWanted: Bool) -> SQLFragment {
+            "\(session) GLOBAL \(isWanted ? "" : "NOT ")IN (SELECT session_id FROM \(clicks) WHERE \(condition))"
+        }
+        let conditions = try selection.segment.parts.map {
+            isOneOf(try select($0.clicks).condition, isWanted: $0.isWanted)
+        }
+        guard let visitors = selection.segment.visitors else { return conditions }
+        // Grouped again, as each node may answer for its own clicks alone, and a user has sessions on several.
+        let firsts: SQLFragment = """
+            (user_id, app, at) GLOBAL IN (
+                SELECT user_id, app, min(first) FROM (
+                    SELECT user_id, app, min(at) AS first FROM \(clicks) WHERE user_id != 0 GROUP BY user_id, app
+                ) GROUP BY user_id, app)
+            """
+        return conditions + (visitors == .returning ? [isOneOf("user_id != 0", isWanted: true)] : [])
+            + [isOneOf(firsts, isWanted: visitors == .new)]
     }
 
     /// The controls that were ever clicked, by their recorded names, in the order of their paths' bytes, then of their screens' and their kinds'.

@@ -31,7 +31,7 @@ package struct CompareReport: SelectedReport {
         } finish: {
             earlier, scan throws(StoreError) in
             let later = try scan.scan(after.ofAllControls) { scan throws(StoreError) in try scan.firstClicks() }
-            let units = try ComparedUnits(scan, before: Self.earliest(earlier), after: Self.earliest(later))
+            let units = try ComparedUnits(scan, before: ClickScan.earliest(earlier), after: ClickScan.earliest(later))
             let uses = try [(before, units.before), (after, units.after)].map { side throws(StoreError) in
                 try scan.scan(side.0) { scan throws(StoreError) in try Self.uses(side.1, scan) }.flatMap(\.self)
             }
@@ -50,11 +50,6 @@ package struct CompareReport: SelectedReport {
             if use.clicks > 0 { controls.append((clicks.control, use)) }
         }
         return controls
-    }
-
-    /// The earliest of the times that several threads have found for each span.
-    private static func earliest(_ parts: [[Int64]]) -> [Int64] {
-        parts.dropFirst().reduce(parts.first ?? []) { all, part in zip(all, part).map { min($0, $1) } }
     }
 
     package func figures(by engine: any ReportEngine) throws -> Comparison { try engine.figures(of: self) }
@@ -88,12 +83,12 @@ package struct CompareReport: SelectedReport {
 }
 
 extension Selection {
-    /// The selection by time, app, version, user and session only, of any control and outcome.
+    /// The selection by time, app, version, user, session and segment only, of any control and outcome.
     package var ofAllControls: Selection {
         var selection = Selection()
         (selection.sinceMs, selection.untilMs) = (sinceMs, untilMs)
         (selection.apps, selection.versions) = (apps, versions)
-        (selection.users, selection.sessions) = (users, sessions)
+        (selection.users, selection.sessions, selection.segment) = (users, sessions, segment)
         return selection
     }
 }

@@ -43,6 +43,19 @@ package struct MissingClicks: ReportQuery {
             case .control(let names): reasons.append(Self.missing(condition, among: clicked[keyPath: names]))
             case .path: reasons.append(Self.missingPath(condition, among: clicked))
             case .outcomes: reasons.append(try outcomes(condition, reader))
+            case .segment(let isWanted, let clicks):
+                reasons.append(
+                    isWanted
+                        ? "no session has a click for \(condition.option)"
+                            + Self.hint(for: clicks.selectors, among: clicked)
+                        : "every session has a click on what \(condition.option) names")
+            case .visitors(let visitors):
+                reasons.append(
+                    try reader.names(of: .user, upTo: 1).isEmpty
+                        ? "\(condition.option) asks for users, and no click has one"
+                        : visitors == .new
+                            ? "no session has a user's first click"
+                            : "no user has a later session than the first one; \(condition.option) asks for those")
             case .selectors(let selectors):
                 let subject = isStep ? condition.text : condition.option
                 reasons.append(
@@ -94,6 +107,8 @@ extension MissingClicks {
         case control(KeyPath<ClickedNames, [String]>)
         case path
         case outcomes
+        case segment(isWanted: Bool, clicks: Selection)
+        case visitors(Segment.Visitors)
         case selectors([any ControlSelector])
     }
 
@@ -130,6 +145,20 @@ extension MissingClicks {
         }
         add("under", selection.branches.map { $0.description }, .selectors(selection.branches)) {
             $0.branches = selection.branches
+        }
+        for part in selection.segment.parts {
+            let selectors = part.clicks.selectors
+            add(
+                part.isWanted ? "having" : "without", selectors.map { $0.description },
+                .segment(isWanted: part.isWanted, clicks: part.clicks)
+            ) { if part.isWanted { $0.segment.having = selectors } else { $0.segment.without = selectors } }
+        }
+        if let visitors = selection.segment.visitors {
+            var alone = Selection()
+            alone.segment.visitors = visitors
+            let option = visitors == .new ? "--new-users" : "--returning"
+            conditions.append(
+                Condition(subject: .visitors(visitors), option: option, text: visitors.rawValue, selection: alone))
         }
         return conditions
     }

@@ -7,6 +7,7 @@ extension CompareReport {
         var chosen = before
         (chosen.sinceMs, chosen.untilMs) = (nil, nil)
         (chosen.apps, chosen.versions, chosen.users, chosen.sessions) = ([], [], [], [])
+        chosen.segment = Segment()
         let controls = try reader.conditions(of: chosen)
         let figures: SQLFragment = """
             SELECT control, element, event, kind, screen, sum(side = 0) AS clicks_before, sum(side = 1) AS clicks_after,

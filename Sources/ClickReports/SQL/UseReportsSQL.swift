@@ -197,7 +197,9 @@ extension ReportSQL {
     static func shownLayouts(_ selection: Selection, on reader: ClickReader) throws(StoreError) -> SQLFragment {
         var sessions = Selection()
         (sessions.apps, sessions.versions) = (selection.apps, selection.versions)
-        (sessions.users, sessions.sessions) = (selection.users, selection.sessions)
+        (sessions.users, sessions.sessions, sessions.segment) = (
+            selection.users, selection.sessions, selection.segment
+        )
         let times: [SQLFragment?] = [
             selection.sinceMs.map { "last_ms >= \($0)" }, selection.untilMs.map { "first_ms < \($0)" },
         ]

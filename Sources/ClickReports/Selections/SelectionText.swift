@@ -15,6 +15,10 @@ package struct SelectionText: Sendable {
     package var selectors: [String] = []
     /// Selectors of the components whose branches are meant.
     package var branches: [String] = []
+    /// Selectors of controls that sessions have a click on, and of those that they have none on.
+    package var having: [String] = []
+    package var without: [String] = []
+    package var visitors: Segment.Visitors?
     package var kinds: [KindChoice] = []
     package var outcomes: [OutcomeChoice] = []
 
@@ -51,6 +55,9 @@ package struct SelectionText: Sendable {
         if !outcomes.isEmpty { selection.handled = HandledSet(outcomes.map(\.handled).map(HandledSet.init)) }
         selection.selectors = try Self.parsed(selectors, option: "where")
         selection.branches = try Self.parsed(branches, option: "under")
+        selection.segment.having = try Self.parsed(having, option: "having")
+        selection.segment.without = try Self.parsed(without, option: "without")
+        selection.segment.visitors = visitors
         return selection
     }
 

@@ -86,29 +86,9 @@ struct ComparedUnits: Sendable {
     }
 }
 
-extension ClickScan {
-    /// The first click of each span on any of the controls that a thread takes from the scan, by the span's id, in milliseconds
-    /// since the Unix epoch, UTC; `Int64.max` for none.
-    ///
-    /// Safety of the raw memory, here and in ``UseCounter``: a scan checks that spans are below the directory's limit.
-    func firstClicks() throws(StoreError) -> [Int64] {
-        var firsts = Array(repeating: Int64.max, count: sessions.sessions.count)
-        let buffer = ClickBuffer()
-        while let clicks = try next() {
-            try clicks.visit(in: buffer) { block, _ in
-                firsts.withUnsafeMutableBufferPointer { firsts in
-                    for row in 0..<block.count {
-                        let span = Int(block.spans[row])
-                        firsts[span] = min(firsts[span], block.atMs[row])
-                    }
-                }
-            }
-        }
-        return firsts
-    }
-}
-
 /// Counts clicks and units of controls, one after the other.
+///
+/// Safety of the raw memory: a scan checks that spans are below the directory's limit.
 struct UseCounter {
     private let units: [Int32]
     private let buffer = ClickBuffer()

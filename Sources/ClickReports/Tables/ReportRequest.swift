@@ -21,7 +21,8 @@ struct ReportRequest {
         TableParameter("control", example: "'App--Button#send--tap'"),
         TableParameter("selector", example: "'GiftPanel > Button'"), TableParameter("under", example: "'GiftPanel'"),
         TableParameter("kind", example: "'all'"), TableParameter("tz", example: "'Europe/Berlin'"),
-        TableParameter("handled", example: "'no'"),
+        TableParameter("handled", example: "'no'"), TableParameter("sessions_with", example: "'Button#buy'"),
+        TableParameter("sessions_without", example: "'Button#cancel'"), TableParameter("visitors", example: "'new'"),
     ]
     /// What stands before the name of a parameter if a column of the report has that name.
     static let prefix = "only_"
@@ -56,6 +57,8 @@ struct ReportRequest {
         text.until = try Self.parse("until", texts) { value throws(SelectionError) in try GivenTime(value) }
         for name in Selection.Name.allCases { text.names[name] = list(name.rawValue) }
         (text.selectors, text.branches) = (list("selector"), list("under"))
+        (text.having, text.without) = (list("sessions_with"), list("sessions_without"))
+        text.visitors = try Self.choice("visitors", texts)
         let kind = try Self.parse("kind", texts) { value throws(SelectionError) in
             guard let kind = KindChoice(rawValue: value) else { throw .notAKind(value) }
             return kind
@@ -74,6 +77,22 @@ struct ReportRequest {
     /// Reads the value of a parameter of the report's own.
     func parse<Value>(_ name: String, _ read: (String) throws(SelectionError) -> Value) throws -> Value? {
         try Self.parse(name, values, read)
+    }
+
+    /// One of several texts; nil if the statement does not say.
+    func choice<Choice: CaseIterable & RawRepresentable<String>>(_ name: String) throws -> Choice? {
+        try Self.choice(name, values)
+    }
+
+    private static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+        _ name: String, _ values: [String: String]
+    ) throws -> Choice? {
+        guard let text = values[name] else { return nil }
+        guard let choice = Choice(rawValue: text) else {
+            let choices = Choice.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+            throw SQLError.invalid("\(name): there is no '\(text)'; give one of \(choices)")
+        }
+        return choice
     }
 
     private static func parse<Value>(

@@ -9,7 +9,7 @@ extension ReportTable {
             "transition_report", "what is clicked next after each control: taptrail report transitions",
             options: [TableParameter("by", example: "'screen'"), TableParameter("ends", example: "1")]
         ) { request in
-            let unit = try request.choice("by", of: TransitionsReport.Unit.self) ?? .control
+            let unit = try request.choice("by") ?? TransitionsReport.Unit.control
             return TransitionsReport(request.selection, by: unit, withEnds: request.isSet("ends"))
         },
         ReportTable(
@@ -22,7 +22,7 @@ extension ReportTable {
         ) { request in
             try FunnelReport(
                 request.selection, steps: request.steps(),
-                per: request.choice("per", of: FunnelReport.Owner.self) ?? .session, isStrict: request.isSet("strict"),
+                per: request.choice("per") ?? FunnelReport.Owner.session, isStrict: request.isSet("strict"),
                 withinMs: request.parse("within") { text throws(SelectionError) in try TimeSpan(text) }?.ms)
         },
         ReportTable(
@@ -47,18 +47,6 @@ extension ReportTable {
 extension ReportRequest {
     /// Whether a parameter is given and not 0.
     fileprivate func isSet(_ name: String) -> Bool { self[name].map { $0 != "0" } ?? false }
-
-    /// One of several texts; nil if the statement does not say.
-    fileprivate func choice<Choice: CaseIterable & RawRepresentable<String>>(
-        _ name: String, of: Choice.Type
-    ) throws -> Choice? {
-        guard let text = self[name] else { return nil }
-        guard let choice = Choice(rawValue: text) else {
-            let choices = Choice.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-            throw SQLError.invalid("\(name): there is no '\(text)'; give one of \(choices)")
-        }
-        return choice
-    }
 
     /// The steps of a funnel, without gaps.
     fileprivate func steps() throws -> [FunnelReport.Step] {

@@ -24,24 +24,8 @@ struct ClickBounds {
             if size(of: ranges) <= fewRows { return ranges }
         }
         // The index, and the rows beside it, tell which spans have a selected click.
-        let scan = try ClickScan(selection, withApps: false, .recorded, on: connection)
-        let parts = try scan.run(threads: nil) { scan throws(StoreError) in try Self.spans(in: scan) }
-        guard let limit = parts.first?.count else { return [] }
-        return try ranges(of: (0..<limit).lazy.filter { span in parts.contains { $0[span] } })
-    }
-
-    /// Whether each span has a click in the scan, by its id.
-    private static func spans(in scan: ClickScan) throws(StoreError) -> [Bool] {
-        var found = Array(repeating: false, count: scan.sessions.spanLimit)
-        let buffer = ClickBuffer()
-        while let clicks = try scan.next() {
-            try clicks.visit(in: buffer) { block, _ in
-                found.withUnsafeMutableBufferPointer { found in
-                    for row in 0..<block.count { found[Int(block.spans[row])] = true }
-                }
-            }
-        }
-        return found
+        let clicked = try ClickScan.clickedSpans(selection, .recorded, on: connection)
+        return try ranges(of: clicked.indices.lazy.filter { clicked[$0] })
     }
 
     private func ranges(of spans: some Sequence<Int>) throws(StoreError) -> [ClosedRange<Int64>] {

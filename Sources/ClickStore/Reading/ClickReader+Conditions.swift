@@ -23,7 +23,35 @@ extension ClickReader {
         if !selection.selectors.isEmpty || !selection.branches.isEmpty || selection.controlIDs != nil {
             conditions.append(try controlCondition(selection, ofAnyOutcome: ofAnyOutcome))
         }
-        return conditions + selection.handled.sql
+        return try conditions + selection.handled.sql + segmentConditions(selection.segment)
+    }
+
+    /// Which sessions are meant. Clicks of names that controls had before stand in the table `named`.
+    private func segmentConditions(_ segment: Segment) throws(StoreError) -> [SQLFragment] {
+        guard !segment.isEmpty else { return [] }
+        let clicks: SQLFragment = try renamings().isEmpty ? "clicks" : "named"
+        var conditions: [SQLFragment] = []
+        for part in segment.parts {
+            let inner = try self.conditions(of: part.clicks).joined(separator: " AND ")
+            conditions.append(Self.session(isOneOf: "\(clicks) WHERE \(inner)", isWanted: part.isWanted))
+        }
+        guard let visitors = segment.visitors else { return conditions }
+        let firsts: SQLFragment = """
+            (
+                    SELECT *, min(at_ms) OVER (PARTITION BY user, app) AS user_first_ms FROM clicks WHERE user IS NOT NULL
+                ) WHERE at_ms = user_first_ms
+            """
+        if visitors == .returning {
+            conditions.append(Self.session(isOneOf: "clicks WHERE user IS NOT NULL", isWanted: true))
+        }
+        return conditions + [Self.session(isOneOf: firsts, isWanted: visitors == .new)]
+    }
+
+    private static func session(isOneOf clicks: SQLFragment, isWanted: Bool) -> SQLFragment {
+        """
+        quote(app) || quote(session) \(isWanted ? "" : "NOT ")IN (
+                SELECT quote(app) || quote(session) FROM \(clicks))
+        """
     }
 
     /// The controls of a selection by their paths, by screen and kind too where others have the same path, each with the

@@ -32,7 +32,8 @@ package final class ClickScan: @unchecked Sendable {
         let steps = try AliasSteps(naming, connection)
         var loader = try SessionDirectoryLoader(connection)
         let resolved = try ResolvedSelection(selection, connection)
-        let sessions = try loader.load(resolved, withApps: withApps || steps != nil)
+        var sessions = try loader.load(resolved, withApps: withApps || steps != nil)
+        try sessions.keep(selection.segment, naming, connection)
         let filter = ClickFilter(selection, spans: sessions.selected)
         let hasSpans = sessions.selected?.contains(true) ?? true
         let shown = hasSpans ? try ShownControls(resolved, steps, sessions, connection) : ShownControls()

@@ -15,7 +15,8 @@ struct RowFilter {
         let resolved = try ResolvedSelection(selection, connection)
         let steps = try AliasSteps(naming, connection)
         var loader = try SessionDirectoryLoader(connection)
-        let directory = try loader.load(resolved, withApps: steps != nil)
+        var directory = try loader.load(resolved, withApps: steps != nil)
+        try directory.keep(selection.segment, naming, connection)
         selected = directory.selected
         shown = try ShownControls(resolved, steps, directory, connection)
         places = shown.placesByOrigin

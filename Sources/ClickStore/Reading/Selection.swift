@@ -31,12 +31,14 @@ package struct Selection: Sendable {
     package var branches: [any ControlSelector] = []
     /// Any of these ids of controls; nil means all.
     package var controlIDs: Set<Int64>?
+    /// Only clicks of these sessions.
+    package var segment = Segment()
 
     package init() {}
 
     /// Whether all clicks are selected.
     package var isEverything: Bool {
-        sinceMs == nil && untilMs == nil && handled == .all && !namesControls
+        sinceMs == nil && untilMs == nil && handled == .all && !namesControls && segment.isEmpty
             && [apps, versions, users, sessions].allSatisfy(\.isEmpty)
     }
 

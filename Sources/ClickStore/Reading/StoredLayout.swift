@@ -140,7 +140,9 @@ struct LayoutReader {
     ) throws(StoreError) -> [Int64: (times: ClosedRange<Int64>, sessions: Set<Int32>)] {
         guard try connection.int("SELECT EXISTS (SELECT * FROM session_layout)") == 1 else { return [:] }
         var loader = try SessionDirectoryLoader(connection)
-        let (directory, selection) = (try loader.load(selected), selected.selection)
+        let selection = selected.selection
+        var directory = try loader.load(selected)
+        try directory.keep(selection.segment, naming, connection)
         let rows = try connection.prepare("SELECT layout_id, session_id, first_ms, last_ms FROM session_layout")
         var seen: [Int64: (times: ClosedRange<Int64>, sessions: Set<Int32>)] = [:]
         while try rows.step() {

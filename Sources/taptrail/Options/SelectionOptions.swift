@@ -53,6 +53,23 @@ struct SelectionOptions: ParsableArguments {
             """, valueName: "outcome"))
     var handled: [OutcomeChoice] = []
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Only clicks of sessions that have a click, at whatever time, on a control that this selector matches; of those \
+            that have one for each, if it is repeated.
+            """, valueName: "selector"))
+    var having: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Only clicks of sessions that have no click on a control that this selector matches.",
+            valueName: "selector"))
+    var without: [String] = []
+
+    @Flag(exclusivity: .exclusive)
+    var visitors: Segment.Visitors?
+
     func validate() throws {
         _ = try SelectionError.validating { () throws(SelectionError) in try text(of: SelectionText()).ofNames() }
     }
@@ -72,8 +89,24 @@ struct SelectionOptions: ParsableArguments {
     private func text(of names: SelectionText) -> SelectionText {
         var text = names
         (text.since, text.until, text.kinds, text.outcomes) = (since, until, kind, handled)
+        (text.having, text.without, text.visitors) = (having, without, visitors)
         text.names.merge([.user: user, .session: session, .event: event, .control: control]) { $1 }
         return text
+    }
+}
+
+extension Segment.Visitors: EnumerableFlag {
+    static func name(for value: Self) -> NameSpecification {
+        value == .new ? .customLong("new-users") : .customLong("returning")
+    }
+
+    static func help(for value: Self) -> ArgumentHelp? {
+        value == .new
+            ? """
+            Only clicks of sessions in which a user clicked for the first time: the user's first click in this app, of any kind, \
+            that the database has. Who clicked before the database begins, or before what was pruned, counts as new.
+            """
+            : "Only clicks of a user's later sessions. Sessions without a user are neither these nor those of --new-users."
     }
 }
 

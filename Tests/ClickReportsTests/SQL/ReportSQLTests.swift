@@ -22,6 +22,20 @@ struct ReportSQLTests {
             selection { $0.selectors = selectors("Button:screen(A)") },
             selection { ($0.branches, $0.kinds) = (selectors("Window"), [.control, .routed]) },
             selection { $0.selectors = selectors("Nothing") },
+            selection { $0.segment.having = selectors("Button") },
+            selection {
+                ($0.segment.without, $0.kinds) = (selectors("Button:screen(A), *:event(long*)"), [.activation])
+            },
+            selection {
+                ($0.segment.having, $0.segment.without) = (
+                    selectors("Button:unhandled") + selectors(":kind(control)"), selectors("Button[1]")
+                )
+                $0.apps = ["Shop"]
+            },
+            selection { $0.segment.visitors = .new },
+            selection {
+                ($0.segment.visitors, $0.segment.having, $0.versions) = (.returning, selectors("Button"), ["1"])
+            },
             selection { $0.countsDoubleClicks = false },
             selection { ($0.kinds, $0.countsDoubleClicks) = ([.activation], false) },
         ] + outcomes

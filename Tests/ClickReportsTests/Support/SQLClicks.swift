@@ -80,8 +80,35 @@ struct SelectedClicks: Sendable, CustomStringConvertible {
                 parsing: "Button[0]:not(#*):event(tap):unhandled, Button[1]:not(#*):event(tap):not(:handled)")
             $0.selectors = [selector].compactMap(\.self)
         },
+        SelectedClicks(condition: ofSessions("kind = 'activation' AND path GLOB '*--Button[[]1]--*' AND flags & 3 = 1"))
+        {
+            $0.segment.having = [try? PathSelector(parsing: "Button[1]:unhandled")].compactMap(\.self)
+        },
+        SelectedClicks(condition: "NOT \(ofSessions("kind = 'activation' AND path GLOB '*--known'")) AND user = 'u-2'")
+        {
+            $0.segment.without = [try? PathSelector(parsing: "*:event(known)")].compactMap(\.self)
+            $0.users = ["u-2"]
+        },
+        SelectedClicks(condition: ofSessions(isFirst)) { $0.segment.visitors = .new },
+        SelectedClicks(
+            condition: "kind = 'routed' AND NOT \(ofSessions(isFirst)) AND \(ofSessions("user IS NOT NULL"))"
+        ) { ($0.segment.visitors, $0.kinds) = (.returning, [.routed]) },
         SelectedClicks(condition: "app = 'Nobody has it'") { $0.apps = ["Nobody has it"] },
     ]
+
+    /// The condition that a click is of a session which has one for which a condition holds.
+    private static func ofSessions(_ condition: String) -> String {
+        """
+        (name || quote(app) IN (SELECT name || quote(app) FROM click JOIN control ON control.id = control_id
+            JOIN session ON session.id = session_id WHERE \(condition)))
+        """
+    }
+
+    /// Nobody's click of this user in this app is earlier.
+    private static let isFirst = """
+        NOT EXISTS (SELECT * FROM click AS other JOIN session AS its ON its.id = other.session_id
+            WHERE other.at_ms < click.at_ms AND its.user = session.user AND its.app IS session.app) AND user IS NOT NULL
+        """
 
     var selection: Selection {
         var selection = Selection()

@@ -51,6 +51,14 @@ struct ReportTablesTests {
             }
         ),
         ("WHERE §handled = 'no'", { selection { $0.handled = HandledSet(.no) } }),
+        ("WHERE visitors = 'returning'", { selection { $0.segment.visitors = .returning } }),
+        (
+            "WHERE sessions_with = 'Button' AND sessions_without = 'Button[1]:unhandled'",
+            {
+                let selectors = try ["Button", "Button[1]:unhandled"].map { try PathSelector(parsing: $0) }
+                return selection { ($0.segment.having, $0.segment.without) = ([selectors[0]], [selectors[1]]) }
+            }
+        ),
         (
             "WHERE §handled = 'unknown' AND selector = 'Button:not(:handled)'",
             {
