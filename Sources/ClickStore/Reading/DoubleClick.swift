@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 import ClickTracking
 import ResponderChain
 
@@ -6,7 +6,7 @@ import ResponderChain
 ///
 /// It is stored like any other event. Reports that count activations leave it out, as its two clicks count already, unless
 /// they are asked for it by its name.
-enum DoubleClick {
+package enum DoubleClick {
     private static let event = "dblclick"
 
     static func isOne(_ control: ControlRow) -> Bool {
@@ -14,7 +14,7 @@ enum DoubleClick {
     }
 
     /// The condition that a row of the view `clicks` is none.
-    static let isNoneSQL: SQLFragment =
+    package static let isNoneSQL: SQLFragment =
         "(kind <> \(text: ClickKind.activation.rawValue) OR event <> \(text: event))"
 
     /// Whether a selection asks for it by its name.

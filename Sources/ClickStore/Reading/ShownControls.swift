@@ -77,6 +77,15 @@ struct ShownControls {
     }
 }
 
+extension ClickReader {
+    /// The selected controls by the names that are shown, each with the outcomes of its clicks that are selected.
+    package func shownControls(
+        _ selection: Selection
+    ) throws(StoreError) -> [(row: ControlRow, outcomes: HandledSet)] {
+        try access { connection throws(StoreError) in try ShownControls(selection, naming, connection).chosen }
+    }
+}
+
 extension ResolvedSelection {
     /// A control with the outcomes of its clicks that are selected; nil if none are.
     fileprivate func choice(_ control: ControlRow) -> (row: ControlRow, outcomes: HandledSet)? {

@@ -1,5 +1,7 @@
 package import Basics
 import ClickIndex
+import ClickQuery
+package import ClickStore
 import ClickTracking
 import ResponderChain
 
@@ -60,9 +62,7 @@ extension ClickReader {
         var (wanted, others) = (selection, selection)
         wanted.handled = .all
         (others.handled, others.selectors, others.branches, others.controlIDs) = (.all, [], [], nil)
-        let (selected, all) = try access { connection in
-            (try ShownControls(wanted, naming, connection).chosen, try ShownControls(others, naming, connection).rows)
-        }
+        let (selected, all) = (try shownControls(wanted), try shownControls(others).map(\.row))
         let groups = Dictionary(grouping: selected) { ofAnyOutcome ? .all : $0.outcomes }
         let alternatives: [SQLFragment] = groups.sorted { $0.key.rawValue > $1.key.rawValue }.flatMap {
             outcomes, controls in
