@@ -251,7 +251,11 @@ private struct ClickedNames {
 
     /// Whether a selection of these controls takes any, whatever became of their clicks.
     func areMatched(by selection: Selection) -> Bool {
-        let selected = ResolvedSelection(selection) { _, _ in false } screens: { screens }
+        let selected = ResolvedSelection(selection) { _, _ in
+            false
+        } screens: {
+            screens
+        }
         return controls.contains(where: selected.includes)
     }
 

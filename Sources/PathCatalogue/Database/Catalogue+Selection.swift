@@ -14,7 +14,9 @@ extension Catalogue {
             case .event: controls.contains { $0.raised.contains { $0.hasSameBytes(as: text) } }
             case .control, .user, .session: false
             }
-        } screens: { controls.compactMap(\.screen) }
+        } screens: {
+            controls.compactMap(\.screen)
+        }
         let isWanted = selected[.app].include(app) && selected[.version].include(version)
         return Catalogue(app: app, version: version, controls: isWanted ? controls.filter(selected.includes) : [])
     }
