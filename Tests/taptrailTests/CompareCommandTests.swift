@@ -49,7 +49,7 @@ struct CompareCommandTests {
         #expect(statuses(run) == ["App--B more", "App--A same"])
         #expect(
             run.messages.hasPrefix(
-                "1 control changed beyond chance: 1 more (2 compared, 10 and 10 sessions). Before: "),
+                "1 of 2 controls changed beyond chance: 1 used more (10 and 10 sessions). Before: "),
             "\(run.messages)")
     }
 
@@ -69,7 +69,7 @@ struct CompareCommandTests {
         let shown = try compare(versions)
         #expect(shown.status == 1)
         #expect(statuses(shown).count == 2)
-        #expect(shown.messages.contains("taptrail: the use of controls changed: 1 more\n"), "\(shown.messages)")
+        #expect(shown.messages.contains("taptrail: the use of controls changed: 1 used more\n"), "\(shown.messages)")
         #expect(try compare(versions + ["--control", "App--A"]).status == 0)
         #expect(try compare(versions + ["--limit", "1"]).status == 1)
         // Nothing to compare with is no success.
@@ -91,7 +91,7 @@ struct CompareCommandTests {
     }
 
     @Test func `people read the verdict above the table, machines beside it`() throws {
-        let verdict = "1 control changed beyond chance: 1 more (2 compared, 10 and 10 sessions)."
+        let verdict = "1 of 2 controls changed beyond chance: 1 used more (10 and 10 sessions)."
         for (format, beginning) in [("table", verdict), ("markdown", verdict), ("html", "<p>" + verdict)] {
             let run = try compare(["--versions", "1.3.2", "1.4.0", "--format", format])
             #expect(run.output.hasPrefix(beginning), "\(run.output)")

@@ -51,8 +51,8 @@ struct PageTiles {
                 }
             ),
             (
-                "Rage", Self.rage,
-                { ("\(Self.tenths(Self.rage($0)))", "bursts in 100 sessions, \(ChartText.count($0.all.rage)) in all") }
+                "Bursts of rage", Self.rage,
+                { (ChartText.count($0.all.rage), "\(Self.tenths(Self.rage($0))) in 100 sessions") }
             ),
         ]
         tiles = measures.map { name, figure, text in

@@ -105,6 +105,8 @@ extension Chart {
         package var namesEvents = true
         package let nodes: [Node]
         package let arrows: [Arrow]
+        /// How many arrows there are, with those that are not among ``arrows``; nil if these are all.
+        package var allArrows: Int?
     }
 
     /// Steps in their order.

@@ -110,7 +110,7 @@ private struct ForestDrawing {
 
     private func drawAxis(into picture: inout Picture) {
         picture.text(
-            "before: \(forest.before), after: \(forest.after); dot: difference, bar: 95 % interval, coloured if beyond chance",
+            "before: \(forest.before), after: \(forest.after); dot: difference, bar: 95 % interval of this control alone; coloured if beyond chance among all \(ChartText.count(forest.changes.count))",
             at: Picture.Point(x: Self.margin, y: 17), width: width - 2 * Self.margin, fill: .softText)
         let count = Int(((reach.high - reach.low) / distance).rounded())
         for number in 0...max(1, min(count, 100)) {

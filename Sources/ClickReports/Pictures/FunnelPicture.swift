@@ -60,15 +60,15 @@ extension Chart.Funnel {
 }
 
 extension Chart.Funnel.Step {
-    /// Where those went that did not go on: `lost 66: 41 Button#comment, 14 (end), others 11`; nil if nobody was lost.
+    /// Where those went that did not go on: `66 did not go on; their next click: Button#comment 41, none 14, others 11`; nil if nobody was lost.
     fileprivate func lostText(_ labels: ControlLabels) -> String? {
         let all = lost.reduce(0) { $0.addingReportingOverflow($1.count).partialValue }.addingReportingOverflow(others)
             .partialValue
         guard all > 0 else { return nil }
         let parts =
-            lost.map { "\(labels[$0.label]) \(ChartText.count($0.count))" }
+            lost.map { "\($0.label == "(end)" ? "none" : labels[$0.label]) \(ChartText.count($0.count))" }
             + (others > 0 ? ["others \(ChartText.count(others))"] : [])
-        return "lost \(ChartText.count(all)): \(parts.joined(separator: ", "))"
+        return "\(ChartText.count(all)) did not go on; their next click: \(parts.joined(separator: ", "))"
     }
 }
 

@@ -49,13 +49,13 @@ struct GraphPart {
         let between = inside.enumerated().filter { $1.from != $1.to }.sorted {
             ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
         }.map(\.element)
-        let drawn = between.prefix(arrowLimit)
-        let ends = Set(drawn.flatMap { [$0.from, $0.to] })
+        let heavy = between.prefix(arrowLimit)
+        let ends = Set(heavy.flatMap { [$0.from, $0.to] })
         let order = ends.sorted() + chosen.subtracting(ends).sorted()
         let numbers = Dictionary(uniqueKeysWithValues: zip(order, 0...))
         nodes = order.map { graph.nodes[$0] }
         linked = ends.count
-        arrows = drawn.compactMap { arrow in
+        arrows = heavy.compactMap { arrow in
             guard let from = numbers[arrow.from], let to = numbers[arrow.to] else { return nil }
             return Graph.Arrow(from: from, to: to, note: arrow.note, weight: arrow.weight, isAside: arrow.isAside)
         }
@@ -67,9 +67,11 @@ struct GraphPart {
         self.loops = loops
         let labels = ControlLabels(nodes.map(\.label), withEvents: graph.namesEvents, least: 2)
         names = nodes.map { ControlLabels.lines(labels[$0.label]) }
-        let hidden = [(graph.nodes.count - nodes.count, "control"), (between.count - arrows.count, "arrow")]
-        let parts = hidden.filter { $0.0 > 0 }.map { "\(ChartText.count($0.0)) \($0.1)\($0.0 == 1 ? "" : "s")" }
-        leftOut = parts.isEmpty ? nil : "Left out: \(Wording.list(parts)) of less weight."
+        let (all, drawn) = (max(graph.allArrows ?? 0, graph.arrows.count), arrows.count + loops.count { $0 > 0 })
+        leftOut =
+            drawn >= all
+            ? nil
+            : "Shown: \(ChartText.count(drawn)) of \(ChartText.count(all)) arrows, the heaviest between these \(nodes.count) controls; ↻ counts as one."
     }
 
     /// A node's figures in a line: `1,694 clicks · ↻ 590`.

@@ -88,13 +88,15 @@ private struct HeatmapDrawing {
 
     private func drawLegend(_ grid: HeatGrid, into picture: inout Picture) {
         let most = ChartText.count(max(1, Int(min(1e15, grid.most).rounded())))
-        picture.drawScale(at: Picture.Point(x: Self.margin, y: 8), from: "few", to: "many (max \(most))")
+        let side = SVGText.number((grid.side * 10).rounded() / 10)
+        let end = "\(most) in a square of \(side) points"
+        picture.drawScale(at: Picture.Point(x: Self.margin, y: 8), from: "few", to: end)
         guard !map.unhandled.isEmpty else { return }
         let isWide = width >= 600
         let x =
             isWide
             ? Self.margin + TextSize.width("few", size: TextSize.small) + 176
-                + TextSize.width("many (max \(most))", size: TextSize.small) + 16 : Self.margin
+                + TextSize.width(end, size: TextSize.small) + 16 : Self.margin
         let sample = Picture.Frame(x: x, y: isWide ? 8 : 30, width: 22, height: 14)
         picture.rectangle(sample, line: .muted)
         picture.hatch(sample, .text)

@@ -16,22 +16,23 @@ extension Chart.Icicle {
 private enum IcicleColour {
     /// The share of unhandled clicks.
     case unhandled
-    /// Where no outcome is known, bursts of rage per click, of so many at most.
+    /// Where no outcome is known, bursts of rage per click, of so many or more at the end of the scale.
     case rage(most: Double)
     /// Neither is there to be told.
     case none
 
     init(_ tree: IcicleTree) {
-        // Of a few clicks all may be in a burst, which would leave all others pale.
-        let least = max(1, tree.nodes[0].clicks / 100)
-        let most = tree.nodes.filter { $0.clicks >= least }.map { Double($0.rage) / Double($0.clicks) }.max() ?? 0
-        self = tree.nodes[0].unhandled != nil ? .unhandled : most > 0 ? .rage(most: most) : .none
+        // Three times the average stands out; rage that is spread evenly leaves all alike and pale.
+        let average = Double(tree.nodes[0].rage) / Double(max(1, tree.nodes[0].clicks))
+        self = tree.nodes[0].unhandled != nil ? .unhandled : average > 0 ? .rage(most: 3 * average) : .none
     }
 
-    func step(_ node: IcicleTree.Node) -> Int {
+    func step(_ node: IcicleTree.Node) -> Int { step(of: node.clicks, node.unhandled, node.rage) }
+
+    func step(of clicks: Int, _ unhandled: Int?, _ rage: Int) -> Int {
         switch self {
-        case .unhandled: Palette.troubleStep(Double(node.unhandled ?? 0) / Double(node.clicks))
-        case .rage(let most): Palette.troubleStep(Double(node.rage) / Double(node.clicks) / most)
+        case .unhandled: Palette.troubleStep(Double(unhandled ?? 0) / Double(clicks))
+        case .rage(let most): Palette.troubleStep(min(1, Double(rage) / Double(clicks) / most))
         case .none: 0
         }
     }
@@ -100,7 +101,7 @@ private struct IcicleDrawing {
             case .rage(let most):
                 (
                     "width: clicks; colour: bursts of rage in 100 clicks",
-                    ("0", SVGText.number((most * 1_000).rounded() / 10))
+                    ("0", "\(SVGText.number((most * 1_000).rounded() / 10)), 3 × the average")
                 )
             case .none: ("width: clicks", nil)
             }
@@ -195,7 +196,8 @@ private struct IcicleDrawing {
 extension IcicleDrawing {
     private static let maximumTroubles = 12
 
-    /// Lists the controls that most clicks were lost on, as their boxes may be too narrow for their names.
+    /// Lists the elements that most clicks were lost on, by their own clicks without those of what is inside of them, as
+    /// their boxes may be too narrow for their names.
     ///
     /// - Returns: Where the list ends.
     private func drawTroubles(from top: Double, into picture: inout Picture) -> Double {
@@ -216,7 +218,8 @@ extension IcicleDrawing {
         let bottom = top + 48 + Double(rows) * 20 - 12
         guard all.count > shown.count else { return bottom }
         picture.text(
-            "and \(ChartText.count(all.count - shown.count)) more", at: Picture.Point(x: Self.margin, y: bottom + 16),
+            "and \(ChartText.count(all.count - shown.count)) more elements with fewer",
+            at: Picture.Point(x: Self.margin, y: bottom + 16),
             size: TextSize.small, fill: .softText)
         return bottom + 20
     }
@@ -224,10 +227,12 @@ extension IcicleDrawing {
     private func draw(
         trouble index: Int, _ label: String, at place: Picture.Point, width: Double, _ picture: inout Picture
     ) {
-        let node = tree.nodes[index]
-        let number = ChartText.count(number(of: node))
+        guard let own = tree.nodes[index].own else { return }
+        let number = "\(ChartText.count(number(of: own))) of \(ChartText.count(own.clicks))"
         let swatch = Picture.Frame(x: place.x, y: place.y - 10, width: 12, height: 12)
-        picture.rectangle(swatch, radius: 2, fill: .trouble(colour.step(node)), tip: tip(node, tree.path(of: index)))
+        picture.rectangle(
+            swatch, radius: 2, fill: .trouble(colour.step(of: own.clicks, own.unhandled, own.rage)),
+            tip: "\(tree.path(of: index)): \(number) clicks")
         let room = width - 18 - TextSize.width(number, isBold: true) - 8
         picture.text(label, at: Picture.Point(x: place.x + 18, y: place.y), width: room)
         let taken = min(room, TextSize.width(label))
@@ -236,27 +241,21 @@ extension IcicleDrawing {
 
     private var heading: String? {
         switch colour {
-        case .unhandled: "Dead controls: clicks that nothing handled"
-        case .rage: "Bursts of rage"
+        case .unhandled: "Clicks that nothing handled, of all on the element"
+        case .rage: "Bursts of rage, and all clicks on the element"
         case .none: nil
         }
     }
 
-    private func number(of node: IcicleTree.Node) -> Int {
-        if case .unhandled = colour { node.unhandled ?? 0 } else { node.rage }
+    private func number(of own: Chart.Icicle.Stack) -> Int {
+        if case .unhandled = colour { own.unhandled ?? 0 } else { own.rage }
     }
 
-    /// The ends of stacks that half of the clicks or more were unhandled on, or with rage; the most first.
+    /// The elements with unhandled clicks or with rage of their own; the most first.
     private var troubles: [Int] {
-        let ends = tree.nodes.indices.filter { index in
-            let node = tree.nodes[index]
-            guard node.children.isEmpty, number(of: node) > 0 else { return false }
-            if case .unhandled = colour { return number(of: node) >= node.clicks - number(of: node) }
-            return true
-        }
-        return ends.sorted { a, b in
-            let (first, second) = (number(of: tree.nodes[a]), number(of: tree.nodes[b]))
-            return first != second ? first > second : a < b
+        let numbers = tree.nodes.map { $0.own.map(number) ?? 0 }
+        return numbers.indices.filter { numbers[$0] > 0 }.sorted { a, b in
+            numbers[a] != numbers[b] ? numbers[a] > numbers[b] : a < b
         }
     }
 }

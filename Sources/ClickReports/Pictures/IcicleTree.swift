@@ -13,8 +13,8 @@ struct IcicleTree {
         var unhandled: Int?
         var rage = 0
         var children: [Int] = []
-        /// Whether a stack ends here.
-        var isEnd = false
+        /// What the stack has that ends here; nil if none does.
+        var own: Chart.Icicle.Stack?
     }
 
     private(set) var nodes = [Node(name: "", above: nil, depth: 0)]
@@ -35,7 +35,7 @@ struct IcicleTree {
                 nodes[child].add(stack)
                 node = child
             }
-            nodes[node].isEnd = true
+            nodes[node].own = stack
         }
         for (index, node) in nodes.enumerated() {
             nodes[index].children = node.children.sorted { a, b in
@@ -54,7 +54,7 @@ struct IcicleTree {
     /// The end of the chain that a node begins: of nodes that nothing but the next one is in.
     func end(ofChainFrom node: Int) -> Int {
         var node = node
-        while nodes[node].children.count == 1, !nodes[node].isEnd { node = nodes[node].children[0] }
+        while nodes[node].children.count == 1, nodes[node].own == nil { node = nodes[node].children[0] }
         return node
     }
 

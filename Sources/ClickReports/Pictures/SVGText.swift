@@ -110,14 +110,15 @@ enum SVGText {
             switch step {
             case .move(let point):
                 text += "M\(Self.text(point))"
-                last = point
+                last = Picture.Point(x: rounded(point.x), y: rounded(point.y))
             case .line(let point):
-                let (across, down) = (point.x - last.x, point.y - last.y)
+                // From where the steps before lead as they are written: else what is rounded off would add up.
+                let (across, down) = (rounded(point.x - last.x), rounded(point.y - last.y))
                 text +=
                     down == 0
                     ? "h\(number(across))"
                     : across == 0 ? "v\(number(down))" : "l\(Self.text(Picture.Point(x: across, y: down)))"
-                last = point
+                last = Picture.Point(x: last.x + across, y: last.y + down)
             case .curve(let first, let second, let end):
                 text += "C\(Self.text(first)) \(Self.text(second)) \(Self.text(end))"
                 last = end
@@ -132,6 +133,9 @@ enum SVGText {
     private static func attributes(_ values: [(String, Double)]) -> String {
         values.map { " \($0)=\"\(number($1))\"" }.joined()
     }
+
+    /// A number as it is written.
+    private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 
     /// A number with up to two decimals.
     static func number(_ value: Double) -> String {

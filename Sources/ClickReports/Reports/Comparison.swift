@@ -43,18 +43,23 @@ package struct Comparison: Sendable {
         if let (side, _) = sides.first(where: { $0.1 == 0 }) {
             return "Nothing to compare: no \(units.unit) \(side)\(leftOut(before: "; "))"
         }
-        let compared = """
-            \(ChartText.count(lines.count)) compared, \(units.isOneSession ? "the first sessions of " : "")\
+        let judged = """
+            \(units.isOneSession ? "the first sessions of " : "")\
             \(ChartText.count(units.before)) and \(ChartText.count(units.after)) \(units.unit)s\(leftOut(before: "; "))
             """
         let changed = changes.reduce(0) { $0 + $1.controls }
-        guard changed > 0 else { return "No control changed beyond chance (\(compared))" }
-        return "\(Wording.count(changed, "control")) changed beyond chance: \(listOfChanges) (\(compared))"
+        let all = ChartText.count(lines.count)
+        guard changed > 0 else { return "No control changed beyond chance (\(all) compared, \(judged))" }
+        let controls = lines.count == 1 ? "control" : "controls"
+        return "\(ChartText.count(changed)) of \(all) \(controls) changed beyond chance: \(listOfChanges) (\(judged))"
     }
 
-    /// `1 appeared, 2 more`.
+    /// `1 appeared, 2 used more`.
     package var listOfChanges: String {
-        changes.map { "\(ChartText.count($0.controls)) \($0.change)" }.joined(separator: ", ")
+        changes.map { change, controls in
+            let isUsed = [.more, .less].contains(change)
+            return "\(ChartText.count(controls)) \(isUsed ? "used " : "")\(change)"
+        }.joined(separator: ", ")
     }
 
     /// Whether both sides have units to compare.

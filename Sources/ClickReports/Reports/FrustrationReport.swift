@@ -145,10 +145,10 @@ extension FrustrationReport {
             ) { Cell($0.unhandledShare) },
             .init(.clicks.meaning("clicks on the control")) { Cell($0.clicks) },
             .init(
-                "affected_sessions", heading: "sessions", .count, "distinct sessions with an unhandled click or a burst"
+                "affected_sessions", heading: "sessions hit", .count, "distinct sessions with an unhandled click or a burst"
             ) { Cell($0.sessions) },
             .init(
-                "affected_users", heading: "users", .count,
+                "affected_users", heading: "users hit", .count,
                 "distinct users with an unhandled click or the third click of a burst"
             ) {
                 Cell($0.users)

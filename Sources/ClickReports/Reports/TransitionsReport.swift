@@ -207,7 +207,11 @@ extension TransitionsReport {
         var report = Report(
             figures.lines, fields(of: figures.lines), hiddenRows: figures.transitions - figures.lines.count)
         let drawn = chartLimit > 0 ? figures.lines.prefix(chartLimit) : figures.lines[...]
-        if !drawn.isEmpty { report.chart = .graph(Chart.Graph(drawn, namesEvents: unit == .control)) }
+        if !drawn.isEmpty {
+            var graph = Chart.Graph(drawn, namesEvents: unit == .control)
+            graph.allArrows = figures.transitions
+            report.chart = .graph(graph)
+        }
         return report
     }
 

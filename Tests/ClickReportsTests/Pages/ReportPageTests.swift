@@ -137,7 +137,10 @@ struct ReportPageTests {
         var clicks = Self.clicks(400)
         for index in clicks.indices where index >= 232 { clicks[index].handled = .no }
         let page = try page(clicks)
-        #expect(page.tiles.map(\.name) == ["Clicks", "Sessions", "Users", "Clicks a session", "Unhandled", "Rage"])
+        #expect(
+            page.tiles.map(\.name) == [
+                "Clicks", "Sessions", "Users", "Clicks a session", "Unhandled", "Bursts of rage",
+            ])
         // The last week has all of its 168 hours unhandled, the one before a third of them.
         #expect(page.tiles.map(\.change)[0] == "= 0 %" && page.tiles[4].change == "▲ 200 %")
         #expect(page.tiles[4].value == "61.5 %" && page.tiles[3].value == "44.4")

@@ -6,6 +6,15 @@ import Testing
 
 /// What holds for the pictures of all charts.
 struct ChartPictureTests {
+    @Test func `a long path ends where it should, although each step is written in two decimals`() {
+        var picture = Picture(title: "", description: "", width: 1_000, height: 1)
+        let points = (0...3_000).map { Picture.Point(x: Double($0) / 3, y: $0 % 2 == 0 ? 0 : 1) }
+        let steps = zip(points, points.dropFirst()).flatMap { [.line(Picture.Point(x: $1.x, y: $0.y)), .line($1)] }
+        picture.path([.move(points[0])] + steps, fill: .text)
+        let across = picture.svg().matches(of: /h(-?[0-9.]+)/).compactMap { Double($0.1) }
+        #expect(across.count == 3_000 && abs(across.reduce(0, +) - 1_000) < 0.01)
+    }
+
     @Test(arguments: sweep(3, of: 0..<24 as Range<UInt64>))
     func `a picture is well-formed XML that has a title and runs nothing, whatever its names are`(seed: UInt64) throws {
         var random = RandomCharts(seed: seed)

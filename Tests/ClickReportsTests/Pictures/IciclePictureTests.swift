@@ -70,22 +70,26 @@ struct IciclePictureTests {
         #expect(Self.boxes(picture).mapValues(\.width) == ["App--Send": 800])
     }
 
-    @Test func `dead controls are listed by name with what was lost, the most first, however narrow their boxes are`() {
+    @Test func `what was lost is listed by element, however narrow its box is, and whatever is inside of it`() {
         let picture = Self.picture([
             Stack(names: ["A"], clicks: 1_000_000, unhandled: 10),
             Stack(names: ["B", "Dead"], clicks: 7, unhandled: 7),
-            Stack(names: ["C", "Half"], clicks: 20, unhandled: 10),
-            Stack(names: ["D", "Few"], clicks: 20, unhandled: 9),
+            Stack(names: ["C", "Part"], clicks: 20, unhandled: 9),
+            Stack(names: ["D", "Cell"], clicks: 20, unhandled: 20),
+            Stack(names: ["D", "Cell", "Avatar"], clicks: 40, unhandled: 0),
         ])
         let texts = Self.texts(picture)
-        let heading = texts.firstIndex(of: "Dead controls: clicks that nothing handled")
-        #expect(heading.map { Array(texts[($0 + 1)...]) } == ["Half", "10", "Dead", "7"])
+        let heading = texts.firstIndex(of: "Clicks that nothing handled, of all on the element")
+        #expect(
+            heading.map { Array(texts[($0 + 1)...]) } == [
+                "Cell", "20 of 20", "A", "10 of 1,000,000", "Part", "9 of 20", "Dead", "7 of 7",
+            ])
     }
 
     @Test(arguments: [true, false])
     func `what works is grey, and what does not is orange`(isKnown: Bool) {
         let picture = Self.picture([
-            Stack(names: ["A"], clicks: 10, unhandled: isKnown ? 0 : nil),
+            Stack(names: ["A"], clicks: isKnown ? 10 : 40, unhandled: isKnown ? 0 : nil),
             Stack(names: ["B"], clicks: 10, unhandled: isKnown ? 10 : nil, rage: isKnown ? 0 : 3),
         ])
         let fills = picture.elements.compactMap { element in
@@ -93,6 +97,15 @@ struct IciclePictureTests {
         }
         #expect(fills.first { $0.0 == "A" }?.1 == .trouble(0))
         #expect(fills.first { $0.0 == "B" }?.1 == .trouble(Palette.steps - 1))
+    }
+
+    @Test func `rage that is as frequent everywhere leaves all boxes pale`() {
+        let picture = Self.picture(
+            ["A", "B", "C"].map { Stack(names: [$0], clicks: 100, unhandled: nil, rage: $0 == "B" ? 3 : 2) })
+        let steps = picture.elements.compactMap { element -> Int? in
+            if element.tip != nil, case .trouble(let step) = element.fill { step } else { nil }
+        }
+        #expect(!steps.isEmpty && steps.allSatisfy { $0 < Palette.steps / 2 }, "\(steps)")
     }
 
     @Test(arguments: sweep(3, of: 0..<20 as Range<UInt64>))

@@ -47,10 +47,10 @@ struct CompareReportTests {
                 ["Noise--tap", "same"],
                 ["Same--tap", "same"], ["Gone--tap", "same"], ["New--tap", "same"], ["Always--tap", "same"],
             ])
-        #expect(comparison.listOfChanges == "1 appeared, 1 more, 1 less")
+        #expect(comparison.listOfChanges == "1 appeared, 1 used more, 1 used less")
         #expect(
             comparison.verdict
-                == "3 controls changed beyond chance: 1 appeared, 1 more, 1 less (8 compared, 100 and 100 sessions)")
+                == "3 of 8 controls changed beyond chance: 1 appeared, 1 used more, 1 used less (100 and 100 sessions)")
     }
 
     @Test func `a difference that one test would tell is not told where many controls are compared`() throws {
@@ -183,7 +183,7 @@ struct CompareReportTests {
             ])
         #expect(
             report.headline == """
-                1 control changed beyond chance: 1 more (3 compared, 80 and 70 sessions). Before: before; after: after.
+                1 of 3 controls changed beyond chance: 1 used more (80 and 70 sessions). Before: before; after: after.
                 """)
         let all = try Self.versions { $0.kinds = [] }.report(from: store.reader())
         #expect(all.columns.map(\.name).firstIndex(of: "kind") == 3)

@@ -208,7 +208,7 @@ struct FunnelReportTests {
             ])
         #expect(funnel.steps[0].others == 2 && funnel.steps[1].others == 0)
         let svg = try #require(report.chart?.text(as: .svg))
-        #expect(svg.contains("lost 9: C 3, D 2, E 1, (end) 1, others 2"))
+        #expect(svg.contains("9 did not go on; their next click: C 3, D 2, E 1, none 1, others 2"))
         #expect(svg.contains("1 session · 10.0 %"))
     }
 
