@@ -6,8 +6,8 @@ import ClickStore
 enum ClickRanks {
     /// Units of so many milliseconds, the first one since the Unix epoch given.
     case times(column: ClicksColumn, unit: Int64, first: Int64, count: Int)
-    /// Times of which some have texts in another order than theirs: the rank of each hour, and the texts by rank.
-    case oddTimes(column: ClicksColumn, ranks: [Int64: Int32], texts: [PinnedText])
+    /// Times of which some have texts in another order than theirs: the rank of each period, and the texts by rank.
+    case oddTimes(unit: Int64, ranks: [Int64: Int32], texts: [PinnedText])
     case names(NameRanks)
 
     /// The most ranks of times that are counted one by one: those of a century.
@@ -50,32 +50,38 @@ enum ClickRanks {
     private static func oddTimes(
         _ key: ClicksColumn, of blocks: ClickBlocks, _ timeText: ClickTimeText
     ) throws(StoreError) -> ClickRanks {
-        var hours: Set<Int64> = []
+        // The first time that SQLite knows is a noon, so not all hours of its day have the same text.
+        let unit = min(key.timeUnit ?? 1, ClickTimeText.msPerHour)
+        var periods: Set<Int64> = []
         let buffer = ClickBuffer(visitSize: 0)
         for block in blocks.blocks {
             try blocks.load(block, .atMs, into: buffer)
             let columns = buffer.columns
-            for row in 0..<columns.count { hours.insert(hour(of: columns.atMs[row])) }
+            for row in 0..<columns.count { periods.insert(period(of: columns.atMs[row], unit)) }
         }
-        var texts: [(text: PinnedText, hour: Int64)] = []
-        for hour in hours {
-            let text = try blocks.snapshot.text(ofHour: hour, timeText)
-            texts.append((key == .day ? text.day : text.hour, hour))
+        var texts: [(text: PinnedText, period: Int64)] = []
+        for period in periods {
+            // No calendar of SQLite's has a time that overflows.
+            let ms = period.multipliedReportingOverflow(by: unit)
+            let text =
+                ms.overflow
+                ? .null : try blocks.snapshot.text(ms.partialValue, as: ClickTimeText.Form(key), timeText)
+            texts.append((text, period))
         }
         texts.sort { $0.text < $1.text }
         var ranks: [Int64: Int32] = [:]
         var distinct: [PinnedText] = []
-        for (text, hour) in texts {
+        for (text, period) in texts {
             if distinct.last != text { distinct.append(text) }
-            ranks[hour] = Int32(truncatingIfNeeded: distinct.count - 1)
+            ranks[period] = Int32(truncatingIfNeeded: distinct.count - 1)
         }
-        return .oddTimes(column: key, ranks: ranks, texts: distinct)
+        return .oddTimes(unit: unit, ranks: ranks, texts: distinct)
     }
 
-    /// The hour that SQLite shows: it cuts milliseconds off towards 0.
-    private static func hour(of ms: Int64) -> Int64 {
-        let seconds = ms / 1_000
-        return seconds >= 0 ? seconds / 3_600 : (seconds - 3_599) / 3_600
+    /// The hour or minute that SQLite shows: it cuts milliseconds off towards 0.
+    private static func period(of ms: Int64, _ unit: Int64) -> Int64 {
+        let (seconds, length) = (ms / 1_000, unit / 1_000)
+        return seconds >= 0 ? seconds / length : (seconds - (length - 1)) / length
     }
 
     /// Works out the rank of each click; -1 where its session span is not there.
@@ -85,8 +91,8 @@ enum ClickRanks {
             for row in 0..<columns.count {
                 ranks[row] = Int32(truncatingIfNeeded: columns.atMs[row] / unit &- first)
             }
-        case .oddTimes(_, let known, _):
-            for row in 0..<columns.count { ranks[row] = known[Self.hour(of: columns.atMs[row])] ?? -1 }
+        case .oddTimes(let unit, let known, _):
+            for row in 0..<columns.count { ranks[row] = known[Self.period(of: columns.atMs[row], unit)] ?? -1 }
         case .names(let names):
             for row in 0..<columns.count { ranks[row] = names.ranks[Int(columns.spans[row])] }
         }
@@ -96,9 +102,7 @@ enum ClickRanks {
     func text(of rank: Int, _ snapshot: ClicksSnapshot, _ timeText: ClickTimeText) throws(StoreError) -> PinnedText {
         switch self {
         case .times(let column, let unit, let first, _):
-            let hour = (first + Int64(rank)) * (unit / ClickTimeText.msPerHour)
-            let text = try snapshot.text(ofHour: hour, timeText)
-            return column == .day ? text.day : text.hour
+            return try snapshot.text((first + Int64(rank)) * unit, as: ClickTimeText.Form(column), timeText)
         case .oddTimes(_, _, let texts): return texts[rank]
         case .names(let names): return names.names[rank]
         }

@@ -11,10 +11,11 @@ final class ClickTimeText {
     private static let length = 24
     static let msPerHour: Int64 = 3_600_000
 
-    /// A time as the view shows it, its hour and its day.
+    /// A time as the view shows it, and its beginnings.
     private static let sql = """
-        SELECT strftime('%Y-%m-%dT%H:%M:%S', ?1 / 1000, 'unixepoch') || printf('.%03dZ', ?1 % 1000),
-            strftime('%Y-%m-%dT%H', ?1 / 1000, 'unixepoch'), strftime('%Y-%m-%d', ?1 / 1000, 'unixepoch')
+        WITH shown AS (
+            SELECT strftime('%Y-%m-%dT%H:%M:%S', ?1 / 1000, 'unixepoch') || printf('.%03dZ', ?1 % 1000) AS at)
+        SELECT at, substr(at, 1, 16), substr(at, 1, 13), substr(at, 1, 10) FROM shown
         """
 
     private let connection: Connection
@@ -25,16 +26,26 @@ final class ClickTimeText {
 
     /// The ways to show a time.
     enum Form: Int32 {
-        case at = 0
-        case hour = 1
-        case day = 2
+        case at, minute, hour, day
 
-        fileprivate var length: Int {
+        var length: Int {
             switch self {
             case .at: ClickTimeText.length
+            case .minute: 16
             case .hour: 13
             case .day: 10
             }
+        }
+
+        /// How a column that is a time as text shows it.
+        init(_ column: ClicksColumn) {
+            self =
+                switch column {
+                case .minute: .minute
+                case .hour: .hour
+                case .day: .day
+                default: .at
+                }
         }
     }
 
@@ -61,21 +72,15 @@ final class ClickTimeText {
         sqlite3_result_text64(context, text, sqlite3_uint64(form.length), Statement.copied, UInt8(SQLITE_UTF8))
     }
 
-    /// The texts of an hour, given in hours since the Unix epoch, and of its day; nil for NULL.
-    func texts(ofHour hour: Int64) throws(StoreError) -> (hour: [UInt8]?, day: [UInt8]?) {
-        let ms = hour.multipliedReportingOverflow(by: Self.msPerHour)
-        if !ms.overflow, Self.plainTimes.contains(ms.partialValue) {
-            write(ms.partialValue)
-            let text = UnsafeBufferPointer(start: bytes, count: Self.length)
-            return (Array(text.prefix(Form.hour.length)), Array(text.prefix(Form.day.length)))
+    /// The text of a time in milliseconds since the Unix epoch, UTC; nil for NULL.
+    func text(_ ms: Int64, as form: Form) throws(StoreError) -> [UInt8]? {
+        if Self.plainTimes.contains(ms) {
+            write(ms)
+            return Array(UnsafeBufferPointer(start: bytes, count: form.length))
         }
-        // No calendar of SQLite's has a time that overflows.
-        guard !ms.overflow else { return (nil, nil) }
-        let row = try row(ms.partialValue)
+        let row = try row(ms)
         defer { row.reset() }
-        return (
-            row.isNull(1) ? nil : row.bytes(1), row.isNull(2) ? nil : row.bytes(2)
-        )
+        return row.isNull(form.rawValue) ? nil : row.bytes(form.rawValue)
     }
 
     private func row(_ ms: Int64) throws(StoreError) -> Statement {

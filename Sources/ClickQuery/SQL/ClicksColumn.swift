@@ -2,8 +2,8 @@
 enum ClicksColumn: Int, CaseIterable {
     case control, element, event, className, screen, at, atMs, session, user, app, version, seq, x, y, position, item,
         handled, handledBy, info, kind, controlNow
-    /// The hour and the day of ``at`` in UTC, such as `2026-01-31T18` and `2026-01-31`.
-    case hour, day
+    /// The beginning of ``at``, in UTC: `2026-01-31T18:05`, `2026-01-31T18` and `2026-01-31`.
+    case minute, hour, day
     /// The row ids of the control and of the session span.
     case controlID, spanID
 
@@ -29,7 +29,7 @@ enum ClicksColumn: Int, CaseIterable {
         }
     }
 
-    var isHidden: Bool { rawValue >= Self.hour.rawValue }
+    var isHidden: Bool { rawValue >= Self.minute.rawValue }
 
     /// Whether all clicks of a control have the same value, or all of those that were made in some versions.
     var isOfControl: Bool {
@@ -47,10 +47,21 @@ enum ClicksColumn: Int, CaseIterable {
         }
     }
 
+    /// The column that holds so many characters of ``at``, if there is one.
+    static func beginningOfTime(length: Int) -> ClicksColumn? {
+        switch length {
+        case 10: .day
+        case 13: .hour
+        case 16: .minute
+        default: nil
+        }
+    }
+
     /// How many milliseconds share a value of a column that is a time as text; nil for other columns.
     var timeUnit: Int64? {
         switch self {
         case .at: 1
+        case .minute: 60_000
         case .hour: 3_600_000
         case .day: 86_400_000
         default: nil

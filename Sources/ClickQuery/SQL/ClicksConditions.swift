@@ -1,6 +1,7 @@
 import Basics
 import CSQLite
 import ClickIndex
+import ClickTracking
 
 /// The values of a plan's conditions, as they hold for one reading.
 ///
@@ -11,7 +12,7 @@ struct ClicksConditions {
     private enum Wanted {
         /// Any of these texts; NULL is among them for `IS NULL`.
         case texts([[UInt8]?])
-        case ids([ClosedRange<Int64>])
+        case ids(Set<Int64>)
     }
 
     /// The earliest and the latest time, in milliseconds since the Unix epoch, UTC.
@@ -21,6 +22,9 @@ struct ClicksConditions {
     private(set) var session: [UInt8]?
     /// The ids of session spans that are wanted; nil for all.
     private(set) var spanIDs: ClosedRange<Int64>?
+    /// The same as a list.
+    private(set) var spanList: [Int64]?
+    private(set) var outcomes = HandledSet.all
     /// Whether no click can be wanted.
     private(set) var isEmpty = false
     private var controls: [(column: ClicksColumn, wanted: Wanted)] = []
@@ -30,6 +34,8 @@ struct ClicksConditions {
             guard let value = values.values?[place] else { continue }
             if condition.column.isOfControl {
                 add(control: condition, condition.isList ? Self.list(value) : [SQLOperand(value)])
+            } else if condition.isList {
+                add(condition.column, Self.list(value).compactMap { $0.integers(.equal)?.lowerBound })
             } else {
                 add(condition, SQLOperand(value))
             }
@@ -44,7 +50,7 @@ struct ClicksConditions {
     func include(_ control: ClicksSnapshot.Control) -> Bool {
         controls.allSatisfy { column, wanted in
             switch wanted {
-            case .ids(let ranges): ranges.contains { $0.contains(control.id) }
+            case .ids(let ids): ids.contains(control.id)
             case .texts(let texts):
                 texts.contains { text in
                     (text ?? []).withUnsafeBytes { control.text(column).isEqual($0, isNull: text == nil) }
@@ -56,8 +62,8 @@ struct ClicksConditions {
     private mutating func add(control condition: ClicksPlan.Condition, _ values: [SQLOperand]) {
         if condition.comparison == .isNull { return controls.append((condition.column, .texts([nil]))) }
         if condition.column == .controlID {
-            let ranges = values.compactMap { $0.integers(.equal) }
-            return controls.append((.controlID, .ids(ranges)))
+            let ids = values.compactMap { $0.integers(.equal)?.lowerBound }
+            return controls.append((.controlID, .ids(Set(ids))))
         }
         var texts: [[UInt8]?] = []
         for value in values {
@@ -69,6 +75,13 @@ struct ClicksConditions {
         controls.append((condition.column, .texts(texts)))
     }
 
+    /// Session spans by their ids, or outcomes by their raw values.
+    private mutating func add(_ column: ClicksColumn, _ list: [Int64]) {
+        if column == .spanID { return spanList = list }
+        let handled = list.compactMap { UInt8(exactly: $0).flatMap(Handled.init(rawValue:)) }
+        outcomes = HandledSet(handled.map { HandledSet($0) })
+    }
+
     private mutating func add(_ condition: ClicksPlan.Condition, _ value: SQLOperand) {
         if value.isNull { isEmpty = true }
         switch condition.column {
@@ -78,8 +91,8 @@ struct ClicksConditions {
             // SQLite makes a text of a number, and no name is equal to a blob.
             if !value.isNumber { session = value.text ?? [] }
         default:
-            guard let unit = condition.column.timeUnit, let text = value.text else { return }
-            narrow(to: TimePrefix(text)?.times(condition.comparison, unit: unit) ?? .min ... .max)
+            guard condition.column.timeUnit != nil, let prefix = value.text.flatMap(TimePrefix.init) else { return }
+            narrow(to: prefix.times(condition.comparison, condition.column))
         }
     }
 
@@ -190,6 +203,7 @@ struct SQLOperand {
 struct TimePrefix {
     /// The first of the times that begin so, in milliseconds since the Unix epoch, UTC.
     let ms: Int64
+    private let length: Int
 
     /// From this time on, times as texts have the order of the times; SQLite shows those before 1970 otherwise.
     private static let firstInOrder: Int64 = 2 * 86_400_000
@@ -206,19 +220,25 @@ struct TimePrefix {
             ms >= Self.firstInOrder
         else { return nil }
         self.ms = ms
+        length = text.count
     }
 
-    /// Times among which are all those for which a comparison with the text holds.
+    /// The times for which a comparison of a column with the text holds, of those that SQLite shows in their order; nil
+    /// for none.
     ///
-    /// - Parameter unit: How many milliseconds share a text in the column that is compared.
-    func times(_ comparison: ClicksPlan.Comparison, unit: Int64) -> ClosedRange<Int64> {
-        let start = ms - ms % unit
-        // A longer text than the column's is behind the column's text that it begins with.
-        let end = ms + unit
+    /// - Parameter column: One that is a time as text.
+    func times(_ comparison: ClicksPlan.Comparison, _ column: ClicksColumn) -> ClosedRange<Int64>? {
+        let (shown, unit) = (ClickTimeText.Form(column).length, column.timeUnit ?? 1)
+        let end = ms - ms % unit + unit
+        // A text is behind all shorter ones that it begins with.
+        let firstNotBefore = length > shown ? end : ms
+        let firstBehind = length < shown ? ms : end
         return switch comparison {
-        case .less, .atMost: .min...end
-        case .greater, .atLeast: start ... .max
-        case .equal, .isNull, .isSame: start...end
+        case .less: .min...firstNotBefore - 1
+        case .atMost: .min...firstBehind - 1
+        case .greater: firstBehind ... .max
+        case .atLeast: firstNotBefore ... .max
+        case .equal, .isNull, .isSame: firstNotBefore < firstBehind ? firstNotBefore...firstBehind - 1 : nil
         }
     }
 }

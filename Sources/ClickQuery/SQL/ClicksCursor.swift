@@ -100,6 +100,7 @@ final class ClicksCursor: TableCursor {
             controls[control].text(column).show(in: context)
         case .controlID: sqlite3_result_int64(context, controls[control].id)
         case .at: try show(.at, in: context)
+        case .minute: try show(.minute, in: context)
         case .hour: try show(.hour, in: context)
         case .day: try show(.day, in: context)
         case .atMs: if let atMs = shown.pointee.atMs { sqlite3_result_int64(context, atMs[row]) }
@@ -145,7 +146,7 @@ final class ClicksCursor: TableCursor {
 
 extension ClicksSnapshot {
     /// The places of the controls that may have wanted clicks, in an order.
-    fileprivate func controls(_ conditions: ClicksConditions, in order: [ClicksPlan.OrderedColumn]) -> [Int32] {
+    func controls(_ conditions: ClicksConditions, in order: [ClicksPlan.OrderedColumn]) -> [Int32] {
         let wanted = (0..<Int32(truncatingIfNeeded: controlCount)).filter { conditions.include(controls[Int($0)]) }
         guard !order.isEmpty, wanted.count > 1 else { return wanted }
         return wanted.sorted { a, b in

@@ -49,7 +49,7 @@ extension ClicksPlan.Comparison {
     private func isFor(_ column: ClicksColumn) -> Bool {
         switch column {
         case .controlID, .spanID, .session: self == .equal
-        case .atMs, .at, .hour, .day: self != .isNull && self != .isSame
+        case .atMs, .at, .minute, .hour, .day: self != .isNull && self != .isSame
         case _ where column.isOfControl: [.equal, .isNull, .isSame].contains(self)
         default: false
         }
@@ -60,26 +60,27 @@ extension ClicksPlan.Comparison {
         switch (self, column) {
         case (.equal, .control), (.equal, .element), (.equal, .controlID), (.isSame, .control), (.isSame, .element):
             0.002
-        case (.equal, .atMs), (.equal, .at), (.equal, .hour): 0.002
+        case (.equal, .atMs), (.equal, .at), (.equal, .minute), (.equal, .hour): 0.002
         case (.equal, .day): 0.03
         case (_, .kind): 0.5
-        case (_, .atMs), (_, .at), (_, .hour), (_, .day): 0.3
+        case (_, .atMs), (_, .at), (_, .minute), (_, .hour), (_, .day): 0.3
         default: 0.1
         }
     }
 }
 
 extension ClicksPlan.Order {
+    /// The columns of times that clicks are put in order by, the finest first: its order is that of the others, too.
+    private static let times: [ClicksColumn] = [.minute, .hour, .day]
+
     /// The order that a statement asks for; nil if the table cannot give it.
     init?(_ terms: [TablePlan.Order]) {
         var rest = terms[...]
         if let first = rest.first, let column = ClicksColumn(rawValue: first.column) {
-            if column == .hour || column == .day {
-                let times = rest.prefix {
-                    $0.column == ClicksColumn.hour.rawValue || $0.column == ClicksColumn.day.rawValue
-                }
+            if Self.times.contains(column) {
+                let times = rest.prefix { ClicksColumn(rawValue: $0.column).map(Self.times.contains) ?? false }
                 guard times.allSatisfy({ $0.isDescending == first.isDescending }) else { return nil }
-                key = times.contains { $0.column == ClicksColumn.hour.rawValue } ? .hour : .day
+                key = Self.times.first { time in times.contains { $0.column == time.rawValue } }
                 isDescending = first.isDescending
                 rest = rest.dropFirst(times.count)
             } else if column.isNameOfSpan {
@@ -156,7 +157,7 @@ extension TablePlan {
     }
 
     /// Takes all values of an IN at once, if the comparison is one.
-    fileprivate func takesList(_ constraint: Constraint) -> Bool {
+    func takesList(_ constraint: Constraint) -> Bool {
         sqlite3_vtab_in(info, Int32(constraint.index), 1) != 0
     }
 }

@@ -75,7 +75,8 @@ struct ClickBlocks {
         self.snapshot = snapshot
         self.columns = columns
         (fromMs, throughMs, self.spans) = (conditions.fromMs, conditions.throughMs, spans)
-        let filter = Self.filter(fromMs, throughMs, spans)
+        var filter = Self.filter(fromMs, throughMs, spans)
+        filter.outcomes = conditions.outcomes
         self.filter = filter
         let segments = try snapshot.segments()
         self.segments = segments
@@ -98,10 +99,12 @@ struct ClickBlocks {
     /// The same blocks, with less wanted of them.
     func narrowed(from fromMs: Int64, through throughMs: Int64, spans: [Bool]?) -> ClickBlocks {
         var narrowed = self
+        let outcomes = filter.outcomes
         narrowed.fromMs = max(fromMs, self.fromMs)
         narrowed.throughMs = min(throughMs, self.throughMs)
         narrowed.spans = spans ?? self.spans
         narrowed.filter = Self.filter(narrowed.fromMs, narrowed.throughMs, narrowed.spans)
+        narrowed.filter.outcomes = outcomes
         return narrowed
     }
 
@@ -110,7 +113,8 @@ struct ClickBlocks {
 
     /// Whether all of a block's clicks are wanted.
     func includeAll(of block: ClickBlock) -> Bool {
-        spans == nil && releases(of: block) == nil && block.entry.firstMs >= fromMs && block.entry.lastMs <= throughMs
+        spans == nil && filter.outcomes == .all && releases(of: block) == nil && block.entry.firstMs >= fromMs
+            && block.entry.lastMs <= throughMs
     }
 
     /// Puts the wanted clicks of a block into a buffer.
@@ -120,6 +124,7 @@ struct ClickBlocks {
         var decoded = columns
         if !includeAll(of: block) {
             decoded.formUnion(spans == nil && releases(of: block) == nil ? .atMs : [.atMs, .spans])
+            if filter.outcomes != .all { decoded.formUnion(.handled) }
         }
         try snapshot.load(block.entry, of: segments[block.segment], decoded, into: buffer)
         filter.apply(to: buffer, from: 0, block.entry.firstMs, block.entry.lastMs)

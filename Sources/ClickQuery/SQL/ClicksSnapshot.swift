@@ -47,7 +47,7 @@ final class ClicksSnapshot {
     private var knownIDs: [Int64: [Int64]] = [:]
     private var knownDetails: Bool?
     private var knownSpans: [Bool]??
-    private var knownHours: [Int64: (hour: PinnedText, day: PinnedText)] = [:]
+    private var knownTimes: [ClickTimeText.Form: [Int64: PinnedText]] = [:]
 
     /// - Parameter withNames: Whether the newest names of controls are needed.
     init(_ connection: Connection, withNames: Bool) throws(StoreError) {
@@ -173,17 +173,13 @@ final class ClicksSnapshot {
         return hasDetails
     }
 
-    /// The text of an hour and of the day that it is in, by the hours since the Unix epoch.
+    /// The text of a time, which stays.
     func text(
-        ofHour hour: Int64, _ timeText: ClickTimeText
-    ) throws(StoreError) -> (hour: PinnedText, day: PinnedText) {
-        if let known = knownHours[hour] { return known }
-        let made = try timeText.texts(ofHour: hour)
-        let pinned = (
-            hour: made.hour.map { $0.withUnsafeBytes(texts.pin) } ?? .null,
-            day: made.day.map { $0.withUnsafeBytes(texts.pin) } ?? .null
-        )
-        knownHours[hour] = pinned
+        _ ms: Int64, as form: ClickTimeText.Form, _ timeText: ClickTimeText
+    ) throws(StoreError) -> PinnedText {
+        if let known = knownTimes[form]?[ms] { return known }
+        let pinned = try timeText.text(ms, as: form).map { $0.withUnsafeBytes(texts.pin) } ?? .null
+        knownTimes[form, default: [:]][ms] = pinned
         return pinned
     }
 }

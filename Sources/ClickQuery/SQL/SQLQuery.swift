@@ -60,18 +60,16 @@ package final class SQLQuery {
             try SQLFunctions.install(on: session)
             try session.begin()
             QueryAuthorizer.restrict(session)
-            statement = try Self.prepare(sql, connection, path: path)
+            let written = try Self.prepare(sql, connection, path: path)
+            columns = Self.columns(of: written)
+            watchdog = QueryWatchdog(seconds: timeout, session: session, isWaiting: isWaiting) {
+                whenStuck(.timedOut(seconds: timeout))
+            }
+            statement = Self.faster(written, sql, clicks, parameters, session)
         } catch {
             sqlite3_close(connection)
             // What a table has thrown says more than the code that SQLite made of it.
             throw session.takeFailure() ?? error
-        }
-        let statement = statement
-        columns = (0..<sqlite3_column_count(statement)).map { column in
-            sqlite3_column_name(statement, column).map { String(cString: $0) } ?? ""
-        }
-        watchdog = QueryWatchdog(seconds: timeout, session: session, isWaiting: isWaiting) {
-            whenStuck(.timedOut(seconds: timeout))
         }
         try bind(parameters)
     }
@@ -201,6 +199,35 @@ package final class SQLQuery {
             throw hasMore ? SQLError.severalStatements : SQLError.forbidden("the statement writes")
         }
         return statement
+    }
+
+    /// The same statement in words that are read faster; the one that was written if there are none.
+    private static func faster(
+        _ written: OpaquePointer, _ sql: String, _ clicks: ClicksTable, _ parameters: SQLParameters,
+        _ session: QuerySession
+    ) -> OpaquePointer {
+        let rewriting = session.trusting { () -> ClicksRewriting? in
+            guard let rewriting = try? ClicksRewriting(sql, clicks, parameters, session) else { return nil }
+            for table in rewriting.tables where (try? TableModule.install(table, on: session)) == nil { return nil }
+            return rewriting
+        }
+        // Whatever fails is told by the statement as it was written.
+        guard let rewriting,
+            let faster = try? prepare(rewriting.sql, session.connection.handle, path: session.connection.path)
+        else {
+            _ = session.takeFailure()
+            return written
+        }
+        let keeps = [written, faster]
+        let isSame = sqlite3_column_count(written) == sqlite3_column_count(faster)
+        sqlite3_finalize(keeps[isSame ? 0 : 1])
+        return keeps[isSame ? 1 : 0]
+    }
+
+    private static func columns(of statement: OpaquePointer) -> [String] {
+        (0..<sqlite3_column_count(statement)).map { column in
+            sqlite3_column_name(statement, column).map { String(cString: $0) } ?? ""
+        }
     }
 
     private static func message(_ connection: OpaquePointer) -> String {

@@ -157,6 +157,7 @@ enum SchemaMeanings {
         "info": "what the event carried, a JSON object",
         "kind": "activation, control or routed",
         "control_now": "the path that the control has in the newest version",
+        "minute": "the minute of at, UTC: 2026-01-31T18:05",
         "hour": "the hour of at, UTC: 2026-01-31T18",
         "day": "the day of at, UTC: 2026-01-31",
         "control_id": "the row of the control in the table control",

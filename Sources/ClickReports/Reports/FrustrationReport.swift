@@ -145,7 +145,8 @@ extension FrustrationReport {
             ) { Cell($0.unhandledShare) },
             .init(.clicks.meaning("clicks on the control")) { Cell($0.clicks) },
             .init(
-                "affected_sessions", heading: "sessions hit", .count, "distinct sessions with an unhandled click or a burst"
+                "affected_sessions", heading: "sessions hit", .count,
+                "distinct sessions with an unhandled click or a burst"
             ) { Cell($0.sessions) },
             .init(
                 "affected_users", heading: "users hit", .count,

@@ -41,18 +41,18 @@ struct ClicksTableTests {
     }
 
     @Test(arguments: [
-        ("SELECT control, count(*) FROM clicks GROUP BY 1 ORDER BY 2 DESC", true),
-        ("SELECT control, count(*) FROM clicks WHERE at_ms >= 5 GROUP BY 1 ORDER BY 1 DESC", false),
-        ("SELECT screen, control, count(*) FROM clicks GROUP BY 1, 2 ORDER BY 1 DESC, 2", false),
-        ("SELECT control_id, count(*) FROM clicks GROUP BY 1 ORDER BY 1 DESC", false),
-        ("SELECT hour, count(*) FROM clicks GROUP BY 1 ORDER BY 1", false),
-        ("SELECT day, control, count(*) FROM clicks GROUP BY 1, 2 ORDER BY 1 DESC, 2 DESC", false),
-        ("SELECT session, count(*), min(at), max(at) FROM clicks GROUP BY 1 ORDER BY 1 DESC", false),
-        ("SELECT session, count(*) FROM clicks GROUP BY 1", false),
-        ("SELECT user, version, count(*) FROM clicks GROUP BY 1, 2", true),
-        ("SELECT version, control, count(*) FROM clicks GROUP BY 1, 2", false),
+        ("SELECT control, sum(x) FROM clicks GROUP BY 1 ORDER BY 2 DESC", true),
+        ("SELECT control, sum(x) FROM clicks WHERE at_ms >= 5 GROUP BY 1 ORDER BY 1 DESC", false),
+        ("SELECT screen, control, sum(x) FROM clicks GROUP BY 1, 2 ORDER BY 1 DESC, 2", false),
+        ("SELECT control_id, sum(x) FROM clicks GROUP BY 1 ORDER BY 1 DESC", false),
+        ("SELECT hour, sum(x) FROM clicks GROUP BY 1 ORDER BY 1", false),
+        ("SELECT day, control, sum(x) FROM clicks GROUP BY 1, 2 ORDER BY 1 DESC, 2 DESC", false),
+        ("SELECT session, sum(x), min(at), max(at) FROM clicks GROUP BY 1 ORDER BY 1 DESC", false),
+        ("SELECT session, sum(x) FROM clicks GROUP BY 1", false),
+        ("SELECT user, version, sum(x) FROM clicks GROUP BY 1, 2", true),
+        ("SELECT version, control, sum(x) FROM clicks GROUP BY 1, 2", false),
         ("SELECT DISTINCT session FROM clicks", true),
-        ("SELECT count(*) FROM clicks WHERE control IN ('a', 'b') GROUP BY control", false),
+        ("SELECT sum(x) FROM clicks WHERE control IN ('a', 'b') GROUP BY control", false),
         ("SELECT control, at_ms FROM clicks ORDER BY control COLLATE NOCASE", true),
         ("SELECT control FROM clicks ORDER BY at_ms", true),
         ("SELECT item FROM clicks ORDER BY control", true),
@@ -62,6 +62,63 @@ struct ClicksTableTests {
         try Self.fill(folder, .indexed, seed: 1)
         let plan = try TwinTables(path: folder.store).rowsOfTable("EXPLAIN QUERY PLAN \(sql)").map { $0[3] }
         #expect(plan.contains { $0.contains("TEMP B-TREE") } == sorts, "\(plan)")
+    }
+
+    @Test(arguments: [
+        ("SELECT count(*) FROM clicks", "all"),
+        ("SELECT count(*), COUNT(DISTINCT session), count(distinct user), min(at), max(at_ms) FROM clicks", "all"),
+        ("SELECT c.screen AS s, count(*) n FROM clicks AS c GROUP BY s HAVING n > 1 ORDER BY n DESC LIMIT 3", "screen"),
+        ("SELECT day, version, sum(handled = 0) FROM clicks WHERE user LIKE 'u%' GROUP BY 1, 2", "day, version"),
+        ("SELECT substr(at, 1, 16), count(*) FROM clicks WHERE at >= '2023-11-14' GROUP BY 1", "minute"),
+        ("SELECT count(*) FROM clicks WHERE lower(element) LIKE '%a%' OR screen REGEXP 'b'", "all"),
+        ("SELECT count(*) FROM clicks WHERE handled IS NULL AND at_ms < 5 AND kind <> 'control'", "all"),
+        ("SELECT DISTINCT user FROM clicks", "user"),
+        ("WITH n AS (SELECT session, count(*) AS n FROM clicks GROUP BY 1) SELECT max(n) FROM n", "session"),
+        ("SELECT sum(x) FROM clicks", nil),
+        ("SELECT count(*) FROM clicks WHERE x > 5", nil),
+        ("SELECT screen, element, count(*) FROM clicks GROUP BY screen", nil),
+        ("SELECT count(*) OVER () FROM clicks", nil),
+        ("SELECT count(*) FROM clicks c JOIN session ON c.session_id = session.id", nil),
+        ("WITH clicks AS (SELECT 1) SELECT count(*) FROM clicks", nil),
+        ("SELECT count(*), rowid FROM clicks", nil),
+        ("SELECT count(*), (SELECT max(id) FROM session) FROM clicks", nil),
+        ("SELECT screen, count(*) FROM main.clicks GROUP BY 1", nil),
+    ])
+    func `statements that count read groups, and others clicks`(sql: String, groups: String?) throws {
+        let folder = try TemporaryFolder()
+        try Self.fill(folder, .indexed, seed: 1)
+        let plan = try TwinTables(path: folder.store).rowsOfTable("EXPLAIN QUERY PLAN \(sql)").map { $0[3] }
+        let counts = plan.compactMap { step in
+            step.firstRange(of: "counts by ").map { step[$0.upperBound...].trimmingCharacters(in: ["\"", ")"]) }
+        }
+        #expect(counts == [groups].compactMap(\.self), "\(plan)")
+    }
+
+    @Test func `names that a condition is about are looked at once for a control`() throws {
+        let folder = try TemporaryFolder()
+        try Self.fill(folder, .indexed, seed: 1)
+        func plan(_ condition: String) throws -> String {
+            try TwinTables(path: folder.store)
+                .rowsOfTable("EXPLAIN QUERY PLAN SELECT x FROM clicks WHERE \(condition)").map { $0[3] }.joined()
+        }
+        #expect(try plan("element LIKE '%a%' AND x > 5").contains("with control_id in"))
+        #expect(try plan("at_ms > 5 AND (upper(screen) = 'A' OR kind GLOB 'c*')").contains("with at_ms, control_id in"))
+        #expect(try !plan("element LIKE '%a%' OR x > 5").contains("control_id"))
+        #expect(try !plan("element LIKE user").contains("control_id"))
+        #expect(try !plan("control_now LIKE '%a%'").contains("control_id"))
+    }
+
+    @Test func `columns have the names of the words that are written`() throws {
+        let folder = try TemporaryFolder()
+        try Self.fill(folder, .indexed, seed: 1)
+        let query = try SQLQuery(
+            "SELECT count( * ), SUBSTR(at,1,13), screen AS s FROM clicks GROUP BY 2, s",
+            on: try ClickReader(path: folder.store), timeout: 60)
+        #expect(query.columns == ["count( * )", "SUBSTR(at,1,13)", "s"])
+        #expect(
+            try TwinTables(path: folder.store).rowsOfTable(
+                "SELECT \"count( * )\" > 0 FROM (SELECT count( * ), screen FROM @ GROUP BY screen) LIMIT 1")
+                == [["integer(1)"]])
     }
 
     @Test func `conditions are taken by the table unless they compare texts by another collation`() throws {

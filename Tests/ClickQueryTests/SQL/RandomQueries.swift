@@ -17,8 +17,8 @@ struct RandomQueries {
     private let values: [ClicksColumn: [String]]
     private static let columns = ClicksColumn.allCases.map(\.name)
     private static let groupable = [
-        "control", "element", "event", "class", "screen", "session", "user", "app", "version", "kind", "hour", "day",
-        "control_id", "session_id", "handled", "at_ms / 3600000", "substr(at, 1, 13)", "x", "item",
+        "control", "element", "event", "class", "screen", "session", "user", "app", "version", "kind", "minute", "hour",
+        "day", "control_id", "session_id", "handled", "at_ms / 3600000", "substr(at, 1, 13)", "x", "item",
     ]
     private static let odd = [
         "NULL", "0", "1", "1.5", "'1'", "'abc'", "x'41'", "''", "9223372036854775807", "-9223372036854775808", "9.3e18",
@@ -34,9 +34,10 @@ struct RandomQueries {
     }
 
     mutating func next() -> Query {
-        switch number(9) {
+        switch number(12) {
         case 0...1: plain()
         case 2...5: grouped()
+        case 9...11: counted()
         case 6: distinct()
         case 7: joined()
         default: windowed()
@@ -71,6 +72,65 @@ struct RandomQueries {
             let terms = places.map { $0 + direction() }.joined(separator: ", ")
             return Query(sql: "\(sql) ORDER BY \(terms)", isTotalOrder: true)
         default: return Query(sql: sql)
+        }
+    }
+
+    /// What analysts count, in all the words in which they write it.
+    private mutating func counted() -> Query {
+        let keys = pick(
+            [
+                "screen", "c.control", "element", "user", "session", "app", "version", "handled", "kind", "hour", "day",
+                "minute", "substr(at, 1, 10)", "SUBSTR(c.at,1,13)", "substring(at, 1, 16)", "control_id",
+                "c.session_id",
+            ], 0...3)
+        let figures = pick(
+            [
+                "count(*)", "count(1) AS n", "COUNT(DISTINCT session)", "count(distinct c.user) users", "min(at)",
+                "max(at)",
+                "min(at_ms)", "max(c.at_ms) - min(c.at_ms) AS length", "count(DISTINCT control)", "sum(handled)",
+                "sum(handled = 0) AS dead", "avg(handled)", "total(handled IS NULL)", "count(handled)", "count(user)",
+                "count(*) FILTER (WHERE handled = 0)", "round(100.0 * sum(NOT handled) / count(*), 1)", "max(screen)",
+                "min(user)", "count(DISTINCT day)", "min(substr(at, 1, 10))", "max(hour)", "count(DISTINCT app)",
+                "count(DISTINCT screen) + count(DISTINCT version)", "max(count(*), 3)", "count(screen)", "sum(x)",
+                "count(DISTINCT session_id)", "count(DISTINCT session || app)", "iif(count(*) > 3, 'many', 'few')",
+            ], 1...4)
+        let items = (keys + figures).shuffled(using: &generator)
+        var sql = "SELECT \(number(8) == 0 ? "DISTINCT " : "")\(items.joined(separator: ", ")) FROM @ AS c"
+        let terms = (0..<number(4)).map { _ in countedTerm() }
+        if !terms.isEmpty { sql += " WHERE " + terms.joined(separator: number(6) == 0 ? " OR " : " AND ") }
+        if !keys.isEmpty {
+            let groups = keys.map { key in
+                number(2) == 0 ? key : "\((items.firstIndex(of: key) ?? 0) + 1)"
+            }
+            sql += " GROUP BY \(groups.joined(separator: ", "))"
+        }
+        if number(4) == 0 { sql += " HAVING \(element(of: ["count(*) > 2", "max(at) > '2023-11-14'", "1"]))" }
+        let places = items.indices.map { "\($0 + 1)\(direction())" }.joined(separator: ", ")
+        switch number(4) {
+        case 0: return Query(sql: "\(sql) ORDER BY count(*) DESC, \(places) LIMIT \(1 + number(5))", isTotalOrder: true)
+        case 1: return Query(sql: "\(sql) ORDER BY \(places)", isTotalOrder: true)
+        case 2: return Query(sql: "SELECT * FROM (\(sql)) AS inner_rows")
+        default: return Query(sql: sql)
+        }
+    }
+
+    private mutating func countedTerm() -> String {
+        let texts: [ClicksColumn] = [.control, .element, .screen, .user, .app, .session, .version, .kind, .event]
+        let column = element(of: texts)
+        switch number(12) {
+        case 0: return "\(column.name) LIKE '%\(element(of: ["a", "S", "1", "T2"]))%'"
+        case 1: return "lower(c.\(column.name)) = lower(\(value(column)))"
+        case 2: return "\(column.name) NOT LIKE 'a%'"
+        case 3: return "(\(column.name) GLOB '*[a-m]*' OR \(column.name) IS NULL)"
+        case 4: return "NOT (\(column.name) = \(value(column)) AND length(\(column.name)) > 3)"
+        case 5: return "handled \(element(of: ["= 0", "= 1", "IS NULL", "IS NOT NULL", "> 0", "IN (0, 1)", "<> 1"]))"
+        case 6, 7:
+            let time = element(of: [ClicksColumn.at, .atMs, .day, .hour, .minute])
+            return "\(time.name) \(element(of: ["=", "<", "<=", ">", ">="])) \(value(time))"
+        case 8: return "substr(at, 1, 10) = \(value(.day))"
+        case 9: return "at_ms BETWEEN \(value(.atMs)) AND \(value(.atMs))"
+        case 10: return "CASE WHEN screen IS NULL OR event = 'tap' THEN 1 ELSE 0 END"
+        default: return "\(column.name) IN (\(value(column)), \(value(column)))"
         }
     }
 

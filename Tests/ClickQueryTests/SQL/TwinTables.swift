@@ -10,17 +10,20 @@ import Testing
 struct TwinTables {
     let path: String
 
+    private static let at =
+        "(strftime('%Y-%m-%dT%H:%M:%S', at_ms / 1000, 'unixepoch') || printf('.%03dZ', at_ms % 1000))"
+
     /// The view of the store with the hidden columns, written once more.
     private static let reference = """
         CREATE TEMP VIEW plain AS SELECT
             control.path AS control, control.element AS element, control.event AS event, control.class AS class,
             control.screen AS screen,
-            strftime('%Y-%m-%dT%H:%M:%S', at_ms / 1000, 'unixepoch') || printf('.%03dZ', at_ms % 1000) AS at,
+            \(at) AS at,
             at_ms, session.name AS session, user, app, version, seq, x / 10.0 AS x, y / 10.0 AS y, position, item,
             nullif(flags & 3, 0) - 1 AS handled, handled_by, info, control.kind AS kind,
             \(controlNow),
-            CAST(strftime('%Y-%m-%dT%H', at_ms / 1000, 'unixepoch') AS TEXT) AS hour,
-            CAST(strftime('%Y-%m-%d', at_ms / 1000, 'unixepoch') AS TEXT) AS day, control_id, session_id
+            CAST(substr(\(at), 1, 16) AS TEXT) AS minute, CAST(substr(\(at), 1, 13) AS TEXT) AS hour,
+            CAST(substr(\(at), 1, 10) AS TEXT) AS day, control_id, session_id
         FROM main.click JOIN control ON control.id = control_id JOIN session ON session.id = session_id
             LEFT JOIN click_detail ON click_id = click.id
         """
