@@ -9,7 +9,9 @@ struct ChartPictureTests {
     @Test func `a long path ends where it should, although each step is written in two decimals`() {
         var picture = Picture(title: "", description: "", width: 1_000, height: 1)
         let points = (0...3_000).map { Picture.Point(x: Double($0) / 3, y: $0 % 2 == 0 ? 0 : 1) }
-        let steps = zip(points, points.dropFirst()).flatMap { [.line(Picture.Point(x: $1.x, y: $0.y)), .line($1)] }
+        let steps = zip(points, points.dropFirst()).flatMap {
+            [Picture.Step.line(Picture.Point(x: $1.x, y: $0.y)), .line($1)]
+        }
         picture.path([.move(points[0])] + steps, fill: .text)
         let across = picture.svg().matches(of: /h(-?[0-9.]+)/).compactMap { Double($0.1) }
         #expect(across.count == 3_000 && abs(across.reduce(0, +) - 1_000) < 0.01)
