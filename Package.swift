@@ -25,8 +25,8 @@ let system = Target.Dependency.product(name: "SystemPackage", package: "swift-sy
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 /// What serves HTTP. Only the trait `Server` brings it in: without it nothing of it is fetched or built.
 let http = [
-    ("Hummingbird", "hummingbird"), ("HummingbirdCore", "hummingbird"), ("NIOCore", "swift-nio"),
-    ("HTTPTypes", "swift-http-types"),
+    ("Hummingbird", "hummingbird"), ("HummingbirdCore", "hummingbird"), ("HummingbirdTLS", "hummingbird"),
+    ("NIOCore", "swift-nio"), ("NIOSSL", "swift-nio-ssl"), ("HTTPTypes", "swift-http-types"),
 ].map { Target.Dependency.product(name: $0.0, package: $0.1, condition: .when(traits: ["Server"])) }
 
 /// The privacy manifest of what an app links. Other systems read none, and would make a bundle of it that needs Foundation.
@@ -72,6 +72,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),

@@ -7,6 +7,8 @@ ENVIRONMENT = {
     'XDG_DATA_HOME': 'The folder of taptrail/clicks.sqlite, the database without --db and TAPTRAIL_DB. Default: ~/.local/share.',
     'TAPTRAIL_CLICKHOUSE_PASSWORD, TAPTRAIL_CLICKHOUSE_PASSWORD_FILE, TAPTRAIL_CLICKHOUSE_CA':
         'The password of ClickHouse, a file that holds it, and a file with certificates to trust.',
+    'TAPTRAIL_COLLECTOR_KEY, TAPTRAIL_COLLECTOR_CA':
+        'The key at the collector of replay --to, and a file with certificates to trust.',
     'TZ': 'The time zone of times without --tz.',
     'PAGER': 'Shows a table that is longer than the terminal. Empty: none.',
     'NO_COLOR': 'If it is not empty, tables have no colours.',

@@ -113,7 +113,8 @@ package final class Collector: Sendable {
     package func answer(_ admission: Admission, then done: @escaping @Sendable (CollectorAnswer) -> Void) {
         do throws(CollectorError) {
             let request = CollectorRequest(
-                head: admission.head, body: try admission.content(atMost: limits.bodyBytes), receivedMs: nowMs())
+                head: admission.head, body: try admission.content(atMost: limits.bodyBytes), receivedMs: nowMs(),
+                mostLines: limits.lines)
             var delivery = try admission.reader.read(request)
             if let app = admission.app { try delivery.restrict(to: app) }
             commits.store(delivery) { [self] result in

@@ -4,24 +4,29 @@
     internal import HTTPTypes
     internal import Hummingbird
     internal import HummingbirdCore
+    internal import HummingbirdTLS
     internal import Logging
     internal import NIOCore
+    internal import NIOSSL
 
     /// Carries requests to the collector and its answers back.
     struct HTTPServer {
         private let collector: Collector
         private let host: String
         private let port: Int
+        /// Nil to serve HTTP without TLS.
+        private let tls: TLSConfiguration?
         private let logger: Logger
 
         /// The longest headers of a request, in bytes, and the most of them.
         private static let headers = HTTP1Channel.Configuration.DecoderConfiguration(
             maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)
 
-        init(_ collector: Collector, host: String, port: Int, logger: Logger) {
+        init(_ collector: Collector, host: String, port: Int, tls: TLSConfiguration?, logger: Logger) {
             self.collector = collector
             self.host = host
             self.port = port
+            self.tls = tls
             self.logger = logger
         }
 
@@ -30,25 +35,27 @@
             let limits = collector.limits
             var quiet = logger
             quiet.logLevel = .warning
+            let http = HTTPServerBuilder.http1(
+                configuration: HTTP1Channel.Configuration(
+                    idleTimeout: .seconds(Int64(limits.idleSeconds)), httpDecoderConfiguration: Self.headers))
+            let scheme = tls == nil ? "http" : "https"
             let application = Application(
                 responder: CallbackResponder { [self] (request, _: BasicRequestContext) in
                     try await respond(to: request)
                 },
-                server: .http1(
-                    configuration: HTTP1Channel.Configuration(
-                        idleTimeout: .seconds(Int64(limits.idleSeconds)), httpDecoderConfiguration: Self.headers)),
+                server: try tls.map { try .tls(http, tlsConfiguration: $0) } ?? http,
                 configuration: ApplicationConfiguration(
                     address: .hostname(host, port: port),
                     availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)),
-                onServerRunning: { channel in Self.tellAddress(channel.localAddress?.port, host) },
+                onServerRunning: { channel in Self.tellAddress(scheme, host, channel.localAddress?.port) },
                 logger: quiet)
             try await application.runService()
         }
 
         /// Writes the address to standard output, as soon as connections are taken.
-        private static func tellAddress(_ port: Int?, _ host: String) {
+        private static func tellAddress(_ scheme: String, _ host: String, _ port: Int?) {
             let name = host.contains(":") ? "[\(host)]" : host
-            let line = Array("Listening on http://\(name):\(port ?? 0)\n".utf8)
+            let line = Array("Listening on \(scheme)://\(name):\(port ?? 0)\n".utf8)
             _ = try? line.withUnsafeBytes { try File.standardOutput.write($0) }
         }
 

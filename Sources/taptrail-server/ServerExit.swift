@@ -3,12 +3,11 @@
     internal import ClickStore
     internal import Collector
     internal import Input
-    internal import Logging
 
     /// Why the server cannot serve, and the exit codes for it: those of the command `taptrail`.
     enum ServerExit {
-        /// A file of keys that cannot be used.
-        struct BadKeys: Error, CustomStringConvertible {
+        /// A file that was named and cannot be used.
+        struct BadFile: Error, CustomStringConvertible {
             let path: String
             let reason: String
             let isMissing: Bool
@@ -16,33 +15,41 @@
             var description: String { "\(path): \(reason)" }
         }
 
-        /// The longest file of keys, in bytes.
-        private static let longestKeys = 1 << 20
+        /// The longest file of keys or options, in bytes.
+        private static let longestFile = 1 << 20
 
         /// Reads a file of keys.
-        static func keys(_ path: String) throws(BadKeys) -> CollectorKeys {
-            let bytes: [UInt8]?
-            do {
-                bytes = try OpenFile(path: path).bytes(reporting: nil).readAll(atMost: longestKeys)
-            } catch {
-                throw BadKeys(path: path, reason: "the keys cannot be read: \(error)", isMissing: true)
-            }
-            guard let text = bytes.flatMap({ String(validating: $0, as: UTF8.self) }) else {
-                throw BadKeys(path: path, reason: "this is no file of keys", isMissing: false)
-            }
+        static func keys(_ path: String) throws(BadFile) -> CollectorKeys {
+            let text = try text(of: path, "keys")
             do {
                 return try CollectorKeys(parsing: text)
             } catch {
-                throw BadKeys(path: path, reason: "\(error)", isMissing: false)
+                throw BadFile(path: path, reason: "\(error)", isMissing: false)
             }
         }
 
+        /// Reads a file of text.
+        ///
+        /// - Parameter content: What it holds, for messages.
+        static func text(of path: String, _ content: String) throws(BadFile) -> String {
+            let bytes: [UInt8]?
+            do {
+                bytes = try OpenFile(path: path).bytes(reporting: nil).readAll(atMost: longestFile)
+            } catch {
+                throw BadFile(path: path, reason: "the \(content) cannot be read: \(error)", isMissing: true)
+            }
+            guard let text = bytes.flatMap({ String(validating: $0, as: UTF8.self) }) else {
+                throw BadFile(path: path, reason: "this is no file of \(content)", isMissing: false)
+            }
+            return text
+        }
+
         /// Says what went wrong and ends the process.
-        static func end(with error: any Error, _ logger: Logger) -> Never {
+        static func end(with error: any Error) -> Never {
             let (text, status): (String, Int32) =
                 switch error {
                 case let error as StoreError: ("\(error)", self.status(of: error))
-                case let error as BadKeys: ("\(error)", error.isMissing ? 66 : 65)
+                case let error as BadFile: ("\(error)", error.isMissing ? 66 : 65)
                 default: ("nobody can be served: \(error); is the port free, and the address this machine's?", 69)
                 }
             let line = Array("taptrail-server: \(text)\n".utf8)

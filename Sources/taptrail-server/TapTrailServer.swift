@@ -13,6 +13,9 @@
             discussion: """
                 Apps send the clicks of their recorders, and anybody sends click lines to POST /v1/clicks. A click that was \
                 answered for is on the disk. Without --keys, only this machine is served. SIGTERM ends the collector.
+
+                An option that is not given is taken from the environment, --allow-host from TAPTRAIL_SERVER_ALLOW_HOST, \
+                and otherwise from the file of --options.
                 """,
             version: "0.1.0")
 
@@ -28,14 +31,53 @@
         @Option(help: "A file of keys: a line for each app, with the key, a space, and the app's name.")
         var keys: String?
 
-        @Option(help: "A name that requests may be meant for, as senders write it. Repeat it for more.")
-        var allowHost: [String] = []
+        @Option(help: "A name that requests may be meant for, as senders write it; several with commas between them.")
+        var allowHost: String?
 
-        @Option(help: "The origin of web pages that may send, such as https://shop.example. Repeat it for more.")
-        var allowOrigin: [String] = []
+        @Option(
+            help:
+                "The origin of web pages that may send, such as https://shop.example; several with commas between them."
+        )
+        var allowOrigin: String?
+
+        @Option(help: "A file with the server's certificate and those that vouch for it, PEM: HTTPS is served.")
+        var certificate: String?
+
+        @Option(help: "A file with the certificate's private key, PEM.")
+        var certificateKey: String?
+
+        @Option(help: "How many connections may be open at once; others wait.")
+        var connections = CollectorLimits().connections
+
+        @Option(help: "After how many silent seconds a connection ends.")
+        var idleSeconds = CollectorLimits().idleSeconds
+
+        @Option(help: "How many seconds the body of a request may take to arrive.")
+        var bodySeconds = CollectorLimits().bodySeconds
+
+        @Option(help: "A file of options: a line for each, with its name without --, a space, and its value.")
+        var options: String?
+
+        static func main() async {
+            do {
+                await main(try ServerOptions.completed(CurrentProcess.arguments))
+            } catch {
+                ServerExit.end(with: error)
+            }
+        }
 
         func validate() throws {
             guard (0...65_535).contains(port) else { throw ValidationError("--port must be between 0 and 65535") }
+            guard (1...1_000_000).contains(connections), (1...86_400).contains(idleSeconds),
+                (1...86_400).contains(bodySeconds)
+            else {
+                throw ValidationError(
+                    "--connections must be between 1 and 1000000, --idle-seconds and --body-seconds between 1 and 86400"
+                )
+            }
+            guard (certificate == nil) == (certificateKey == nil) else {
+                throw ValidationError("--certificate and --certificate-key belong together: give both or neither")
+            }
             guard keys != nil || Self.isLoopback(host) else {
                 throw ValidationError(
                     "without --keys only this machine is served: leave --host out, or make a file of keys")
@@ -48,19 +90,26 @@
             do {
                 try await serve(logger)
             } catch {
-                ServerExit.end(with: error, logger)
+                ServerExit.end(with: error)
             }
         }
 
         private func serve(_ logger: Logger) async throws {
             let access = CollectorAccess(
-                keys: try keys.map(ServerExit.keys) ?? .none, hosts: Set(allowHost), origins: Set(allowOrigin))
+                keys: try keys.map(ServerExit.keys) ?? .none, hosts: Self.list(allowHost),
+                origins: Self.list(allowOrigin))
+            let tls = try ServedCertificate.configuration(certificate, key: certificateKey)
+            var limits = CollectorLimits()
+            (limits.idleSeconds, limits.bodySeconds) = (idleSeconds, bodySeconds)
+            // Where there may be fewer, connections wait instead of failing.
+            let files = CurrentProcess.allowOpenFiles(connections + Self.otherFiles)
+            limits.connections = max(1, min(connections, files - Self.otherFiles))
             let store = ServedDatabase(db)
             let metrics = CollectorMetrics()
             // They alone use the database until they are closed.
             let commits = try GroupCommit(into: try store.open(), logger: logger, metrics: metrics)
             let collector = Collector(
-                into: commits, access: access, metrics: metrics, nowMs: { CurrentProcess.nowMs })
+                into: commits, access: access, limits: limits, metrics: metrics, nowMs: { CurrentProcess.nowMs })
             let path = db
             let ending = Ending {
                 commits.close()
@@ -70,9 +119,16 @@
             let lender = DatabaseLender(
                 of: db, from: commits, logger: logger, closing: { store.close(logger) }, reopening: store.open)
             ending.beginAfterSignals()
-            let server = HTTPServer(collector, host: host, port: port, logger: logger)
+            let server = HTTPServer(collector, host: host, port: port, tls: tls, logger: logger)
             try await server.run()
             withExtendedLifetime(lender) { ending.end() }
+        }
+
+        /// The files that are open besides connections, and some to spare.
+        private static let otherFiles = 64
+
+        private static func list(_ text: String?) -> Set<String> {
+            Set(text?.split(separator: ",").map(String.init) ?? [])
         }
 
         private static func isLoopback(_ host: String) -> Bool {

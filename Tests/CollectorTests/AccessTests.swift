@@ -74,6 +74,23 @@ struct AccessTests {
         }
     }
 
+    @Test(arguments: ["/v1/clicks", "/v1/journal"])
+    func `a body of too many lines is refused as a whole, and sent in parts it is stored`(path: String) async throws {
+        var limits = CollectorLimits()
+        limits.lines = 10
+        let server = try server(limits: limits)
+        func send(_ numbers: Range<Int>) async -> CollectorAnswer {
+            let head =
+                "{\"journal\":\"00000000000000aa\",\"first\":\(numbers.lowerBound),\"end\":\(numbers.upperBound)}"
+            return await server.send(
+                path, (path == "/v1/journal" ? [head] : []) + numbers.map { clickLine("\"seq\":\($0)") })
+        }
+        #expect(await send(0..<11).status == 413)
+        #expect(await send(0..<10).counts == [10, 10, 0, 0])
+        #expect(await send(10..<11).counts == [1, 1, 0, 0])
+        #expect(try server.column("SELECT count(*) FROM click") == ["11"])
+    }
+
     @Test func `a body over the limit is refused before it is read, and while it is read, and unpacked`() async throws {
         var limits = CollectorLimits()
         (limits.sentBytes, limits.bodyBytes) = (1_000, 4_000)

@@ -56,6 +56,21 @@ struct ClickLineRequestTests {
         #expect(try server.column("SELECT stored || ' ' || rejected FROM recording") == ["3 3"])
     }
 
+    @Test(arguments: [false, true])
+    func `what is rejected and sent again is rejected again, and kept once`(startsAgain: Bool) async throws {
+        let folder = try TemporaryFolder()
+        var server: TestCollector? = try TestCollector(in: folder)
+        let lines = [clickLine("\"id\":\"a\""), "bad", clickLine("\"id\":\"a\"", session: "s-2"), "{}", "bad"]
+        #expect(await server?.send("/v1/clicks", lines).counts == [5, 1, 0, 4])
+        if startsAgain {
+            server = nil
+            server = try TestCollector(in: folder)
+        }
+        #expect(await server?.send("/v1/clicks", ["{}"] + lines).counts == [6, 0, 1, 5])
+        let kept = try PlainSQLite.column("SELECT CAST(content AS TEXT) FROM rejected ORDER BY id", in: folder.store)
+        #expect(kept.sorted() == [lines[1], lines[2], lines[3]].sorted())
+    }
+
     @Test func `requests that come at once are all stored`() async throws {
         let stored = await withTaskGroup(of: Int.self) { group in
             for sender in 0..<40 {

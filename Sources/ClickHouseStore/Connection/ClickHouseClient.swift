@@ -30,6 +30,7 @@ package final class ClickHouseClient {
     let limits: ConnectionLimits
     private let password: String
     private let authorities: String?
+    private static let authorities = "TAPTRAIL_CLICKHOUSE_CA"
     private var knownInsertSettings: [String: String]?
     /// Those of each node that no query uses now.
     private var idle: [[HTTPConnection]]
@@ -47,7 +48,7 @@ package final class ClickHouseClient {
     ) throws(ClickHouseError) {
         (self.address, self.limits) = (address, limits)
         password = try ClickHousePassword.fromEnvironment()
-        authorities = getenv("TAPTRAIL_CLICKHOUSE_CA").map { String(cString: $0) }
+        authorities = getenv(Self.authorities).map { String(cString: $0) }
         idle = address.nodes.map { _ in [] }
     }
 
@@ -239,7 +240,7 @@ package final class ClickHouseClient {
             url: "\(address.usesTLS ? "https" : "http")://\(node)/?\(query.joined(separator: "&"))",
             user: address.user, password: password, headers: compressed == nil ? [] : ["Content-Encoding: gzip"],
             body: compressed ?? body, timeoutMs: (options.timeout ?? 0) * 1_000,
-            authorities: authorities, isCompressed: isCompressed)
+            authorities: (Self.authorities, authorities), isCompressed: isCompressed)
     }
 
     /// A value as it stands in a URL.

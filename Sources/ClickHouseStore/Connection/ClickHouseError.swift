@@ -59,7 +59,7 @@ extension ClickHouseError: CustomStringConvertible {
         case .noPassword(let path, let reason):
             "\(path): the password cannot be read: \(reason); correct TAPTRAIL_CLICKHOUSE_PASSWORD_FILE"
         case .noLibrary(let reason):
-            "libcurl, which talks to ClickHouse, cannot be opened (\(reason)); install it: apt-get install libcurl4"
+            "libcurl, which talks to ClickHouse and collectors, cannot be opened (\(reason)); install it: apt-get install libcurl4"
         case .unreachable(let node, let reason):
             "\(node): ClickHouse does not answer: \(reason); check the address, that it is the port of HTTP, and that the "
                 + "server runs"

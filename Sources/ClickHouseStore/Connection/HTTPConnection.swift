@@ -1,27 +1,47 @@
 import Basics
 import CCurl
 
-/// A connection to one node over which one request at a time goes. libcurl keeps it open for the next.
+/// A connection to one peer, a node or a collector, over which one request at a time goes. libcurl keeps it open for the next.
 ///
 /// The answer is read as it comes: ``read()`` lets libcurl work only until there are some bytes, so that an answer of any
 /// length takes little memory.
-final class HTTPConnection {
+package final class HTTPConnection {
     /// What is sent.
-    struct Request {
+    package struct Request {
         var url: String
-        var user: String
-        var password: String
+        /// The user that the peer asks for the password of; nil for none.
+        var user: String?
+        var password = ""
         var headers: [String] = []
         var body: [UInt8]
         /// The whole request, its answer included; 0 for as long as it takes.
         var timeoutMs = 0
-        /// The file with the certificates that are trusted; nil for those of the system.
-        var authorities: String?
+        /// The variable of the environment that may name a file with the certificates that are trusted, and that file; nil for
+        /// those of the system.
+        var authorities: (variable: String, path: String?)
+        /// Whether the answer may be compressed.
         var isCompressed: Bool
+
+        init(
+            url: String, user: String, password: String, headers: [String], body: [UInt8], timeoutMs: Int,
+            authorities: (variable: String, path: String?), isCompressed: Bool
+        ) {
+            (self.url, self.user, self.password, self.headers, self.body) = (url, user, password, headers, body)
+            (self.timeoutMs, self.authorities, self.isCompressed) = (timeoutMs, authorities, isCompressed)
+        }
+
+        /// A request without a user, whose answer is not compressed.
+        package init(
+            url: String, headers: [String], body: [UInt8], timeoutMs: Int,
+            authorities: (variable: String, path: String?)
+        ) {
+            (self.url, self.headers, self.body, self.timeoutMs) = (url, headers, body, timeoutMs)
+            (self.authorities, isCompressed) = (authorities, false)
+        }
     }
 
     /// Why there is no answer, or no whole one.
-    enum Failure: Error {
+    package enum Failure: Error {
         /// The peer cannot be reached, or the connection broke.
         case broken(reason: String)
         /// The request took longer than it may.
@@ -42,13 +62,14 @@ final class HTTPConnection {
     private var isPaused = false
     private let limits: ConnectionLimits
     private var patience: Patience
+    private var variable = ""
     private var deadline: ContinuousClock.Instant?
     private var sentBytes = 0
 
     /// How many received bytes wait at most to be taken, but for those of one more piece. Few compressed bytes may be many.
     private static let mostReceived = 1 << 20
 
-    init(_ limits: ConnectionLimits) throws(ClickHouseError) {
+    package init(_ limits: ConnectionLimits) throws(ClickHouseError) {
         if let reason = ccurl_load() { throw .noLibrary(reason: String(cString: reason)) }
         guard let easy = ccurl_easy_init() else { throw .noLibrary(reason: "there is no memory left") }
         guard let multi = ccurl_multi_init() else {
@@ -70,8 +91,9 @@ final class HTTPConnection {
     }
 
     /// Sends a request; its answer is to be read to its end, or ``end()`` be called.
-    func begin(_ request: Request) throws(Failure) {
+    package func begin(_ request: Request) throws(Failure) {
         end()
+        variable = request.authorities.variable
         ccurl_easy_reset(easy)
         message[0] = 0
         set(CCURL_ERRORBUFFER, pointer: message)
@@ -90,11 +112,13 @@ final class HTTPConnection {
         set(CCURL_TCP_KEEPIDLE, 30)
         set(CCURL_TCP_KEEPINTVL, 15)
         set(CCURL_URL, request.url)
-        set(CCURL_HTTPAUTH, CCURL_AUTH_BASIC)
-        set(CCURL_USERNAME, request.user)
-        set(CCURL_PASSWORD, request.password)
+        if let user = request.user {
+            set(CCURL_HTTPAUTH, CCURL_AUTH_BASIC)
+            set(CCURL_USERNAME, user)
+            set(CCURL_PASSWORD, request.password)
+        }
         if request.isCompressed { set(CCURL_ACCEPT_ENCODING, "gzip") }
-        if let authorities = request.authorities { set(CCURL_CAINFO, authorities) }
+        if let authorities = request.authorities.path { set(CCURL_CAINFO, authorities) }
         // Else libcurl asks first whether a large body is welcome, and waits a second for the answer.
         for header in request.headers + ["Expect:", "Content-Type: application/octet-stream"] {
             guard let longer = ccurl_list_append(list, header) else { throw .broken(reason: "there is no memory left") }
@@ -125,7 +149,7 @@ final class HTTPConnection {
     /// The next bytes of the answer; none at its end.
     ///
     /// - Parameter isWorking: Whether the peer still works at the answer; asked when it has been silent for long.
-    func read(while isWorking: () -> Bool = { false }) throws(Failure) -> [UInt8] {
+    package func read(while isWorking: () -> Bool = { false }) throws(Failure) -> [UInt8] {
         if isPaused, isRunning {
             isPaused = false
             guard ccurl_go_on(easy) == 0 else { throw .broken(reason: "libcurl failed") }
@@ -160,7 +184,7 @@ final class HTTPConnection {
     }
 
     /// The status of the answer, known once ``read()`` has returned.
-    var status: Int { isRunning ? ccurl_status(easy) : lastStatus }
+    package var status: Int { isRunning ? ccurl_status(easy) : lastStatus }
     private var lastStatus = 0
 
     /// Gives the request up, if its answer has not been read to its end.
@@ -183,7 +207,7 @@ final class HTTPConnection {
             return deadline.map { $0 <= .now } ?? false ? .timedOut : .silent
         }
         let words = message[0] == 0 ? ccurl_error(code).map { String(cString: $0) } : String(cString: message)
-        let trusted = "; TAPTRAIL_CLICKHOUSE_CA may name a file with the certificates that are trusted"
+        let trusted = "; \(variable) may name a file with the certificates that are trusted"
         return .broken(
             reason: (words ?? "error \(code)") + (code == CCURL_PEER_FAILED_VERIFICATION ? trusted : ""))
     }

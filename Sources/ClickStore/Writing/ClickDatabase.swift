@@ -25,9 +25,11 @@ public final class ClickDatabase {
     let firstLoad: FirstLoad?
     /// Whether the sources at hand are committed together.
     var isTogether = false
-    private var isServing: Bool { highestNumbers != nil }
+    private var isServing: Bool { sequenceRows != nil }
     /// Nil unless clicks come in without end, see ``beginServing()``.
-    var highestNumbers: HighestNumbers?
+    var sequenceRows: SequenceRows?
+    /// Nil until a server rejects something.
+    var keptRecords: KeptRecords?
 
     /// Opens a database for writing, and creates or migrates it if needed.
     ///
@@ -137,6 +139,8 @@ extension ClickDatabase: ClickSink {
                 indexer.didCommit()
             }
         } catch {
+            // The rows that it knows are perhaps none now.
+            if isServing { (sequenceRows, keptRecords) = (SequenceRows(), nil) }
             try? access { connection in
                 indexer.didRollBack()
                 if connection.isInTransaction { try connection.rollback() }
@@ -150,8 +154,10 @@ extension ClickDatabase {
     /// Prepares for a server, which tells senders that their clicks are stored: from now on each commit is on the disk when
     /// it returns, and the index follows the rows as it does behind a recorder.
     package func beginServing() throws(StoreError) {
-        highestNumbers = HighestNumbers()
-        try access { connection in try connection.run("PRAGMA synchronous = FULL") }
+        sequenceRows = try access { connection in
+            try connection.run("PRAGMA synchronous = FULL")
+            return try SequenceRows(ofLatest: connection)
+        }
     }
 
     /// Runs some work with the connection.

@@ -10,7 +10,20 @@ struct ClickDeduplicator {
     enum Verdict {
         case store
         case duplicate
-        case conflict(String)
+        case conflict(Conflict)
+    }
+
+    /// Why a click is not stored whose identity another one has.
+    enum Conflict: CustomStringConvertible {
+        case sameID
+        case sameSeq(Int64)
+
+        var description: String {
+            switch self {
+            case .sameID: "another click has the same id"
+            case .sameSeq(let seq): "another click of this session has the same seq \(seq)"
+            }
+        }
     }
 
     /// The known clicks of one session.
@@ -104,7 +117,7 @@ struct ClickDeduplicator {
     ) -> Verdict {
         if let stored = sessions[origin]?.bySeq[seq] {
             return stored.isSame(as: content, atAnyTime: isAtAnyTime)
-                ? .duplicate : .conflict("another click of this session has the same seq \(seq)")
+                ? .duplicate : .conflict(.sameSeq(seq))
         }
         if sessions[origin]?.bySeq.isEmpty == false { sessions[origin]?.bySeq[seq] = content }
         sessions[origin, default: Session(isStored: false, isOwn: true)].add(seq: seq)

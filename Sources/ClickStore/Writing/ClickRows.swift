@@ -74,6 +74,9 @@ struct ClickRows {
         return firstLoad.accepts(clicks) ? firstLoad : nil
     }
 
+    /// Whether a click waits to be inserted.
+    func isStaged(_ id: Int64) -> Bool { id >= nextID - Int64(staged.rows.count) }
+
     /// Inserts what does not wait for the commit.
     mutating func endBatch() throws(StoreError) {
         if !staged.rows.isEmpty { try flush() }

@@ -65,6 +65,8 @@ private final class FeedWriter {
     private let deliversOnce: Bool
     /// See ``ClickSource/isCollected``.
     private let isCollected: Bool
+    /// Whether each click has an identity of its own.
+    private var hasIdentities: Bool { isCollected && !deliversOnce }
     private var controls: ControlTable
     private var sessions: SessionTable
     private var clicks: ClickRows
@@ -100,7 +102,8 @@ private final class FeedWriter {
                 let recording = try known?.id ?? SourceTable.insert(source, connection)
                 let rejections = try RejectedTable(connection, recording: recording)
                 let others = OtherKinds(connection)
-                if let known { try rejections.remove(from: known.progress.offset) }
+                // What was sent to a collector is not read again.
+                if let known, !source.isCollected { try rejections.remove(from: known.progress.offset) }
                 return (
                     recording, try ControlTable(connection, others), try SessionTable(connection, recording: recording),
                     try ClickRows(connection, database.indexer, firstLoad), rejections,
@@ -138,7 +141,7 @@ private final class FeedWriter {
                 try stageNew(of: batch, &result, rejecting: record)
             }
             try clicks.endBatch()
-            for rejected in batch.rejected { try rejections.insert(rejected) }
+            for rejected in batch.rejected { try keep(rejected) }
             for sighting in batch.layouts {
                 try layouts.insert(sighting, session: sessions.spans[Int(sighting.session)].identity)
             }
@@ -202,8 +205,12 @@ private final class FeedWriter {
         for key in batch.newSessions {
             let stored = try sessions.add(key)
             guard let span = sessions.spans.last else { continue }
+            if !stored.isSession { database.sequenceRows?.begin(newSession: span.origin) }
+            guard !hasIdentities else {
+                unmatched.append(nil)
+                continue
+            }
             let isOwn = span.recording == recording
-            if !stored.isSession { database.highestNumbers?.begin(newSession: span.origin) }
             let needsClicks = deduplicator.meet(session: span.origin, isStored: stored.isSession, isOwn: isOwn)
             // None of the batch's clicks is stored yet, so the ranges of a session's first span hold for its others too.
             if needsClicks, compared[span.origin] == nil {
@@ -221,7 +228,6 @@ private final class FeedWriter {
         let loaded = try stored.clicks(within: Array(sessions.values), identities: self.sessions.identities)
         for (session, clicks) in zip(sessions.keys, loaded) {
             deduplicator.load(clicks, session: session)
-            database.highestNumbers?.begin(session: session, highest: clicks.bySeq.keys.max())
         }
     }
 
@@ -242,11 +248,21 @@ private final class FeedWriter {
                 try stage(row, of: batch)
                 result.stored += 1
             case .duplicate: result.duplicate += 1
-            case .conflict(let reason):
+            case .conflict(let conflict):
                 result.rejected += 1
-                try rejections.insert(record(row, reason))
+                try keep(record(row, conflict.description))
             }
         }
+    }
+
+    private func keep(_ record: RejectedRecord) throws {
+        if hasIdentities {
+            var kept = try database.keptRecords ?? database.access { try KeptRecords($0, recording: recording) }
+            database.keptRecords = nil
+            defer { database.keptRecords = kept }
+            guard kept.add(record) else { return }
+        }
+        try rejections.insert(record)
     }
 
     private func stage(_ row: Int, of batch: ClickBatch) throws {
@@ -256,7 +272,9 @@ private final class FeedWriter {
         let id = try clicks.stage(
             IndexedClick(click, control: try controls.id(of: Int(click.control)), span: sessions.ids[number]),
             detail: detail)
-        if let seq = detail?.seq { database.highestNumbers?.add(seq, session: sessions.spans[number].origin) }
+        if let detail, detail.id == nil, let seq = detail.seq {
+            database.sequenceRows?.add(seq, row: id, session: sessions.spans[number].origin)
+        }
         sessions.extend(number, to: id)
     }
 
@@ -266,15 +284,13 @@ private final class FeedWriter {
         let detail = batch.details.isEmpty ? nil : batch.details[row]
         if let id = detail?.id {
             // Details are inserted at once, so their click may still wait to be inserted.
-            guard let click = try stored.click(withID: id) else { return .store }
-            try clicks.flush()
-            guard let known = try stored.content(of: click, identities: sessions.identities) else { return .store }
-            return known.isSame(as: content(of: row, in: batch), atAnyTime: isCollected)
-                ? .duplicate : .conflict("another click has the same id")
+            return try judge(row, of: batch, against: stored.click(withID: id), .sameID)
         }
         if let seq = detail?.seq {
+            if database.sequenceRows != nil {
+                return try judge(row, of: batch, against: storedRow(of: seq, session: span.origin), .sameSeq(seq))
+            }
             if deduplicator.needsLoading(session: span.origin, seq: seq) {
-                if database.highestNumbers?.areBelow(seq, session: span.origin) == true { return .store }
                 try load([span.origin: sessions.clicks(ofSession: span.origin)])
             }
             return deduplicator.judge(
@@ -283,6 +299,26 @@ private final class FeedWriter {
         // The common case: all clicks of the span came from this recording.
         if span.recording == recording { return .store }
         return unmatched[Int(batch.rows[row].session)]?.take(content(of: row, in: batch)) == true ? .duplicate : .store
+    }
+
+    /// Judges a click by the row that has its identity, if there is one.
+    private func judge(
+        _ row: Int, of batch: ClickBatch, against stored: Int64?, _ conflict: ClickDeduplicator.Conflict
+    ) throws -> ClickDeduplicator.Verdict {
+        guard let stored else { return .store }
+        if clicks.isStaged(stored) { try clicks.flush() }
+        guard let known = try self.stored.content(of: stored, identities: sessions.identities) else { return .store }
+        return known.isSame(as: content(of: row, in: batch), atAnyTime: isCollected) ? .duplicate : .conflict(conflict)
+    }
+
+    /// The row of a session's click with a number, for a server; nil if there is none.
+    private func storedRow(of seq: Int64, session origin: Int64) throws -> Int64? {
+        if database.sequenceRows?.knows(session: origin) == false {
+            try clicks.flush()
+            let rows = try stored.numberedRows(within: sessions.clicks(ofSession: origin))
+            database.sequenceRows?.begin(session: origin, rows: rows)
+        }
+        return database.sequenceRows?.row(of: seq, session: origin)
     }
 
     private func content(of row: Int, in batch: ClickBatch) -> ClickContent {

@@ -23,6 +23,7 @@ struct StoredClicks {
     private let between: Statement
     private let withUID: Statement
     private let detail: Statement
+    private let numbered: Statement
 
     private static let columns =
         "click.session_id, click.control_id, click.at_ms, click.x, click.y, click.flags, click.id"
@@ -35,6 +36,12 @@ struct StoredClicks {
         withUID = try connection.cachedStatement("SELECT click_id FROM click_detail WHERE uid = ?")
         detail = try connection.cachedStatement(
             "SELECT uid, seq, position, item, handled_by, info FROM click_detail WHERE click_id = ?")
+        // Most clicks without a number have no details.
+        numbered = try connection.cachedStatement(
+            """
+            SELECT seq, click.id FROM click_detail CROSS JOIN click ON click.id = click_id
+            WHERE click_id BETWEEN ?1 AND ?2 AND seq IS NOT NULL AND uid IS NULL AND session_id = ?3
+            """)
     }
 
     /// The click that has an identity of its own, nil if none has it.
@@ -52,6 +59,20 @@ struct StoredClicks {
         between.bind(click, at: 2)
         defer { between.reset() }
         return try between.step() ? try row(between, identities).content : nil
+    }
+
+    /// The rows of a session's clicks that have a `seq` and no `id`.
+    ///
+    /// - Parameter spans: The ids between which the clicks of its spans lie, by the spans' ids.
+    func numberedRows(within spans: SessionTable.ClickRanges) throws(StoreError) -> [(seq: Int64, id: Int64)] {
+        var rows: [(seq: Int64, id: Int64)] = []
+        for (span, clicks) in spans {
+            numbered.bind(clicks.lowerBound, at: 1)
+            numbered.bind(clicks.upperBound, at: 2)
+            numbered.bind(span, at: 3)
+            while try numbered.step() { rows.append((numbered.int(0), numbered.int(1))) }
+        }
+        return rows
     }
 
     /// The clicks of some sessions, read in one go as their ranges overlap.

@@ -27,8 +27,8 @@ package enum ClickLineText {
         return line + "}\n"
     }
 
-    /// One line, with its line feed, of a screen that came to the front or went away. Recordings have no such lines; an
-    /// upload has.
+    /// One line, with its line feed, of a screen that came to the front or went away. Recordings have no such lines; what is
+    /// sent to a collector has.
     package static func line(_ change: ScreenChange, session: SessionKey) -> String {
         var line = "{\(screenKey):\(JSONText.string(change.screen))"
         add("appeared", json: change.isAppearance ? "true" : "false", to: &line)

@@ -6,22 +6,25 @@ internal import SessionReplay
 enum ClickLineDelivery {
     static func read(_ request: CollectorRequest) throws(CollectorError) -> Delivery {
         let clock = try clock(of: request)
-        var delivery = try read(request.body[...], by: clock, readsScreens: false)
+        var delivery = try read(request.body[...], of: request, by: clock)
         var identities = ContentIdentities()
         for index in delivery.pieces.indices { identities.identify(&delivery.pieces[index].clicks) }
         delivery.correctTimes(by: clock)
         return delivery
     }
 
-    /// Reads lines, with the times that they say.
+    /// Reads the lines of a request's body or of a part of it, with the times that they say.
     static func read(
-        _ bytes: ArraySlice<UInt8>, by clock: SenderClock, readsScreens: Bool
+        _ bytes: ArraySlice<UInt8>, of request: CollectorRequest, by clock: SenderClock
     ) throws(CollectorError) -> Delivery {
         do {
             let (batch, lines) = try ClickLineBody.read(
-                ArraySource(bytes), acceptedTimes: clock.acceptedTimes, readsScreens: readsScreens)
+                ArraySource(bytes), acceptedTimes: clock.acceptedTimes, mostLines: request.mostLines, readsScreens: true
+            )
             let piece = Delivery.Piece(clicks: batch.clicks) { batch.rejectedRecord(row: $0, reason: $1) }
             return Delivery(pieces: [piece], lines: lines, bytes: bytes.count)
+        } catch is ClickLineBody.TooManyLines {
+            throw .tooMany(limit: request.mostLines)
         } catch {
             throw .malformed("the body cannot be read as lines; send click lines, one JSON object a line")
         }

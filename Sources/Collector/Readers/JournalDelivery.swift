@@ -13,7 +13,7 @@ enum JournalDelivery {
         let (span, sentMs) = try head(request.body[..<end])
         let clock = try SenderClock(sentMs: sentMs, receivedMs: request.receivedMs)
         let lines = request.body[min(end + 1, request.body.endIndex)...]
-        var delivery = try ClickLineDelivery.read(lines, by: clock, readsScreens: true)
+        var delivery = try ClickLineDelivery.read(lines, of: request, by: clock)
         delivery.correctTimes(by: clock)
         delivery.journal = span
         return delivery

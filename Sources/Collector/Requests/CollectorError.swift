@@ -12,6 +12,8 @@ package enum CollectorError: Error, Hashable, Sendable {
     case wrongHost
     /// The body is longer than the limit, as it is sent or decompressed.
     case tooLong(limit: Int)
+    /// The body has more lines than the limit.
+    case tooMany(limit: Int)
     /// The body did not arrive in time.
     case timedOut
     /// The body cannot be read; what to do about it.
@@ -35,7 +37,7 @@ package enum CollectorError: Error, Hashable, Sendable {
         case .unauthorized: 401
         case .wrongApp: 403
         case .wrongHost: 421
-        case .tooLong: 413
+        case .tooLong, .tooMany: 413
         case .timedOut: 408
         case .malformed: 400
         case .outOfStep: 409
@@ -46,7 +48,7 @@ package enum CollectorError: Error, Hashable, Sendable {
     /// Whether the request's body may not have been read.
     var leavesBodyUnread: Bool {
         switch self {
-        case .malformed, .outOfStep, .cannotStore, .wrongApp: false
+        case .malformed, .outOfStep, .cannotStore, .wrongApp, .tooMany: false
         default: true
         }
     }
@@ -61,6 +63,7 @@ extension CollectorError: CustomStringConvertible {
         case .wrongApp: "the key is for another app; use the key of the app that the clicks are of"
         case .wrongHost: "this host is not served here; start the collector with --allow-host and this name"
         case .tooLong(let limit): "the body is longer than \(limit) bytes; send it in smaller parts"
+        case .tooMany(let limit): "the body has more than \(limit) lines; send it in smaller parts"
         case .timedOut: "the body did not arrive in time; send it in smaller parts"
         case .malformed(let remedy): remedy
         case .outOfStep(let next): "a part of this batch is stored; go on with record \(next)"

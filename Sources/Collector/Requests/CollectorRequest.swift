@@ -20,10 +20,13 @@ package struct CollectorRequest: Sendable {
     package var body: [UInt8]
     /// When it arrived, in milliseconds since the Unix epoch, UTC.
     package var receivedMs: Int64
+    /// The most lines that are read.
+    package var mostLines: Int
 
-    package init(head: RequestHead, body: [UInt8], receivedMs: Int64) {
+    package init(head: RequestHead, body: [UInt8], receivedMs: Int64, mostLines: Int = .max) {
         self.head = head
         self.body = body
         self.receivedMs = receivedMs
+        self.mostLines = mostLines
     }
 }

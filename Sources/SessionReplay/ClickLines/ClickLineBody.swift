@@ -3,20 +3,28 @@ package import Input
 /// Click lines that arrive in one piece, as in the body of a request. They are read as those of a recording, and what cannot
 /// be used is rejected with the same reasons.
 package enum ClickLineBody {
+    /// There are more lines than are to be read.
+    package struct TooManyLines: Error {}
+
     /// Reads all lines.
     ///
     /// - Parameters:
+    ///   - mostLines: The most lines, empty ones included.
     ///   - acceptedTimes: The times that clicks may have, by the sender's clock.
     ///   - readsScreens: Whether lines of screens are read too, as a recorder's upload has them.
     /// - Returns: The clicks, with names that are numbered from 0, and how many lines there were.
+    /// - Throws: ``TooManyLines``, and the errors of the source.
     package static func read(
-        _ source: any ByteSource, acceptedTimes: ClosedRange<Int64>, readsScreens: Bool = false
+        _ source: any ByteSource, acceptedTimes: ClosedRange<Int64>, mostLines: Int = .max, readsScreens: Bool = false
     ) throws -> (batch: ClickLineBatch, lines: Int) {
         var reader = ClickLineReader(
             defaults: SessionDefaults(), acceptedTimes: acceptedTimes, limits: ClickLineReplay.Limits(),
             readsScreens: readsScreens)
         let lines = LineSplitter(source)
-        while case let start = lines.offset, let line = try lines.next() { reader.read(line, at: start) }
+        while case let start = lines.offset, let line = try lines.next() {
+            guard reader.lineNumber < mostLines else { throw TooManyLines() }
+            reader.read(line, at: start)
+        }
         return (reader.batch, reader.lineNumber)
     }
 }

@@ -63,14 +63,14 @@ struct CheckCommand: ParsableCommand {
         let (clicks, summary) = try replay()
         if update {
             // What cannot be used is expected from now on; a recording that breaks off is not.
-            try ReplayProblems.tell(of: summary.telling(ofNoneBut: []), isKept: false)
+            try ReplayProblems.tell(of: summary.telling(ofNoneBut: []), rejected: .afterReplay)
             return try write(clicks)
         }
         guard let expected else { throw ExpectedClicksError.missing(path: against) }
         let rejections = RejectionCheck(expected.rejections, clicks.rejections)
         let problems = Result {
             try ReplayProblems.tell(
-                of: summary.telling(ofNoneBut: rejections.unexpected.map(\.description)), isKept: false)
+                of: summary.telling(ofNoneBut: rejections.unexpected.map(\.description)), rejected: .afterReplay)
         }
         let check = ClickCheck(expected, clicks.sessions)
         try tell(check)

@@ -3,6 +3,7 @@ import Basics
 import ClickReports
 import ClickStore
 import ClickTracking
+import Collector
 import Foundation
 import SessionReplay
 
@@ -15,6 +16,9 @@ struct ReplayCommand: ParsableCommand {
             autocapture, MiniWoB++ demonstrations and DroidBot runs (a run is a folder). Records that cannot be used are \
             kept (see 'taptrail rejected'), and all others are stored. An interrupted replay continues where it stopped \
             when you start it again.
+
+            With --to the clicks are sent to a collector instead, with the key in TAPTRAIL_COLLECTOR_KEY. What it has \
+            already is not stored twice, so an interrupted replay may be started again; layouts are not sent.
             """)
 
     @OptionGroup var database: DatabaseOption
@@ -26,6 +30,9 @@ struct ReplayCommand: ParsableCommand {
     var format: SummaryFormat = .table
 
     @OptionGroup var recordingOptions: RecordingOptions
+
+    @Option(help: "Send the clicks to this collector, such as http://localhost:8080, instead of into a database.")
+    var to: String?
 
     @Flag(help: "Show what a replay would store; write nothing into the database.")
     var dryRun = false
@@ -44,12 +51,16 @@ struct ReplayCommand: ParsableCommand {
             throw ValidationError("Name at least one recording, or - for standard input.")
         }
         guard (1...256).contains(jobs) else { throw ValidationError("--jobs must be 1 to 256.") }
+        guard to == nil || (database.path == nil && !dryRun) else {
+            throw ValidationError("--to sends to a collector and works on no database: leave --db and --dry-run out.")
+        }
     }
 
     func run() throws {
         // Before the database is opened: a mistyped name must not leave an empty one.
         let inventory = try Inventory(request)
         _ = try recordingOptions.screens.rule
+        if let to { return try replay(inventory, to: try CollectorConnection(to: to)) }
         guard dryRun else { return try replay(inventory, into: try database.openForChanges(loading: inventory.isBulk)) }
         guard !database.isInClickHouse else {
             throw OnlyInFiles(
@@ -63,23 +74,49 @@ struct ReplayCommand: ParsableCommand {
     private func replay(_ inventory: Inventory, into store: any WritableDatabase) throws {
         let start = ContinuousClock.now
         let bar = ProgressBar()
-        let nowMs = CurrentProcess.nowMs
-        let sink: any ClickSink = trace ? TracingSink(store) { Messages.note(ClickTrace.line($0)) } : store
-        let replayer = Replayer(into: sink, nowMs: nowMs) { bar.update($0, of: $1) }
         var request = request
         if inventory.mayHavePages { request.options.screens = try recordingOptions.screens.rule(of: store) }
-        let summary = try replayer.replay(inventory, request)
+        let summary = try replay(inventory, request, into: store, bar)
         // In ClickHouse that would read all clicks after each replay.
         let totals = try store.totals(countingClicks: format == .table && !database.isInClickHouse)
         // Closing syncs the last commit, so that "stored" below means on disk.
         try store.close()
         bar.clear()
-        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        try tell(of: summary, totals, since: start, "\(database.resolved) \(dryRun ? "would then hold" : "now holds")")
+        try ReplayProblems.tell(of: summary, rejected: dryRun ? .afterReplay : .here)
+    }
+
+    private func replay(_ inventory: Inventory, to collector: CollectorConnection) throws {
+        let start = ContinuousClock.now
+        let bar = ProgressBar()
+        var request = request
+        if inventory.mayHavePages { request.options.screens = try recordingOptions.screens.rule ?? .withoutIDs() }
+        let sink = collector.sink()
+        let summary = try replay(inventory, request, into: sink, bar)
+        bar.clear()
+        let totals = StoreTotals(clicks: nil, controls: sink.totals.controls, sessions: sink.totals.sessions)
+        try tell(of: summary, totals, since: start, "\(collector.address) was sent")
+        try ReplayProblems.tell(of: summary, rejected: .atCollector)
+    }
+
+    private func replay(
+        _ inventory: Inventory, _ request: Replayer.Request, into sink: any ClickSink, _ bar: ProgressBar
+    ) throws -> ReplaySummary {
+        let sink: any ClickSink = trace ? TracingSink(sink) { Messages.note(ClickTrace.line($0)) } : sink
+        return try Replayer(into: sink, nowMs: CurrentProcess.nowMs) { bar.update($0, of: $1) }
+            .replay(inventory, request)
+    }
+
+    /// Writes the summary.
+    ///
+    /// - Parameter holder: What has the totals, with its verb.
+    private func tell(
+        of summary: ReplaySummary, _ totals: StoreTotals, since start: ContinuousClock.Instant, _ holder: String
+    ) throws {
         let output = try Output(path: nil)
-        let holds = dryRun ? "would then hold" : "now holds"
-        try output.write(format.text(of: summary, totals, seconds: seconds, database: "\(database.resolved) \(holds)"))
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        try output.write(format.text(of: summary, totals, seconds: seconds, database: holder))
         try output.flush()
-        try ReplayProblems.tell(of: summary, isKept: !dryRun)
     }
 
     private var request: Replayer.Request {

@@ -44,9 +44,15 @@ enum ReplayProblems {
         if more > 0 { Messages.note("\(more) more \(more == 1 ? one : several)") }
     }
 
-    /// - Parameter isKept: Whether the database holds the rejected records.
+    /// What lists the rejected records, with its verb.
+    enum RejectedList: String {
+        case here = "'taptrail rejected' lists"
+        case afterReplay = "after a replay, 'taptrail rejected' lists"
+        case atCollector = "'taptrail rejected' lists, over the collector's database,"
+    }
+
     /// - Throws: The exit status, if it is not 0.
-    static func tell(of summary: ReplaySummary, isKept: Bool = true) throws {
+    static func tell(of summary: ReplaySummary, rejected: RejectedList = .here) throws {
         for file in summary.unknownFiles.prefix(ReplaySummary.namedProblems) {
             Messages.note("\(file.path): \(file.content.map { "\($0)" } ?? "not a recording"), left out")
         }
@@ -62,8 +68,7 @@ enum ReplayProblems {
         let unnamed = summary.result.rejected - summary.rejections.count
         if summary.result.rejected > 0 {
             let more = unnamed > 0 && !summary.rejections.isEmpty ? "\(unnamed) more; " : ""
-            let place = isKept ? "'taptrail rejected' lists" : "after a replay, 'taptrail rejected' lists"
-            Messages.note("\(more)\(place) all that was rejected, with reasons")
+            Messages.note("\(more)\(rejected.rawValue) all that was rejected, with reasons")
         }
         for failure in summary.failures.prefix(ReplaySummary.namedProblems) { Messages.error("\(failure)") }
         tellRest(

@@ -4,6 +4,7 @@ import ClickHouseStore
 import ClickQuery
 import ClickReports
 import ClickStore
+import Collector
 import Input
 import PathCatalogue
 import SessionReplay
@@ -91,7 +92,8 @@ enum ExitStatus: Int32, Error {
         switch error {
         case let error as StoreError: of(error)
         case let error as ClickHouseError: of(error)
-        case is OnlyInFiles: usage
+        case is OnlyInFiles, is CollectorConnection.WrongAddress: usage
+        case is SendingError: unavailable
         case let error as InputError: of(error)
         case let error as JSONLinesError: of(error)
         case let error as UnknownCatalogue: of(error)

@@ -67,6 +67,22 @@ final class TestCollector: Sendable {
         await send("POST", path, Array(lines.map { $0 + "\n" }.joined().utf8), headers)
     }
 
+    /// Sends click lines and waits for the answer.
+    func answer(toClicks body: [UInt8]) -> CollectorAnswer {
+        let answer = Mutex<CollectorAnswer?>(nil)
+        let done = DispatchSemaphore(value: 0)
+        let head = RequestHead(method: "POST", path: "/v1/clicks", headers: ["host": "localhost"])
+        guard case .receive(var admission) = collector.decide(head), (try? admission.receive(body)) != nil else {
+            return CollectorAnswer(status: 0, headers: [], body: "")
+        }
+        collector.answer(admission) { given in
+            answer.withLock { $0 = given }
+            done.signal()
+        }
+        done.wait()
+        return answer.withLock { $0 } ?? CollectorAnswer(status: 0, headers: [], body: "")
+    }
+
     func close() { commits.close() }
 
     /// The first column of a query.

@@ -10,8 +10,13 @@ final class RunningServer {
     /// The server that was built; nil if `TAPTRAIL_SERVER` names none.
     static let binary = ProcessInfo.processInfo.environment["TAPTRAIL_SERVER"]
 
-    /// - Parameter port: The port; 0 for any.
-    init(in folder: TemporaryFolder, port: Int = 0, _ arguments: String...) throws {
+    /// - Parameters:
+    ///   - port: The port; 0 for any.
+    ///   - environment: Variables besides those of this process.
+    init(
+        in folder: TemporaryFolder, port: Int = 0, _ arguments: String..., environment: [String: String] = [:]
+    ) throws {
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.executableURL = URL(fileURLWithPath: try #require(Self.binary))
         process.arguments = ["--db", folder.store, "--port", String(port)] + arguments
         let output = Pipe()
@@ -58,6 +63,19 @@ final class RunningServer {
         let text = messages.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return (process.terminationStatus, String(decoding: text, as: UTF8.self))
+    }
+
+    /// What a shell writes that runs a script.
+    static func shell(_ script: String) throws -> String {
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+        shell.arguments = ["-c", script]
+        let output = Pipe()
+        shell.standardOutput = output
+        try shell.run()
+        let text = output.fileHandleForReading.readDataToEndOfFile()
+        shell.waitUntilExit()
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// Sends text over a connection of its own and returns all that comes back until the server closes it.

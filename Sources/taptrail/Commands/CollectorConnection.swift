@@ -1,0 +1,76 @@
+import Basics
+import ClickHouseStore
+import ClickReports
+import Collector
+import Foundation
+import Gzip
+
+/// The way of a command to a collector over HTTP.
+final class CollectorConnection {
+    /// The address, as messages name it.
+    let address: String
+    private let connection: HTTPConnection
+    private let headers: [String]
+
+    /// How long an answer may take: a commit of the collector, and those before it.
+    private static let patienceMs = 60_000
+    private static let authorities = "TAPTRAIL_COLLECTOR_CA"
+
+    /// - Throws: ``WrongAddress`` for what is none.
+    init(to text: String) throws {
+        guard let url = URLComponents(string: text), let scheme = url.scheme?.lowercased(),
+            ["http", "https"].contains(scheme), url.host?.isEmpty == false, ["", "/"].contains(url.path),
+            url.user == nil, url.password == nil, url.query == nil, url.fragment == nil
+        else { throw WrongAddress(text: text) }
+        address = text.hasSuffix("/") ? String(text.dropLast()) : text
+        let key = ProcessInfo.processInfo.environment["TAPTRAIL_COLLECTOR_KEY"].flatMap { $0.isEmpty ? nil : $0 }
+        headers = key.map { ["Authorization: Bearer \($0)"] } ?? []
+        connection = try HTTPConnection(ConnectionLimits())
+    }
+
+    /// A text that is no address of a collector.
+    struct WrongAddress: Error, CustomStringConvertible {
+        let text: String
+
+        var description: String {
+            "'\(TerminalText.escaped(text))' is no address of a collector; write one such as http://localhost:8080"
+        }
+    }
+
+    /// A sink that sends to the collector.
+    func sink() -> CollectorSink {
+        CollectorSink(
+            CollectorRequests(
+                to: address, post: { body throws(SendingError) in try self.post(body) },
+                pause: { seconds in
+                    Messages.note("\(self.address) takes nothing at the moment; it is asked again in \(seconds) s")
+                    Thread.sleep(forTimeInterval: TimeInterval(seconds))
+                }))
+    }
+
+    private func post(_ body: [UInt8]) throws(SendingError) -> CollectorRequests.Answer {
+        let compressed = GzipText.compressed(body)
+        let request = HTTPConnection.Request(
+            url: address + "/v1/clicks", headers: headers + (compressed == nil ? [] : ["Content-Encoding: gzip"]),
+            body: compressed ?? body, timeoutMs: Self.patienceMs,
+            authorities: (Self.authorities, ProcessInfo.processInfo.environment[Self.authorities]))
+        do throws(HTTPConnection.Failure) {
+            try connection.begin(request)
+            var answer: [UInt8] = []
+            while case let bytes = try connection.read(), !bytes.isEmpty {
+                answer += bytes
+                guard answer.count <= Self.longestAnswer else { throw .broken(reason: "the answer does not end") }
+            }
+            return CollectorRequests.Answer(status: connection.status, body: answer)
+        } catch {
+            let reason =
+                switch error {
+                case .broken(let reason): reason
+                case .timedOut, .silent: "it is silent"
+                }
+            throw .unreachable(address: address, reason: reason)
+        }
+    }
+
+    private static let longestAnswer = 1 << 20
+}
