@@ -4,43 +4,73 @@ import ClickTracking
 
 /// Clicks as rows of a table, with the columns and values of the view `clicks`, whose description says what they mean.
 package struct ClickTable {
-    /// The names of the columns, in the order of the view.
-    package let columns: [String]
-    private let cells: [(StoredClick) -> Cell]
-
-    package init() {
-        (columns, cells) = (Self.all.map(\.0), Self.all.map(\.1))
+    /// The kinds of values that a format with types has for columns.
+    package enum Kind {
+        case text, integer, real, boolean
+        /// Milliseconds since the Unix epoch, UTC.
+        case time
     }
+
+    private struct Column {
+        let name: String
+        var kind = Kind.text
+        let cell: (StoredClick) -> Cell
+    }
+
+    private let chosen: [Column]
+
+    /// The names of the columns, in the order of the view.
+    package var columns: [String] { chosen.map(\.name) }
+    /// The same with the kinds of their values in ``typedRow(_:)``.
+    package var typedColumns: [(name: String, kind: Kind)] { chosen.map { ($0.name, $0.kind) } }
+
+    package init() { chosen = Self.all }
 
     /// The table with some columns only, in the order in which they are named.
     ///
     /// - Throws: ``Report/UnknownColumn``
     package init(choosing names: [String]) throws(Report.UnknownColumn) {
-        var chosen: [(String, (StoredClick) -> Cell)] = []
+        var chosen: [Column] = []
         for name in names {
-            guard let column = Self.all.first(where: { $0.0 == name }) else {
-                throw Report.UnknownColumn(name: name, columns: Self.all.map { Report.Column($0.0, .text, "") })
+            guard let column = Self.all.first(where: { $0.name == name }) else {
+                throw Report.UnknownColumn(name: name, columns: Self.all.map { Report.Column($0.name, .text, "") })
             }
             chosen.append(column)
         }
-        (columns, cells) = (chosen.map(\.0), chosen.map(\.1))
+        self.chosen = chosen
     }
 
     /// The row of a click.
-    package func row(_ click: StoredClick) -> [Cell] { cells.map { $0(click) } }
+    package func row(_ click: StoredClick) -> [Cell] { chosen.map { $0.cell(click) } }
 
-    private static var all: [(String, (StoredClick) -> Cell)] {
+    /// The row of a click with times as numbers.
+    package func typedRow(_ click: StoredClick) -> [Cell] {
+        chosen.map { $0.kind == .time ? .integer(click.atMs) : $0.cell(click) }
+    }
+
+    private static var all: [Column] {
         [
-            ("control", { .text($0.control.path) }), ("element", { .text($0.control.element) }),
-            ("event", { .text($0.control.event) }), ("class", { .text($0.control.className) }),
-            ("screen", { Cell($0.control.screen) }), ("at", { .text(ISOTime.text(ms: $0.atMs)) }),
-            ("at_ms", { .integer($0.atMs) }), ("session", { .text($0.session.name) }),
-            ("user", { Cell($0.session.user) }), ("app", { Cell($0.session.app) }),
-            ("version", { Cell($0.session.version) }), ("seq", { $0.detail?.seq.map(Cell.integer) ?? .null }),
-            ("x", { place($0.x) }), ("y", { place($0.y) }), ("position", { Cell($0.detail?.position) }),
-            ("item", { Cell($0.detail?.item) }), ("handled", { handled($0.handled) }),
-            ("handled_by", { Cell($0.detail?.handledBy) }), ("info", { Cell($0.detail?.info) }),
-            ("kind", { .text($0.control.kind.rawValue) }), ("control_now", { .text($0.controlNow) }),
+            Column(name: "control") { .text($0.control.path) },
+            Column(name: "element") { .text($0.control.element) },
+            Column(name: "event") { .text($0.control.event) },
+            Column(name: "class") { .text($0.control.className) },
+            Column(name: "screen") { Cell($0.control.screen) },
+            Column(name: "at", kind: .time) { .text(ISOTime.text(ms: $0.atMs)) },
+            Column(name: "at_ms", kind: .integer) { .integer($0.atMs) },
+            Column(name: "session") { .text($0.session.name) },
+            Column(name: "user") { Cell($0.session.user) },
+            Column(name: "app") { Cell($0.session.app) },
+            Column(name: "version") { Cell($0.session.version) },
+            Column(name: "seq", kind: .integer) { $0.detail?.seq.map(Cell.integer) ?? .null },
+            Column(name: "x", kind: .real) { place($0.x) },
+            Column(name: "y", kind: .real) { place($0.y) },
+            Column(name: "position") { Cell($0.detail?.position) },
+            Column(name: "item") { Cell($0.detail?.item) },
+            Column(name: "handled", kind: .boolean) { handled($0.handled) },
+            Column(name: "handled_by") { Cell($0.detail?.handledBy) },
+            Column(name: "info") { Cell($0.detail?.info) },
+            Column(name: "kind") { .text($0.control.kind.rawValue) },
+            Column(name: "control_now") { .text($0.controlNow) },
         ]
     }
 

@@ -9,7 +9,9 @@ extension SessionsReport {
             "SELECT uniqExact(session_id) FROM \(reader.clicks) WHERE \(selected.condition)"
         ) { try $0.integer() }
         var steps = ClickSteps(reader, selected)
-        if limit > 0 { steps.condition += " AND session_id IN \(ClickHouseSQL.list(try newest(selected, reader)))" }
+        if limit > 0, sort == nil {
+            steps.condition += " AND session_id IN \(ClickHouseSQL.list(try newest(selected, reader)))"
+        }
         return Figures(lines: try Self.lines(of: steps, reader), sessions: count ?? 0)
     }
 

@@ -6,10 +6,16 @@ package struct SessionsReport: SelectedReport {
     package var selection: Selection
     /// How many sessions are shown at most, 0 for all. Only their names are read.
     package var limit: Int
+    /// The column that rows are going to be sorted by; nil for the report's own order. An engine may give more lines than are
+    /// shown, but all that are first by the column.
+    package var sort: (column: String, isDescending: Bool?)?
 
-    package init(_ selection: Selection, limit: Int = 0) {
+    package init(
+        _ selection: Selection, limit: Int = 0, sortedBy sort: (column: String, isDescending: Bool?)? = nil
+    ) {
         self.selection = selection
         self.limit = limit
+        self.sort = sort
     }
 
     /// One session, what it goes by, and its figures.
@@ -42,19 +48,52 @@ package struct SessionsReport: SelectedReport {
             return counter.spans
         } finish: { parts, scan throws(StoreError) in
             let sessions = CountedSession.of(parts, scan.sessions)
-            var lines = try Self.named(newest(sessions), scan)
+            var lines = try Self.named(shown(sessions), scan)
             lines.sort { a, b in
                 a.figures.firstMs != b.figures.firstMs
                     ? a.figures.firstMs > b.figures.firstMs : a.names.precedes(b.names)
             }
-            if limit > 0 { lines.removeSubrange(min(limit, lines.count)...) }
+            if limit > 0, sort == nil { lines.removeSubrange(min(limit, lines.count)...) }
             return Figures(lines: lines, sessions: sessions.count)
         }
     }
 
-    /// The sessions that may be among those shown: as many of the newest, and all that started with the last one of them.
-    private func newest(_ sessions: [CountedSession]) -> [CountedSession] {
+    /// The sessions that may be among those shown.
+    private func shown(_ sessions: [CountedSession]) -> [CountedSession] {
         guard limit > 0, limit < sessions.count else { return sessions }
+        guard let sort else { return newest(sessions) }
+        // Names are not there yet; so of a column of names all sessions may be first.
+        let field = (Self.names([]) + Self.times + Self.counts + Self.versions([])).first {
+            $0.column.name == sort.column || $0.column.heading == sort.column
+        }
+        guard let field, field.column.type != .text else { return sessions }
+        return first(sessions, by: field, isDescending: sort.isDescending ?? field.column.type.isSortedDescending)
+    }
+
+    /// As many sessions as are shown that are first by a column of numbers, then the newest; and all that are equal to the
+    /// last one of them in both.
+    private func first(
+        _ sessions: [CountedSession], by field: Report.Field<NamedFigures>, isDescending: Bool
+    ) -> [CountedSession] {
+        let unnamed = SessionKey(name: "", app: nil, version: nil, user: nil)
+        let values = sessions.map { session -> Int64? in
+            let cell = field.cell(NamedFigures(names: unnamed, figures: session.figures))
+            return if case .integer(let value) = cell { value } else { nil }
+        }
+        func precedes(_ a: Int, _ b: Int) -> Bool {
+            guard values[a] == values[b] else {
+                guard let first = values[a], let second = values[b] else { return values[b] == nil }
+                return isDescending ? first > second : first < second
+            }
+            return sessions[a].figures.firstMs > sessions[b].figures.firstMs
+        }
+        let order = sessions.indices.sorted(by: precedes)
+        let last = order[limit - 1]
+        return order.prefix { !precedes(last, $0) }.map { sessions[$0] }
+    }
+
+    /// As many of the newest sessions as are shown, and all that started with the last one of them.
+    private func newest(_ sessions: [CountedSession]) -> [CountedSession] {
         let earliest = sessions.reduce(Int64.max) { min($0, $1.figures.firstMs) }
         let waits = sessions.map { session in
             let (wait, overflows) = session.figures.firstMs.subtractingReportingOverflow(earliest)
@@ -65,17 +104,17 @@ package struct SessionsReport: SelectedReport {
     }
 
     private static func named(_ sessions: [CountedSession], _ scan: ClickScan) throws(StoreError) -> [NamedFigures] {
-        let ofLast = try scan.names(ofSpans: sessions.lazy.map(\.span))
+        // Mostly the last span is that of the last user and version, too.
+        let others = sessions.flatMap { $0.userSpans + $0.versionSpans }.filter { $0 >= 0 }
+        let spans = Set(sessions.lazy.map(\.span)).union(others).sorted()
+        let keys = Dictionary(uniqueKeysWithValues: zip(spans, try scan.names(ofSpans: spans)))
         var lines: [NamedFigures] = []
-        for (session, last) in zip(sessions, ofLast) {
-            // Mostly the last span is that of the last user and version, too.
-            func names(_ spans: [Int32]) throws(StoreError) -> [SessionKey] {
-                spans == [session.span] ? [last] : try scan.names(ofSpans: spans)
-            }
+        for session in sessions {
+            let last = keys[session.span]
             let key = SessionKey(
-                name: last.name, app: last.app,
-                version: try names(session.versionSpans).compactMap(\.version).lastByBytes,
-                user: try names(session.userSpans).compactMap(\.user).lastByBytes)
+                name: last?.name ?? "", app: last?.app,
+                version: session.versionSpans.compactMap { keys[$0]?.version }.lastByBytes,
+                user: session.userSpans.compactMap { keys[$0]?.user }.lastByBytes)
             lines.append(NamedFigures(names: key, figures: session.figures))
         }
         return lines

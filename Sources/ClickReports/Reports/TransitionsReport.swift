@@ -107,13 +107,15 @@ package struct TransitionsReport: SelectedReport {
             let (nodes, numbers) = Self.nodes(order.controls, by: unit)
             var sequences = try ClickSequences(of: .session, parts, scan, ranks: order.ranks, maxClicks: maxClicks)
             var counters: [TransitionCounter] = []
-            for _ in parts {
-                counters.append(try TransitionCounter(sequences.code, nodes: numbers, withEnds: withEnds))
+            for share in parts.indices {
+                counters.append(
+                    try TransitionCounter(
+                        sequences.code, nodes: numbers, withEnds: withEnds, share: share, of: parts.count))
             }
-            try sequences.visit(&counters) { counter, user, clicks throws(StoreError) in
+            try sequences.visitAll(&counters) { counter, user, clicks throws(StoreError) in
                 try counter.count(clicks, user: user)
             }
-            let all = try TransitionCounter.transitions(counters)
+            let all = counters.map(\.pairs)
             let shown = try mostFrequent(all)
             var times: [TransitionTimes] = []
             for _ in parts { times.append(try TransitionTimes(shown, sequences.code, nodes: numbers)) }
@@ -150,28 +152,31 @@ package struct TransitionsReport: SelectedReport {
     }
 
     /// The transitions that are shown, in order.
-    private func mostFrequent(_ all: PairTable) throws(StoreError) -> [CountedTransition] {
+    private func mostFrequent(_ all: [PairTable]) throws(StoreError) -> [CountedTransition] {
         var least: Int64 = 0
-        if limit > 0, limit < all.count {
+        let count = all.reduce(0) { $0 + $1.count }
+        if limit > 0, limit < count {
             var counts: [Int64] = []
-            counts.reserveCapacity(all.count)
-            try all.visit { counts.append(Int64($0.count)) }
-            least = counts.withUnsafeBufferPointer { MagnitudeHistogram($0).value(at: all.count - limit) }
+            counts.reserveCapacity(count)
+            for pairs in all { try pairs.visit { counts.append(Int64($0.count)) } }
+            least = counts.withUnsafeBufferPointer { MagnitudeHistogram($0).value(at: count - limit) }
         }
         var shown: [CountedTransition] = []
-        try all.visit { if $0.count >= least { shown.append(CountedTransition($0)) } }
+        for pairs in all { try pairs.visit { if $0.count >= least { shown.append(CountedTransition($0)) } } }
         shown.sort { a, b in a.count != b.count ? a.count > b.count : (a.from, a.to) < (b.from, b.to) }
         if limit > 0 { shown.removeSubrange(min(limit, shown.count)...) }
         return shown
     }
 
     private static func figures(
-        _ shown: [CountedTransition], of all: PairTable, _ nodes: [Node], _ medians: [Double?], clicks: [[Int]]
+        _ shown: [CountedTransition], of all: [PairTable], _ nodes: [Node], _ medians: [Double?], clicks: [[Int]]
     ) throws(StoreError) -> Figures {
         var (departures, arrivals) = (Array(repeating: 0, count: nodes.count), 0)
-        try all.visit { pair in
-            departures[pair.from] += Int(pair.count)
-            if pair.to == 0 { arrivals += Int(pair.count) }
+        for pairs in all {
+            try pairs.visit { pair in
+                departures[pair.from] += Int(pair.count)
+                if pair.to == 0 { arrivals += Int(pair.count) }
+            }
         }
         let weights = nodes.indices.map { node in
             node == 0 ? arrivals : clicks.reduce(0) { $0 + (node < $1.count ? $1[node] : 0) }
@@ -181,7 +186,7 @@ package struct TransitionsReport: SelectedReport {
                 from: pair.from, to: pair.to, count: pair.count, sessions: pair.sessions, users: pair.users,
                 medianMs: median)
         }
-        return Figures(counted, of: all.count, nodes, departures: departures, weights: weights)
+        return Figures(counted, of: all.reduce(0) { $0 + $1.count }, nodes, departures: departures, weights: weights)
     }
 }
 

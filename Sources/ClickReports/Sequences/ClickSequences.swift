@@ -78,17 +78,46 @@ struct ClickSequences {
     ) throws(StoreError) {
         for round in rounds.indices {
             if loadedRound != round { try load(round) }
-            let shares = shares(of: rounds[round], count: parts.count)
-            let (sequences, memory, before) = (sequences, memory, parts)
-            parts = try Concurrently.map(parts.count) { thread throws(StoreError) in
-                var part = before[thread]
-                for sequence in sequences[shares[thread]] {
-                    var clicks = UnsafeMutableBufferPointer(
-                        start: memory.start + sequence.clicks.lowerBound, count: sequence.clicks.count)
-                    clicks.sort()
-                    try body(&part, sequence.user, UnsafeBufferPointer(clicks))
-                }
-                return part
+            try visit(&parts, shares(of: rounds[round], count: parts.count), body)
+        }
+    }
+
+    /// Visits all sequences for each of several parts, on a thread for each part. So parts may divide what they look for,
+    /// and need not be added up.
+    mutating func visitAll<Part: Sendable>(
+        _ parts: inout [Part],
+        _ body: @Sendable (inout Part, _ user: Int32, UnsafeBufferPointer<UInt128>) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        for round in rounds.indices {
+            if loadedRound != round { try load(round) }
+            try visit(&parts, Array(repeating: rounds[round], count: parts.count), body)
+        }
+    }
+
+    private func visit<Part: Sendable>(
+        _ parts: inout [Part], _ shares: [Range<Int>],
+        _ body: @Sendable (inout Part, _ user: Int32, UnsafeBufferPointer<UInt128>) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        let (sequences, memory, before) = (sequences, memory, parts)
+        parts = try Concurrently.map(parts.count) { thread throws(StoreError) in
+            var part = before[thread]
+            for sequence in sequences[shares[thread]] {
+                let clicks = UnsafeBufferPointer(
+                    start: memory.start + sequence.clicks.lowerBound, count: sequence.clicks.count)
+                try body(&part, sequence.user, clicks)
+            }
+            return part
+        }
+    }
+
+    /// Brings the clicks of each sequence of a round into their order.
+    private func sort(_ round: Range<Int>) throws(StoreError) {
+        let (sequences, memory, shares) = (sequences, memory, shares(of: round, count: parts.count))
+        _ = try Concurrently.map(parts.count) { thread throws(StoreError) in
+            for sequence in sequences[shares[thread]] {
+                var clicks = UnsafeMutableBufferPointer(
+                    start: memory.start + sequence.clicks.lowerBound, count: sequence.clicks.count)
+                clicks.sort()
             }
         }
     }
@@ -219,7 +248,7 @@ extension ClickSequences {
         }
     }
 
-    /// Writes the clicks of a round's sequences to their places.
+    /// Writes the clicks of a round's sequences to their places, and sorts them.
     private mutating func load(_ round: Int) throws(StoreError) {
         let places = try places(in: rounds[round])
         let (parts, scan, ranks, code, memory, withOutcomes) = (parts, scan, ranks, code, memory, withOutcomes)
@@ -246,6 +275,7 @@ extension ClickSequences {
                 }
             }
         }
+        try sort(rounds[round])
         loadedRound = round
     }
 

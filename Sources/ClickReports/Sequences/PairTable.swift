@@ -32,11 +32,7 @@ struct PairTable: Sendable {
     /// The counts of a pair, which begin with 0.
     @inline(__always)
     mutating func entry(from: Int32, to: Int32) throws(StoreError) -> UnsafeMutablePointer<Entry> {
-        try entry(ofKey: Self.key(from, to))
-    }
-
-    @inline(__always)
-    private mutating func entry(ofKey key: UInt64) throws(StoreError) -> UnsafeMutablePointer<Entry> {
+        let key = Self.key(from, to)
         let entry = place(of: key)
         return entry.pointee.key == key ? entry : try insert(key)
     }
@@ -53,16 +49,6 @@ struct PairTable: Sendable {
     @inline(__always)
     func visit(_ body: (Entry) throws(StoreError) -> Void) throws(StoreError) {
         for place in 0..<places.count where places.start[place].key != 0 { try body(places.start[place]) }
-    }
-
-    /// Adds the counts of another table, whose sessions and users are others.
-    mutating func add(_ other: Self) throws(StoreError) {
-        try other.visit { more throws(StoreError) in
-            let entry = try entry(ofKey: more.key)
-            entry.pointee.count &+= more.count
-            entry.pointee.sessions &+= more.sessions
-            entry.pointee.users &+= more.users
-        }
     }
 
     private static func key(_ from: Int32, _ to: Int32) -> UInt64 {

@@ -16,34 +16,43 @@ struct CountedTransition: Sendable {
     }
 }
 
-/// Counts transitions in sessions, which come in the order of their users.
+/// Counts transitions in sessions, which come in the order of their users: those from a share of the nodes, as several
+/// counters would meet the same pairs.
 struct TransitionCounter: Sendable {
     private let code: ClickCode
     /// The node of each rank of controls, from 1.
     private let nodes: [Int32]
     private let withEnds: Bool
-    private var pairs: PairTable
+    /// Whether each node is in the share.
+    private let isCounted: [Bool]
+    private(set) var pairs: PairTable
     private var session: UInt32 = 0
-    /// The clicks of each node.
+    /// The clicks of each node of the share.
     private(set) var clicks: [Int]
 
-    init(_ code: ClickCode, nodes: [Int32], withEnds: Bool) throws(StoreError) {
+    /// - Parameter share: The number of this counter, below that of all of them.
+    init(
+        _ code: ClickCode, nodes: [Int32], withEnds: Bool, share: Int, of shares: Int
+    ) throws(StoreError) {
         (self.code, self.nodes, self.withEnds) = (code, nodes, withEnds)
         pairs = try PairTable()
-        clicks = Array(repeating: 0, count: Int(nodes.max() ?? 0) + 1)
+        let count = Int(nodes.max() ?? 0) + 1
+        isCounted = (0..<count).map { $0 % shares == share }
+        clicks = Array(repeating: 0, count: count)
     }
 
     /// Counts the transitions of one session.
     mutating func count(_ numbers: UnsafeBufferPointer<UInt128>, user: Int32) throws(StoreError) {
         session &+= 1
-        var from: Int32 = withEnds ? 0 : -1
+        var from: Int32 = 0
+        var isFrom = withEnds && isCounted[0]
         for number in numbers {
             let to = nodes[code.rank(number)]
-            clicks[Int(to)] &+= 1
-            if from >= 0 { try count(from, to, user) }
-            from = to
+            if isFrom { try count(from, to, user) }
+            (from, isFrom) = (to, isCounted[Int(to)])
+            if isFrom { clicks[Int(to)] &+= 1 }
         }
-        if withEnds, from > 0 { try count(from, 0, user) }
+        if withEnds, from > 0, isFrom { try count(from, 0, user) }
     }
 
     @inline(__always)
@@ -56,14 +65,6 @@ struct TransitionCounter: Sendable {
         guard user > 0, entry.pointee.lastUser != UInt32(user) else { return }
         entry.pointee.lastUser = UInt32(user)
         entry.pointee.users &+= 1
-    }
-
-    /// The transitions that any of several counters met. No user came to two of them.
-    static func transitions(_ counters: [Self]) throws(StoreError) -> PairTable {
-        let largest = counters.indices.max { counters[$0].pairs.count < counters[$1].pairs.count } ?? 0
-        var all = counters[largest].pairs
-        for (index, counter) in counters.enumerated() where index != largest { try all.add(counter.pairs) }
-        return all
     }
 }
 

@@ -10,7 +10,7 @@ package struct ReportTable: ComputedTable {
     package let parameters: [TableParameter]
     /// The kinds of clicks that count unless the statement says otherwise; empty for all.
     private let kinds: Set<ClickKind>
-    private let ask: @Sendable (ReportRequest) throws -> any SelectedReport
+    private let make: @Sendable (ReportRequest, ClickReader) throws -> Report
     /// What a row is, and what the columns mean, by their names.
     let meaning: String
     let meanings: [String: String]
@@ -29,10 +29,21 @@ package struct ReportTable: ComputedTable {
         ask: @escaping @Sendable (ReportRequest) throws -> any SelectedReport
     ) {
         let reports = examples.isEmpty ? [try? ask(ReportRequest())].compactMap(\.self) : examples
-        let named = Self.columns(of: reports.map(\.columns)).map { ($0.name == "kind" ? Self.kind : $0.name, $0) }
+        self.init(
+            name, meaning, Self.columns(of: reports.map(\.columns)), required: required, options: options, kinds: kinds
+        ) { try ask($0).report(from: $1) }
+    }
+
+    /// - Parameter make: Makes the rows of what a statement asks for; they are no report of the command line.
+    init(
+        _ name: String, _ meaning: String, _ columns: [Report.Column], required: TableParameter? = nil,
+        options: [TableParameter] = [], kinds: Set<ClickKind> = [.activation],
+        make: @escaping @Sendable (ReportRequest, ClickReader) throws -> Report
+    ) {
+        let named = columns.map { ($0.name == "kind" ? Self.kind : $0.name, $0) }
         let columns = named.map { SQLColumn($0, $1.type.inSQL) }
         meanings = Dictionary(named.map { ($0, $1.meaning) }) { first, _ in first }
-        (self.name, self.meaning, self.columns, self.kinds, self.ask) = (name, meaning, columns, kinds, ask)
+        (self.name, self.meaning, self.columns, self.kinds, self.make) = (name, meaning, columns, kinds, make)
         let all = [required].compactMap(\.self) + ReportRequest.selectors + options
         parameters = all.map { parameter in
             // The report's own column of the name is compared as any other.
@@ -60,7 +71,7 @@ package struct ReportTable: ComputedTable {
         for (parameter, value) in zip(parameters, arguments) { values[parameter.name] = value }
         do {
             let request = try ReportRequest(values, kinds: kinds, nowMs: nowMs)
-            return ReportRows(try ask(request).report(from: reader), of: columns, request)
+            return ReportRows(try make(request, reader), of: columns, request)
         } catch let error as any OptionError {
             throw SQLError.invalid("\(name): " + error.message(parameterName))
         } catch SQLError.invalid(let reason) {

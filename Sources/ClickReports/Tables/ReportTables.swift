@@ -27,6 +27,9 @@ extension ReportTable {
         ReportTable("tree_report", "control paths as a tree: taptrail report tree") { TreeReport($0.selection) },
         ReportTable("frustration_report", "controls with rage bursts or unhandled clicks: taptrail report frustration")
         { FrustrationReport($0.selection) },
+        ReportTable("rage_report", "each burst of rage", RageBursts.report(of: []).columns) { request, reader in
+            RageBursts.report(of: try RageBursts.all(request.selection, from: reader))
+        },
     ]
 
     /// Screens have a report of their own, and so have days.

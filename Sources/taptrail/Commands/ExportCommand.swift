@@ -3,16 +3,18 @@ import Basics
 import ClickReports
 import ClickStore
 import ClickTracking
+import Gzip
 import SessionReplay
 
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write clicks as click lines or CSV.",
+        abstract: "Write clicks as click lines, CSV or Parquet.",
         discussion: """
             All clicks, or those of a selection. Click lines are JSON Lines that DuckDB and jq read as they are; each line \
             has all keys, with null for what is unknown. Replayed into another database, they report the same. CSV has the \
-            columns of the view 'clicks'. Clicks of a file come in the order in which they were stored, those in ClickHouse by \
+            columns of the view 'clicks', and so has Parquet, which DuckDB and pandas read, with types: 'at' is a time \
+            there, and 'handled' true or false. Clicks of a file come in the order in which they were stored, those in ClickHouse by \
             time, then by app, session, seq, path, screen, kind, x and y, unknown first.
 
               taptrail export --since 7d --format csv -o week.csv
@@ -22,7 +24,10 @@ struct ExportCommand: ParsableCommand {
     @OptionGroup var names: NameOptions
     @OptionGroup var selected: SelectionOptions
 
-    @Option(help: "How to write: jsonl or csv. Default: csv if -o ends in .csv or .csv.gz, else jsonl.")
+    @Option(
+        help: """
+            How to write: jsonl, csv or parquet. Default: csv if -o ends in .csv or .csv.gz, parquet if in .parquet, else jsonl.
+            """)
     var format: Format?
 
     @Option(name: .shortAndLong, help: "The file to write, compressed if its name ends in .gz; - is standard output.")
@@ -43,17 +48,18 @@ struct ExportCommand: ParsableCommand {
     var raw = false
 
     enum Format: String, CaseIterable, ExpressibleByArgument {
-        case jsonl, csv
+        case jsonl, csv, parquet
     }
 
     func validate() throws {
         guard limit >= 0 else { throw ValidationError("--limit must be 0 or more.") }
         guard format == nil else { return }
         try CommandFiles.checkExtension(
-            of: uncompressedName, known: ["jsonl", "ndjson", "csv"],
+            of: uncompressedName,
+            known: ["jsonl", "ndjson", "csv"] + (isCompressed ? [] : ["parquet"]),
             remedy: """
-                name a file that ends in .jsonl, .ndjson or .csv, also with .gz behind it, or choose with --format. Other programs \
-                make other formats of these.
+                name a file that ends in .jsonl, .ndjson or .csv, also with .gz behind it, or in .parquet, or choose with \
+                --format. Other programs make other formats of these.
                 """)
     }
 
@@ -70,19 +76,27 @@ struct ExportCommand: ParsableCommand {
         let destination = try Output(path: output, isCompressed: isCompressed)
         // The reader wraps what writing throws in an error of its own; this keeps the original.
         var failure: OutputError?
-        let write = { (text: String) throws(OutputError) in
+        func keep(_ write: () throws(OutputError) -> Void) throws(OutputError) {
             do throws(OutputError) {
-                try destination.write(text)
+                try write()
             } catch {
                 failure = error
                 throw error
             }
         }
+        let write = { (text: String) throws(OutputError) in
+            try keep { () throws(OutputError) in try destination.write(text) }
+        }
+        let writeBytes = { (bytes: [UInt8]) throws(OutputError) in
+            try keep { () throws(OutputError) in try destination.write(bytes: bytes) }
+        }
         let count: Int
         do {
             count =
-                if let table { try writeTable(selection, clicks, as: table, write) } else {
-                    try writeLines(selection, clicks, write)
+                switch (chosenFormat, table) {
+                case (.parquet, let table?): try writeParquet(selection, clicks, as: table, writeBytes)
+                case (_, let table?): try writeTable(selection, clicks, as: table, write)
+                case (_, nil): try writeLines(selection, clicks, write)
                 }
         } catch {
             throw failure ?? error
@@ -92,12 +106,14 @@ struct ExportCommand: ParsableCommand {
     }
 
     private var chosenFormat: Format {
-        format ?? (uncompressedName.flatMap(OutputFormat.init(fileName:)) == .csv ? .csv : .jsonl)
+        if let format { return format }
+        if uncompressedName?.lowercased().hasSuffix(".parquet") ?? false { return .parquet }
+        return uncompressedName.flatMap(OutputFormat.init(fileName:)) == .csv ? .csv : .jsonl
     }
 
     /// The table to write; nil for click lines.
     private func chosenTable() throws -> ClickTable? {
-        guard chosenFormat == .csv || columns != nil else { return nil }
+        guard chosenFormat != .jsonl || columns != nil else { return nil }
         do {
             return try columns.map { try ClickTable(choosing: $0.names) } ?? ClickTable()
         } catch let error as Report.UnknownColumn {
@@ -110,6 +126,20 @@ struct ExportCommand: ParsableCommand {
     ) throws -> Int {
         let source = ClickSource(name: database.resolved, format: "store", head: SourceHead(length: 0, digest: 0))
         return try clicks.play(selection, into: ClickLineWriter(to: write).open(source, continuing: nil))
+    }
+
+    private func writeParquet(
+        _ selection: Selection, _ clicks: any ClickArchive, as columns: ClickTable,
+        _ write: @escaping ([UInt8]) throws -> Void
+    ) throws -> Int {
+        var count = 0
+        var file = try ParquetWriter(columns.typedColumns, compressed: GzipText.compressed, to: write)
+        try clicks.visitClicks(selection) { click in
+            count += 1
+            try file.write(columns.typedRow(click))
+        }
+        try file.finish()
+        return count
     }
 
     private func writeTable(

@@ -15,8 +15,8 @@ struct ReportSessionsCommand: ParsableCommand {
     @OptionGroup var options: ReportOptions
 
     func run() throws {
-        // In another order than its own, the report has to be whole before rows are left out.
-        let limit = options.sort == nil ? options.limit ?? ReportOptions.defaultLimit : 0
-        try options.write { SessionsReport($0, limit: limit) }
+        let sort = options.sort.map { (column: $0.column, isDescending: $0.isDescending) }
+        let limit = options.limit ?? ReportOptions.defaultLimit
+        try options.write { SessionsReport($0, limit: limit, sortedBy: sort) }
     }
 }

@@ -64,6 +64,28 @@ struct SessionsReportTests {
         #expect(try Self.lines(store, limit: 20) == Array(expected.prefix(20)))
     }
 
+    @Test(arguments: sweep(1, of: [1, 2, 3] as [UInt64]))
+    func `sorted by any column the first sessions are those of the whole report`(seed: UInt64) throws {
+        let store = try ReportStore(seed: seed)
+        let whole = try SessionsReport(Selection()).report(from: store.reader())
+        for column in whole.columns.map(\.name) {
+            for isDescending in [nil, true, false] {
+                for limit in [1, 2, 7, 100] {
+                    var all = whole
+                    var first = try SessionsReport(Selection(), limit: limit, sortedBy: (column, isDescending))
+                        .report(from: store.reader())
+                    try all.sort(by: column, isDescending: isDescending)
+                    try first.sort(by: column, isDescending: isDescending)
+                    all.limit(to: limit)
+                    first.limit(to: limit)
+                    let texts = { (report: Report) in report.rows.map { row in row.map { $0.text } } }
+                    #expect(texts(first) == texts(all), "\(column) \(limit)")
+                    #expect(first.hiddenRows == all.hiddenRows)
+                }
+            }
+        }
+    }
+
     @Test func `a store without clicks, and a selection that matches none, have an empty report`() throws {
         #expect(try Self.lines(try ReportStore()).isEmpty)
         var selection = Selection()

@@ -188,7 +188,7 @@ struct ReportTablesTests {
     }
 
     @Test func `each report's table is known`() {
-        let others = ["session_click_report", "compare_report", "funnel_report"]
+        let others = ["session_click_report", "compare_report", "funnel_report", "rage_report"]
         #expect(Set(ReportTable.all.map(\.name)) == Set(Self.makers.keys).union(others))
         for table in ReportTable.all {
             let names = table.columns.map(\.name) + table.parameters.map(\.name)
