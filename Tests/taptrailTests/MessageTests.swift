@@ -55,7 +55,7 @@ struct MessageTests {
     }
 
     @Test(arguments: [
-        ["export", "-o", "clicks.parquet"], ["export", "-o", "clicks.tsv"], ["export", "-o", "clicks.json"],
+        ["export", "-o", "clicks.parquet.gz"], ["export", "-o", "clicks.tsv"], ["export", "-o", "clicks.json"],
         ["export", "-o", "clicks.tsv.gz"], ["export", "-o", "clicks.sqlite"], ["paths", "export", "-o", "a.csv"],
         ["paths", "export", "--aliases", "-o", "a.xlsx"], ["simulate", "-o", "a.csv"],
     ])
