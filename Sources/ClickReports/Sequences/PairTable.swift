@@ -14,9 +14,8 @@ struct PairTable: Sendable {
         var count: UInt32 = 0
         var sessions: UInt32 = 0
         var users: UInt32 = 0
-        /// The last session and user that were counted, from 1.
+        /// The last session that was counted, from 1.
         var lastSession: UInt32 = 0
-        var lastUser: UInt32 = 0
 
         var from: Int { Int(key >> 32) - 1 }
         var to: Int { Int(UInt32(truncatingIfNeeded: key)) }

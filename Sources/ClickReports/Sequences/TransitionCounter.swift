@@ -27,6 +27,9 @@ struct TransitionCounter: Sendable {
     private let isCounted: [Bool]
     private(set) var pairs: PairTable
     private var session: UInt32 = 0
+    /// The user at hand, and its first session.
+    private var user: Int32 = 0
+    private var firstOfUser: UInt32 = 0
     /// The clicks of each node of the share.
     private(set) var clicks: [Int]
 
@@ -44,27 +47,27 @@ struct TransitionCounter: Sendable {
     /// Counts the transitions of one session.
     mutating func count(_ numbers: UnsafeBufferPointer<UInt128>, user: Int32) throws(StoreError) {
         session &+= 1
+        if user == 0 || user != self.user { (self.user, firstOfUser) = (user, session) }
         var from: Int32 = 0
         var isFrom = withEnds && isCounted[0]
         for number in numbers {
             let to = nodes[code.rank(number)]
-            if isFrom { try count(from, to, user) }
+            if isFrom { try count(from, to) }
             (from, isFrom) = (to, isCounted[Int(to)])
             if isFrom { clicks[Int(to)] &+= 1 }
         }
-        if withEnds, from > 0, isFrom { try count(from, 0, user) }
+        if withEnds, from > 0, isFrom { try count(from, 0) }
     }
 
     @inline(__always)
-    private mutating func count(_ from: Int32, _ to: Int32, _ user: Int32) throws(StoreError) {
+    private mutating func count(_ from: Int32, _ to: Int32) throws(StoreError) {
         let entry = try pairs.entry(from: from, to: to)
         entry.pointee.count &+= 1
-        guard entry.pointee.lastSession != session else { return }
+        let last = entry.pointee.lastSession
+        guard last != session else { return }
         entry.pointee.lastSession = session
         entry.pointee.sessions &+= 1
-        guard user > 0, entry.pointee.lastUser != UInt32(user) else { return }
-        entry.pointee.lastUser = UInt32(user)
-        entry.pointee.users &+= 1
+        if user > 0, last < firstOfUser { entry.pointee.users &+= 1 }
     }
 }
 

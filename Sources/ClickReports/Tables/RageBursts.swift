@@ -53,10 +53,10 @@ struct RageBursts {
             let bursts = parts.joined().sorted {
                 ($0.firstMs, $0.control, $0.span) < ($1.firstMs, $1.control, $1.span)
             }
-            let spans = Set(bursts.lazy.map(\.span)).sorted()
+            let (controls, spans) = (scan.controls, Set(bursts.lazy.map(\.span)).sorted())
             let names = Dictionary(uniqueKeysWithValues: zip(spans, try scan.names(ofSpans: spans)))
             return bursts.compactMap { burst in
-                names[burst.span].map { Named(burst: burst, control: scan.controls[burst.control], session: $0) }
+                names[burst.span].map { Named(burst: burst, control: controls[burst.control], session: $0) }
             }
         }
     }
