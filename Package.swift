@@ -193,8 +193,10 @@ let package = Package(
                 swiftSettings: strict),
             .executableTarget(
                 name: "taptrail-server",
-                dependencies: ["Basics", "Input", "ClickTracking", "ClickStore", "Collector", argumentParser, logging]
-                    + http,
+                dependencies: [
+                    "Basics", "Input", "ClickTracking", "ClickStore", "ClickReports", "Collector", argumentParser,
+                    logging,
+                ] + http,
                 swiftSettings: strict),
             // They run a built taptrail-server, whose path is in TAPTRAIL_SERVER.
             .testTarget(

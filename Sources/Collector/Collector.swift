@@ -71,6 +71,8 @@ package final class Collector: Sendable {
         case receive(Admission)
         /// The answer is that to a question.
         case ask(Question)
+        /// The page for people is asked for, which no key of a sender gives a right to.
+        case page
     }
 
     /// Where a journal goes on.
@@ -84,6 +86,7 @@ package final class Collector: Sendable {
         do throws(CollectorError) {
             try access.checkHost(head)
             if let preflight = access.preflight(head) { return .answer(preflight) }
+            if head.path == "/", head.method == "GET" || head.method == "HEAD" { return .page }
             if let reader = CollectorProtocol.all.first(where: { $0.path == head.path }) {
                 guard head.method == "POST" else { throw .wrongMethod(allowed: "POST") }
                 let app = try access.app(of: head)

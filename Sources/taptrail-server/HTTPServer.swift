@@ -16,17 +16,22 @@
         private let port: Int
         /// Nil to serve HTTP without TLS.
         private let tls: TLSConfiguration?
+        /// Nil to serve no page for people.
+        private let page: ReportsPage?
         private let logger: Logger
 
         /// The longest headers of a request, in bytes, and the most of them.
         private static let headers = HTTP1Channel.Configuration.DecoderConfiguration(
             maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)
 
-        init(_ collector: Collector, host: String, port: Int, tls: TLSConfiguration?, logger: Logger) {
+        init(
+            _ collector: Collector, host: String, port: Int, tls: TLSConfiguration?, page: ReportsPage?, logger: Logger
+        ) {
             self.collector = collector
             self.host = host
             self.port = port
             self.tls = tls
+            self.page = page
             self.logger = logger
         }
 
@@ -68,6 +73,10 @@
                     uniquingKeysWith: { $1 }))
             switch collector.decide(head) {
             case .answer(let answer):
+                return response(answer, to: request)
+            case .page:
+                let parameters = request.uri.queryParameters.map { (name: String($0.key), value: String($0.value)) }
+                let answer = await page?.answer(head, parameters) ?? collector.failure(.notFound, to: head)
                 return response(answer, to: request)
             case .ask(let question):
                 return response(await collector.answer(question), to: request)

@@ -32,9 +32,17 @@
             /// The parser of the command line refuses those that there are not.
             private(set) var arguments: [String]
 
+            /// Those without a value on the command line; elsewhere it is yes or no.
+            private static let flags = ["page"]
+
             /// Adds an option that has no value yet.
             mutating func add(_ name: String, _ value: String) {
-                if self.value(of: name) == nil { arguments.append("--\(name)=\(value)") }
+                guard self.value(of: name) == nil else { return }
+                if !Self.flags.contains(name) {
+                    arguments.append("--\(name)=\(value)")
+                } else if value != "no" {
+                    arguments.append("--\(name)")
+                }
             }
 
             func value(of name: String) -> String? {

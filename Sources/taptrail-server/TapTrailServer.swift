@@ -46,6 +46,13 @@
         @Option(help: "A file with the certificate's private key, PEM.")
         var certificateKey: String?
 
+        @Flag(help: "Serve the page of all reports at /, to this machine alone unless --page-password is given.")
+        var page = false
+
+        @Option(
+            help: "A file with the password, of 16 characters or more, that the page asks for; any user name will do.")
+        var pagePassword: String?
+
         @Option(help: "How many connections may be open at once; others wait.")
         var connections = CollectorLimits().connections
 
@@ -73,6 +80,11 @@
             else {
                 throw ValidationError(
                     "--connections must be between 1 and 1000000, --idle-seconds and --body-seconds between 1 and 86400"
+                )
+            }
+            guard !page || pagePassword != nil || (keys == nil && Self.isLoopback(host)) else {
+                throw ValidationError(
+                    "without --page-password the page is for this machine alone: leave --keys and --host out, or make a file with a password"
                 )
             }
             guard (certificate == nil) == (certificateKey == nil) else {
@@ -119,7 +131,8 @@
             let lender = DatabaseLender(
                 of: db, from: commits, logger: logger, closing: { store.close(logger) }, reopening: store.open)
             ending.beginAfterSignals()
-            let server = HTTPServer(collector, host: host, port: port, tls: tls, logger: logger)
+            let reports = try page ? ReportsPage(of: db, password: pagePassword) { commits.changes } : nil
+            let server = HTTPServer(collector, host: host, port: port, tls: tls, page: reports, logger: logger)
             try await server.run()
             withExtendedLifetime(lender) { ending.end() }
         }

@@ -20,11 +20,13 @@ struct OptionTests {
 
     @Test func `the command line comes before the environment, and that before the file`() throws {
         try folder.write(
-            "# The options of this machine\n\nallow-host from-file,of-both\nport 1\n  idle-seconds 7\n", to: "options")
+            "# The options of this machine\n\nallow-host from-file,of-both\nport 1\n  idle-seconds 7\npage yes\n",
+            to: "options")
         let options = ["TAPTRAIL_SERVER_OPTIONS": folder.file("options")]
         let ofFile = try RunningServer(in: folder, environment: options)
         #expect(try status(ofFile, host: "of-both:80") == "200")
         #expect(try status(ofFile, host: "other") == "421")
+        #expect(try ofFile.send("GET", "/").contains(" 200 "))
         #expect(ofFile.end() == 0)
 
         let environment = options.merging(["TAPTRAIL_SERVER_ALLOW_HOST": "from-environment"]) { $1 }

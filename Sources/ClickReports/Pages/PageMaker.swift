@@ -12,6 +12,9 @@ package struct PageMaker {
     /// Whether people read the page: then some reports have another form.
     package let forPeople: Bool
 
+    /// How many rows of each report are shown at most, unless somebody says otherwise.
+    package static let defaultLimit = 20
+
     package init(_ selection: Selection, in timeZone: TimeZoneRules, limit: Int, forPeople: Bool) {
         (self.selection, self.timeZone) = (selection, timeZone)
         (self.limit, self.forPeople) = (limit, forPeople)

@@ -25,6 +25,8 @@ package final class GroupCommit: @unchecked Sendable {
         var isRunning = false
         var isOpen = true
         var hasFailed = false
+        /// How often the database may have changed.
+        var changes = 0
     }
 
     private struct Waiting {
@@ -62,6 +64,7 @@ package final class GroupCommit: @unchecked Sendable {
             while state.withLock({ $0.isOpen }) {
                 do {
                     writer = try DeliveryWriter(try reopen())
+                    state.withLock { $0.changes += 1 }
                     return
                 } catch {
                     // Perhaps the system has not closed the borrower's files yet.
@@ -74,6 +77,9 @@ package final class GroupCommit: @unchecked Sendable {
 
     /// Whether the last commit succeeded.
     package var isHealthy: Bool { state.withLock { !$0.hasFailed } }
+
+    /// Rises whenever the database may have changed.
+    package var changes: Int { state.withLock { $0.changes } }
 
     /// Stores what waits, and takes nothing more.
     package func close() {
@@ -117,7 +123,10 @@ package final class GroupCommit: @unchecked Sendable {
             guard let writer else { throw CollectorError.ending }
             let results = try writer.write(group.map(\.delivery))
             metrics.committed(results, nanoseconds: DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds)
-            state.withLock { $0.hasFailed = false }
+            state.withLock { state in
+                state.hasFailed = false
+                state.changes += 1
+            }
             for (waiting, result) in zip(group, results) { waiting.done(result) }
         } catch {
             // One that cannot be stored must not keep the others from it.

@@ -9,6 +9,10 @@ package struct CollectorAnswer: Sendable {
     /// Whether the connection ends with the answer, as the rest of the request is not read.
     package var closes = false
 
+    package init(status: Int, headers: [(name: String, value: String)], body: String) {
+        (self.status, self.headers, self.body) = (status, headers, body)
+    }
+
     package static func json(_ status: Int, _ object: String) -> CollectorAnswer {
         CollectorAnswer(status: status, headers: [("Content-Type", "application/json")], body: object + "\n")
     }

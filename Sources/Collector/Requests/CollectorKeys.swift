@@ -53,14 +53,22 @@ package struct CollectorKeys: Sendable {
     /// All keys are compared, each to its end, so that the time tells nothing of them.
     func app(authorization: String?) throws(CollectorError) -> String? {
         guard !keys.isEmpty else { return nil }
-        guard let authorization, authorization.lowercased().hasPrefix("bearer ") else { throw .unauthorized }
-        let given = Self.digest(String(authorization.dropFirst(7)))
+        guard let authorization, authorization.lowercased().hasPrefix("bearer "),
+            let app = app(of: String(authorization.dropFirst(7)))
+        else { throw .unauthorized }
+        return app
+    }
+
+    /// Whether a text is one of the keys.
+    package func isKnown(_ key: String) -> Bool { app(of: key) != nil }
+
+    private func app(of key: String) -> String? {
+        let given = Self.digest(key)
         var app: String?
         for key in keys {
             let difference = zip(key.digest, given).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) }
             if difference == 0 { app = key.app }
         }
-        guard let app else { throw .unauthorized }
         return app
     }
 

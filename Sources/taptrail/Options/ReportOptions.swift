@@ -7,7 +7,7 @@ import ClickTracking
 /// What all reports have in common: the database, the selection, and how the report is written.
 struct ReportOptions: ParsableArguments {
     /// How many rows most reports show unless an option says so.
-    static let defaultLimit = 20
+    static let defaultLimit = PageMaker.defaultLimit
 
     @OptionGroup var database: DatabaseOption
     @OptionGroup var output: OutputOptions

@@ -81,6 +81,7 @@ final class FaultyTransport: UploadTransport {
         switch collector.decide(head) {
         case .answer(let answer): answers.take(answer)
         case .ask(let question): collector.answer(question, then: answers.take)
+        case .page: answers.take(collector.failure(.notFound, to: head))
         case .receive(var admission):
             do throws(CollectorError) {
                 try admission.receive(request.body ?? [])

@@ -53,6 +53,7 @@ final class TestCollector: Sendable {
         switch collector.decide(head) {
         case .answer(let answer): return answer
         case .ask(let question): return await collector.answer(question)
+        case .page: return collector.failure(.notFound, to: head)
         case .receive(var admission):
             do throws(CollectorError) {
                 try admission.receive(body)

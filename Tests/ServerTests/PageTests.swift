@@ -1,0 +1,84 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The page of all reports that a server shows.
+@Suite(
+    .enabled(if: RunningServer.binary != nil, "TAPTRAIL_SERVER names no built taptrail-server"), .timeLimit(.minutes(5))
+)
+struct PageTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func line(_ seq: Int, screen: String) -> String {
+        #"{"t":1700000000123,"session":"s-1","screen":"\#(screen)","path":"A--\#(screen)Button--tap","seq":\#(seq)}"#
+            + "\n"
+    }
+
+    @Test func `the page shows the clicks that are stored, as its address selects them`() throws {
+        let server = try RunningServer(in: folder, "--page")
+        #expect(try server.send("GET", "/").contains("<title>Clicks in "))
+        _ = try server.send("POST", "/v1/clicks", line(1, screen: "Home"))
+        #expect(try server.send("GET", "/").contains("HomeButton"))
+        _ = try server.send("POST", "/v1/clicks", line(2, screen: "Shop"))
+        let page = try server.send("GET", "/")
+        #expect(page.hasPrefix("HTTP/1.1 200 OK\r\n"))
+        #expect(page.contains("HomeButton") && page.contains("ShopButton"))
+        #expect(page.contains("Content-Security-Policy: default-src 'none'"))
+        let shop = try server.send("GET", "/?screen=Shop")
+        #expect(shop.contains("ShopButton") && !shop.contains("HomeButton"))
+        let wrong = try server.send("GET", "/?scren=<script>")
+        #expect(wrong.hasPrefix("HTTP/1.1 400 "))
+        #expect(wrong.contains("Content-Type: text/plain"))
+        #expect(server.end() == 0)
+    }
+
+    @Test func `without --page there is none, and with keys it needs a password`() throws {
+        let without = try RunningServer(in: folder)
+        #expect(try without.send("GET", "/").hasPrefix("HTTP/1.1 404 "))
+        #expect(without.end() == 0)
+        try folder.write("0123456789abcdef LiveRoom\n", to: "keys")
+        let refused = try RunningServer.failure("--db", folder.store, "--page", "--keys", folder.file("keys"))
+        #expect(refused.status == 64)
+        #expect(refused.message.contains("--page-password"))
+    }
+
+    @Test func `the password opens the page, and no key of a sender does`() throws {
+        try folder.write("0123456789abcdef LiveRoom\n", to: "keys")
+        try folder.write("a-long-pass:word\n", to: "password")
+        let server = try RunningServer(
+            in: folder, "--page", "--keys", folder.file("keys"), "--page-password", folder.file("password"))
+        func status(_ header: String?) throws -> String {
+            String(
+                try server.send("GET", "/", headers: header.map { ["Authorization: " + $0] } ?? []).dropFirst(9).prefix(
+                    3))
+        }
+        func basic(_ text: String) -> String { "Basic " + Data(text.utf8).base64EncodedString() }
+        #expect(try status(nil) == "401")
+        #expect(try status("Bearer 0123456789abcdef") == "401")
+        #expect(try status("Bearer a-long-pass:word") == "401")
+        #expect(try status(basic("u:0123456789abcdef")) == "401")
+        #expect(try status(basic("u:a-long-pass:word")) == "200")
+        #expect(try status(basic("a-long-pass:word")) == "401")
+        #expect(
+            try server.send(
+                "POST", "/v1/clicks", line(1, screen: "Home"),
+                headers: ["Authorization: " + basic("u:a-long-pass:word")]
+            )
+            .contains(" 401 "), "nor does the password let clicks in")
+        try folder.write("short\n", to: "password")
+        #expect(
+            try RunningServer.failure(
+                "--db", folder.file("b.sqlite"), "--page", "--page-password", folder.file("password")
+            )
+            .status == 65)
+    }
+
+    @Test func `a page is for no other host`() throws {
+        let server = try RunningServer(in: folder, "--page")
+        #expect(
+            try server.exchange("GET / HTTP/1.1\\r\\nHost: evil.example\\r\\nConnection: close\\r\\n\\r\\n")
+                .hasPrefix("HTTP/1.1 421 "))
+    }
+}
