@@ -58,16 +58,11 @@ struct ClickLineRequestTests {
 
     @Test(arguments: [false, true])
     func `what is rejected and sent again is rejected again, and kept once`(startsAgain: Bool) async throws {
-        let folder = try TemporaryFolder()
-        var server: TestCollector? = try TestCollector(in: folder)
         let lines = [clickLine("\"id\":\"a\""), "bad", clickLine("\"id\":\"a\"", session: "s-2"), "{}", "bad"]
-        #expect(await server?.send("/v1/clicks", lines).counts == [5, 1, 0, 4])
-        if startsAgain {
-            server = nil
-            server = try TestCollector(in: folder)
-        }
-        #expect(await server?.send("/v1/clicks", ["{}"] + lines).counts == [6, 0, 1, 5])
-        let kept = try PlainSQLite.column("SELECT CAST(content AS TEXT) FROM rejected ORDER BY id", in: folder.store)
+        #expect(await server.send("/v1/clicks", lines).counts == [5, 1, 0, 4])
+        if startsAgain { server.reopen() }
+        #expect(await server.send("/v1/clicks", ["{}"] + lines).counts == [6, 0, 1, 5])
+        let kept = try server.column("SELECT CAST(content AS TEXT) FROM rejected ORDER BY id")
         #expect(kept.sorted() == [lines[1], lines[2], lines[3]].sorted())
     }
 

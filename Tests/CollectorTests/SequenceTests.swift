@@ -20,7 +20,7 @@ struct SequenceTests {
     {
         var random = SplitMix64(seed: seed)
         let folder = try TemporaryFolder()
-        var server: TestCollector? = try TestCollector(in: folder)
+        let server = try TestCollector(in: folder)
         var stored: [String: Int] = [:]
         var next: Int64 = 0
         for _ in 0..<25 {
@@ -36,12 +36,8 @@ struct SequenceTests {
                 if known == nil { stored[click.identity] = click.control }
                 expected[known == nil ? 1 : known == click.control ? 2 : 3] += 1
             }
-            let answer = await server?.send("/v1/clicks", batch.map(\.line))
-            #expect(answer?.counts == expected)
-            if random.oneIn(8) {
-                server = nil
-                server = try TestCollector(in: folder)
-            }
+            #expect(await server.send("/v1/clicks", batch.map(\.line)).counts == expected)
+            if random.oneIn(8) { server.reopen() }
         }
         let rows = try PlainSQLite.column("SELECT session || ' ' || seq FROM clicks ORDER BY 1", in: folder.store)
         #expect(rows == stored.keys.sorted())

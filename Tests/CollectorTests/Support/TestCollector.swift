@@ -84,6 +84,18 @@ final class TestCollector: Sendable {
         return answer.withLock { $0 } ?? CollectorAnswer(status: 0, headers: [], body: "")
     }
 
+    /// Closes the database and opens it again, as a collector does that is started again: it knows what stands there.
+    func reopen() {
+        let path = path
+        commits.lend(
+            while: {},
+            reopening: {
+                let database = try ClickDatabase(path: path)
+                try database.beginServing()
+                return database
+            })
+    }
+
     func close() { commits.close() }
 
     /// The first column of a query.
