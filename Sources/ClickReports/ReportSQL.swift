@@ -70,7 +70,7 @@ package struct ReportSQL {
     private static func table(_ name: String, _ query: String) -> String { "\(name) AS (\n\(indented(query))\n)" }
 
     /// A column's name, in quotes if it is a word of SQL's.
-    private static func name(_ name: String) -> String {
+    static func name(_ name: String) -> String {
         ["end", "from", "to"].contains(name) ? "\"\(name)\"" : name
     }
 

@@ -54,6 +54,53 @@ struct CompareTruthTests {
         #expect(Double(told.count) <= 0.07 * Double(runs), "\(told)")
     }
 
+    @Test(arguments: Parted.allCases)
+    func `of parts made by chance at most 7 in 100 funnels, transitions and controls that frustrate are told to differ`(
+        parted: Parted
+    ) throws {
+        let names = Set(sessions.compactMap { parted == .users ? $0.names.user : $0.names.name }).sorted()
+        let runs = sweep(6, of: 200)
+        var generator = SplitMix64(seed: 2)
+        var told: [String: Int] = [:]
+        for run in 0..<runs {
+            let (shuffled, part) = (names.shuffled(using: &generator), [2, 3, 6][run % 3])
+            let sides = [shuffled.prefix(names.count / part), shuffled.dropFirst(names.count / part)]
+            let parts = zip(["a", "b"], sides).map { name, names in
+                var side = Self.activations
+                if parted == .users { side.users = Array(names) } else { side.sessions = Array(names) }
+                return Split.Part(name, side)
+            }
+            func count<Base: SplittableReport>(_ base: Base) throws {
+                let report = SplitReport(base, by: .version, parts: parts)
+                let figures: SplitReport<Base>.Figures = try report.figures(by: reader)
+                let judgement = figures.judgement
+                #expect(judgement.map { $0.lines.count > 1 && $0.units.contains("first sessions") } == true)
+                if judgement?.hasChange == true { told["\(Base.self)", default: 0] += 1 }
+            }
+            try count(try Self.funnel)
+            try count(FrustrationReport(Self.activations))
+            try count(TransitionsReport(Self.activations, by: .class))
+        }
+        // Of few runs one is no share.
+        #expect(told.values.allSatisfy { Double($0) <= max(1, 0.07 * Double(runs)) }, "\(told) of \(runs)")
+        print("parts by chance, by \(parted): told to differ \(told) of \(runs)")
+    }
+
+    private static var activations: Selection {
+        var selection = Selection()
+        (selection.kinds, selection.countsDoubleClicks) = ([.activation], false)
+        return selection
+    }
+
+    private static var funnel: FunnelReport {
+        get throws {
+            let texts = ["Toolbar Button#gift", "GiftCell", "GiftPanel Button#send:handled"]
+            return FunnelReport(
+                activations,
+                steps: try texts.enumerated().map { try FunnelReport.Step(parsing: $1, at: $0, of: texts.count) })
+        }
+    }
+
     @Test func `the effect of the newer version is found, and nothing but what follows from it`() throws {
         let comparison = try Self.versions(reader)
         // One finding in twenty may be chance.

@@ -40,7 +40,7 @@ struct FlowCommandTests {
         #expect(rows(sorted) == ["App--Room--Button#gift,App--Room--Button#send,1,1.0,1800000.0,1,0"])
         #expect(sorted.messages == "2 more rows; --limit 0 shows all\n")
         #expect(rows(try report("transitions", "--ends")).count == 6)
-        #expect(try report("transitions", "--by", "app").status == 64)
+        #expect(try report("transitions", "--by", "user").status == 64)
         // There are clicks, but none follows on another.
         #expect(try report("transitions", "--where", "Lobby Room").messages == "")
     }
@@ -55,6 +55,34 @@ struct FlowCommandTests {
         #expect(rows(run).map { $0.split(separator: ",")[2] } == ["2", Substring(reached)])
     }
 
+    @Test func `reports are split by what people name, and two parts are judged`() throws {
+        let funnel = try report("funnel", "Lobby Room", "#send", "--by", "segment", "--having", "#gift")
+        #expect(
+            rows(funnel).map { $0.split(separator: ",").prefix(4).joined(separator: ",") } == [
+                "having,1,Lobby Room,1", "having,2,#send,1", "without,1,Lobby Room,1", "without,2,#send,0",
+            ])
+        #expect(
+            funnel.messages.contains(
+                "No step differs beyond chance between having and without (1 step compared, 1 and 1 sessions)."),
+            "\(funnel.messages)")
+        let transitions = try report(
+            "transitions", "--by", "screen", "--by", "segment", "--without", "#gift", "--limit", "1")
+        #expect(rows(transitions).map { $0.split(separator: ",").first } == ["having", "without"])
+        for (arguments, words) in [
+            (["funnel", "A", "B", "--by", "segment"], "--by segment needs one of --having"),
+            (["frustration", "--by", "segment", "--having", "A", "--new-users"], "--by segment needs one of --having"),
+            (["transitions", "--by", "screen", "--by", "class"], "--by takes one of"),
+            (["retention", "--by", "class"], "version"),
+        ] {
+            let run = try Command.run(["report"] + arguments + ["--db", "a.sqlite"], in: folder)
+            #expect(run.status == 64 && run.messages.contains(words), "\(run.messages)")
+        }
+        let missing = try report("funnel", "Lobby Room", "#sand", "--by", "segment", "--having", "#gift")
+        #expect(missing.messages.contains("step 2: no control matches '#sand'"), "\(missing.messages)")
+        let sql = try report("frustration", "--by", "version", "--show-sql")
+        #expect(sql.status == 0 && sql.output.contains("UNION ALL") || sql.output.contains("WHERE 0"))
+    }
+
     @Test func `a step is a selector, or a path with its event or without it`() throws {
         for step in ["Button#send", "App--Room--Button#send", "App--Room--Button#send--tap", "*--Button#send*"] {
             let run = try report("funnel", "Lobby Room", step)
@@ -64,7 +92,7 @@ struct FlowCommandTests {
         let strict = try report("funnel", "Lobby Room", "Button#send", "--strict")
         #expect(
             rows(strict).first
-                == "1,Lobby Room,2,,1.0,,,2,0,App--Room--Button#gift--tap,1,App--Room--tap,1,,")
+                == "1,Lobby Room,2,,1.0,,,,,2,0,App--Room--Button#gift--tap,1,App--Room--tap,1,,")
     }
 
     @Test func `a step without controls is told with what there is instead`() throws {

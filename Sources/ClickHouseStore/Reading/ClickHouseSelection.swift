@@ -101,19 +101,26 @@ extension ClickHouseReader {
         func isOneOf(_ condition: SQLFragment, isWanted: Bool) -> SQLFragment {
             "\(session) GLOBAL \(isWanted ? "" : "NOT ")IN (SELECT session_id FROM \(clicks) WHERE \(condition))"
         }
-        let conditions = try selection.segment.parts.map {
-            isOneOf(try select($0.clicks).condition, isWanted: $0.isWanted)
-        }
-        guard let visitors = selection.segment.visitors else { return conditions }
         // Grouped again, as each node may answer for its own clicks alone, and a user has sessions on several.
-        let firsts: SQLFragment = """
+        func firsts(of condition: SQLFragment) -> SQLFragment {
+            """
             (user_id, app, at) GLOBAL IN (
                 SELECT user_id, app, min(first) FROM (
-                    SELECT user_id, app, min(at) AS first FROM \(clicks) WHERE user_id != 0 GROUP BY user_id, app
+                    SELECT user_id, app, min(at) AS first FROM \(clicks) WHERE user_id != 0 AND \(condition)
+                    GROUP BY user_id, app
                 ) GROUP BY user_id, app)
             """
+        }
+        var conditions = try selection.segment.parts.map {
+            isOneOf(try select($0.clicks).condition, isWanted: $0.isWanted)
+        }
+        for selection in selection.segment.firstSessionsOf {
+            let condition = try select(selection).condition
+            conditions.append(isOneOf("\(firsts(of: condition)) AND \(condition)", isWanted: true))
+        }
+        guard let visitors = selection.segment.visitors else { return conditions }
         return conditions + (visitors == .returning ? [isOneOf("user_id != 0", isWanted: true)] : [])
-            + [isOneOf(firsts, isWanted: visitors == .new)]
+            + [isOneOf(firsts(of: "1"), isWanted: visitors == .new)]
     }
 
     /// The controls that were ever clicked, by their recorded names, in the order of their paths' bytes, then of their screens' and their kinds'.

@@ -34,6 +34,7 @@ extension RetentionReport {
         let local = zone.localMsSQL(of: "at", in: times)
         let bounds: [SQLFragment?] = [
             selection.sinceMs.map { "first >= \($0)" }, selection.untilMs.map { "first < \($0)" },
+            try newcomers.map { "first = minIf(at, \(try reader.select($0).condition))" },
         ]
         let isChosen = bounds.compactMap(\.self).joined(separator: " AND ")
         // What is -1 stands for the user, not for a period.

@@ -50,6 +50,8 @@ package struct FunnelReport: SelectedReport {
         /// The medians of the times from the step before and from the first one, in milliseconds.
         package let medianMs: Double?
         package let totalMedianMs: Double?
+        /// A quarter took this time or less from the first one, and a quarter this or more.
+        package let totalQuartersMs: (low: Double, high: Double)?
         /// How many did not go on to the next step, and how many of those had no other click; nil for the last step.
         package let lost: Int?
         package let ended: Int?
@@ -108,11 +110,13 @@ package struct FunnelReport: SelectedReport {
             // Whatever became of the next click.
             let next = isLast ? [] : controls.indices.map { Self.sum(of: $0, step.next) }
             let isStep = masks.map { Int($0 >> UInt64(index) & 1) }
+            let totals = Self.quartiles(step.fromFirst)
             var line = ReachedStep(
                 text: steps[index].text, allControls: allControls[index],
                 controls: controls.indices.count { Self.sum(of: $0, isStep) > 0 },
-                reached: counted[index...].reduce(0) { $0 + $1.ending }, medianMs: Self.median(step.fromBefore),
-                totalMedianMs: Self.median(step.fromFirst), lost: isLast ? nil : step.ending,
+                reached: counted[index...].reduce(0) { $0 + $1.ending },
+                medianMs: Self.quartiles(step.fromBefore)?[1], totalMedianMs: totals?[1],
+                totalQuartersMs: totals.map { ($0[0], $0[2]) }, lost: isLast ? nil : step.ending,
                 ended: isLast ? nil : step.ending - next.reduce(0, +), instead: Self.mostFrequent(next, controls))
             let first = lines.first?.reached ?? line.reached
             line.shareOfPrevious = lines.last.flatMap { Self.part(line.reached, of: $0.reached) }
@@ -129,8 +133,8 @@ package struct FunnelReport: SelectedReport {
 
     private static func part(_ part: Int, of whole: Int) -> Double? { whole > 0 ? Double(part) / Double(whole) : nil }
 
-    private static func median(_ times: [Int64]) -> Double? {
-        times.withUnsafeBufferPointer { Quantile.of($0, [50])?[0] }
+    private static func quartiles(_ times: [Int64]) -> [Double]? {
+        times.withUnsafeBufferPointer { Quantile.of($0, [25, 50, 75]) }
     }
 
     private static func mostFrequent(_ counts: [Int], _ controls: [ControlRow]) -> [(control: ControlRow, count: Int)] {
@@ -179,6 +183,14 @@ extension FunnelReport {
                 "total_p50_ms", heading: "p50 total", .quantile, "median time from the first step",
                 isTerm: true
             ) { Cell($0.element.totalMedianMs) },
+            .init(
+                "total_p25_ms", heading: "p25 total", .quantile, "a quarter took so long from the first step, or less",
+                isDetail: true
+            ) { Cell($0.element.totalQuartersMs?.low) },
+            .init(
+                "total_p75_ms", heading: "p75 total", .quantile, "a quarter took so long, or longer",
+                isDetail: true
+            ) { Cell($0.element.totalQuartersMs?.high) },
             .init("lost", .count, "reached the step but not the next", isTerm: true) { Cell($0.element.lost) },
             .init("ended", .count, "lost without a later click", isTerm: true) { Cell($0.element.ended) },
         ] + (0..<Self.instead).flatMap { instead($0, owners) }

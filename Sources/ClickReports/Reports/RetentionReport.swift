@@ -8,6 +8,8 @@ package import ClickStore
 /// is selected. What else is selected, such as a screen, says which later clicks count.
 package struct RetentionReport: SelectedReport {
     package var selection: Selection
+    /// Only users whose first click this selects, too; nil for all.
+    package var newcomers: Selection?
     /// Days or weeks.
     package var unit: CalendarUnit
     package var zone: TimeZoneRules
@@ -71,19 +73,21 @@ package struct RetentionReport: SelectedReport {
     package typealias Figures = Result<Cohorts, TooLong>
 
     package func figures(from reader: ClickReader) throws(StoreError) -> Figures {
-        let everyClick = self.everyClick
-        let scans = try reader.scan(everyClick.map { [$0, selection] } ?? [selection]) {
+        let selections = [everyClick, selection, newcomers]
+        let scans = try reader.scan(selections.compactMap(\.self)) {
             scan throws(StoreError) -> RetentionCounts? in
             guard var counter = try RetentionCounter(unit, in: zone, limit: Self.maxPeriods, scan) else { return nil }
             while let clicks = try scan.next() { try counter.count(clicks) }
             return counter.counts
         }
         let counted = scans.map { $0.compactMap(\.self) }
-        guard counted.map(\.count) == scans.map(\.count), let every = counted.first, let selected = counted.last else {
+        guard counted.map(\.count) == scans.map(\.count), let every = counted.first else {
             return .failure(TooLong(unit: unit))
         }
+        let selected = counted[everyClick == nil ? 0 : 1]
         let without = try selected.sessionsWithoutUser()
-        return .success(Cohorts(cohorts: try cohorts(every, selected), sessionsWithoutUser: without))
+        let cohorts = try cohorts(every, selected, of: newcomers.flatMap { _ in counted.last })
+        return .success(Cohorts(cohorts: cohorts, sessionsWithoutUser: without))
     }
 
     /// The selection of the clicks of which a user's first one is looked for; nil if it is that of the report.
@@ -96,15 +100,22 @@ package struct RetentionReport: SelectedReport {
         return rest.isEverything ? nil : every
     }
 
-    private func cohorts(_ every: [RetentionCounts], _ selected: [RetentionCounts]) throws(StoreError) -> [Cohort] {
+    /// - Parameter newcomers: The clicks, one of which must be a user's first; nil for any.
+    private func cohorts(
+        _ every: [RetentionCounts], _ selected: [RetentionCounts], of newcomers: [RetentionCounts]?
+    ) throws(StoreError) -> [Cohort] {
         guard let lastMs = every.lastMs, let calendar = every.first?.periods, let days = selected.first?.periods.days
         else { return [] }
         let until = selection.untilMs ?? .max
         let last = number(ofDay: calendar.days[calendar.period(at: min(lastMs, until == .min ? until : until - 1))])
         var cohorts: [Int64: Cohort] = [:]
+        let directory = every.first?.directory
+        let wanted = newcomers?.firstOfUsers(in: directory)
         // The number of the first period of each user; nil for users of no cohort.
-        let numbers = every.firstOfUsers.map { firstMs -> Int64? in
-            guard firstMs < .max, firstMs >= selection.sinceMs ?? .min, firstMs < until else { return nil }
+        let numbers = every.firstOfUsers(in: directory).enumerated().map { user, firstMs -> Int64? in
+            guard firstMs < .max, wanted.map({ $0[user] == firstMs }) ?? true, firstMs >= selection.sinceMs ?? .min,
+                firstMs < until
+            else { return nil }
             let day = calendar.days[calendar.period(at: firstMs)]
             let number = number(ofDay: day)
             let length = max(0, min(Int64(periods), last - number)) + 1

@@ -260,7 +260,9 @@ extension FunnelReport {
 
     private static let medians: SQLFragment = """
         SELECT step, \(ReportSQL.quantile(50, of: "wait", at: "wait_rank")) AS step_p50_ms,\
-        \(ReportSQL.quantile(50, of: "total", at: "total_rank")) AS total_p50_ms
+        \(ReportSQL.quantile(50, of: "total", at: "total_rank")) AS total_p50_ms,\
+        \(ReportSQL.quantile(25, of: "total", at: "total_rank")) AS total_p25_ms,\
+        \(ReportSQL.quantile(75, of: "total", at: "total_rank")) AS total_p75_ms
         FROM ranked
         GROUP BY step
         """
@@ -279,6 +281,7 @@ extension FunnelReport {
             SELECT step, selector, reached AS \(owners),
                 reached * 1.0 / nullif(lag(reached) OVER so_far, 0) AS share_of_previous,
                 reached * 1.0 / nullif(first_value(reached) OVER so_far, 0) AS share, step_p50_ms, total_p50_ms,
+                total_p25_ms, total_p75_ms,
                 CASE WHEN step < \(steps.count) THEN (\(lost)) END AS lost,
                 CASE WHEN step < \(steps.count) THEN (\(lost) AND next_control IS NULL) END AS ended\(instead.joined())
             FROM counts

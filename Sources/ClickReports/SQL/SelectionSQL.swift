@@ -37,16 +37,21 @@ extension ClickReader {
             let inner = try self.conditions(of: part.clicks).joined(separator: " AND ")
             conditions.append(Self.session(isOneOf: "\(clicks) WHERE \(inner)", isWanted: part.isWanted))
         }
+        for selection in segment.firstSessionsOf {
+            let wanted = try ["user IS NOT NULL"] + self.conditions(of: selection)
+            conditions.append(Self.session(isOneOf: Self.firsts(of: "\(clicks)\(wanted.whereClause)"), isWanted: true))
+        }
         guard let visitors = segment.visitors else { return conditions }
-        let firsts: SQLFragment = """
-            (
-                    SELECT *, min(at_ms) OVER (PARTITION BY user, app) AS user_first_ms FROM clicks WHERE user IS NOT NULL
-                ) WHERE at_ms = user_first_ms
-            """
         if visitors == .returning {
             conditions.append(Self.session(isOneOf: "clicks WHERE user IS NOT NULL", isWanted: true))
         }
+        let firsts = Self.firsts(of: "clicks WHERE user IS NOT NULL")
         return conditions + [Self.session(isOneOf: firsts, isWanted: visitors == .new)]
+    }
+
+    /// The first of some clicks of each user in each app.
+    private static func firsts(of clicks: SQLFragment) -> SQLFragment {
+        "(SELECT *, min(at_ms) OVER (PARTITION BY user, app) AS first_of_user FROM \(clicks)) WHERE at_ms = first_of_user"
     }
 
     private static func session(isOneOf clicks: SQLFragment, isWanted: Bool) -> SQLFragment {

@@ -7,8 +7,16 @@ import ClickTracking
 extension RetentionReport {
     package func sql(on reader: ClickReader) throws -> ReportSQL {
         guard zone.isUTC else { throw NoSQL.timeZone }
-        let firsts: SQLFragment =
-            "SELECT user, min(at_ms) AS first_ms\nFROM picked\nWHERE user IS NOT NULL\nGROUP BY user"
+        let areNewcomers = try newcomers.map { newcomers throws(StoreError) -> SQLFragment in
+            let conditions = try ["1"] + reader.conditions(of: newcomers)
+            return "\nHAVING min(at_ms) = min(CASE WHEN \(conditions.joined(separator: " AND ")) THEN at_ms END)"
+        }
+        let firsts: SQLFragment = """
+            SELECT user, min(at_ms) AS first_ms
+            FROM picked
+            WHERE user IS NOT NULL
+            GROUP BY user\(areNewcomers ?? "")
+            """
         let last: SQLFragment = selection.untilMs.map { "min(max(at_ms), \($0 == .min ? $0 : $0 - 1))" } ?? "max(at_ms)"
         let numbers: SQLFragment =
             "SELECT 0 AS period\nUNION ALL SELECT period + 1 FROM numbers WHERE period < \(periods)"

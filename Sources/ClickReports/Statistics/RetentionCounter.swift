@@ -61,8 +61,10 @@ extension [RetentionCounts] {
 
     /// The first click of each user, by the user's number, in milliseconds since the Unix epoch; the highest number of all
     /// for none. No user is not a user.
-    var firstOfUsers: [Int64] {
-        guard let directory = first?.directory else { return [] }
+    ///
+    /// - Parameter directory: That of the scan whose numbers of users are meant.
+    func firstOfUsers(in directory: SessionDirectory?) -> [Int64] {
+        guard let directory else { return [] }
         var firsts = Array<Int64>(repeating: .max, count: directory.nameLimit)
         for part in self {
             for (span, firstMs) in part.firstMs.enumerated() where firstMs < .max {

@@ -10,6 +10,8 @@ package struct Segment: Sendable {
     package var without: [any ControlSelector] = []
     /// Sessions of new users or of those who come back; nil for all, also those of nobody.
     package var visitors: Visitors?
+    /// The first session of each user, among those with a click that one of these selects: so no user has two. None for all.
+    package var firstSessionsOf: [Selection] = []
 
     package init() {}
 
@@ -20,7 +22,7 @@ package struct Segment: Sendable {
     }
 
     /// Whether all sessions are meant.
-    package var isEmpty: Bool { having.isEmpty && without.isEmpty && visitors == nil }
+    package var isEmpty: Bool { having.isEmpty && without.isEmpty && visitors == nil && firstSessionsOf.isEmpty }
 
     /// The clicks that are asked for, and whether a session must have one of them or none. Activations count unless the selector
     /// asks for a kind, as in reports.
@@ -46,12 +48,24 @@ extension SessionDirectory {
             let haveOne = marks { clicked[$0] }
             keep { haveOne[$0] == part.isWanted }
         }
-        guard let visitors = segment.visitors else { return }
-        let scan = try ClickScan(Selection(), withApps: true, .recorded, on: connection)
+        if let visitors = segment.visitors {
+            let (areFirst, haveUser) = try firstSessions(of: Selection(), naming, connection)
+            keep { haveUser[$0] && areFirst[$0] == (visitors == .new) }
+        }
+        for selection in segment.firstSessionsOf {
+            let areFirst = try firstSessions(of: selection, naming, connection).areFirst
+            keep { areFirst[$0] }
+        }
+    }
+
+    /// Which sessions, by their numbers, have a user's first selected click in an app, and which have one of any user.
+    private func firstSessions(
+        of selection: Selection, _ naming: ControlNaming, _ connection: Connection
+    ) throws(StoreError) -> (areFirst: [Bool], haveUser: [Bool]) {
+        let scan = try ClickScan(selection, withApps: true, naming, on: connection)
         let firsts = try scan.firstClicksOfAll()
-        let newSpans = scan.sessions.spansOfFirstClicks(firsts)
-        let (areNew, haveUser) = (marks { newSpans.contains($0) }, marks { firsts[$0] < .max && users[$0] > 0 })
-        keep { haveUser[$0] && areNew[$0] == (visitors == .new) }
+        let spans = scan.sessions.spansOfFirstClicks(firsts)
+        return (marks { spans.contains($0) }, marks { firsts[$0] < .max && users[$0] > 0 })
     }
 
     /// Which sessions, by their numbers, have a span for which something holds.

@@ -12,9 +12,22 @@ struct ReportFrustrationCommand: ParsableCommand {
             Example: taptrail report frustration --app LiveRoom --since 7d
             """)
 
+    @Option(
+        help: """
+            Report each version, app, screen or segment by itself. Two versions, apps or segments are compared: the first line says \
+            whether they differ by more than chance. A segment needs --having, --without, --new-users or --returning.
+            """)
+    var by: Split?
+
     @OptionGroup var options: ReportOptions
 
+    func validate() throws { try options.selected.checkSegment(of: by) }
+
     func run() throws {
-        try options.write { FrustrationReport($0) }
+        if let by {
+            try options.write(by: by) { SplitReport(FrustrationReport($0), by: by) }
+        } else {
+            try options.write { FrustrationReport($0) }
+        }
     }
 }

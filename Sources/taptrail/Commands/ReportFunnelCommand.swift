@@ -40,9 +40,17 @@ struct ReportFunnelCommand: ParsableCommand {
         transform: TimeSpan.init)
     var within: TimeSpan?
 
+    @Option(
+        help: """
+            Report each version, app, screen or segment by itself. Two versions, apps or segments are compared: the first line says \
+            whether they differ by more than chance. A segment needs --having, --without, --new-users or --returning.
+            """)
+    var by: Split?
+
     @OptionGroup var options: ReportOptions
 
     func validate() throws {
+        try options.selected.checkSegment(of: by)
         guard 2...FunnelReport.maxSteps ~= steps.count else {
             throw ValidationError("A funnel has 2 to \(FunnelReport.maxSteps) steps; \(steps.count) are named.")
         }
@@ -64,11 +72,25 @@ struct ReportFunnelCommand: ParsableCommand {
     func run() throws {
         let steps = try named
         let asksForKind = steps.contains { $0.selection?.selectors.contains { $0.asksForKind } ?? false }
-        let made = try options.write(kinds: asksForKind ? [] : [.activation], defaultLimit: 0) {
-            FunnelReport($0, steps: steps, per: per, isStrict: strict, withinMs: within?.ms)
+        let kinds: Set<ClickKind> = asksForKind ? [] : [.activation]
+        let ask = { FunnelReport($0, steps: steps, per: per, isStrict: strict, withinMs: within?.ms) }
+        if let by {
+            let made = try options.write(kinds: kinds, defaultLimit: 0, by: by) { SplitReport(ask($0), by: by) }
+            // A step that a part misses another one may have.
+            guard let (_, figures, engine) = made, let first = figures.parts.first?.figures else { return }
+            let hasClicks = first.indices.map { index in figures.parts.contains { $0.figures[index].reached > 0 } }
+            try noteMissing(first.enumerated().filter { !hasClicks[$0.offset] }, engine)
+            return
         }
-        guard let (_, lines, engine) = made else { return }
-        for (index, line) in lines.enumerated() where line.controls == 0 || line.reached == 0 {
+        guard let (_, lines, engine) = try options.write(kinds: kinds, defaultLimit: 0, ask) else { return }
+        try noteMissing(Array(lines.enumerated()), engine)
+    }
+
+    private func noteMissing(
+        _ lines: [(offset: Int, element: FunnelReport.ReachedStep)], _ engine: any ReportEngine
+    ) throws {
+        let steps = try named
+        for (index, line) in lines where line.controls == 0 || line.reached == 0 {
             guard let selection = steps[index].selection else { continue }
             for reason in try missing(line, selection, engine) { Messages.note("step \(index + 1): \(reason)") }
         }

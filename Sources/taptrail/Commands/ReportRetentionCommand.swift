@@ -10,7 +10,8 @@ struct ReportRetentionCommand: ParsableCommand {
             A row is a cohort: the users whose first click ever is in one day or week. A column is a number of days or \
             weeks after it: the share of the cohort that clicked then, empty if that is after the last click. --since \
             and --until choose cohorts, and clicks until then; options such as --screen choose which later clicks \
-            count. Days are those of UTC, or of --tz; weeks begin on Monday. Clicks without a user do not count.
+            count. With --by version or --by segment a cohort is \
+            the users whose first click is one of that version, or of a session of the segment. Days are those of UTC, or of --tz; weeks begin on Monday. Clicks without a user do not count.
 
               taptrail report retention --per week --periods 4 --since 60d
             """)
@@ -21,6 +22,13 @@ struct ReportRetentionCommand: ParsableCommand {
     @Option(help: "How many days or weeks after the first one are shown.")
     var periods = 7
 
+    @Option(
+        help: """
+            Report each version, app, screen or segment by itself. Two versions, apps or segments are compared: the first line says \
+            whether they differ by more than chance. A segment needs --having, --without, --new-users or --returning.
+            """)
+    var by: Split?
+
     @OptionGroup var options: ReportOptions
 
     enum Period: String, CaseIterable, ExpressibleByArgument {
@@ -28,15 +36,21 @@ struct ReportRetentionCommand: ParsableCommand {
     }
 
     func validate() throws {
+        try options.selected.checkSegment(of: by)
         guard (1...366).contains(periods) else { throw ValidationError("--periods must be 1 to 366.") }
     }
 
     func run() throws {
         let timeZone = try options.timeZoneRules()
         let forPeople = options.isForPeople
-        try options.write(defaultLimit: 0) {
+        let ask = {
             RetentionReport(
                 $0, per: per == .day ? .day : .week, periods: periods, in: timeZone, forPeople: forPeople)
+        }
+        if let by {
+            try options.write(defaultLimit: 0, by: by) { SplitReport(ask($0), by: by) }
+        } else {
+            try options.write(defaultLimit: 0, ask)
         }
     }
 }

@@ -64,18 +64,21 @@ struct ReportOptions: ParsableArguments {
     ///   - kinds: The kinds of clicks that count unless `--kind` names some; empty for all.
     ///   - defaultLimit: How many rows at most unless an option says so, 0 for all.
     ///   - top: How many rows of each group with the same value in a column; nil for all.
+    ///   - split: What the rows are of; if it is given, so many rows of each part are shown.
     ///   - check: Looks at the figures before anything is written.
     /// - Returns: The figures, and what worked them out; nil if it is queries that are written.
     @discardableResult
     func write<Asked: SelectedReport>(
         kinds: Set<ClickKind> = [.activation], defaultLimit: Int = Self.defaultLimit,
-        top: (count: Int, column: String)? = nil,
+        top: (count: Int, column: String)? = nil, by split: Split? = nil,
         check: (Asked, Asked.Figures, any ReportEngine) throws -> Void = { _, _, _ in },
         _ ask: (Selection) throws -> Asked
     ) throws -> (asked: Asked, figures: Asked.Figures, engine: any ReportEngine)? {
         let timeZone = try timeZoneRules()
         let selection = try selected.selection(of: names, nowMs: CurrentProcess.nowMs, kinds: kinds, in: timeZone)
-        let (database, asked, limit) = (try database.open(), try ask(selection), limit ?? defaultLimit)
+        var (top, limit) = (top, limit ?? defaultLimit)
+        if let split { (top, limit) = (limit > 0 ? (limit, split.rawValue) : nil, 0) }
+        let (database, asked) = (try database.open(), try ask(selection))
         try naming.apply(to: database)
         guard !showsSQL else {
             let sort = sort.map { (column: $0.column, isDescending: $0.isDescending) }
@@ -93,7 +96,7 @@ struct ReportOptions: ParsableArguments {
         try output.write(report.withTimes(in: timeZone), isExplained: legend.explain)
         // A picture shows all of them.
         if !output.chosenFormat.isPicture, report.hiddenRows > 0 {
-            let remedy = top == nil ? "--limit 0 shows all" : "--limit 0 and a higher --top show more"
+            let remedy = top == nil || split != nil ? "--limit 0 shows all" : "--limit 0 and a higher --top show more"
             Messages.note("\(Wording.count(report.hiddenRows, "more row")); \(remedy)")
         }
         report.notes.forEach(Messages.note)
@@ -114,6 +117,18 @@ struct ReportOptions: ParsableArguments {
             if let columns { try report.choose(columns.names) }
         } catch {
             throw ValidationError(error.description)
+        }
+    }
+}
+
+extension Split: ExpressibleByArgument {}
+
+extension SelectionOptions {
+    /// Checks that the options say which sessions a report is split into.
+    func checkSegment(of split: Split?) throws {
+        guard split == .segment else { return }
+        guard Split.segments(of: try ofNames) != nil else {
+            throw ValidationError("--by segment needs one of --having, --without, --new-users and --returning, once.")
         }
     }
 }

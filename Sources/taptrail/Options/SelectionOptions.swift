@@ -71,7 +71,14 @@ struct SelectionOptions: ParsableArguments {
     var visitors: Segment.Visitors?
 
     func validate() throws {
-        _ = try SelectionError.validating { () throws(SelectionError) in try text(of: SelectionText()).ofNames() }
+        _ = try ofNames
+    }
+
+    /// The selection of these names alone, without times and kinds.
+    var ofNames: Selection {
+        get throws {
+            try SelectionError.validating { () throws(SelectionError) in try text(of: SelectionText()).ofNames() }
+        }
     }
 
     /// The selection, at a time in milliseconds since the Unix epoch; see ``SelectionText/selection(nowMs:kinds:in:)``.

@@ -17,7 +17,7 @@ struct ComparedReport: Sendable {
     }
 
     /// Every report there is.
-    static let all = ofControls + ofGroups + ofTimes + ofTransitions + ofFunnels + ofSessions + ofCatalogues
+    static let all = ofControls + ofGroups + ofTimes + ofTransitions + ofFunnels + ofSplits + ofSessions + ofCatalogues
 
     private static let ofControls: [ComparedReport] = [
         ComparedReport("controls") { try StatisticsReport($1, withTrend: true).report(from: $0) },
@@ -109,6 +109,40 @@ struct ComparedReport: Sendable {
         }
     }
 
+    private static let ofSplits: [ComparedReport] = Split.allCases.flatMap { split in
+        // Of two parts the report says whether they differ.
+        @Sendable func selection(_ all: Selection) -> Selection {
+            all.with { selection in
+                switch split {
+                case .version: if selection.versions.isEmpty { selection.versions = ["1", "2"] }
+                case .app: if selection.apps.isEmpty { selection.apps = ["LiveRoom", "Shop"] }
+                case .screen: break
+                case .segment: if selection.segment.isEmpty { selection.segment.visitors = .new }
+                }
+            }
+        }
+        let steps = ["Window *", "Button"].enumerated().compactMap { index, text in
+            try? FunnelReport.Step(parsing: text, at: index, of: 2)
+        }
+        return [
+            ComparedReport("funnel --by \(split.rawValue)") { engine, all in
+                try SplitReport(FunnelReport(selection(all), steps: steps), by: split).report(from: engine)
+            },
+            ComparedReport("funnel --per user --by \(split.rawValue)") { engine, all in
+                try SplitReport(FunnelReport(selection(all), steps: steps, per: .user), by: split).report(from: engine)
+            },
+            ComparedReport("retention --by \(split.rawValue)") { engine, all in
+                try SplitReport(RetentionReport(selection(all), per: .day, periods: 2), by: split).report(from: engine)
+            },
+            ComparedReport("transitions --by screen --by \(split.rawValue)") { engine, all in
+                try SplitReport(TransitionsReport(selection(all), by: .screen), by: split).report(from: engine)
+            },
+            ComparedReport("frustration --by \(split.rawValue)") { engine, all in
+                try SplitReport(FrustrationReport(selection(all)), by: split).report(from: engine)
+            },
+        ]
+    }
+
     private static let ofSessions =
         RandomRecordings.sessions.dropFirst().map { name in
             ComparedReport("session \(name)") { try SessionReport(name, $1).report(from: $0) }
@@ -139,7 +173,7 @@ extension ComparedReport {
     func texts(_ engine: any ReportEngine, _ selection: Selection) -> [String] {
         do {
             let report = try make(engine, selection).withTimes(in: .utc)
-            var texts = ["\(report.notes), \(report.hiddenRows) hidden"]
+            var texts = ["\(report.headline ?? ""), \(report.notes), \(report.hiddenRows) hidden"]
             for format in OutputFormat.allCases where !format.isPicture {
                 var text = ""
                 var writer = format.writer { text += $0 }

@@ -134,6 +134,45 @@ struct ReportSQLTests {
     }
 
     @Test(arguments: sweep(2, of: 0..<6 as Range<UInt64>))
+    func `the query of a report that is split gives the rows of its parts`(seed: UInt64) throws {
+        let store = try Self.store(seed: seed)
+        for (index, selection) in Self.selections(seed: seed).enumerated() {
+            let split = Split.allCases[(index + Int(seed)) % Split.allCases.count]
+            var selection = selection
+            if split == .segment {
+                selection.segment = Segment()
+                switch index % 3 {
+                case 0: selection.segment.visitors = .returning
+                case 1: selection.segment.having = Self.selectors("Button[1]")
+                default: selection.segment.without = Self.selectors("Button:unhandled")
+                }
+            }
+            try expectSame(SplitReport(FrustrationReport(selection), by: split), in: store, .recorded, Self.plain)
+            try expectSame(
+                SplitReport(RetentionReport(selection, per: .day, periods: 2), by: split), in: store, .recorded,
+                Self.plain)
+            if split != .screen {
+                let unit = TransitionsReport.Unit.allCases[index % 4]
+                let transitions = TransitionsReport(selection, by: unit, withEnds: index % 2 == 0)
+                try expectSame(SplitReport(transitions, by: split), in: store, .recorded, Self.plain)
+            }
+            let texts = ["Button", "Button[1]:unhandled"]
+            let steps = try texts.enumerated().map { index, text in
+                try FunnelReport.Step(parsing: text, at: index, of: texts.count)
+            }
+            let funnel = FunnelReport(selection, steps: steps, per: index % 2 == 0 ? .session : .user)
+            try expectSame(SplitReport(funnel, by: split), in: store, .recorded, Self.plain)
+        }
+    }
+
+    /// A report that is split, without the comparison of two parts.
+    private static func plain<Base>(_ query: SplitReport<Base>, _ reader: ClickReader) throws -> Report {
+        var report = try query.report(from: reader)
+        try report.choose(query.columns.map(\.name))
+        return report
+    }
+
+    @Test(arguments: sweep(2, of: 0..<6 as Range<UInt64>))
     func `a comparison's query gives its rows`(seed: UInt64) throws {
         let store = try Self.store(seed: seed)
         for selection in Self.selections {
