@@ -105,7 +105,7 @@ struct IciclePictureTests {
         let steps = picture.elements.compactMap { element -> Int? in
             if element.tip != nil, case .trouble(let step) = element.fill { step } else { nil }
         }
-        #expect(!steps.isEmpty && steps.allSatisfy { $0 < Palette.steps / 2 }, "\(steps)")
+        #expect(!steps.isEmpty && steps.allSatisfy { $0 <= Palette.steps / 2 }, "\(steps)")
     }
 
     @Test(arguments: sweep(3, of: 0..<20 as Range<UInt64>))
