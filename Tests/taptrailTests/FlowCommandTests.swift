@@ -73,6 +73,7 @@ struct FlowCommandTests {
             (["frustration", "--by", "segment", "--having", "A", "--new-users"], "--by segment needs one of --having"),
             (["transitions", "--by", "screen", "--by", "class"], "--by takes one of"),
             (["retention", "--by", "class"], "version"),
+            (["funnel", "A", "B", "--by", "version", "--format", "svg"], "A picture has one part"),
         ] {
             let run = try Command.run(["report"] + arguments + ["--db", "a.sqlite"], in: folder)
             #expect(run.status == 64 && run.messages.contains(words), "\(run.messages)")

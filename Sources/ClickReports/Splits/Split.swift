@@ -1,4 +1,5 @@
 package import ClickStore
+import ResponderChain
 
 /// What the clicks of a report are split by: each part has rows of its own.
 package enum Split: String, CaseIterable, Sendable {
@@ -47,6 +48,11 @@ package enum Split: String, CaseIterable, Sendable {
         let groups = try engine.groups(of: Relation(selection, by: .name(grouping), [])).sortedAsReported()
         var (named, notes) = (groups.filter { $0.name != nil }, [String]())
         if named.count < groups.count { notes.append("clicks without a known \(rawValue) are left out") }
+        // A pattern stands for whatever there is; another name may be mistyped.
+        let given = selection[keyPath: names].filter { !$0.contains("*") && !$0.contains("?") }
+        for name in given where !named.contains(where: { $0.name?.hasSameBytes(as: name) ?? false }) {
+            notes.append("no selected click has the \(rawValue) '\(name)'")
+        }
         if named.count > Self.maxParts {
             notes.append(
                 "the \(named.count - Self.maxParts) \(rawValue)s with the fewest clicks are left out; --\(rawValue) chooses"

@@ -77,7 +77,13 @@ struct ReportOptions: ParsableArguments {
         let timeZone = try timeZoneRules()
         let selection = try selected.selection(of: names, nowMs: CurrentProcess.nowMs, kinds: kinds, in: timeZone)
         var (top, limit) = (top, limit ?? defaultLimit)
-        if let split { (top, limit) = (limit > 0 ? (limit, split.rawValue) : nil, 0) }
+        if let split {
+            guard !output.chosenFormat.isPicture else {
+                throw ValidationError(
+                    "A picture has one part; leave out --by \(split.rawValue), or choose the part instead.")
+            }
+            (top, limit) = (limit > 0 ? (limit, split.rawValue) : nil, 0)
+        }
         let (database, asked) = (try database.open(), try ask(selection))
         try naming.apply(to: database)
         guard !showsSQL else {

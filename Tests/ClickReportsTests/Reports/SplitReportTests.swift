@@ -92,6 +92,10 @@ struct SplitReportTests {
             report.rows.map { $0.prefix(4).map(\.text) }.map { [$0[0], $0[3]] } == [
                 ["having", "60"], ["having", "60"], ["without", "20"], ["without", "0"],
             ])
+        selection = Selection()
+        selection.versions = ["1", "9", "8*"]
+        let one = try SplitReport(try Self.funnel(selection), by: .version).report(from: store.reader())
+        #expect(one.headline == nil && one.notes == ["no selected click has the version '9'"])
         try store.add([ReportStore.Click(session: SessionKey(name: "t", app: "Shop", version: "10"))])
         let three = try SplitReport(try Self.funnel(), by: .version).report(from: store.reader())
         #expect(three.headline == nil)
