@@ -91,7 +91,8 @@ struct RandomQueries {
                 "sum(handled = 0) AS dead", "avg(handled)", "total(handled IS NULL)", "count(handled)", "count(user)",
                 "count(*) FILTER (WHERE handled = 0)", "round(100.0 * sum(NOT handled) / count(*), 1)", "max(screen)",
                 "min(user)", "count(DISTINCT day)", "min(substr(at, 1, 10))", "max(hour)", "count(DISTINCT app)",
-                "count(DISTINCT screen) + count(DISTINCT version)", "max(count(*), 3)", "count(screen)", "sum(x)",
+                "count(DISTINCT screen) + count(DISTINCT version)", "max(count(*), 3)", "count(screen)",
+                "sum(length(user))",
                 "count(DISTINCT session_id)", "count(DISTINCT session || app)", "iif(count(*) > 3, 'many', 'few')",
             ], 1...4)
         let items = (keys + figures).shuffled(using: &generator)
