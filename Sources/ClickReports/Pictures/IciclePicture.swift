@@ -233,10 +233,11 @@ extension IcicleDrawing {
         picture.rectangle(
             swatch, radius: 2, fill: .trouble(colour.step(of: own.clicks, own.unhandled, own.rage)),
             tip: "\(tree.path(of: index)): \(number) clicks")
-        let room = width - 18 - TextSize.width(number, isBold: true) - 8
+        let room = max(0, width - 18 - TextSize.width(number, isBold: true) - 8)
         picture.text(label, at: Picture.Point(x: place.x + 18, y: place.y), width: room)
         let taken = min(room, TextSize.width(label))
-        picture.text(number, at: Picture.Point(x: place.x + 18 + taken + 8, y: place.y), isBold: true)
+        picture.text(
+            number, at: Picture.Point(x: place.x + 18 + taken + 8, y: place.y), width: width - 26 - taken, isBold: true)
     }
 
     private var heading: String? {

@@ -16,25 +16,16 @@ final class CollectorConnection {
     private static let patienceMs = 60_000
     private static let authorities = "TAPTRAIL_COLLECTOR_CA"
 
-    /// - Throws: ``WrongAddress`` for what is none.
+    /// - Throws: ``NotACollector`` for what is none.
     init(to text: String) throws {
         guard let url = URLComponents(string: text), let scheme = url.scheme?.lowercased(),
             ["http", "https"].contains(scheme), url.host?.isEmpty == false, ["", "/"].contains(url.path),
             url.user == nil, url.password == nil, url.query == nil, url.fragment == nil
-        else { throw WrongAddress(text: text) }
+        else { throw NotACollector(text: text) }
         address = text.hasSuffix("/") ? String(text.dropLast()) : text
         let key = ProcessInfo.processInfo.environment["TAPTRAIL_COLLECTOR_KEY"].flatMap { $0.isEmpty ? nil : $0 }
         headers = key.map { ["Authorization: Bearer \($0)"] } ?? []
         connection = try HTTPConnection(ConnectionLimits())
-    }
-
-    /// A text that is no address of a collector.
-    struct WrongAddress: Error, CustomStringConvertible {
-        let text: String
-
-        var description: String {
-            "'\(TerminalText.escaped(text))' is no address of a collector; write one such as http://localhost:8080"
-        }
     }
 
     /// A sink that sends to the collector.

@@ -92,7 +92,7 @@ enum ExitStatus: Int32, Error {
         switch error {
         case let error as StoreError: of(error)
         case let error as ClickHouseError: of(error)
-        case is OnlyInFiles, is CollectorConnection.WrongAddress: usage
+        case is OnlyInFiles, is NotACollector: usage
         case is SendingError: unavailable
         case let error as InputError: of(error)
         case let error as JSONLinesError: of(error)
@@ -209,6 +209,15 @@ struct OnlyInFiles: Error, CustomStringConvertible {
     var remedy = "name one with --db"
 
     var description: String { "\(what) works on database files, not in ClickHouse; \(remedy)" }
+}
+
+/// A text is given that is no address of a collector.
+struct NotACollector: Error, CustomStringConvertible {
+    let text: String
+
+    var description: String {
+        "'\(TerminalText.escaped(text))' is no address of a collector; write one such as http://localhost:8080"
+    }
 }
 
 /// There is nothing to draw: no click is on the screen that is named.
