@@ -81,25 +81,25 @@
             case .ask(let question):
                 return response(await collector.answer(question), to: request)
             case .receive(var admission):
+                let body = BodyParts(request.body)
                 do throws(CollectorError) {
-                    try await receive(request.body, into: &admission)
+                    try await receive(body, into: &admission)
                 } catch {
-                    return response(collector.failure(error, to: head), to: request)
+                    return response(collector.failure(error, to: head), to: request, whose: body)
                 }
-                return response(await collector.answer(admission), to: request)
+                return response(await collector.answer(admission), to: request, whose: body)
             }
         }
 
         /// Receives a body. One that stalls ends with the connection, and one that drips when its time is over.
         private func receive(
-            _ body: RequestBody, into admission: inout Collector.Admission
+            _ body: BodyParts, into admission: inout Collector.Admission
         ) async throws(CollectorError) {
             let deadline = ContinuousClock.now + .seconds(collector.limits.bodySeconds)
-            var parts = body.makeAsyncIterator()
             while true {
                 let part: ByteBuffer?
                 do {
-                    part = try await parts.next()
+                    part = try await body.next()
                 } catch {
                     throw .malformed("the body broke off; send it again")
                 }
@@ -112,7 +112,10 @@
         /// The connection's end, after an answer to a request that is not read.
         private struct Closing: Error {}
 
-        private func response(_ answer: CollectorAnswer, to request: Request) -> Response {
+        /// - Parameter begun: The parts of the request's body, if some of them have been asked for.
+        private func response(
+            _ answer: CollectorAnswer, to request: Request, whose begun: BodyParts? = nil
+        ) -> Response {
             var headers = HTTPFields()
             for (name, value) in answer.headers {
                 guard let name = HTTPField.Name(name) else { continue }
@@ -124,7 +127,7 @@
                 return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: buffer))
             }
             headers[.connection] = "close"
-            let body = request.body
+            let body = begun ?? BodyParts(request.body)
             let limits = collector.limits
             return Response(
                 status: status, headers: headers,
@@ -137,17 +140,29 @@
         }
 
         /// Reads on for a moment: a sender that is still sending would find the connection broken before it reads the answer.
-        private static func discard(_ body: RequestBody, atMost limit: Int) async {
+        private static func discard(_ body: BodyParts, atMost limit: Int) async {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { try? await Task.sleep(for: .seconds(1)) }
                 group.addTask {
                     var left = limit
-                    var parts = body.makeAsyncIterator()
-                    while left > 0, !Task.isCancelled, let part = try? await parts.next() { left -= part.readableBytes }
+                    while left > 0, !Task.isCancelled, let part = try? await body.next() { left -= part.readableBytes }
                 }
                 await group.next()
                 group.cancelAll()
             }
         }
+    }
+
+    /// The parts of a request's body, which are given once: who reads on begins where the last reader stopped.
+    ///
+    /// `@unchecked Sendable`: one task reads at a time.
+    private final class BodyParts: @unchecked Sendable {
+        private var parts: RequestBody.AsyncIterator
+
+        init(_ body: RequestBody) {
+            parts = body.makeAsyncIterator()
+        }
+
+        func next() async throws -> ByteBuffer? { try await parts.next() }
     }
 #endif

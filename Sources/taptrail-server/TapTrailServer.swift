@@ -114,7 +114,7 @@
             var limits = CollectorLimits()
             (limits.idleSeconds, limits.bodySeconds) = (idleSeconds, bodySeconds)
             // Where there may be fewer, connections wait instead of failing.
-            let files = CurrentProcess.allowOpenFiles(connections + Self.otherFiles)
+            let files = OpenFiles.allow(connections + Self.otherFiles)
             limits.connections = max(1, min(connections, files - Self.otherFiles))
             let store = ServedDatabase(db)
             let metrics = CollectorMetrics()

@@ -25,23 +25,6 @@ package enum CurrentProcess {
         _exit(status)
     }
 
-    /// Lets the process have so many files open at once, or as many as the system allows; returns how many it may have.
-    package static func allowOpenFiles(_ count: Int) -> Int {
-        #if canImport(Glibc)
-            let files = CInt(RLIMIT_NOFILE.rawValue)
-        #else
-            let files = RLIMIT_NOFILE
-        #endif
-        var limit = rlimit()
-        guard getrlimit(files, &limit) == 0 else { return count }
-        if limit.rlim_cur < count {
-            let before = limit.rlim_cur
-            limit.rlim_cur = min(limit.rlim_max, rlim_t(max(0, count)))
-            if setrlimit(files, &limit) != 0 { limit.rlim_cur = before }
-        }
-        return Int(clamping: limit.rlim_cur)
-    }
-
     /// Makes writing to a pipe that nobody reads an error (`EPIPE`) instead of the end of the process.
     package static func ignoreBrokenPipes() {
         // This fails only for signals that do not exist.
