@@ -23,10 +23,7 @@ package struct PageQuery {
         }
     }
 
-    private static let names =
-        ["since", "until"] + Selection.Name.allCases.map(\.rawValue) + [
-            "where", "under", "kind", "handled", "tz", "limit",
-        ]
+    private static let names = SelectionText.options + ["visitors", "tz", "limit"]
 
     /// Reads the names and values of a query, decoded.
     package init(_ parameters: [(name: String, value: String)]) throws(Problem) {
@@ -44,22 +41,14 @@ package struct PageQuery {
     }
 
     private mutating func add(_ name: String, _ value: String) throws {
-        if let kind = Selection.Name(rawValue: name) {
-            text.names[kind, default: []].append(value)
-            return
-        }
+        if try text.add(value, of: name) { return }
         switch name {
-        case "since": text.since = try GivenTime(value)
-        case "until": text.until = try GivenTime(value)
-        case "where": text.selectors.append(value)
-        case "under": text.branches.append(value)
+        case "visitors":
+            guard let visitors = Segment.Visitors(rawValue: value) else {
+                throw Problem.wrong(name: name, reason: "give new or returning")
+            }
+            text.visitors = visitors
         case "tz": timeZone = try TimeZoneRules(name: value)
-        case "kind":
-            guard let kind = KindChoice(rawValue: value) else { throw SelectionError.notAKind(value) }
-            text.kinds.append(kind)
-        case "handled":
-            guard let outcome = OutcomeChoice(rawValue: value) else { throw SelectionError.notAnOutcome(value) }
-            text.outcomes.append(outcome)
         case "limit":
             guard let number = Int(value), number >= 0 else {
                 throw Problem.wrong(name: name, reason: "it must be a number, 0 for all rows")

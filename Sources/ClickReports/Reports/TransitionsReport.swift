@@ -112,7 +112,7 @@ package struct TransitionsReport: SelectedReport {
                     try TransitionCounter(
                         sequences.code, nodes: numbers, withEnds: withEnds, share: share, of: parts.count))
             }
-            try sequences.visitAll(&counters) { counter, user, clicks throws(StoreError) in
+            try sequences.visit(&counters, areDivided: false) { counter, user, clicks throws(StoreError) in
                 try counter.count(clicks, user: user)
             }
             let all = counters.map(\.pairs)

@@ -24,6 +24,36 @@ package struct SelectionText: Sendable {
 
     package init() {}
 
+    /// The options that ``add(_:of:)`` takes.
+    static let options =
+        ["since", "until"] + Selection.Name.allCases.map(\.rawValue) + [
+            "where", "under", "having", "without", "kind", "handled",
+        ]
+
+    /// Adds what an option gives, wherever options are read as texts.
+    ///
+    /// - Returns: Whether an option of this name selects clicks.
+    mutating func add(_ value: String, of option: String) throws(SelectionError) -> Bool {
+        switch option {
+        case "since": since = try GivenTime(value)
+        case "until": until = try GivenTime(value)
+        case "where": selectors.append(value)
+        case "under": branches.append(value)
+        case "having": having.append(value)
+        case "without": without.append(value)
+        case "kind":
+            guard let kind = KindChoice(rawValue: value) else { throw .notAKind(value) }
+            kinds.append(kind)
+        case "handled":
+            guard let outcome = OutcomeChoice(rawValue: value) else { throw .notAnOutcome(value) }
+            outcomes.append(outcome)
+        default:
+            guard let name = Selection.Name(rawValue: option) else { return false }
+            names[name, default: []].append(value)
+        }
+        return true
+    }
+
     /// The selection, at a time in milliseconds since the Unix epoch.
     ///
     /// - Parameters:

@@ -67,30 +67,22 @@ struct ClickSequences {
         memory = try ZeroedMemory(count: most)
     }
 
-    /// Visits the sequences, on as many threads as there are parts, so that all sequences of one user come to one thread.
+    /// Visits the sequences, on as many threads as there are parts.
     ///
     /// - Parameters:
     ///   - parts: What each thread makes of the sequences that it gets.
+    ///   - areDivided: Whether each thread gets a share of them, with all sequences of one user in the same one; else each
+    ///     gets all of them, so that parts may divide what they look for and need not be added up.
     ///   - body: Takes a part, the sequence's user, and its clicks in order, which are there while it runs.
     mutating func visit<Part: Sendable>(
-        _ parts: inout [Part],
+        _ parts: inout [Part], areDivided: Bool = true,
         _ body: @Sendable (inout Part, _ user: Int32, UnsafeBufferPointer<UInt128>) throws(StoreError) -> Void
     ) throws(StoreError) {
         for round in rounds.indices {
             if loadedRound != round { try load(round) }
-            try visit(&parts, shares(of: rounds[round], count: parts.count), body)
-        }
-    }
-
-    /// Visits all sequences for each of several parts, on a thread for each part. So parts may divide what they look for,
-    /// and need not be added up.
-    mutating func visitAll<Part: Sendable>(
-        _ parts: inout [Part],
-        _ body: @Sendable (inout Part, _ user: Int32, UnsafeBufferPointer<UInt128>) throws(StoreError) -> Void
-    ) throws(StoreError) {
-        for round in rounds.indices {
-            if loadedRound != round { try load(round) }
-            try visit(&parts, Array(repeating: rounds[round], count: parts.count), body)
+            let all = rounds[round]
+            let shares = areDivided ? shares(of: all, count: parts.count) : parts.map { _ in all }
+            try visit(&parts, shares, body)
         }
     }
 

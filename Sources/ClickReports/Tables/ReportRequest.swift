@@ -24,6 +24,10 @@ struct ReportRequest {
         TableParameter("handled", example: "'no'"), TableParameter("sessions_with", example: "'Button#buy'"),
         TableParameter("sessions_without", example: "'Button#cancel'"), TableParameter("visitors", example: "'new'"),
     ]
+    /// The options that parameters stand for whose names are SQL's.
+    private static let options = [
+        "selector": "where", "sessions_with": "having", "sessions_without": "without",
+    ]
     /// What stands before the name of a parameter if a column of the report has that name.
     static let prefix = "only_"
 
@@ -51,23 +55,14 @@ struct ReportRequest {
         } catch {
             throw SQLError.invalid("tz: \(error)")
         }
-        func list(_ name: String) -> [String] { texts[name].map { [$0] } ?? [] }
         var text = SelectionText()
-        text.since = try Self.parse("since", texts) { value throws(SelectionError) in try GivenTime(value) }
-        text.until = try Self.parse("until", texts) { value throws(SelectionError) in try GivenTime(value) }
-        for name in Selection.Name.allCases { text.names[name] = list(name.rawValue) }
-        (text.selectors, text.branches) = (list("selector"), list("under"))
-        (text.having, text.without) = (list("sessions_with"), list("sessions_without"))
+        for name in texts.keys {
+            // A parameter of the report's own selects nothing.
+            _ = try Self.parse(name, texts) { value throws(SelectionError) in
+                try text.add(value, of: Self.options[name] ?? name)
+            }
+        }
         text.visitors = try Self.choice("visitors", texts)
-        let kind = try Self.parse("kind", texts) { value throws(SelectionError) in
-            guard let kind = KindChoice(rawValue: value) else { throw .notAKind(value) }
-            return kind
-        }
-        let outcome = try Self.parse("handled", texts) { value throws(SelectionError) in
-            guard let outcome = OutcomeChoice(rawValue: value) else { throw .notAnOutcome(value) }
-            return outcome
-        }
-        (text.kinds, text.outcomes) = ([kind].compactMap(\.self), [outcome].compactMap(\.self))
         selection = try text.selection(nowMs: nowMs, kinds: kinds, in: timeZone)
     }
 

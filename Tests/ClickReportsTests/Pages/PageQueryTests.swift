@@ -45,13 +45,18 @@ struct PageQueryTests {
         try check([("where", "Window > Button#3"), ("kind", "all")]) {
             ($0.selectors, $0.kinds) = (["Window > Button#3"], [.all])
         }
+        try check([("having", "Button#2"), ("without", "Button#3")]) {
+            ($0.having, $0.without) = (["Button#2"], ["Button#3"])
+        }
+        try check([("visitors", "returning")]) { $0.visitors = .returning }
         try check([("handled", "no"), ("under", "Window")]) { ($0.outcomes, $0.branches) = ([.no], ["Window"]) }
     }
 
     @Test(arguments: [
         ("scren", "Home", "there is no selection 'scren'"), ("since", "soon", "since: 'soon' is not a time"),
         ("kind", "x", "kind: "), ("handled", "x", "handled: "), ("tz", "Nowhere/Town", "tz: "),
-        ("limit", "-1", "limit: "), ("where", "[", "where"), ("user", "", "user"),
+        ("limit", "-1", "limit: "), ("visitors", "old", "visitors: "), ("having", "[", "having"),
+        ("where", "[", "where"), ("user", "", "user"),
     ])
     func `what makes no sense is told by its name`(name: String, value: String, start: String) throws {
         let store = try ReportStore(clicks())
