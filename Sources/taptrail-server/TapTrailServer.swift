@@ -3,6 +3,7 @@
     internal import Basics
     internal import ClickStore
     internal import Collector
+    internal import Foundation
     internal import Logging
 
     /// The command `taptrail-server`: a collector behind HTTP.
@@ -114,7 +115,7 @@
             var limits = CollectorLimits()
             (limits.idleSeconds, limits.bodySeconds) = (idleSeconds, bodySeconds)
             // Where there may be fewer, connections wait instead of failing.
-            let files = OpenFiles.allow(connections + Self.otherFiles)
+            let files = Self.allowOpenFiles(connections + Self.otherFiles)
             limits.connections = max(1, min(connections, files - Self.otherFiles))
             let store = ServedDatabase(db)
             let metrics = CollectorMetrics()
@@ -139,6 +140,23 @@
 
         /// The files that are open besides connections, and some to spare.
         private static let otherFiles = 64
+
+        /// Lets the process have so many files open, or as many as the system allows; returns how many it may have.
+        private static func allowOpenFiles(_ count: Int) -> Int {
+            #if canImport(Glibc)
+                let files = CInt(RLIMIT_NOFILE.rawValue)
+            #else
+                let files = RLIMIT_NOFILE
+            #endif
+            var limit = rlimit()
+            guard getrlimit(files, &limit) == 0 else { return count }
+            if limit.rlim_cur < count {
+                let before = limit.rlim_cur
+                limit.rlim_cur = min(limit.rlim_max, rlim_t(max(0, count)))
+                if setrlimit(files, &limit) != 0 { limit.rlim_cur = before }
+            }
+            return Int(clamping: limit.rlim_cur)
+        }
 
         private static func list(_ text: String?) -> Set<String> {
             Set(text?.split(separator: ",").map(String.init) ?? [])

@@ -71,7 +71,7 @@ struct GraphPart {
         leftOut =
             drawn >= all
             ? nil
-            : "Shown: \(ChartText.count(drawn)) of \(ChartText.count(all)) arrows, the heaviest between these \(nodes.count) controls; ↻ counts as one."
+            : "Shown: \(ChartText.count(drawn)) of \(ChartText.count(all)) arrows, the heaviest between these \(nodes.count) boxes; ↻ counts as one."
     }
 
     /// A node's figures in a line: `1,694 clicks · ↻ 590`.
