@@ -17,6 +17,7 @@ enum {
     INFO_RESPONSE_CODE = 0x200002,
     INFO_CONTENT_TYPE = 0x100012,
     INFO_SIZE_UPLOAD = 0x600007,
+    INFO_RETRY_AFTER = 0x600000 + 57,
     MESSAGE_DONE = 1,
 };
 
@@ -118,6 +119,12 @@ const char *ccurl_content_type(void *easy) {
     const char *type = NULL;
     curl.easy_getinfo(easy, INFO_CONTENT_TYPE, &type);
     return type;
+}
+
+long long ccurl_retry_after(void *easy) {
+    long long seconds = 0;
+    curl.easy_getinfo(easy, INFO_RETRY_AFTER, &seconds);
+    return seconds;
 }
 
 long long ccurl_sent(void *easy) {

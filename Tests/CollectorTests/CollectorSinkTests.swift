@@ -46,6 +46,7 @@ struct CollectorSinkTests {
 
     /// What a collector is asked, and what it answers, or nothing.
     private func requests(
+        pause: @escaping @Sendable (_ seconds: Int) -> Void = { _ in },
         answering change: @escaping @Sendable (_ request: Int, [UInt8], () -> CollectorAnswer) -> CollectorAnswer?
     ) -> CollectorRequests {
         let number = Mutex(0)
@@ -59,8 +60,10 @@ struct CollectorSinkTests {
                 }
                 let answer = change(request, body) { server.answer(toClicks: body) }
                 guard let answer else { throw .unreachable(address: "http://there", reason: "lost") }
-                return CollectorRequests.Answer(status: answer.status, body: Array(answer.body.utf8))
-            }, pause: { _ in })
+                let retryAfter = answer.headers.first { $0.name == "Retry-After" }.flatMap { Int($0.value) }
+                return CollectorRequests.Answer(
+                    status: answer.status, retryAfterSeconds: retryAfter ?? 0, body: Array(answer.body.utf8))
+            }, pause: pause)
     }
 
     private func replay(_ path: String, into sink: any ClickSink) throws -> WriteResult {
@@ -145,5 +148,30 @@ struct CollectorSinkTests {
             try replay(folder.file("a.jsonl"), into: CollectorSink(requests))
         }
         #expect(asked.withLock { $0 } == times)
+    }
+
+    @Test func `a collector that never answered is not asked again, and one that did is`() throws {
+        try folder.write((0..<3_000).map { clickLine("\"seq\":\($0)") }.joined(separator: "\n") + "\n", to: "a.jsonl")
+        for answered in 0...1 {
+            let pauses = Mutex([Int]())
+            let requests = requests(pause: { seconds in pauses.withLock { $0.append(seconds) } }) { request, _, ask in
+                request <= answered ? ask() : nil
+            }
+            #expect(throws: SendingError.unreachable(address: "http://there", reason: "lost")) {
+                try replay(folder.file("a.jsonl"), into: CollectorSink(requests))
+            }
+            #expect(pauses.withLock { $0 } == (answered == 0 ? [] : [1, 2, 4, 8, 16]))
+        }
+    }
+
+    @Test(arguments: [("20", [20, 20]), ("1", [1, 2]), ("9999", [60, 60])])
+    func `a collector is asked again when it says, within a minute`(retryAfter: String, expected: [Int]) throws {
+        try folder.write(clickLine() + "\n", to: "a.jsonl")
+        let pauses = Mutex([Int]())
+        let requests = requests(pause: { seconds in pauses.withLock { $0.append(seconds) } }) { request, _, ask in
+            request <= 2 ? CollectorAnswer(status: 503, headers: [("Retry-After", retryAfter)], body: "") : ask()
+        }
+        #expect(try replay(folder.file("a.jsonl"), into: CollectorSink(requests)).stored == 1)
+        #expect(pauses.withLock { $0 } == expected)
     }
 }

@@ -67,6 +67,8 @@ int ccurl_set_receiver(void *easy, ccurl_receiver receiver, void *context);
 long ccurl_status(void *easy);
 /// What the answer says that it is: text/html; NULL if it says nothing.
 const char *ccurl_content_type(void *easy);
+/// The seconds that the answer asks to wait, by Retry-After; 0 if it asks for none.
+long long ccurl_retry_after(void *easy);
 /// How many bytes of the body were sent.
 long long ccurl_sent(void *easy);
 /// Goes on with an answer whose receiver returned CCURL_PAUSE.

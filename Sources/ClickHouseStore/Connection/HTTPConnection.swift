@@ -186,6 +186,8 @@ package final class HTTPConnection {
     /// The status of the answer, known once ``read()`` has returned.
     package var status: Int { isRunning ? ccurl_status(easy) : lastStatus }
     private var lastStatus = 0
+    /// The seconds that the answer asks to wait before the next request, known once ``read()`` has returned; 0 if it does not.
+    package var retryAfterSeconds: Int { Int(clamping: ccurl_retry_after(easy)) }
 
     /// Gives the request up, if its answer has not been read to its end.
     func end() { end(keepingBytes: false) }

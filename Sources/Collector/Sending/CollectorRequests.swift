@@ -6,10 +6,13 @@ package final class CollectorRequests {
     /// An answer of the collector.
     package struct Answer {
         let status: Int
+        /// The seconds that it asks to wait; 0 if it does not.
+        let retryAfterSeconds: Int
         let body: [UInt8]
 
-        package init(status: Int, body: [UInt8]) {
+        package init(status: Int, retryAfterSeconds: Int = 0, body: [UInt8]) {
             self.status = status
+            self.retryAfterSeconds = retryAfterSeconds
             self.body = body
         }
     }
@@ -38,6 +41,8 @@ package final class CollectorRequests {
     private let address: String
     private let post: (_ body: [UInt8]) throws(SendingError) -> Answer
     private let pause: (_ seconds: Int) -> Void
+    /// Whether an answer has ever come.
+    private var hasAnswered = false
 
     /// - Parameters:
     ///   - address: The collector's address, for messages.
@@ -54,6 +59,8 @@ package final class CollectorRequests {
 
     /// How long it waits before it asks again, in seconds.
     private static let pauses = [1, 2, 4, 8, 16]
+    /// The longest time that an answer may ask it to wait, in seconds.
+    private static let longestPause = 60
     private static let mostLines = 2_000
     /// The length of lines that make a body, in bytes; any one line is shorter than a collector's limit.
     private static let enoughBytes = 1 << 20
@@ -90,16 +97,20 @@ package final class CollectorRequests {
         return result.read == count ? result : nil
     }
 
-    /// Sends a body again as long as the collector asks for that, or does not answer; not without end.
+    /// Sends a body again as long as the collector asks for that, or does not answer any more; not without end. If it never
+    /// answered, the address may be wrong, and nobody waits.
     private func postRepeatedly(_ body: [UInt8]) throws(SendingError) -> Answer {
         for seconds in Self.pauses {
+            var asked = 0
             do throws(SendingError) {
                 let answer = try post(body)
+                hasAnswered = true
                 guard Self.isTemporary(answer.status) else { return answer }
+                asked = min(answer.retryAfterSeconds, Self.longestPause)
             } catch {
-                guard case .unreachable = error else { throw error }
+                guard case .unreachable = error, hasAnswered else { throw error }
             }
-            pause(seconds)
+            pause(max(seconds, asked))
         }
         return try post(body)
     }

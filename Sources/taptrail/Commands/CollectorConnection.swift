@@ -52,7 +52,8 @@ final class CollectorConnection {
                 answer += bytes
                 guard answer.count <= Self.longestAnswer else { throw .broken(reason: "the answer does not end") }
             }
-            return CollectorRequests.Answer(status: connection.status, body: answer)
+            return CollectorRequests.Answer(
+                status: connection.status, retryAfterSeconds: connection.retryAfterSeconds, body: answer)
         } catch {
             let reason =
                 switch error {
