@@ -18,7 +18,7 @@
                 An option that is not given is taken from the environment, --allow-host from TAPTRAIL_SERVER_ALLOW_HOST, \
                 and otherwise from the file of --options.
                 """,
-            version: "0.1.0")
+            version: CurrentProcess.version)
 
         @Option(help: "The database to store clicks in. It is made if it does not exist.")
         var db: String

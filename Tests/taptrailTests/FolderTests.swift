@@ -25,7 +25,7 @@ struct FolderTests {
             Self.declaredTypes(in: "package final class One {\n    struct Inner {}\n}\nenum Two {}") == ["One", "Two"])
     }
 
-    private static let sources =
+    static let sources =
         URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path + "/Sources"
 

@@ -292,6 +292,6 @@ struct SelectionTests {
 
     @Test func `the version of the command itself is told by the command itself`() throws {
         let run = try Command.run("--version", in: folder)
-        #expect((run.status, run.output) == (0, "0.1.0\n"))
+        #expect((run.status, run.output) == (0, "0.2.0\n"))
     }
 }

@@ -1,5 +1,8 @@
 /// The running process.
 package enum CurrentProcess {
+    /// The version of the command and of the collector.
+    package static let version = "0.2.0"
+
     /// Its arguments, without its own name, as paths have them: see ``SystemPath``.
     package static var arguments: [String] {
         (1..<max(1, Int(CommandLine.argc))).compactMap { index in

@@ -1,3 +1,5 @@
+import Basics
+
 /// How long a peer is waited for that may not be what it should be, and how much is taken from it. A whole request has no
 /// limit but the one that ``ClickHouseClient/Options/timeout`` gives, as for SQL of users.
 package struct ConnectionLimits: Sendable {
@@ -31,7 +33,7 @@ struct Patience {
 
     /// How long to wait for the network at once; libcurl wakes earlier when bytes come.
     var waitMs: Int32 {
-        Int32(clamping: Int((max(.zero, min(limit - waited, .seconds(1))) / .milliseconds(1)).rounded(.up)))
+        Int32(clamping: Int(rounding: (max(.zero, min(limit - waited, .seconds(1))) / .milliseconds(1)).rounded(.up)))
     }
 
     var isOver: Bool { waited >= limit }

@@ -1,3 +1,4 @@
+import Basics
 import CSQLite
 
 /// How a statement reads the table `clicks`: what of it, in which order.
@@ -128,7 +129,7 @@ extension ClicksPlan {
         }
         let rows = isOfSession ? min(Double(clicks), Self.clicksOfSession) : Double(clicks) * min(share, 1)
         let isByRows = columns.intersects(.details) && !isOfSession
-        plan.estimate(rows: max(1, Int64(rows)), cost: 20 + (isByRows ? Double(clicks) + rows : rows))
+        plan.estimate(rows: max(1, Int64(Int(rounding: rows))), cost: 20 + (isByRows ? Double(clicks) + rows : rows))
     }
 
     /// Whether only clicks of one session, or session span, are read.

@@ -63,7 +63,7 @@ struct AxisTicks {
         var size = 1.0
         while size * 50 < highest { size *= 10 }
         let distance = [1.0, 2, 5, 10].map { $0 * size }.first { highest / $0 <= 5 } ?? size * 10
-        let count = Int((highest / distance).rounded(.up))
+        let count = Int(rounding: (highest / distance).rounded(.up))
         values = (0...count).map { Double($0) * distance }
         end = Double(count) * distance
     }

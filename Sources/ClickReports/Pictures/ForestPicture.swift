@@ -1,3 +1,5 @@
+import Basics
+
 extension Chart.Forest {
     /// Draws a row for each change: its name, a dot with the bar of its interval beside the line of no difference, and the
     /// two values. The rises are above the falls.
@@ -112,7 +114,7 @@ private struct ForestDrawing {
         picture.text(
             "before: \(forest.before), after: \(forest.after); dot: difference, bar: 95 % interval of this control alone; coloured if beyond chance among all \(ChartText.count(forest.changes.count))",
             at: Picture.Point(x: Self.margin, y: 17), width: width - 2 * Self.margin, fill: .softText)
-        let count = Int(((reach.high - reach.low) / distance).rounded())
+        let count = Int(rounding: (reach.high - reach.low) / distance)
         for number in 0...max(1, min(count, 100)) {
             let value = reach.low + Double(number) * distance
             let isZero = abs(value) < distance / 2

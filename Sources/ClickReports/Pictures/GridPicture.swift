@@ -1,3 +1,5 @@
+import Basics
+
 extension Chart.Grid {
     /// Draws a square for each value: its colour and its number tell the value.
     func picture(width: Double) -> Picture {
@@ -20,7 +22,7 @@ extension Chart.Grid {
             }
         }
         let widest = columns.map { TextSize.width($0, size: TextSize.small) }.max() ?? 0
-        let stride = max(1, Int(((widest + 6) / side).rounded(.up)))
+        let stride = max(1, Int(rounding: ((widest + 6) / side).rounded(.up)))
         for column in Swift.stride(from: 0, to: columns.count, by: stride) {
             let x = left + side * (Double(column) + 0.5)
             picture.text(

@@ -1,3 +1,5 @@
+import Basics
+
 /// How dense clicks are in squares of a window: each square has the clicks of the cells that it covers, by the part of them
 /// that it covers, spread a little over the squares around it.
 struct HeatGrid {
@@ -32,7 +34,7 @@ struct HeatGrid {
     var highest: Double { values.max() ?? 0 }
 
     private static func count(_ length: Double, _ side: Double) -> Int {
-        Int(min(1_024, max(1, (length / side - 0.001).rounded(.up))))
+        min(1_024, max(1, Int(rounding: (length / side - 0.001).rounded(.up))))
     }
 
     /// The squares that a cell lies in, with the part of it in each.

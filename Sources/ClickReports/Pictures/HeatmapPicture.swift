@@ -1,3 +1,5 @@
+import Basics
+
 extension Chart.Heatmap {
     /// Draws where clicks are, with the outlines of the front controls above them, and their names beside the window.
     func picture(width: Double) -> Picture {
@@ -87,7 +89,7 @@ private struct HeatmapDrawing {
     }
 
     private func drawLegend(_ grid: HeatGrid, into picture: inout Picture) {
-        let most = ChartText.count(max(1, Int(min(1e15, grid.most).rounded())))
+        let most = ChartText.count(max(1, Int(rounding: grid.most)))
         let side = SVGText.number((grid.side * 10).rounded() / 10)
         let end = "\(most) in a square of \(side) points"
         picture.drawScale(at: Picture.Point(x: Self.margin, y: 8), from: "few", to: end)

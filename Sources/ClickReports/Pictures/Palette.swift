@@ -1,3 +1,5 @@
+import Basics
+
 /// The colours of pictures.
 ///
 /// The series are those of Okabe and Ito, "Color Universal Design" (2008), some made darker or lighter; people with any
@@ -49,13 +51,13 @@ struct Palette: Sendable {
     /// The step of the scale for a part of the most, from 0 to 1.
     static func step(_ part: Double) -> Int {
         guard part > 0 else { return 0 }
-        return part < 1 ? min(steps - 1, Int(part * Double(steps))) : steps - 1
+        return part < 1 ? min(steps - 1, Int(rounding: (part * Double(steps)).rounded(.down))) : steps - 1
     }
 
     /// The step of trouble for a share of clicks, from 0 to 1: only none at all is no trouble.
     static func troubleStep(_ share: Double) -> Int {
         guard share > 0 else { return 0 }
-        return share < 1 ? min(steps - 1, 1 + Int(share * Double(steps - 1))) : steps - 1
+        return share < 1 ? min(steps - 1, 1 + Int(rounding: (share * Double(steps - 1)).rounded(.down))) : steps - 1
     }
 
     /// Each paint's name in style sheets, and its colour.

@@ -42,17 +42,18 @@ package struct FunnelReport: SelectedReport {
         /// How many controls the step has, and how many of them are selected.
         package let allControls: Int
         package let controls: Int
-        /// How many sessions or users came so far.
+        /// How many sessions or users came so far; by way of an optional step, to the step behind it.
         package let reached: Int
         /// The parts of those who came to the step before, and to the first one; nil if there are none.
-        package fileprivate(set) var shareOfPrevious: Double?
-        package fileprivate(set) var share: Double?
+        package internal(set) var shareOfPrevious: Double?
+        package internal(set) var share: Double?
         /// The medians of the times from the step before and from the first one, in milliseconds.
         package let medianMs: Double?
         package let totalMedianMs: Double?
         /// A quarter took this time or less from the first one, and a quarter this or more.
         package let totalQuartersMs: (low: Double, high: Double)?
-        /// How many did not go on to the next step, and how many of those had no other click; nil for the last step.
+        /// How many did not go on to the next step, and how many of those had no other click; nil for the last step and for
+        /// optional ones.
         package let lost: Int?
         package let ended: Int?
         /// The controls that the others clicked next, the most frequent first; among equals by path, screen and kind.
@@ -145,14 +146,13 @@ package struct FunnelReport: SelectedReport {
 }
 
 extension FunnelReport {
-    package func figures(by engine: any ReportEngine) throws -> Figures { try engine.figures(of: self) }
-
     package static var noFigures: Figures { [] }
 
     /// Makes the report.
     package func report(of lines: Figures) -> Report {
         var report = Report(Array(lines.enumerated()), columns(of: lines))
-        if !lines.isEmpty { report.chart = .funnel(Chart.Funnel(lines, noun: owner.rawValue)) }
+        let required = zip(steps, lines).filter { !$0.0.isOptional }.map(\.1)
+        if !lines.isEmpty { report.chart = .funnel(Chart.Funnel(required, noun: owner.rawValue)) }
         return report
     }
 

@@ -6,6 +6,8 @@ extension FunnelReport {
         package let text: String
         /// What is clicked; nil for the start and the end of a session or user.
         package let selection: Selection?
+        /// Whether it may be left out: then it is neither the first nor the last step, and clicks may lie between steps.
+        package var isOptional = false
 
         package init(_ text: String, _ selection: Selection) {
             (self.text, self.selection) = (text, selection)

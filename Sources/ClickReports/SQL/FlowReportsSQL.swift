@@ -105,6 +105,7 @@ extension FunnelReport {
         guard steps.count <= Self.maxSQLSteps else {
             throw NoSQL("SQL gives a funnel of \(Self.maxSQLSteps) steps at most")
         }
+        guard !steps.contains(where: \.isOptional) else { throw NoSQL("SQL gives no optional steps of a funnel") }
         let levels: [ReportSQL.Table] = (1...steps.count).map { ("level_\($0)", level($0)) }
         let best: SQLFragment = """
             SELECT *

@@ -1,3 +1,5 @@
+import Basics
+
 /// Fisher's exact test of two shares: R. A. Fisher, The logic of inductive inference, Journal of the Royal Statistical Society
 /// 98 (1935), 39–82.
 enum ExactTest {
@@ -43,7 +45,7 @@ enum ExactTest {
 
     /// How many of the clicked units are most probably before.
     private static func mode(_ clicked: Int, _ before: Int, _ after: Int) -> Int {
-        Int(Double(clicked + 1) * (Double(before + 1) / Double(before + after + 2)))
+        Int(rounding: (Double(clicked + 1) * (Double(before + 1) / Double(before + after + 2))).rounded(.down))
     }
 }
 

@@ -17,7 +17,7 @@ extension ReportTable {
             required: TableParameter("step_1", example: "'Button#gift'", isRequired: true),
             options: (2...maxSteps).map { TableParameter("step_\($0)", example: "'Button#send'") } + [
                 TableParameter("per", example: "'user'"), TableParameter("strict", example: "1"),
-                TableParameter("within", example: "'30min'"),
+                TableParameter("within", example: "'30min'"), TableParameter("optional", example: "2"),
             ], like: FunnelReport.Owner.allCases.map { FunnelReport(Selection(), steps: [], per: $0) }
         ) { request in
             try FunnelReport(
@@ -55,12 +55,24 @@ extension ReportRequest {
         guard steps.count >= 2, texts.dropFirst(steps.count).allSatisfy({ $0 == nil }) else {
             throw SQLError.invalid("give step_1, step_2 and so on, without a gap")
         }
+        let optional = try optionalStep(of: steps.count)
         return try steps.enumerated().map { index, text in
             let step = try parse("step_\(index + 1)") { text throws(SelectionError) in
                 try FunnelReport.Step(parsing: text, at: index, of: steps.count)
             }
-            return step ?? FunnelReport.Step(text, Selection())
+            var named = step ?? FunnelReport.Step(text, Selection())
+            named.isOptional = index + 1 == optional
+            return named
         }
+    }
+
+    /// The number of the step that may be left out, from 1.
+    private func optionalStep(of count: Int) throws -> Int? {
+        guard let text = self["optional"] else { return nil }
+        guard let number = Int(text), (2..<count).contains(number), !isSet("strict") else {
+            throw SQLError.invalid("optional: give the number of a step between the first and the last, without strict")
+        }
+        return number
     }
 
     /// The length of retention's periods.

@@ -76,7 +76,7 @@ struct DiffUse {
     /// At most 20 in all: clicks of one user depend on one another, so many of them do not say as much as their number.
     private static func tempered(_ counts: Counts) -> Counts {
         let total = counts.values.reduce(0, +)
-        return total <= 20 ? counts : counts.mapValues { Int((Double($0) * 20 / Double(total)).rounded()) }
+        return total <= 20 ? counts : counts.mapValues { Int(rounding: Double($0) * 20 / Double(total)) }
     }
 
     /// The logarithm of the probability of counts, but for what all orders of the same clicks share.

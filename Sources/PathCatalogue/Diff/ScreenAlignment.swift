@@ -1,3 +1,5 @@
+import Basics
+
 /// Which screen became which: a screen that only the older catalogue has is aligned with one that only the newer one has.
 ///
 /// How alike two screens are is told by what their controls have in common (actions, frames, classes of paths, identifiers;
@@ -96,7 +98,8 @@ extension ScreenAlignment {
             (self.name, self.tokens) = (name, tokens)
             weights = tokens.map { token in
                 let screens = Double(max(1, (spread[token] ?? 1) - 1))
-                return Int(Double(token % 2 == 0 ? 1_000_000 : 2_000_000) / screens.squareRoot())
+                return Int(
+                    rounding: (Double(token % 2 == 0 ? 1_000_000 : 2_000_000) / screens.squareRoot()).rounded(.down))
             }
             weight = weights.reduce(0, +)
         }

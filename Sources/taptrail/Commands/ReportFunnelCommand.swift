@@ -18,6 +18,9 @@ struct ReportFunnelCommand: ParsableCommand {
             '(start)' as the first step is where a session starts: at its first selected click, which may be the next step. \
             '(end)' as the last one is where it ends.
 
+            A step of --optional may be left out: its line tells how many of those who came to the step behind it took it \
+            on the way.
+
             From opening the gift panel to a sent gift:
             taptrail report funnel 'Toolbar Button#gift' GiftCell 'GiftPanel Button#send:handled'
 
@@ -33,6 +36,12 @@ struct ReportFunnelCommand: ParsableCommand {
 
     @Flag(help: "A step is the very next selected click after the one before.")
     var strict = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The number of a step that may be left out, neither the first nor the last one; repeatable.",
+            valueName: "number"))
+    var optional: [Int] = []
 
     @Option(
         help: ArgumentHelp(
@@ -54,6 +63,12 @@ struct ReportFunnelCommand: ParsableCommand {
         guard 2...FunnelReport.maxSteps ~= steps.count else {
             throw ValidationError("A funnel has 2 to \(FunnelReport.maxSteps) steps; \(steps.count) are named.")
         }
+        if strict, !optional.isEmpty {
+            throw ValidationError("--strict leaves no click between two steps, so none can be optional; leave one out.")
+        }
+        for number in optional where !(2..<steps.count).contains(number) {
+            throw ValidationError("--optional \(number): give a step between the first and the last of \(steps.count).")
+        }
         _ = try named
     }
 
@@ -62,7 +77,9 @@ struct ReportFunnelCommand: ParsableCommand {
             try SelectionError.validating { () throws(SelectionError) in
                 var named: [FunnelReport.Step] = []
                 for (index, step) in steps.enumerated() {
-                    named.append(try FunnelReport.Step(parsing: step, at: index, of: steps.count))
+                    var read = try FunnelReport.Step(parsing: step, at: index, of: steps.count)
+                    read.isOptional = optional.contains(index + 1)
+                    named.append(read)
                 }
                 return named
             }

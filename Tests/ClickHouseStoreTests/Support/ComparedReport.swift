@@ -96,12 +96,13 @@ struct ComparedReport: Sendable {
         ways.enumerated().map { number, way in
             ComparedReport("funnel --per \(owner.rawValue), \(way)") { engine, selection in
                 let texts = funnels[(number + (owner == .user ? 2 : 0)) % funnels.count]
-                let steps = try texts.enumerated().map { index, text in
+                var steps = try texts.enumerated().map { index, text in
                     guard let selector = try? PathSelector(parsing: text) else {
                         return try FunnelReport.Step(parsing: text, at: index, of: texts.count)
                     }
                     return FunnelReport.Step(text, selection.with { $0.selectors = [selector] })
                 }
+                if steps.count > 2 { steps[1].isOptional = owner == .user && !way.isStrict }
                 let funnel = FunnelReport(
                     selection, steps: steps, per: owner, isStrict: way.isStrict, withinMs: way.withinMs)
                 return try funnel.report(from: engine)

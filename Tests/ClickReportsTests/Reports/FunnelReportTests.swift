@@ -130,6 +130,39 @@ struct FunnelReportTests {
         }
     }
 
+    @Test(arguments: 0..<8 as Range<UInt64>)
+    func `an optional step counts those who took it between its neighbours, and changes no other line`(
+        seed: UInt64
+    ) throws {
+        var random = SplitMix64(seed: seed)
+        let clicks = (0..<150).map { number in
+            Click(
+                path: "\(random.pick(["A", "B", "C", "D"]))--tap", session: SessionKey(name: "s-\(random.below(30))"),
+                atMs: 1_700_000_000_000 + Int64(number) * 1_000)
+        }
+        let store = try ReportStore(clicks)
+        func lines(_ texts: [String], optional: Set<Int> = []) throws -> [FunnelReport.ReachedStep] {
+            var steps = try texts.map(Self.step)
+            for index in optional { steps[index].isOptional = true }
+            return try FunnelReport(Selection(), steps: steps).figures(by: store.reader())
+        }
+        /// How many sessions have clicks on these, in this order.
+        func sessions(with names: [String]) -> Int {
+            Dictionary(grouping: clicks, by: \.session.name).values.count { clicks in
+                var rest = names[...]
+                for click in clicks where rest.first.map({ click.path.hasPrefix($0) }) ?? false { rest.removeFirst() }
+                return rest.isEmpty
+            }
+        }
+        let all = try lines(["A", "B", "C", "D"], optional: [1])
+        let required = try lines(["A", "C", "D"])
+        #expect([all[0], all[2], all[3]].map(Self.text) == required.map(Self.text))
+        #expect(all[1].reached == sessions(with: ["A", "B", "C"]) && all[1].text == "B (optional)")
+        #expect(all[1].shareOfPrevious == Double(all[1].reached) / Double(all[0].reached) && all[1].lost == nil)
+        let both = try lines(["A", "B", "C", "D"], optional: [1, 2])
+        #expect(both.map(\.reached) == [["A"], ["A", "B", "D"], ["A", "C", "D"], ["A", "D"]].map(sessions))
+    }
+
     @Test func `clicks that are taken in several rounds give the same report`() throws {
         let store = try ReportStore()
         var random = RandomClicks(seed: 5)

@@ -355,6 +355,9 @@ struct ReportSQLTextTests {
         }
         let steps = Array(repeating: FunnelReport.Step("*", Selection()), count: FunnelReport.maxSteps)
         #expect(throws: NoSQL.self) { try FunnelReport(Selection(), steps: steps).sql(on: reader) }
+        var optional = Array(steps.prefix(3))
+        optional[1].isOptional = true
+        #expect(throws: NoSQL.self) { try FunnelReport(Selection(), steps: optional).sql(on: reader) }
     }
 
     @Test func `a database without layouts and catalogues is asked without their tables`() throws {
