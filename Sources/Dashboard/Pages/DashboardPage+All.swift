@@ -29,11 +29,20 @@ extension DashboardPage {
                 PagePart("controls") { try $0.controls(engine) },
                 PagePart("frustration") { try $0.frustration(engine) },
                 PagePart("compare") { maker in
-                    let apps = try StatisticsReport(maker.selection, by: .app).figures(by: engine)
+                    guard overview.clicks <= mostCompared else {
+                        return ReportPage.Section(
+                            "compare", "What changed", "",
+                            empty: "Of so many clicks the page Compare tells what changed.",
+                            Report(columns: [], rows: []))
+                    }
+                    let apps = try engine.groups(of: Relation(maker.selection, by: .name(.app), [])).sortedAsReported()
                     return try maker.changes(engine, overview, apps)
                 },
             ]
         })
+
+    /// Of how many clicks the overview tells what changed: the comparison takes as long as all else on it.
+    private static let mostCompared = 2_000_000
 
     private static let tree = DashboardPage(name: "tree", title: "Tree") { request in
         [PagePart("tree") { try $0.tree(request.engine) }]
