@@ -161,6 +161,8 @@ struct DashboardFigureTests {
         for page in DashboardPage.all {
             let answer = store.ask(page.name == "overview" ? "/" : "/" + page.name)
             #expect(answer.status == 200 && ParsedHTML(answer.body) != nil, "\(page.name): \(answer.body)")
+            let data = store.ask("/\(page.name).json")
+            #expect(data.status == 200 && (data.body == "[]\n" || page.name == "sql"), "\(page.name): \(data.body)")
         }
         #expect(store.ask("/?app=Nowhere").body.contains("No click matches the selection"))
     }
