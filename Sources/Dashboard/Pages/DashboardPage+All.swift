@@ -30,7 +30,7 @@ extension DashboardPage {
                 PagePart("controls") { try $0.controls(engine) },
                 PagePart("frustration") { try $0.frustration(engine) },
                 PagePart("compare") { maker in
-                    guard overview.clicks <= mostCompared else {
+                    guard overview.clicks <= mostCompared || !maker.forPeople else {
                         return ReportPage.Section(
                             "compare", "What changed", "",
                             empty: "Of so many clicks the page Compare tells what changed.",
