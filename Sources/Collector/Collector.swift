@@ -71,7 +71,7 @@ package final class Collector: Sendable {
         case receive(Admission)
         /// The answer is that to a question.
         case ask(Question)
-        /// The page for people is asked for, which no key of a sender gives a right to.
+        /// A page for people is asked for, if there is one at that path, which no key of a sender gives a right to.
         case page
     }
 
@@ -86,7 +86,6 @@ package final class Collector: Sendable {
         do throws(CollectorError) {
             try access.checkHost(head)
             if let preflight = access.preflight(head) { return .answer(preflight) }
-            if head.path == "/", head.method == "GET" || head.method == "HEAD" { return .page }
             if let reader = CollectorProtocol.all.first(where: { $0.path == head.path }) {
                 guard head.method == "POST" else { throw .wrongMethod(allowed: "POST") }
                 let app = try access.app(of: head)
@@ -104,7 +103,9 @@ package final class Collector: Sendable {
                 }
                 return .ask(Question(head: head, journal: journal))
             }
-            return .answer(try page(head))
+            if let answer = try page(head) { return .answer(answer) }
+            guard head.method == "GET" || head.method == "HEAD" else { throw .notFound }
+            return .page
         } catch {
             return .answer(failure(error, to: head))
         }
@@ -145,8 +146,8 @@ package final class Collector: Sendable {
         return access.sharing(.failure(error), with: head)
     }
 
-    /// The answers to what only asks.
-    private func page(_ head: RequestHead) throws(CollectorError) -> CollectorAnswer {
+    /// The answers to what only asks; nil if it asks nothing of the collector.
+    private func page(_ head: RequestHead) throws(CollectorError) -> CollectorAnswer? {
         if head.path == "/health" {
             try requireGet(head)
             return commits.isHealthy
@@ -159,7 +160,7 @@ package final class Collector: Sendable {
             return CollectorAnswer(
                 status: 200, headers: [("Content-Type", "text/plain; version=0.0.4; charset=utf-8")], body: text)
         }
-        throw .notFound
+        return nil
     }
 
     private func requireGet(_ head: RequestHead) throws(CollectorError) {

@@ -75,8 +75,7 @@
             case .answer(let answer):
                 return response(answer, to: request)
             case .page:
-                let parameters = request.uri.queryParameters.map { (name: String($0.key), value: String($0.value)) }
-                let answer = await page?.answer(head, parameters) ?? collector.failure(.notFound, to: head)
+                let answer = await page?.answer(head, request.uri.query) ?? collector.failure(.notFound, to: head)
                 return response(answer, to: request)
             case .ask(let question):
                 return response(await collector.answer(question), to: request)

@@ -7,8 +7,8 @@ package struct ReportPage: Sendable {
     package let facts: [Fact]
     package internal(set) var sections: [Section]
     /// Figures at the head of the page, and what their changes are of.
-    package internal(set) var tiles: [Tile] = []
-    package internal(set) var tileNote: String?
+    package var tiles: [Tile] = []
+    package var tileNote: String?
     /// The words that several reports use, with their meanings.
     package let terms: [Fact]
 
@@ -36,8 +36,8 @@ extension ReportPage {
         /// What the report answers, in a sentence or two.
         package let intro: String
         /// What is said in place of a report without rows.
-        package let emptyNote: String
-        package internal(set) var report: Report
+        package var emptyNote: String
+        package var report: Report
         /// Reports of the same kind on other things, such as those of other screens.
         package internal(set) var others: [Report] = []
 
