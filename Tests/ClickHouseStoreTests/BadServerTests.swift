@@ -117,7 +117,7 @@ import Testing
     @Test(arguments: ["<html>It works!</html>", "", "18.16.1", "Ok.\n"])
     func `what answers something else is not ClickHouse`(page: String) throws {
         let server = try FakeServer { _, send in _ = send(FakeServer.answer(Array(page.utf8))) }
-        let client = try Self.client(server)
+        let client = try Self.client(server) { $0.silence = .seconds(60) }
         for work in [{ _ = try ClickHouseSchema.check(client) }, { try ClickHouseSchema.migrate(client) }] {
             #expect(throws: ClickHouseError.notClickHouse(node: Self.name(client)), performing: work)
         }
@@ -127,7 +127,7 @@ import Testing
         let server = try FakeServer { _, send in
             _ = send(FakeServer.answer(FakeServer.number(0), "Content-Type: text/html; charset=UTF-8"))
         }
-        let client = try Self.client(server)
+        let client = try Self.client(server) { $0.silence = .seconds(60) }
         #expect(throws: ClickHouseError.notClickHouse(node: Self.name(client))) {
             try client.row("SELECT 0") { try $0.integer() }
         }
