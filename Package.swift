@@ -194,7 +194,8 @@ let package = Package(
             .executableTarget(
                 name: "taptrail-server",
                 dependencies: [
-                    "Basics", "Input", "ClickTracking", "ClickStore", "ClickReports", "Collector", argumentParser,
+                    "Basics", "Input", "ClickTracking", "ClickStore", "ClickReports", "ClickHouseStore", "Collector",
+                    "SessionReplay", "TouchSessions", "SimulatedUI", "ResponderChain", "LiveRoom", argumentParser,
                     logging,
                 ] + http,
                 swiftSettings: strict),

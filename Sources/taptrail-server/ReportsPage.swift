@@ -1,10 +1,8 @@
 #if Server
     internal import Basics
     internal import ClickReports
-    internal import ClickStore
     internal import Collector
     internal import Dispatch
-    internal import Foundation
 
     /// The page of all reports, `GET /`, which `taptrail report all` writes as a file. The query of its address selects clicks
     /// with the names of options: `/?since=7d&screen=Lobby`.
@@ -13,9 +11,7 @@
     ///
     /// `@unchecked Sendable`: the pages are used on ``queue`` alone, and the rest never changes.
     final class ReportsPage: @unchecked Sendable {
-        private let path: String
-        /// Nil if no password is asked for.
-        private let password: CollectorKeys?
+        private let database: ShownDatabase
         private let changes: @Sendable () -> Int
         private let queue = DispatchQueue(label: "taptrail.page")
         /// Those of one state, by their queries.
@@ -25,45 +21,18 @@
         /// The most pages that are kept.
         private static let mostPages = 16
 
-        /// - Parameters:
-        ///   - password: The file of the password; nil to ask for none.
-        ///   - changes: Rises whenever the data change.
-        init(
-            of path: String, password: String?, changes: @escaping @Sendable () -> Int
-        ) throws(ServerExit.BadFile) {
-            self.path = path
+        /// - Parameter changes: Another number when the data have changed.
+        init(of database: ShownDatabase, changes: @escaping @Sendable () -> Int) {
+            self.database = database
             self.changes = changes
-            self.password = try password.map { (file) throws(ServerExit.BadFile) in
-                let text = try ServerExit.text(of: file, "passwords").trimmingCharacters(in: .whitespacesAndNewlines)
-                guard !text.contains(where: \.isWhitespace), let keys = try? CollectorKeys(parsing: text + " page")
-                else {
-                    throw ServerExit.BadFile(
-                        path: file, reason: "a password is one line of 16 characters or more, without spaces",
-                        isMissing: false)
-                }
-                return keys
-            }
         }
 
         /// Answers a request for the page.
         func answer(_ head: RequestHead, _ parameters: [(name: String, value: String)]) async -> CollectorAnswer {
-            guard isAllowed(head) else {
-                return CollectorAnswer(
-                    status: 401, headers: Self.headers("plain") + [("WWW-Authenticate", "Basic realm=\"TapTrail\"")],
-                    body: "The password is missing or wrong.\n")
-            }
+            guard head.path == "/" else { return PageAccess.answer(404, "There is no page here.") }
             return await withCheckedContinuation { continuation in
                 queue.async { [self] in continuation.resume(returning: page(parameters)) }
             }
-        }
-
-        private func isAllowed(_ head: RequestHead) -> Bool {
-            guard let password else { return true }
-            guard let given = head.headers["authorization"], given.lowercased().hasPrefix("basic "),
-                let data = Data(base64Encoded: String(given.dropFirst(6))),
-                let text = String(bytes: data, encoding: .utf8), let colon = text.firstIndex(of: ":")
-            else { return false }
-            return password.isKnown(String(text[text.index(after: colon)...]))
         }
 
         private func page(_ parameters: [(name: String, value: String)]) -> CollectorAnswer {
@@ -81,10 +50,7 @@
 
         private func made(_ parameters: [(name: String, value: String)], _ nowMs: Int64) -> CollectorAnswer {
             do {
-                let reader = try ClickReader(path: path)
-                reader.naming = .newest
-                let name = path.split(separator: "/").last.map(String.init) ?? path
-                let html = try PageQuery(parameters).html(of: name, from: reader, nowMs: nowMs)
+                let html = try PageQuery(parameters).html(of: database.name, from: try database.open(), nowMs: nowMs)
                 return CollectorAnswer(status: 200, headers: Self.headers("html"), body: html)
             } catch let error as PageQuery.Problem {
                 return CollectorAnswer(status: 400, headers: Self.headers("plain"), body: "\(error)\n")

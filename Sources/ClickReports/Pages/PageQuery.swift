@@ -1,5 +1,5 @@
 import Basics
-import ClickStore
+package import ClickStore
 import ClickTracking
 
 /// Which clicks a page of all reports is of, as the query of its address says it: `since=7d&screen=Lobby`. Names and values are
@@ -62,13 +62,16 @@ package struct PageQuery {
     ///
     /// - Throws: Also ``Problem``.
     package func html(of name: String, from engine: any ReportEngine, nowMs: Int64) throws -> String {
-        let selection: Selection
-        do throws(SelectionError) {
-            selection = try text.selection(nowMs: nowMs, kinds: [.activation], in: timeZone)
-        } catch {
-            throw Problem.wrong(name: "the selection", reason: error.message { $0 })
-        }
-        return try PageMaker(selection, in: timeZone, limit: limit, forPeople: true)
+        try PageMaker(selection(nowMs: nowMs), in: timeZone, limit: limit, forPeople: true)
             .page(of: name, from: engine, nowMs: nowMs).html
+    }
+
+    /// What is selected at a time.
+    package func selection(nowMs: Int64) throws(Problem) -> Selection {
+        do throws(SelectionError) {
+            return try text.selection(nowMs: nowMs, kinds: [.activation], in: timeZone)
+        } catch {
+            throw .wrong(name: "the selection", reason: error.message { $0 })
+        }
     }
 }
