@@ -28,13 +28,14 @@
         private static let seed: UInt64 = 1
         /// Of the week before, of which the part until now is stored.
         private static let sessions = 400
-        /// So many sessions take the most time of one, in milliseconds.
+        /// Of these, those that are sent as touches, which takes longer: heat maps and replays need some screens.
+        private static let sessionsWithScreens = 30
+        /// No session is longer.
         private static let longestMs: Int64 = 20 * 60_000
         /// How many users use the app at any time: each clicks every four seconds or so.
         private static let users = 4
         private static let millisecondsOfTick = 250
-        /// How many requests are on their way at once.
-        private static let requests = 16
+        private static let bytesOfRequest = 1 << 17
 
         init() throws {
             folder = FileManager.default.temporaryDirectory.path + "/taptrail-demo-" + UUID().uuidString
@@ -50,23 +51,29 @@
             try? FileManager.default.removeItem(atPath: folder)
         }
 
-        /// Stores the sessions of the week until now, with their screens.
+        /// Stores the sessions of the week until now, some of them with their screens.
         func storeHistory(in collector: Collector) {
             let nowMs = CurrentProcess.nowMs
-            let free = DispatchSemaphore(value: Self.requests)
-            for _ in 0..<Self.sessions {
+            let stored = DispatchGroup()
+            func send(_ body: String, to path: String) {
+                stored.enter()
+                Self.send(body, to: path, collector) { stored.leave() }
+            }
+            var lines = ""
+            for number in 0..<Self.sessions {
                 let session = simulation.next()
                 guard session.nowMs < nowMs - Self.longestMs else { continue }
-                var lines = ""
-                let writer = TouchSessionWriter(session.application, session: Self.key(of: session)) { lines += $0 }
-                writer.start()
-                session.play()
-                try? writer.close()
-                free.wait()
-                Self.send(lines, to: "/v1/touches", collector) { free.signal() }
+                if number < Self.sessionsWithScreens {
+                    send(Self.touches(of: session), to: "/v1/touches")
+                } else {
+                    lines += Self.clicks(of: session, later: 0).map(\.line).joined()
+                }
+                guard lines.utf8.count > Self.bytesOfRequest else { continue }
+                send(lines, to: "/v1/clicks")
+                lines = ""
             }
-            for _ in 0..<Self.requests { free.wait() }
-            for _ in 0..<Self.requests { free.signal() }
+            send(lines, to: "/v1/clicks")
+            stored.wait()
         }
 
         /// Lets users go on using the app, and sends their clicks as they happen.
@@ -82,7 +89,10 @@
         }
 
         private func clicks(until nowMs: Int64) -> String {
-            while coming.count < Self.users { coming.append(session(from: nowMs)) }
+            while coming.count < Self.users {
+                let session = simulation.next()
+                coming.append(Self.clicks(of: session, later: nowMs - session.nowMs))
+            }
             var lines = ""
             for index in coming.indices {
                 let past = coming[index].prefix { $0.atMs <= nowMs }
@@ -93,20 +103,28 @@
             return lines
         }
 
-        /// Plays a session that begins now.
-        private func session(from nowMs: Int64) -> [(atMs: Int64, line: String)] {
-            let session = simulation.next()
-            let later = nowMs - session.nowMs
+        /// Plays a session, so much later than it would be.
+        private static func clicks(of session: SimulatedSession, later: Int64) -> [(atMs: Int64, line: String)] {
             var clicks: [(atMs: Int64, line: String)] = []
             let writer = ClickLineWriter { clicks.append((session.nowMs + later, $0)) }
             guard
                 let recorder = try? DirectRecorder(
-                    into: writer, session: Self.key(of: session), batchSize: 1, nowMs: { session.nowMs + later })
+                    into: writer, session: key(of: session), batchSize: 1, nowMs: { session.nowMs + later })
             else { return [] }
             session.application.dispatcher?.add(recorder)
             session.play()
             try? recorder.close()
             return clicks
+        }
+
+        /// Plays a session, and tells its touches and what they met.
+        private static func touches(of session: SimulatedSession) -> String {
+            var lines = ""
+            let writer = TouchSessionWriter(session.application, session: key(of: session)) { lines += $0 }
+            writer.start()
+            session.play()
+            try? writer.close()
+            return lines
         }
 
         private static func key(of session: SimulatedSession) -> SessionKey {

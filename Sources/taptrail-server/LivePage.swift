@@ -95,7 +95,8 @@
             guard let message = waiting.message else { return waiting.beats ? ": nothing new\n\n" : "" }
             // The order of both is that of the clicks; the id is where a page goes on that has lost its connection.
             let cut = message.areCut ? "event: cut\ndata: {}\n\n" : ""
-            return cut + "id: \(message.lastID)\nevent: clicks\ndata: \(JSONText.array(message.clicks.map(\.object)))\n\n"
+            return cut
+                + "id: \(message.lastID)\nevent: clicks\ndata: \(JSONText.array(message.clicks.map(\.object)))\n\n"
         }
     }
 #endif

@@ -84,7 +84,7 @@ package struct NewestClicks: Sendable {
     package let clicks: [StoredClick]
     /// The id of the last click that is stored, selected or not; 0 for none.
     package let lastID: Int64
-    /// Whether there may be selected clicks between these and those before them that are not among them.
+    /// Whether there may be others after the id that was asked for.
     package let areCut: Bool
 }
 
@@ -109,7 +109,7 @@ extension ClickReader {
                 try reader.visit(first...last) { clicks.append($0) }
             }
             if clicks.count > count {
-                isCut = true
+                isCut = isCut || id != nil
                 clicks.removeFirst(clicks.count - count)
             }
             return NewestClicks(clicks: clicks, lastID: last, areCut: isCut)
