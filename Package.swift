@@ -146,6 +146,13 @@ let package = Package(
                 "Migrations", "CCurl", "Gzip",
             ],
             testing: ["SeededGenerator", "SessionReplay", "PathCatalogue"])
+        + library(
+            "Dashboard",
+            [
+                "Basics", "ResponderChain", "ClickTracking", "ClickStore", "ClickQuery", "ClickReports",
+                "PathCatalogue",
+            ],
+            testing: ["SeededGenerator"])
         + library("LiveRoom", ["ResponderChain", "SimulatedUI", "SeededGenerator"])
         + library("Gzip", ["CZlib"], testing: ["Input", "SeededGenerator"])
         + library(
@@ -194,9 +201,9 @@ let package = Package(
             .executableTarget(
                 name: "taptrail-server",
                 dependencies: [
-                    "Basics", "Input", "ClickTracking", "ClickStore", "ClickReports", "ClickHouseStore", "Collector",
-                    "SessionReplay", "TouchSessions", "SimulatedUI", "ResponderChain", "LiveRoom", argumentParser,
-                    logging,
+                    "Basics", "Input", "ClickTracking", "ClickStore", "ClickReports", "ClickHouseStore", "Dashboard",
+                    "Collector", "SessionReplay", "TouchSessions", "SimulatedUI", "ResponderChain", "LiveRoom",
+                    argumentParser, logging,
                 ] + http,
                 swiftSettings: strict),
             // They run a built taptrail-server, whose path is in TAPTRAIL_SERVER.

@@ -64,6 +64,22 @@ extension Report {
         arrange([index] + columns.indices.filter { $0 != index })
     }
 
+    /// Keeps the rows that are wanted; all others are not part of the report any more.
+    ///
+    /// - Parameter isWanted: Is given what tells the text of a row's cell by the column's name, empty for none.
+    package mutating func keep(where isWanted: (Row) -> Bool) {
+        let names = Dictionary(columns.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        rows = rows.filter { isWanted(Row(names: names, cells: $0)) }
+    }
+
+    /// A row, whose texts go by the names of columns.
+    package struct Row {
+        fileprivate let names: [String: Int]
+        fileprivate let cells: [Cell]
+
+        package subscript(name: String) -> String { names[name].map { cells[$0].text } ?? "" }
+    }
+
     /// Keeps some columns, in this order.
     private mutating func arrange(_ chosen: [Int]) {
         columns = chosen.map { columns[$0] }
@@ -97,7 +113,7 @@ extension Report {
 
 extension Report.ValueType {
     /// Whether people ask for the highest values first.
-    var isSortedDescending: Bool {
+    package var isSortedDescending: Bool {
         switch self {
         case .text, .control, .element, .screen, .path, .selector, .branch, .probability: false
         case .count, .share, .difference, .time, .duration, .quantile, .points, .trend: true

@@ -2,6 +2,7 @@
     internal import Basics
     internal import ClickReports
     internal import Collector
+    internal import Dashboard
     internal import HTTPTypes
     internal import Hummingbird
     internal import HummingbirdCore
@@ -174,15 +175,15 @@
             to head: RequestHead, of request: Request, answering: (CollectorAnswer) -> Response
         ) async -> Response {
             if let refusal = access.refusal(of: head) { return answering(refusal) }
-            let parameters = request.uri.queryParameters.map { (name: String($0.key), value: String($0.value)) }
             guard head.path == LiveRequest.path else {
-                return answering(await reports.answer(head, parameters))
+                return answering(await reports.answer(head, request.uri.query))
             }
             guard let live else {
                 return answering(PageAccess.answer(404, "Only clicks of a database file are shown as they are stored."))
             }
             do throws(PageQuery.Problem) {
-                let asked = try LiveRequest(parameters, head, nowMs: CurrentProcess.nowMs)
+                let asked = try LiveRequest(
+                    query: request.uri.query, lastEventID: head.headers["last-event-id"], nowMs: CurrentProcess.nowMs)
                 return events(asked, from: live)
             } catch {
                 return answering(PageAccess.answer(400, "\(error)"))

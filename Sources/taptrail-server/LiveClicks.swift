@@ -1,6 +1,7 @@
 #if Server
     internal import ClickReports
     internal import ClickStore
+    internal import Dashboard
     internal import Dispatch
 
     /// Shows clicks to open pages as they are stored: looks at the end of the database when it has changed, once for all pages of
@@ -68,7 +69,7 @@
 
         private func add(_ asked: LiveRequest) -> LivePage? {
             let count = groups.values.reduce(0) { $0 + $1.pages.count }
-            guard !isEnded, count < Self.mostPages, groups[asked.query] != nil || groups.count < Self.mostGroups else {
+            guard !isEnded, count < Self.mostPages, groups[asked.key] != nil || groups.count < Self.mostGroups else {
                 return nil
             }
             let newest = try? reader().newestClicks(asked.selection, after: asked.lastID, upTo: LivePage.mostClicks)
@@ -77,7 +78,7 @@
             if let newest { page.add(LiveMessage(newest)) }
             // What its selection's other pages have still to hear, this one may have heard, and hears no second time.
             let lastID = newest?.lastID ?? asked.lastID ?? 0
-            groups[asked.query, default: Group(selection: asked.selection, lastID: lastID)]
+            groups[asked.key, default: Group(selection: asked.selection, lastID: lastID)]
                 .pages[ObjectIdentifier(page)] = page
             if timer == nil { startTimer() }
             return page

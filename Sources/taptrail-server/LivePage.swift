@@ -27,10 +27,11 @@
             object.add("control", click.control.path)
             object.add("name", ControlNames([click.control.path]).name(of: click.control))
             object.add("event", click.control.event)
-            if click.handled != .unknown { object.add("handled", click.handled == .yes) }
+            object.add("handled", "\(click.handled)")
             object.add("app", click.session.app)
             object.add("version", click.session.version)
             object.add("session", click.session.name)
+            object.add("user", click.session.user)
             return object.description
         }
     }

@@ -1,76 +1,59 @@
 #if Server
     internal import Basics
-    internal import ClickReports
     internal import Collector
+    internal import Dashboard
     internal import Dispatch
 
-    /// The page of all reports, `GET /`, which `taptrail report all` writes as a file. The query of its address selects clicks
-    /// with the names of options: `/?since=7d&screen=Lobby`.
+    /// The pages for people: the dashboard of a database.
     ///
     /// A page is worked out once for each state of the data, and once a minute, as it says times; one after the other.
     ///
     /// `@unchecked Sendable`: the pages are used on ``queue`` alone, and the rest never changes.
     final class ReportsPage: @unchecked Sendable {
         private let database: ShownDatabase
+        private let dashboard: Dashboard
         private let changes: @Sendable () -> Int
         private let queue = DispatchQueue(label: "taptrail.page")
-        /// Those of one state, by their queries.
+        /// Those of one state, by their addresses.
         private var pages: [String: CollectorAnswer] = [:]
+        private var keptBytes = 0
         private var state = (changes: -1, minute: Int64(0))
 
-        /// The most pages that are kept.
-        private static let mostPages = 16
+        /// The most bytes of pages that are kept, and of one of them.
+        private static let mostBytes = 16 << 20
+        private static let longestKept = 1 << 20
 
         /// - Parameter changes: Another number when the data have changed.
         init(of database: ShownDatabase, changes: @escaping @Sendable () -> Int) {
             self.database = database
+            dashboard = Dashboard(of: database.name)
             self.changes = changes
         }
 
-        /// Answers a request for the page.
-        func answer(_ head: RequestHead, _ parameters: [(name: String, value: String)]) async -> CollectorAnswer {
-            guard head.path == "/" else { return PageAccess.answer(404, "There is no page here.") }
+        /// Answers a request for a page.
+        ///
+        /// - Parameter query: What stands behind the question mark of the address, as it comes.
+        func answer(_ head: RequestHead, _ query: String?) async -> CollectorAnswer {
             return await withCheckedContinuation { continuation in
-                queue.async { [self] in continuation.resume(returning: page(parameters)) }
+                queue.async { [self] in continuation.resume(returning: page(head.path, query)) }
             }
         }
 
-        private func page(_ parameters: [(name: String, value: String)]) -> CollectorAnswer {
+        private func page(_ path: String, _ query: String?) -> CollectorAnswer {
             let nowMs = CurrentProcess.nowMs
             let state = (changes: changes(), minute: nowMs / 60_000)
-            if state != self.state { (pages, self.state) = ([:], state) }
-            let query = parameters.map { "\($0.name.utf8.count):\($0.name)=\($0.value.utf8.count):\($0.value)" }
-                .joined()
-            if let known = pages[query] { return known }
-            let answer = made(parameters, nowMs)
-            if pages.count >= Self.mostPages { pages = [:] }
-            pages[query] = answer
+            if state != self.state { (pages, keptBytes, self.state) = ([:], 0, state) }
+            let address = path + (query.map { "?" + $0 } ?? "")
+            if let known = pages[address] { return known }
+            let made = dashboard.answer(path, query: query, from: database.open, nowMs: nowMs)
+            let answer = CollectorAnswer(status: made.status, headers: made.headers, body: made.body)
+            let bytes = answer.body.utf8.count + address.utf8.count
+            // A failure may be over in a moment.
+            guard answer.status < 500, bytes <= Self.longestKept else { return answer }
+            if keptBytes + bytes > Self.mostBytes { (pages, keptBytes) = ([:], 0) }
+            pages[address] = answer
+            keptBytes += bytes
             return answer
-        }
-
-        private func made(_ parameters: [(name: String, value: String)], _ nowMs: Int64) -> CollectorAnswer {
-            do {
-                let html = try PageQuery(parameters).html(of: database.name, from: try database.open(), nowMs: nowMs)
-                return CollectorAnswer(status: 200, headers: Self.headers("html"), body: html)
-            } catch let error as PageQuery.Problem {
-                return CollectorAnswer(status: 400, headers: Self.headers("plain"), body: "\(error)\n")
-            } catch {
-                return CollectorAnswer(
-                    status: 503, headers: Self.headers("plain"), body: "The reports cannot be read now; try again.\n")
-            }
-        }
-
-        /// Nothing of the page is asked from elsewhere, nothing runs in it, and nobody else keeps or shows it.
-        private static func headers(_ kind: String) -> [(name: String, value: String)] {
-            [
-                ("Content-Type", "text/\(kind); charset=utf-8"),
-                (
-                    "Content-Security-Policy",
-                    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
-                ),
-                ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
-                ("Cache-Control", "no-store"),
-            ]
         }
     }
 #endif

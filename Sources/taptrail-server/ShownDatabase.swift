@@ -21,16 +21,16 @@
             }
         }
 
-        /// Opens it for reading, with the names that controls have in the newest versions.
-        func open() throws -> any ReportEngine {
+        /// Opens it for reading, by these names of controls.
+        func open(_ naming: ControlNaming) throws -> any ReportEngine {
             switch self {
             case .file(let path):
                 let reader = try ClickReader(path: path)
-                reader.naming = .newest
+                reader.naming = naming
                 return reader
             case .clickHouse(let address):
                 let reader = try ClickHouseReader(address)
-                reader.naming = .newest
+                reader.naming = naming
                 return reader
             }
         }

@@ -18,7 +18,7 @@
             shown = try ShownDatabase(path)
             guard !readOnly else {
                 // What is wrong with it is said at once.
-                _ = try shown.open()
+                _ = try shown.open(.newest)
                 (commits, store, lender) = (nil, nil, nil)
                 return
             }

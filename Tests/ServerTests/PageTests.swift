@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page of all reports that a server shows.
+/// The pages that a server shows.
 @Suite(
     .enabled(if: RunningServer.binary != nil, "TAPTRAIL_SERVER names no built taptrail-server"), .timeLimit(.minutes(5))
 )
@@ -18,7 +18,7 @@ struct PageTests {
 
     @Test func `the page shows the clicks that are stored, as its address selects them`() throws {
         let server = try RunningServer(in: folder, "--page")
-        #expect(try server.send("GET", "/").contains("<title>Clicks in "))
+        #expect(try server.send("GET", "/").contains("<title>Overview · "))
         _ = try server.send("POST", "/v1/clicks", line(1, screen: "Home"))
         #expect(try server.send("GET", "/").contains("HomeButton"))
         _ = try server.send("POST", "/v1/clicks", line(2, screen: "Shop"))
@@ -28,6 +28,9 @@ struct PageTests {
         #expect(page.contains("Content-Security-Policy: default-src 'none'"))
         let shop = try server.send("GET", "/?screen=Shop")
         #expect(shop.contains("ShopButton") && !shop.contains("HomeButton"))
+        #expect(try server.send("GET", "/controls.csv?search=homeb").contains("\r\n\r\ncontrol,"))
+        #expect(try server.send("GET", "/dashboard.css").contains("max-age="))
+        #expect(try server.send("GET", "/nowhere").hasPrefix("HTTP/1.1 404 "))
         let wrong = try server.send("GET", "/?scren=<script>")
         #expect(wrong.hasPrefix("HTTP/1.1 400 "))
         #expect(wrong.contains("Content-Type: text/plain"))

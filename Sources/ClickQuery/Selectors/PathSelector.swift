@@ -13,7 +13,7 @@ package import ResponderChain
 /// A name as reports show it, `GiftPanel › Button#send · tap`, is a selector, too: its steps are parts, which are exact.
 package struct PathSelector: ControlSelector, Hashable {
     /// The selectors of a list with commas. One of them must match.
-    let alternatives: [[Step]]
+    private(set) var alternatives: [[Step]]
 
     /// A component of the path, and where it stands: below that of the step before, or directly below it.
     struct Step: Hashable, Sendable {
@@ -53,7 +53,16 @@ package struct PathSelector: ControlSelector, Hashable {
     /// The selector that matches the controls with a path, on whatever screen, and no others but for such whose classes
     /// or identifiers are the same with a package in front.
     package init(_ path: ControlPath) {
-        var steps = path.components.map { component in
+        self.init(path.components)
+        alternatives[0][path.components.count - 1].tests.append(.event([NamePattern(exactly: path.event)]))
+    }
+
+    /// The selector that matches the controls at the end of some components, which are whole from the outermost one on, with
+    /// any event.
+    ///
+    /// - Parameter components: At least one.
+    package init(_ components: [PathComponent]) {
+        let steps = components.map { component in
             let tests: [Test?] = [
                 .className(NamePattern(exactly: component.className)),
                 component.identifier.map { .identifier(NamePattern(exactly: $0)) },
@@ -61,7 +70,6 @@ package struct PathSelector: ControlSelector, Hashable {
             ]
             return Step(isChild: true, isPart: true, tests: tests.compactMap(\.self))
         }
-        steps[steps.count - 1].tests.append(.event([NamePattern(exactly: path.event)]))
         alternatives = [steps]
     }
 

@@ -3,7 +3,10 @@ import Basics
 extension ReportPage {
     /// The page as one file of HTML that asks for nothing else: no script, no font, no picture from elsewhere. It follows
     /// the reader's preference for light or dark, is read on phones and on paper, and meets WCAG 2.2 AA.
-    package var html: String {
+    package var html: String { html(in: PageFrame()) }
+
+    /// The page as ``html``, within what stands around the reports of several pages.
+    package func html(in frame: PageFrame) -> String {
         """
         <!DOCTYPE html>
         <html lang="en">
@@ -11,17 +14,34 @@ extension ReportPage {
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+        \(frame.style ?? Self.ownStyle)
         <link rel="icon" href="data:,">
         <title>\(HTMLText.escaped(title))</title>
-        <style>\(HTMLPageStyle.text)\(Picture.styleSheet)</style>
         </head>
         <body>
         <a class="skip" href="#reports">Skip to the reports</a>
-        <header>
+        \(frame.top)<header>
         <h1>\(HTMLText.escaped(title))</h1>
         \(Self.html(facts))
-        \(tileList)</header>
+        \(frame.below)\(tileList)</header>
+        \(frame.hasContents ? contents : "")\
+        <main id="reports" tabindex="-1">
+        \((frame.hasContents ? shown : sections).map { $0.html(in: frame) }.joined())\
+        \(termsSection)\
+        </main>
+        </body>
+        </html>
+
+        """
+    }
+
+    private static let ownStyle = """
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+        <style>\(HTMLPageStyle.text)\(Picture.styleSheet)</style>
+        """
+
+    private var contents: String {
+        """
         <nav aria-labelledby="contents">
         <h2 id="contents">Contents</h2>
         <ul>
@@ -29,12 +49,6 @@ extension ReportPage {
         \(terms.isEmpty ? "" : "<li><a href=\"#terms\">Terms</a></li>\n")\
         </ul>
         </nav>
-        <main id="reports" tabindex="-1">
-        \(shown.map(\.html).joined())\
-        \(termsSection)\
-        </main>
-        </body>
-        </html>
 
         """
     }
@@ -84,21 +98,23 @@ extension ReportPage {
 }
 
 extension ReportPage.Section {
-    fileprivate var html: String {
+    fileprivate func html(in frame: PageFrame) -> String {
         """
         <section id="\(name)" aria-labelledby="\(name)-heading">
         <h2 id="\(name)-heading">\(HTMLText.escaped(heading))</h2>
-        <p>\(HTMLText.breakable(intro))</p>
-        \(report.rows.isEmpty ? "<p class=\"empty\">\(HTMLText.breakable(emptyNote))</p>\n" : content)\
+        \(intro.isEmpty ? "" : "<p>\(HTMLText.breakable(intro))</p>\n")\
+        \(frame.lead(self))\
+        \(report.rows.isEmpty ? "<p class=\"empty\">\(HTMLText.breakable(emptyNote))</p>\n" : content(frame))\
+        \(frame.footer(self))\
         </section>
 
         """
     }
 
-    private var content: String {
+    private func content(_ frame: PageFrame) -> String {
         if name == "overview" { return report.cards + report.columnMeanings }
         let parts = ([report] + others).enumerated().map { index, report in
-            report.figure(heading: heading, id: index == 0 ? name : "\(name)-\(index + 1)")
+            report.figure(heading: heading, id: index == 0 ? name : "\(name)-\(index + 1)", frame)
         }
         let content = parts.count == 1 ? parts[0] : "<div class=\"several\">\n\(parts.joined())</div>\n"
         return content + report.columnMeanings
@@ -107,37 +123,37 @@ extension ReportPage.Section {
 
 extension Report {
     /// The picture, with the table behind it, or the table alone.
-    fileprivate func figure(heading: String, id: String) -> String {
-        guard let chart else { return foldedTable(caption: heading, id: id) + noteLines }
+    fileprivate func figure(heading: String, id: String, _ frame: PageFrame) -> String {
+        guard let chart else { return foldedTable(caption: heading, id: id, frame) + noteLines }
         let own = self.title
         let title = own ?? chart.picture().title
         return """
             <div>
             \(own.map { "<h3>\(HTMLText.escaped($0))</h3>\n" } ?? "")\
             <figure>
-            \(chart.pictures)\
+            \(chart.pictures(frame.links))\
             <figcaption>\(HTMLText.escaped(title))</figcaption>
             </figure>
             \(noteLines)\
             <details class="table">
             <summary>\(HTMLText.escaped(title)) as a table</summary>
-            \(HTMLReportTable(self, caption: title, id: id).html)\(moreRows)</details>
+            \(HTMLReportTable(self, caption: title, id: id, frame.links).html)\(moreRows)</details>
             </div>
 
             """
     }
 
     /// The first rows, and if there are many the others folded away.
-    private func foldedTable(caption: String, id: String) -> String {
+    private func foldedTable(caption: String, id: String, _ frame: PageFrame) -> String {
         let (most, first) = (10, 8)
-        guard rows.count > most, outline == nil else {
-            return HTMLReportTable(self, caption: caption, id: id).html + moreRows
+        guard frame.hasContents, rows.count > most, outline == nil else {
+            return HTMLReportTable(self, caption: caption, id: id, frame.links).html + moreRows
         }
         let others = Wording.count(rows.count - first, "more row")
-        return HTMLReportTable(self, caption: caption, id: id, rows: 0..<first).html + """
+        return HTMLReportTable(self, caption: caption, id: id, frame.links, rows: 0..<first).html + """
             <details class="table">
             <summary>\(others)</summary>
-            \(HTMLReportTable(self, caption: "\(caption): \(others)", id: id + "-more", rows: first..<rows.count).html)\
+            \(HTMLReportTable(self, caption: "\(caption): \(others)", id: id + "-more", frame.links, rows: first..<rows.count).html)\
             \(moreRows)</details>
 
             """
@@ -189,12 +205,14 @@ extension Report {
 extension Chart {
     /// The picture as SVG, once for a desk and once for a phone if it may have any width, so that its texts are never too
     /// small.
-    fileprivate var pictures: String {
-        let onDesk = { "<div class=\"wide\">\(picture(width: 1_200).svg(for: .page))</div>\n" }
+    fileprivate func pictures(_ links: PageLinks) -> String {
+        func svg(_ width: Double, _ destination: Picture.Destination) -> String {
+            picture(width: width).svg(for: destination, linking: links.branch)
+        }
         return switch self {
-        case .heatmap: picture(width: 350).svg(for: .page)
+        case .heatmap: svg(350, .page)
         case .bars, .grid, .icicle, .forest, .graph, .funnel, .timeline:
-            onDesk() + "<div class=\"narrow\">\(picture(width: 350).svg(for: .phone))</div>\n"
+            "<div class=\"wide\">\(svg(1_200, .page))</div>\n<div class=\"narrow\">\(svg(350, .phone))</div>\n"
         }
     }
 }

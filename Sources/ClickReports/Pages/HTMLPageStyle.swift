@@ -1,8 +1,8 @@
 /// The style sheet of pages: two columns of figures on a phone, all there is on a desk, and paper.
 ///
 /// The colours are those of pictures, so that page and picture are one.
-enum HTMLPageStyle {
-    static let text = """
+package enum HTMLPageStyle {
+    package static let text = """
 
         :root { color-scheme: light dark; \(variables(.light, soft: "#dbe9f4", trouble: "#a63d00")) }
         @media screen and (prefers-color-scheme: dark) {

@@ -5,6 +5,7 @@ struct HTMLReportTable {
     private let report: Report
     private let caption: String
     private let id: String
+    private let links: PageLinks
     private let columns: [Int]
     private let lines: [TableRow]
     /// What all paths of a column begin with.
@@ -34,8 +35,10 @@ struct HTMLReportTable {
     /// - Parameters:
     ///   - id: The name that links and labels know the table by.
     ///   - rows: Those of the report's lines that the table has; nil for all.
-    init(_ report: Report, caption: String, id: String, rows: Range<Int>? = nil) {
-        (self.report, self.caption, self.id) = (report, caption, id)
+    init(
+        _ report: Report, caption: String, id: String, _ links: PageLinks = PageLinks(), rows: Range<Int>? = nil
+    ) {
+        (self.report, self.caption, self.id, self.links) = (report, caption, id, links)
         let columns = Self.shownColumns(of: report)
         let all = Self.lines(of: report, columns)
         (self.columns, self.lines) = (columns, rows.map { Array(all[$0.clamped(to: all.indices)]) } ?? all)
@@ -103,8 +106,12 @@ extension HTMLReportTable {
 
     private func heading(_ index: Int, _ role: String) -> String {
         let isNumeric = lines.contains { $0.cells[index].isNumeric }
-        let name = HTMLText.escaped(report.columns[columns[index]].heading)
-        return "<th\(role) scope=\"col\"\(isNumeric ? " class=\"n\"" : "")>\(name)</th>"
+        let column = report.columns[columns[index]]
+        let start = "<th\(role) scope=\"col\"\(isNumeric ? " class=\"n\"" : "")"
+        let name = HTMLText.escaped(column.heading)
+        guard let (address, order) = links.heading(column) else { return "\(start)>\(name)</th>" }
+        let sort = order == .none ? "" : " aria-sort=\"\(order.rawValue)\""
+        return "\(start)\(sort)><a href=\"\(HTMLText.escaped(address))\">\(name)</a></th>"
     }
 
     private func row(_ line: TableRow, _ role: (String) -> String) -> String {
@@ -144,7 +151,9 @@ extension HTMLReportTable {
             return Self.sparkline(counts)
         }
         let text = line.cells[index].grouped
-        return HTMLText.breakable(prefixes[index]?.rest(of: text) ?? text)
+        let shown = HTMLText.breakable(prefixes[index]?.rest(of: text) ?? text)
+        guard let row = line.row, let address = links.cell(report, row, columns[index]) else { return shown }
+        return "<a href=\"\(HTMLText.escaped(address))\">\(shown)</a>"
     }
 
     /// Numbers of things as a row of bars, read out as numbers.

@@ -2,37 +2,45 @@ import Basics
 import ClickStore
 
 extension PageMaker {
-    private typealias Section = ReportPage.Section
+    package typealias Section = ReportPage.Section
 
     static func overview(_ report: Report) -> ReportPage.Section {
         Section("overview", "Overview", "All selected clicks.", empty: "No click matches the selection.", report)
     }
 
-    /// The reports on what was clicked.
-    func whatAndWhere(_ engine: any ReportEngine) throws -> [ReportPage.Section] {
-        [
-            Section(
-                "controls", "Controls",
-                "What was clicked, most clicks first.", empty: "No control was clicked.",
-                // Twelve parts of a week are half a day each, which looks alike for all.
-                limited(try StatisticsReport(selection, withTrend: !forPeople).report(from: engine))),
-            Section(
-                "screens", "Screens", "Where the clicks were, most clicks first.", empty: "No screen was clicked on.",
-                limited(try StatisticsReport(screensOf: selection).report(from: engine))),
-        ]
+    package func controls(_ engine: any ReportEngine) throws -> ReportPage.Section {
+        Section(
+            "controls", "Controls", "What was clicked, \(order("most clicks first")).",
+            empty: "No control was clicked.",
+            // Twelve parts of a week are half a day each, which looks alike for all.
+            try limited(StatisticsReport(selection, withTrend: !forPeople).report(from: engine)))
     }
 
-    func frustration(_ engine: any ReportEngine) throws -> ReportPage.Section {
+    package func screens(_ engine: any ReportEngine) throws -> ReportPage.Section {
+        Section(
+            "screens", "Screens", "Where the clicks were, \(order("most clicks first")).",
+            empty: "No screen was clicked on.",
+            try limited(StatisticsReport(screensOf: selection).report(from: engine)))
+    }
+
+    /// What the order of rows is, in words.
+    private func order(_ usual: String) -> String { sort.map { "by \($0.column)" } ?? usual }
+
+    package func frustration(_ engine: any ReportEngine) throws -> ReportPage.Section {
         Section(
             "frustration", "Dead clicks and rage",
-            "Controls with clicks that nothing handled or with bursts of rage, the worst first, with sessions to look at.",
+            "Controls with clicks that nothing handled or with bursts of rage, \(order("the worst first")), with sessions to look at.",
             empty: "There was neither a rage burst nor an unhandled click.",
-            limited(try FrustrationReport(selection).report(from: engine)))
+            try limited(FrustrationReport(selection).report(from: engine)))
     }
 
     /// The clicks over time, in units of which there are enough to see how it goes, and few enough to tell them apart.
-    func times(_ engine: any ReportEngine, _ overview: ClickStatistics) throws -> ReportPage.Section {
-        let unit = overview.clicks > 0 ? Self.unit(of: overview.firstMs...overview.lastMs) : .day
+    ///
+    /// - Parameter unit: The unit; nil for one that suits.
+    package func times(
+        _ engine: any ReportEngine, _ overview: ClickStatistics, per unit: CalendarUnit? = nil
+    ) throws -> ReportPage.Section {
+        let unit = unit ?? (overview.clicks > 0 ? Self.unit(of: overview.firstMs...overview.lastMs) : .day)
         var note = "There is no click."
         var report = Report(columns: [], rows: [])
         do {
@@ -49,7 +57,7 @@ extension PageMaker {
         return days <= 3 ? .hour : days <= 100 ? .day : days <= 700 ? .week : .month
     }
 
-    func hours(_ engine: any ReportEngine) throws -> ReportPage.Section {
+    package func hours(_ engine: any ReportEngine) throws -> ReportPage.Section {
         Section(
             "hours_of_week", "Hours of the week",
             "Clicks by hour of the day and weekday, over all weeks, in the time zone \(timeZone.name).",
@@ -57,7 +65,7 @@ extension PageMaker {
             try HoursOfWeekReport(selection, in: timeZone, forPeople: forPeople).report(from: engine))
     }
 
-    func tree(_ engine: any ReportEngine) throws -> ReportPage.Section {
+    package func tree(_ engine: any ReportEngine) throws -> ReportPage.Section {
         var tree = TreeReport(selection)
         tree.limit = limit
         var report = try tree.report(from: engine)
@@ -67,15 +75,18 @@ extension PageMaker {
             "A branch has the clicks of all controls whose path begins with it.", empty: "There is no click.", report)
     }
 
-    func sessions(_ engine: any ReportEngine) throws -> ReportPage.Section {
+    package func sessions(_ engine: any ReportEngine) throws -> ReportPage.Section {
         Section(
-            "sessions", "Sessions", "The newest sessions first.", empty: "There is no session.",
-            try SessionsReport(selection, limit: limit).report(from: engine))
+            "sessions", "Sessions",
+            sort == nil ? "The newest sessions first." : "Sessions, \(order("")).", empty: "There is no session.",
+            try limited(SessionsReport(selection, limit: limit, sortedBy: sort).report(from: engine)))
     }
 
     /// The users that come back, in days or, if there are many, in weeks.
-    func retention(_ engine: any ReportEngine, _ overview: ClickStatistics) throws -> ReportPage.Section {
-        let unit = Self.days(of: overview) <= 21 ? CalendarUnit.day : .week
+    package func retention(
+        _ engine: any ReportEngine, _ overview: ClickStatistics, per unit: CalendarUnit? = nil
+    ) throws -> ReportPage.Section {
+        let unit = unit ?? (Self.days(of: overview) <= 21 ? CalendarUnit.day : .week)
         let query = RetentionReport(selection, per: unit, periods: 7, in: timeZone, forPeople: forPeople)
         var (note, report) = ("No click has a user.", Report(columns: [], rows: []))
         do {
@@ -94,16 +105,15 @@ extension PageMaker {
     }
 
     /// Heat maps of the screens with the most clicks.
-    func heatmaps(_ engine: any ReportEngine) throws -> ReportPage.Section {
-        let screens = try StatisticsReport(screensOf: selection).figures(by: engine).compactMap(\.name).prefix(
-            Self.heatmapCount)
+    package func heatmaps(_ engine: any ReportEngine, of count: Int = 3) throws -> ReportPage.Section {
+        let screens = try StatisticsReport(screensOf: selection).figures(by: engine).compactMap(\.name).prefix(count)
         let reports = try screens.compactMap { screen in
             var ofScreen = selection
             ofScreen.screens = [screen]
             let query = HeatmapReport(ofScreen, isDrawn: forPeople)
             let figures = try query.figures(by: engine)
             guard !figures.spots.cells.isEmpty else { return nil as Report? }
-            return limited(query.report(of: figures)).withScreen(screen)
+            return try limited(query.report(of: figures)).withScreen(screen)
         }
         var section = Section(
             "heatmap", "Heat maps", "Where people clicked on the screens with the most clicks.",
@@ -112,41 +122,44 @@ extension PageMaker {
         return section
     }
 
-    private static let heatmapCount = 3
-
-    func transitions(_ engine: any ReportEngine) throws -> ReportPage.Section {
+    package func transitions(
+        _ engine: any ReportEngine, by unit: TransitionsReport.Unit = .control, withEnds: Bool = false
+    ) throws -> ReportPage.Section {
         // The picture is made of more than the table shows.
         let drawn = limit > 0 ? max(limit, TransitionsReport.usualChartLimit) : 0
         return Section(
             "transitions", "What people click next",
-            "How often each control was clicked right after another one in the same session, the most frequent first.",
+            "How often each \(unit.rawValue) was clicked right after another one in the same session, \(order("the most frequent first")).",
             empty: "No session has two clicks.",
-            limited(try TransitionsReport(selection, limit: drawn).report(from: engine)))
+            // In another order, the report has to be whole before rows are left out.
+            try limited(
+                TransitionsReport(selection, by: unit, withEnds: withEnds, limit: sort == nil ? drawn : 0)
+                    .report(from: engine)))
     }
 
-    func unused(_ engine: any ReportEngine) throws -> ReportPage.Section {
-        let unused = limited(try UnusedReport(selection).report(from: engine))
+    package func unused(_ engine: any ReportEngine) throws -> ReportPage.Section {
+        let unused = try limited(UnusedReport(selection).report(from: engine))
         return Section(
             "unused", "What nobody clicked", unused.headline ?? "",
             empty: (["No such control is known"] + unused.notes).joined(separator: "; ") + ".", unused)
     }
 
-    func groups(_ engine: any ReportEngine, _ apps: [ClickGroup]) throws -> [ReportPage.Section] {
+    package func groups(_ engine: any ReportEngine, _ apps: [ClickGroup]) throws -> [ReportPage.Section] {
         let byVersion = StatisticsReport(selection, by: .version)
         return [
             Section(
                 "apps", "Apps", "Clicks per app, most clicks first.", empty: "There is no click.",
-                limited(StatisticsReport(selection, by: .app).report(of: apps))),
+                try limited(StatisticsReport(selection, by: .app).report(of: apps))),
             Section(
                 "versions", "Versions", "Clicks per version of the apps, most clicks first.",
-                empty: "There is no click.", limited(try byVersion.report(from: engine))),
+                empty: "There is no click.", try limited(byVersion.report(from: engine))),
         ]
     }
 }
 
 extension PageMaker {
     /// What changed from the version before to the newest one; without versions, from the week before to the last one.
-    func changes(
+    package func changes(
         _ engine: any ReportEngine, _ overview: ClickStatistics, _ apps: [ClickGroup]
     ) throws -> ReportPage.Section {
         let none = Section(
@@ -154,8 +167,13 @@ extension PageMaker {
             empty: "There are neither two versions of an app nor clicks in each of the last two weeks to compare.",
             Report(columns: [], rows: []))
         guard let sides = try versions(engine, apps) ?? weeks(overview) else { return none }
-        let report = limited(try CompareReport(sides).report(from: engine))
-        guard !report.rows.isEmpty else { return none }
+        let changes = try changes(engine, between: sides)
+        return changes.report.rows.isEmpty ? none : changes
+    }
+
+    /// What changed from one side to the other.
+    package func changes(_ engine: any ReportEngine, between sides: ComparedSides) throws -> ReportPage.Section {
+        let report = try limited(CompareReport(sides).report(from: engine))
         return Section("compare", "What changed", report.headline ?? "", empty: "There is no click.", report)
     }
 

@@ -5,12 +5,14 @@ package import ClickStore
 ///
 /// A report without rows stays on the page, which says so: readers see that it was made, and machines find its name.
 package struct PageMaker {
-    package let selection: Selection
+    package var selection: Selection
     package let timeZone: TimeZoneRules
     /// How many rows of each report at most, 0 for all. Those over time have all theirs.
-    package let limit: Int
+    package var limit: Int
     /// Whether people read the page: then some reports have another form.
     package let forPeople: Bool
+    /// The column that rows are sorted by, as ``Report/sort(by:isDescending:)`` has it; nil for each report's own order.
+    package var sort: (column: String, isDescending: Bool?)?
 
     /// How many rows of each report are shown at most, unless somebody says otherwise.
     package static let defaultLimit = 20
@@ -32,7 +34,7 @@ package struct PageMaker {
         // What tells most comes first: when, what goes wrong, where.
         sections += [try times(engine, overview), try frustration(engine), try heatmaps(engine), try tree(engine)]
         sections += [try transitions(engine), try changes(engine, overview, apps), try hours(engine)]
-        sections += [try retention(engine, overview)] + (try whatAndWhere(engine)) + [try sessions(engine)]
+        sections += [try retention(engine, overview), try controls(engine), try screens(engine), try sessions(engine)]
         sections += [try unused(engine)] + (try groups(engine, apps))
         let tiles = try tiles(engine, overview)
         let facts = [
@@ -47,7 +49,8 @@ package struct PageMaker {
         return page
     }
 
-    private static let terms = [
+    /// The words that several reports use, with their meanings.
+    package static let terms = [
         ReportPage.Fact(
             "click", "what a user did to a control: an activation, unless the selection above says otherwise"),
         ReportPage.Fact(
@@ -63,8 +66,12 @@ package struct PageMaker {
         ReportPage.Fact("share", "clicks ÷ all clicks of the selection, unless its column says otherwise"),
     ]
 
-    func limited(_ report: Report) -> Report {
+    /// The first rows of a report in the order that is asked for.
+    ///
+    /// - Throws: ``Report/UnknownColumn``
+    package func limited(_ report: Report) throws(Report.UnknownColumn) -> Report {
         var report = report
+        if let sort { try report.sort(by: sort.column, isDescending: sort.isDescending) }
         report.limit(to: limit)
         return report
     }

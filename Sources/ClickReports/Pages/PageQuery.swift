@@ -1,35 +1,52 @@
-import Basics
+package import Basics
 package import ClickStore
-import ClickTracking
+package import ClickTracking
 
-/// Which clicks a page of all reports is of, as the query of its address says it: `since=7d&screen=Lobby`. Names and values are
-/// those of options, and a name may come several times.
-package struct PageQuery {
+/// What the query of a page's address says: which clicks the page is of, with the names and values of options, as in
+/// `since=7d&screen=Lobby`, and what the page wants to know besides.
+///
+/// A name may come several times. A value that is empty says nothing: a form sends its empty fields, too.
+package struct PageQuery: Sendable {
+    package typealias Parameter = (name: String, value: String)
+
+    /// What selects clicks, and the time zone, in the query's order.
+    package private(set) var selected: [Parameter] = []
+    /// What is given for the page's own names, in the query's order.
+    package private(set) var others: [Parameter] = []
+    package private(set) var timeZone = TimeZoneRules.utc
+    /// How many rows; nil for as many as the page has.
+    package private(set) var limit: Int?
     private var text = SelectionText()
-    private var timeZone = TimeZoneRules.utc
-    private var limit = PageMaker.defaultLimit
 
     /// What is wrong with a query.
     package enum Problem: Error, CustomStringConvertible {
-        case unknown(name: String)
+        case unknown(name: String, names: [String])
         case wrong(name: String, reason: String)
 
         package var description: String {
             switch self {
-            case .unknown(let name):
-                "there is no selection '\(name)'; names are \(PageQuery.names.joined(separator: ", "))"
+            case .unknown(let name, let names):
+                "there is no selection '\(name)'; names are \(names.joined(separator: ", "))"
             case .wrong(let name, let reason): "\(name): \(reason)"
             }
         }
     }
 
-    private static let names = SelectionText.options + ["visitors", "tz", "limit"]
+    /// The names that say which clicks a page is of, and in which time zone it tells times.
+    package static let selections = SelectionText.options + ["visitors", "tz"]
+
+    /// Whether a name of the selection may come several times, for one value or another.
+    package static func isRepeated(_ name: String) -> Bool {
+        selections.contains(name) && !["since", "until", "visitors", "tz"].contains(name)
+    }
 
     /// Reads the names and values of a query, decoded.
-    package init(_ parameters: [(name: String, value: String)]) throws(Problem) {
-        for (name, value) in parameters {
+    ///
+    /// - Parameter names: The page's own names.
+    package init(_ parameters: [Parameter], ofPage names: [String] = []) throws(Problem) {
+        for (name, value) in parameters where !value.isEmpty {
             do {
-                try add(name, value)
+                try add(name, value, names)
             } catch let error as SelectionError {
                 throw .wrong(name: name, reason: error.message { $0 })
             } catch let error as Problem {
@@ -40,7 +57,21 @@ package struct PageQuery {
         }
     }
 
-    private mutating func add(_ name: String, _ value: String) throws {
+    private mutating func add(_ name: String, _ value: String, _ names: [String]) throws {
+        if names.contains(name) {
+            others.append((name, value))
+        } else if name == "limit" {
+            guard let number = Int(value), number >= 0 else {
+                throw Problem.wrong(name: name, reason: "it must be a number, 0 for all rows")
+            }
+            limit = number
+        } else {
+            try select(name, value, names)
+            selected.append((name, value))
+        }
+    }
+
+    private mutating func select(_ name: String, _ value: String, _ names: [String]) throws {
         if try text.add(value, of: name) { return }
         switch name {
         case "visitors":
@@ -49,27 +80,19 @@ package struct PageQuery {
             }
             text.visitors = visitors
         case "tz": timeZone = try TimeZoneRules(name: value)
-        case "limit":
-            guard let number = Int(value), number >= 0 else {
-                throw Problem.wrong(name: name, reason: "it must be a number, 0 for all rows")
-            }
-            limit = number
-        default: throw Problem.unknown(name: name)
+        default: throw Problem.unknown(name: name, names: Self.selections + ["limit"] + names)
         }
     }
 
-    /// Makes the page, see ``PageMaker/page(of:from:nowMs:)``.
-    ///
-    /// - Throws: Also ``Problem``.
-    package func html(of name: String, from engine: any ReportEngine, nowMs: Int64) throws -> String {
-        try PageMaker(selection(nowMs: nowMs), in: timeZone, limit: limit, forPeople: true)
-            .page(of: name, from: engine, nowMs: nowMs).html
-    }
+    /// What is given for one of the page's own names.
+    package subscript(name: String) -> [String] { others.filter { $0.name == name }.map(\.value) }
 
-    /// What is selected at a time.
-    package func selection(nowMs: Int64) throws(Problem) -> Selection {
+    /// Which clicks are meant.
+    ///
+    /// - Parameter kinds: The kinds of clicks if the query does not say; empty for all.
+    package func selection(nowMs: Int64, kinds: Set<ClickKind> = [.activation]) throws(Problem) -> Selection {
         do throws(SelectionError) {
-            return try text.selection(nowMs: nowMs, kinds: [.activation], in: timeZone)
+            return try text.selection(nowMs: nowMs, kinds: kinds, in: timeZone)
         } catch {
             throw .wrong(name: "the selection", reason: error.message { $0 })
         }

@@ -16,10 +16,10 @@ extension ReportPage {
 }
 
 /// The figures at the head of a page.
-struct PageTiles {
-    let tiles: [ReportPage.Tile]
+package struct PageTiles {
+    package let tiles: [ReportPage.Tile]
     /// Of what and since when the changes are, in a sentence; nil if there is no period before.
-    let note: String?
+    package let note: String?
 
     /// What the tiles are made of.
     struct Figures {
@@ -94,7 +94,7 @@ struct PageTiles {
 extension PageMaker {
     /// The tiles, with changes from the period before the selected one; if no start is selected, from the week before the
     /// last one. Without changes if the clicks begin in the midst of the period before: less time is no less use.
-    func tiles(_ engine: any ReportEngine, _ overview: ClickStatistics) throws -> PageTiles {
+    package func tiles(_ engine: any ReportEngine, _ overview: ClickStatistics) throws -> PageTiles {
         let all = try figures(of: selection, overview, engine)
         guard forPeople, overview.clicks > 0, let (last, before, name) = periods(overview) else {
             return PageTiles(all, periods: nil)

@@ -7,8 +7,8 @@ package struct ReportPage: Sendable {
     package let facts: [Fact]
     package internal(set) var sections: [Section]
     /// Figures at the head of the page, and what their changes are of.
-    package internal(set) var tiles: [Tile] = []
-    package internal(set) var tileNote: String?
+    package var tiles: [Tile] = []
+    package var tileNote: String?
     /// The words that several reports use, with their meanings.
     package let terms: [Fact]
 
@@ -37,7 +37,7 @@ extension ReportPage {
         package let intro: String
         /// What is said in place of a report without rows.
         package let emptyNote: String
-        package internal(set) var report: Report
+        package var report: Report
         /// Reports of the same kind on other things, such as those of other screens.
         package internal(set) var others: [Report] = []
 

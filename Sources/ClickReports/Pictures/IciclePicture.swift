@@ -142,7 +142,10 @@ private struct IcicleDrawing {
             for child in wide {
                 let end = tree.end(ofChainFrom: child)
                 waiting.append((end, x, row + 1))
-                draw(Box(node: tree.nodes[end], names: tree.names(from: index, to: end), path: tree.path(of: end)))
+                draw(
+                    Box(
+                        node: tree.nodes[end], names: tree.names(from: index, to: end), path: tree.path(of: end),
+                        isBranch: true))
             }
             let narrow = children.dropFirst(wide.count)
             guard narrow.count > 1 else { continue }
@@ -160,11 +163,18 @@ private struct IcicleDrawing {
         let node: IcicleTree.Node
         let names: [String]
         let path: String
+        /// Whether it is one branch, whose path that is.
+        var isBranch = false
     }
+
+    /// What is narrower, in points, is hard to point at.
+    private static let narrowestLink = 24.0
 
     private func draw(_ box: Box, in frame: Picture.Frame, _ picture: inout Picture) {
         let (node, step) = (box.node, colour.step(box.node))
-        picture.rectangle(frame, radius: 2, fill: .trouble(step), line: .background, tip: tip(node, box.path))
+        picture.rectangle(
+            frame, radius: 2, fill: .trouble(step), line: .background, tip: tip(node, box.path),
+            branch: box.isBranch && frame.width >= Self.narrowestLink ? box.path : nil)
         let (room, count) = (frame.width - 10, ChartText.count(node.clicks))
         let name = Self.label(box.names.map(ControlLabels.short), isLeaf: node.children.isEmpty, room: room)
         let place = Picture.Point(x: frame.x + 5, y: frame.y + 17)

@@ -68,6 +68,8 @@ extension Picture {
         var isDashed = false
         /// What is told when a pointer rests on it, and read out.
         var tip: String?
+        /// The path of the branch that it shows, on pictures whose branches may lead somewhere.
+        var branch: String?
 
         var isText: Bool { if case .text = shape { true } else { false } }
     }
@@ -110,10 +112,12 @@ extension Picture {
 extension Picture {
     mutating func rectangle(
         _ frame: Frame, radius: Double = 0, fill: Paint? = nil, line: Paint? = nil, lineWidth: Double = 1,
-        tip: String? = nil
+        tip: String? = nil, branch: String? = nil
     ) {
         elements.append(
-            Element(shape: .rectangle(frame, radius: radius), fill: fill, line: line, lineWidth: lineWidth, tip: tip))
+            Element(
+                shape: .rectangle(frame, radius: radius), fill: fill, line: line, lineWidth: lineWidth, tip: tip,
+                branch: branch))
     }
 
     mutating func circle(_ center: Point, radius: Double, fill: Paint, line: Paint? = nil, tip: String? = nil) {

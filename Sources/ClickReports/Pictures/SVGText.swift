@@ -13,10 +13,13 @@ extension Picture {
     }
 
     /// The picture as SVG, the same text for the same picture.
-    package func svg(for destination: Destination = .file) -> String {
+    ///
+    /// - Parameter address: Where a branch leads, by its path; nil if branches lead nowhere.
+    package func svg(for destination: Destination = .file, linking address: ((String) -> String?)? = nil) -> String {
+        let hasLinks = address != nil && elements.contains { $0.branch != nil }
         let (isFile, head) = (destination == .file, destination == .file ? Self.headHeight : 0)
         var text = """
-            <svg xmlns="http://www.w3.org/2000/svg" class="picture" role="img" viewBox="0 \(SVGText.number(-head)) \
+            <svg xmlns="http://www.w3.org/2000/svg" class="picture" role="\(hasLinks ? "group" : "img")" viewBox="0 \(SVGText.number(-head)) \
             \(SVGText.number(width)) \(SVGText.number(height + head))" width="\(SVGText.number(width))" \
             height="\(SVGText.number(height + head))" font-size="\(SVGText.number(TextSize.usual))">
             <title>\(SVGText.escaped(title))</title>
@@ -30,8 +33,13 @@ extension Picture {
             text += "<style>\(Self.styleSheet)</style>\n" + front.elements.map(SVGText.element).joined()
         }
         for var element in elements {
+            let link = element.branch.flatMap { branch in address?(branch) }
+            let label = link == nil ? "" : element.tip ?? ""
             if destination == .phone, !element.isText { element.tip = nil }
-            text += SVGText.element(element)
+            let shape = SVGText.element(element)
+            text += link.map {
+                "<a href=\"\(SVGText.escaped($0))\" aria-label=\"\(SVGText.escaped(label))\">\(shape)</a>\n"
+            } ?? shape
         }
         return text + "</svg>\n"
     }

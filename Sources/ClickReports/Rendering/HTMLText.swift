@@ -14,6 +14,17 @@ package enum HTMLText {
         }
     }
 
+    /// The text as the value of a field of a form, which a browser sends back as it was: only a NUL has no way there.
+    package static func value(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { result, scalar in
+            if scalar != "\0", TerminalText.isUnsafe(scalar) {
+                result += "&#\(scalar.value);"
+            } else {
+                result += escaped(String(scalar))
+            }
+        }
+    }
+
     /// The escaped text, which may break after each pair of dashes and not within it: a long control path does not widen
     /// its table. The style sheet has to keep `span` together.
     static func breakable(_ text: String) -> String {

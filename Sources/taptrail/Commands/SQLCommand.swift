@@ -152,16 +152,3 @@ private struct StatementRun {
         source.place(line: line, statement: statements.count > 1 ? number + 1 : nil)
     }
 }
-
-extension Cell {
-    /// A value of a user's query.
-    init(_ value: SQLQuery.Value) {
-        switch value {
-        case .null: self = .null
-        case .integer(let value): self = .integer(value)
-        case .real(let value): self = .real(value)
-        case .text(let text): self = .text(text)
-        case .blob(let bytes): self = .blob(bytes)
-        }
-    }
-}

@@ -31,8 +31,10 @@ struct PageQueryTests {
             let selection = try text.selection(nowMs: Self.nowMs, kinds: [.activation], in: zone)
             let expected = try PageMaker(selection, in: zone, limit: limit, forPeople: true)
                 .page(of: "a", from: store.reader(), nowMs: Self.nowMs).html
-            let page = try PageQuery([("tz", "Europe/Berlin")] + query)
-                .html(of: "a", from: store.reader(), nowMs: Self.nowMs)
+            let read = try PageQuery([("tz", "Europe/Berlin")] + query)
+            let page = try PageMaker(
+                read.selection(nowMs: Self.nowMs), in: read.timeZone, limit: read.limit ?? 20, forPeople: true
+            ).page(of: "a", from: store.reader(), nowMs: Self.nowMs).html
             #expect(page == expected, "\(query)")
             #expect(pages.insert(page).inserted, "\(query) selects what another one selects")
         }
@@ -56,13 +58,20 @@ struct PageQueryTests {
         ("scren", "Home", "there is no selection 'scren'"), ("since", "soon", "since: 'soon' is not a time"),
         ("kind", "x", "kind: "), ("handled", "x", "handled: "), ("tz", "Nowhere/Town", "tz: "),
         ("limit", "-1", "limit: "), ("visitors", "old", "visitors: "), ("having", "[", "having"),
-        ("where", "[", "where"), ("user", "", "user"),
+        ("where", "[", "where"), ("step", "a", "there is no selection 'step'"),
     ])
-    func `what makes no sense is told by its name`(name: String, value: String, start: String) throws {
-        let store = try ReportStore(clicks())
+    func `what makes no sense is told by its name`(name: String, value: String, start: String) {
         let problem = #expect(throws: PageQuery.Problem.self) {
-            _ = try PageQuery([(name, value)]).html(of: "a", from: store.reader(), nowMs: Self.nowMs)
+            _ = try PageQuery([(name, value)]).selection(nowMs: Self.nowMs)
         }
         #expect(problem?.description.contains(start) == true, "\(String(describing: problem))")
+    }
+
+    @Test func `the empty fields of a form say nothing, and names of the page's own are kept apart`() throws {
+        let empty = PageQuery.selections.map { (name: $0, value: "") } + [("limit", ""), ("unknown", "")]
+        let query = try PageQuery(empty + [("step", "a"), ("app", "A"), ("step", "b")], ofPage: ["step"])
+        #expect(query.selected.map(\.name) == ["app"])
+        #expect(query["step"] == ["a", "b"])
+        #expect(try query.selection(nowMs: Self.nowMs).apps == ["A"])
     }
 }

@@ -1,0 +1,19 @@
+internal import ClickQuery
+internal import ClickReports
+internal import PathCatalogue
+
+extension Dashboard {
+    /// What a failure means for the one who asked: the status of the answer, and a sentence that says what is wrong.
+    static func reason(of error: any Error) -> (status: Int, sentence: String) {
+        switch error {
+        case let error as PageQuery.Problem: (400, error.description)
+        case let error as PageProblem: (400, error.description)
+        case let error as Report.UnknownColumn: (400, error.description)
+        // Options of commands are parts of the address here.
+        case let error as any OptionError: (400, error.message { $0 })
+        case let error as SQLError: (400, error.description)
+        case let error as UnknownCatalogue: (400, error.description)
+        default: (503, "The reports cannot be read now; try again.")
+        }
+    }
+}

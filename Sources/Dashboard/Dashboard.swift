@@ -1,0 +1,136 @@
+internal import Basics
+package import ClickReports
+package import ClickStore
+
+/// The pages that people read in a browser: the reports of a database, with links from each to the next. The address of a page
+/// selects the clicks that it is of, with the names of options.
+///
+/// An answer depends on the request, the engine and the time alone; who carries it decides who may ask.
+package struct Dashboard: Sendable {
+    /// What the clicks are in, such as a database's name.
+    private let name: String
+
+    package init(of name: String) { self.name = name }
+
+    package struct Answer: Sendable {
+        package let status: Int
+        package let headers: [(name: String, value: String)]
+        package let body: String
+
+        /// - Parameter isFixed: Whether the answer to the same address never changes.
+        init(_ status: Int, _ contentType: String, _ body: String, isFixed: Bool = false) {
+            (self.status, self.body) = (status, body)
+            headers = [
+                ("Content-Type", contentType + "; charset=utf-8"), ("Content-Security-Policy", Self.policy),
+                ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
+                ("Cache-Control", isFixed ? "max-age=31536000, immutable" : "no-store"),
+            ]
+        }
+
+        /// Nothing of a page is asked from elsewhere, no page elsewhere shows it, and what it runs comes from here. Bars in
+        /// tables have their lengths in attributes of style.
+        private static let policy = """
+            default-src 'none'; style-src 'self' 'unsafe-inline'; img-src data:; script-src 'self'; connect-src 'self'; \
+            form-action 'self'; frame-ancestors 'none'; base-uri 'none'
+            """
+    }
+
+    /// Answers a request to read.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the address, as it comes.
+    ///   - query: What stands behind its question mark, as it comes; nil for nothing.
+    ///   - open: Opens what works out reports, which reads clicks by these names of controls.
+    ///   - nowMs: The time, in milliseconds since the Unix epoch, UTC.
+    package func answer(
+        _ path: String, query: String?, from open: (ControlNaming) throws -> any ReportEngine, nowMs: Int64
+    ) -> Answer {
+        if path == DashboardStyle.path { return Answer(200, "text/css", DashboardStyle.text, isFixed: true) }
+        if path == DashboardScript.path { return Answer(200, "text/javascript", DashboardScript.text, isFixed: true) }
+        guard let address = Address(path: path, query: query),
+            let page = DashboardPage.all.first(where: { $0.name == address.page })
+        else { return Answer(404, "text/plain", "There is no page at this address; / has links to all.\n") }
+        do {
+            let query = try PageQuery(address.parameters, ofPage: page.names)
+            let request = PageRequest(page.name, query, from: try open(page.naming), nowMs: nowMs)
+            guard let format = address.format else { return answer(page, request) }
+            return try data(page, as: format, request)
+        } catch {
+            let (status, reason) = Self.reason(of: error)
+            return Answer(status, "text/plain", reason + "\n")
+        }
+    }
+
+    /// The page; if its reports cannot be made, it says why, and has its forms.
+    private func answer(_ page: DashboardPage, _ request: PageRequest) -> Answer {
+        var (status, sections, tiles) = (200, [ReportPage.Section](), nil as PageTiles?)
+        do {
+            let maker = try maker(page, request, limit: request.query.limit ?? page.rows, forPeople: true)
+            tiles = try page.tiles?(request)
+            for (place, part) in try page.parts(request).enumerated() {
+                sections.append(try part.make(place == 0 ? maker.sorted : maker.plain))
+            }
+        } catch {
+            let (code, reason) = Self.reason(of: error)
+            (status, tiles) = (code, nil)
+            sections = [
+                ReportPage.Section("problem", "This cannot be shown", "", empty: reason, Report(columns: [], rows: []))
+            ]
+        }
+        let zone = request.query.timeZone
+        var shown = ReportPage(
+            title: "\(page.title) · \(name)",
+            facts: [
+                ReportPage.Fact("time zone", zone.name),
+                ReportPage.Fact("made", ISOTime.minuteText(ms: request.nowMs, in: zone)),
+            ], sections: sections
+        ).withTimes(in: zone)
+        (shown.tiles, shown.tileNote) = (tiles?.tiles ?? [], tiles?.note)
+        return Answer(status, "text/html", shown.html(in: DashboardFrame(page, request).frame))
+    }
+
+    /// One report of the page with all its rows, or its picture.
+    private func data(_ page: DashboardPage, as format: OutputFormat, _ request: PageRequest) throws -> Answer {
+        let parts = try page.parts(request)
+        let table = request["table"]
+        guard let place = table == nil ? parts.indices.first : parts.firstIndex(where: { $0.name == table }) else {
+            throw PageProblem(
+                "table: there is no '\(table ?? "")'; give one of \(parts.map(\.name).joined(separator: ", "))")
+        }
+        let usual = format.isPicture ? page.rows : 0
+        let maker = try maker(
+            page, request, limit: request.query.limit ?? usual, forPeople: format.isPicture)
+        let section = try parts[place].make(place == 0 ? maker.sorted : maker.plain)
+        if format.isPicture {
+            guard let text = section.report.chart?.text(as: format) else {
+                return Answer(404, "text/plain", "There is no picture of this report.\n")
+            }
+            return Answer(200, "image/svg+xml", text)
+        }
+        let reports = ([section.report] + section.others).map { $0.withTimes(in: request.query.timeZone) }
+        var text = ""
+        var writer = format.writer { text += $0 }
+        try writer.write(reports[0].columns.map(\.name), reports.flatMap(\.rows))
+        return Answer(200, Self.contentType(of: format), text)
+    }
+
+    /// What makes the page's first report, which is sorted, and what makes the others.
+    private func maker(
+        _ page: DashboardPage, _ request: PageRequest, limit: Int, forPeople: Bool
+    ) throws -> (sorted: PageMaker, plain: PageMaker) {
+        let plain = PageMaker(
+            try request.selection(), in: request.query.timeZone, limit: limit, forPeople: forPeople)
+        var sorted = plain
+        if page.isSorted { sorted.sort = request.sort }
+        return (sorted, plain)
+    }
+
+    private static func contentType(of format: OutputFormat) -> String {
+        switch format {
+        case .csv: "text/csv"
+        case .tsv: "text/tab-separated-values"
+        case .jsonl: "application/jsonl"
+        default: "application/json"
+        }
+    }
+}

@@ -1,0 +1,39 @@
+internal import Basics
+internal import ClickReports
+
+/// The style sheet of all pages: that of a page of all reports, and what only pages with forms have.
+enum DashboardStyle {
+    static let path = "/dashboard.css"
+
+    /// The element that brings it. The address changes with the text, as browsers keep it.
+    static let link: String = {
+        let digest = Array(text.utf8).withUnsafeBytes { XXH64.digest($0) }
+        return "<link rel=\"stylesheet\" href=\"\(path)?\(String(digest, radix: 36))\">"
+    }()
+
+    static let text =
+        HTMLPageStyle.text + Picture.styleSheet + """
+
+            .pages { margin: 0 0 16px; padding: 0 0 8px; border-width: 0 0 1px }
+            .pages a[aria-current] { font-weight: 600; color: var(--text); text-decoration: none }
+            .selected { display: flex; flex-wrap: wrap; gap: 8px; list-style: none; margin: 12px 0 0; padding: 0 }
+            .selected li { border: 1px solid var(--line); border-radius: 16px; padding: 2px 4px 2px 12px; max-width: 100%;
+              overflow-wrap: anywhere }
+            .selected a { display: inline-block; padding: 2px 8px; text-decoration: none }
+            form { margin: 8px 0 0 }
+            .fields { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(220px, 100%), 1fr)); gap: 8px 16px }
+            .fields .whole { grid-column: 1 / -1 }
+            label { display: block; font-size: .875rem }
+            input, select, textarea, button { font: inherit; color: inherit; background: var(--background);
+              border: 1px solid var(--soft-text); border-radius: 6px; padding: 6px 8px; width: 100%; min-height: 36px }
+            textarea { font-family: ui-monospace, Menlo, Consolas, monospace; min-height: 8em }
+            button { width: auto; padding: 6px 20px; margin-top: 10px; font-weight: 600; cursor: pointer }
+            :is(input, select, textarea, button):focus-visible { outline: 3px solid var(--accent); outline-offset: 1px }
+            .data { font-size: .875rem; margin: 8px 0 0 }
+            .picture a ~ text { pointer-events: none }
+            .picture a:focus-visible rect, .picture a:hover rect { stroke: var(--text); stroke-width: 2 }
+            .blocks thead:focus-within { position: static; width: auto; height: auto; clip-path: none }
+            @media print { form, .selected a, .data { display: none } }
+
+            """
+}

@@ -1,0 +1,120 @@
+internal import ClickQuery
+internal import ClickReports
+internal import ClickStore
+internal import PathCatalogue
+internal import ResponderChain
+
+extension DashboardPage {
+    /// All controls.
+    static let controls = DashboardPage(
+        name: "controls", title: "Controls",
+        fields: [FormField("search", "control or screen with this in its name", .text(example: "gift"))], isSorted: true
+    ) { request in
+        [
+            PagePart("controls") { maker in
+                guard let search = request["search"] else { return try maker.controls(request.engine) }
+                var all = maker
+                all.limit = 0
+                var section = try all.controls(request.engine)
+                section.report.keep { row in ["control", "screen"].contains { Self.has(search, in: row[$0]) } }
+                section.report.limit(to: maker.limit)
+                return section
+            }
+        ]
+    }
+
+    /// Whether a text has another one in it, in capitals or not.
+    private static func has(_ search: String, in text: String) -> Bool {
+        text.lowercased().contains(search.lowercased())
+    }
+
+    /// One control: when it is clicked, what goes wrong, what comes before and after, where on it people tap, its names.
+    static let control = DashboardPage(name: "control", title: "Control", isListed: false, rows: 10) { request in
+        let selection = try request.selection()
+        guard let path = selection.controls.first else {
+            return [.note("controls", "Control", "No control is selected; the page of controls has a link to each.")]
+        }
+        let (engine, names) = (request.engine, ControlPage(path))
+        return [
+            PagePart("controls") { try $0.controls(engine) },
+            PagePart("times") { try $0.times(engine, request.overview()) },
+            PagePart("frustration") { try $0.frustration(engine) },
+            PagePart("heatmap") { try $0.heatmaps(engine, of: 1) },
+            PagePart("after") { try names.neighbours($0, engine, isAfter: true) },
+            PagePart("before") { try names.neighbours($0, engine, isAfter: false) },
+            PagePart("hours_of_week") { try $0.hours(engine) },
+        ] + (try names.history(engine))
+    }
+}
+
+/// What is told of one control that no report on a selection tells.
+private final class ControlPage {
+    /// The control's path, or its path without the event.
+    private let path: String
+    private let element: String
+    private var transitions: Report?
+
+    init(_ path: String) {
+        self.path = path
+        element = (try? ControlPath(parsing: path))?.element ?? path
+    }
+
+    /// Whether a path of a report is the control's.
+    private func isOwn(_ other: String) -> Bool {
+        other.hasSameBytes(as: path)
+            || (try? ControlPath(parsing: other))?.element.hasSameBytes(as: path) ?? false
+    }
+
+    /// What is clicked right after the control, or right before it.
+    func neighbours(
+        _ maker: PageMaker, _ engine: any ReportEngine, isAfter: Bool
+    ) throws -> ReportPage.Section {
+        var report = try transitions(maker.selection, engine)
+        let own = isAfter ? "from" : "to"
+        report.keep { row in
+            isOwn(row[own])
+                && (maker.selection.screens.isEmpty || maker.selection.screens.contains(row[own + "_screen"]))
+        }
+        report.limit(to: maker.limit)
+        return ReportPage.Section(
+            isAfter ? "after" : "before", isAfter ? "What is clicked next" : "What was clicked before",
+            "The next click of the same session, the most frequent first; (start) and (end) are those of sessions.",
+            empty: "No selected session has a click beside it.", report)
+    }
+
+    /// The transitions of the sessions that have a click on the control.
+    private func transitions(_ selection: Selection, _ engine: any ReportEngine) throws -> Report {
+        if let transitions { return transitions }
+        var around = selection
+        (around.controls, around.screens) = ([], [])
+        var whole = [try? ControlPath(parsing: path)].compactMap(\.self).map(PathSelector.init)
+        whole += [try? ControlPath(parsing: path + "--e")].compactMap(\.self).map { PathSelector($0.components) }
+        guard !whole.isEmpty else { return Report(columns: [], rows: []) }
+        around.segment.having.append(try PathSelector(parsing: whole.map(\.description).joined(separator: ", ")))
+        var report = try TransitionsReport(around, withEnds: true).report(from: engine)
+        report.chart = nil
+        transitions = report
+        return report
+    }
+
+    /// The names that the control had in earlier versions, if some are joined.
+    func history(_ engine: any ReportEngine) throws -> [PagePart] {
+        guard let reader = engine as? ClickReader else { return [] }
+        let aliases = try reader.aliases()
+        var (elements, chain) = (Set([path, element]), Set<Int64>())
+        // Each round finds the names before those that are known; a name may come again.
+        while let found = aliases.first(where: { !chain.contains($0.id) && elements.contains($0.alias.new.element) }) {
+            chain.insert(found.id)
+            elements.insert(found.alias.old.element)
+        }
+        guard !chain.isEmpty else { return [] }
+        return [
+            PagePart("names") { _ in
+                ReportPage.Section(
+                    "names", "Its names before",
+                    "What it was called in versions before; its clicks are counted together.",
+                    empty: "It had no other name.", AliasReport.list(aliases.filter { chain.contains($0.id) }))
+            }
+        ]
+    }
+}

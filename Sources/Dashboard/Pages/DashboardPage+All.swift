@@ -1,0 +1,61 @@
+internal import ClickReports
+
+extension DashboardPage {
+    /// All pages, in the order in which the dashboard shows them.
+    static let all = [
+        overview, controls, tree, screens, frustration, sessions, live, funnel, transitions, times, compare, retention,
+        versions,
+        unused, names, sql, control, session,
+    ]
+
+    /// What is going on, in a few reports.
+    private static let overview = DashboardPage(
+        name: Address.start, title: "Overview", rows: 10,
+        tiles: { request in
+            let overview = try request.overview()
+            guard overview.clicks > 0 else { return nil }
+            return try PageMaker(request.selection(), in: request.query.timeZone, limit: 0, forPeople: true)
+                .tiles(request.engine, overview)
+        },
+        parts: { request in
+            let (engine, overview) = (request.engine, try request.overview())
+            guard overview.clicks > 0 else {
+                let reasons = try engine.figures(of: MissingClicks(request.selection()))
+                let text = (["No click matches the selection"] + reasons).joined(separator: "; ")
+                return [.note("controls", "Controls", text + ".")]
+            }
+            return [
+                PagePart("times") { try $0.times(engine, overview) },
+                PagePart("controls") { try $0.controls(engine) },
+                PagePart("frustration") { try $0.frustration(engine) },
+                PagePart("compare") { maker in
+                    let apps = try StatisticsReport(maker.selection, by: .app).figures(by: engine)
+                    return try maker.changes(engine, overview, apps)
+                },
+            ]
+        })
+
+    private static let tree = DashboardPage(name: "tree", title: "Tree") { request in
+        [PagePart("tree") { try $0.tree(request.engine) }]
+    }
+
+    private static let frustration = DashboardPage(name: "frustration", title: "Dead clicks and rage", isSorted: true) {
+        request in
+        [PagePart("frustration") { try $0.frustration(request.engine) }]
+    }
+
+    private static let unused = DashboardPage(name: "unused", title: "Unused", isSorted: true) { request in
+        [PagePart("unused") { try $0.unused(request.engine) }]
+    }
+
+    private static let versions = DashboardPage(name: "versions", title: "Versions") { request in
+        ["versions", "apps"].map { name in
+            PagePart(name) { maker in
+                let apps =
+                    name == "apps" ? try StatisticsReport(maker.selection, by: .app).figures(by: request.engine) : []
+                let sections = try maker.groups(request.engine, apps)
+                return sections[name == "apps" ? 0 : 1]
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+internal import ClickReports
+internal import ClickStore
+internal import ClickTracking
+
+extension DashboardPage {
+    /// The screens; of one that is selected, where people clicked, and on what.
+    static let screens = DashboardPage(name: "screens", title: "Screens", isSorted: true) { request in
+        let all = PagePart("screens") { try $0.screens(request.engine) }
+        guard try !request.selection().screens.isEmpty else { return [all] }
+        return [
+            all, PagePart("heatmap") { try $0.heatmaps(request.engine, of: 1) },
+            PagePart("controls") { try $0.controls(request.engine) },
+        ]
+    }
+
+    /// What people click next.
+    static let transitions = DashboardPage(
+        name: "transitions", title: "Transitions",
+        fields: [
+            FormField("by", "from and to", .choice(TransitionsReport.Unit.allCases.map(\.rawValue))),
+            FormField("ends", "start and end of sessions", .choice(["", "yes"])),
+        ], isSorted: true, rows: 30
+    ) { request in
+        let unit = try request.choice("by", of: TransitionsReport.Unit.self) ?? .control
+        return [
+            PagePart("transitions") {
+                try $0.transitions(request.engine, by: unit, withEnds: request["ends"] != nil)
+            }
+        ]
+    }
+
+    /// How far people come.
+    static let funnel = DashboardPage(
+        name: "funnel", title: "Funnel",
+        fields: [
+            FormField("step", "step", .several(least: 3, example: "Button#gift")),
+            FormField("per", "of each", .choice(FunnelReport.Owner.allCases.map(\.rawValue))),
+            FormField("within", "within", .text(example: "30min")),
+            FormField("by", "each by itself", .choice([""] + Split.allCases.map(\.rawValue))),
+        ]
+    ) { request in
+        let texts = request.query["step"]
+        guard !texts.isEmpty else {
+            return [
+                .note("funnel", "Funnel", "Give two steps or more: selectors of controls, in the order of the steps.")
+            ]
+        }
+        guard 2...FunnelReport.maxSteps ~= texts.count else {
+            throw PageProblem("step: a funnel has 2 to \(FunnelReport.maxSteps) steps; \(texts.count) are named")
+        }
+        let steps = try texts.enumerated().map { try FunnelReport.Step(parsing: $1, at: $0, of: texts.count) }
+        let asksForKind = steps.contains { $0.selection?.selectors.contains { $0.asksForKind } ?? false }
+        let selection = try request.query.selection(nowMs: request.nowMs, kinds: asksForKind ? [] : [.activation])
+        let query = FunnelReport(
+            selection, steps: steps, per: try request.choice("per", of: FunnelReport.Owner.self) ?? .session,
+            withinMs: try request["within"].map { try TimeSpan($0).ms })
+        let split = try split(of: request)
+        return [
+            PagePart("funnel") { _ in
+                let report = try split.map { try SplitReport(query, by: $0).report(from: request.engine) }
+                return section("funnel", "How far people come", of: try report ?? query.report(from: request.engine))
+            }
+        ]
+    }
+}

@@ -1,0 +1,30 @@
+internal import ClickQuery
+internal import ClickReports
+internal import ClickStore
+
+extension DashboardPage {
+    /// What a statement of SQL gives. It can neither change nor reach anything, as that of the command cannot.
+    static let sql = DashboardPage(
+        name: "sql", title: "SQL", fields: [FormField("q", "a statement that reads", .statement)], rows: 200
+    ) { request in
+        guard let reader = request.engine as? ClickReader else {
+            throw PageProblem("this database is no file, and statements are not run for others than its own users")
+        }
+        let tables = PagePart("tables") { _ in
+            ReportPage.Section(
+                "tables", "Tables", "What a statement can read.", empty: "There is none.",
+                try SchemaReport.report(of: reader))
+        }
+        guard let statement = request["q"] else { return [tables] }
+        return [
+            PagePart("sql") { maker in
+                let report = try StatementReport(statement, timeout: timeout, rows: maker.limit).report(from: reader)
+                return ReportPage.Section("sql", "Result", "", empty: "The statement gives no row.", report)
+            },
+            tables,
+        ]
+    }
+
+    /// In seconds. A page is waited for.
+    private static let timeout = 10
+}

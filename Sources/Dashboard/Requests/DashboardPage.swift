@@ -1,0 +1,70 @@
+internal import ClickReports
+internal import ClickStore
+
+/// One page of the dashboard: what it asks for, and the reports that it is made of.
+struct DashboardPage: Sendable {
+    /// The name in the page's address: `controls`.
+    let name: String
+    let title: String
+    /// Whether all pages lead to it.
+    var isListed = true
+    /// What its own form asks for.
+    var fields: [FormField] = []
+    /// Its own names that only links give a value.
+    var linked: [String] = []
+    /// Whether the rows of its first report can be sorted by any column.
+    var isSorted = false
+    /// How many rows of each report at most, unless the query says otherwise.
+    var rows = 50
+    /// By which of the names of controls clicks are read.
+    var naming = ControlNaming.newest
+    /// The figures at the head of the page; nil for none.
+    var tiles: (@Sendable (PageRequest) throws -> PageTiles?)?
+    /// What stands before the page's first report for its script, as HTML; nil for a page without a script.
+    var lead: (@Sendable (PageRequest) throws -> String)?
+    /// The page's reports in their order. None is worked out before it is asked for.
+    let parts: @Sendable (PageRequest) throws -> [PagePart]
+
+    /// The names that the page understands beside those of the selection.
+    var names: [String] { fields.map(\.name) + linked + (isSorted ? ["sort"] : []) + ["table"] }
+}
+
+/// One report of a page.
+struct PagePart {
+    /// The name of the section, by which the report is asked for as data.
+    let name: String
+    let make: (PageMaker) throws -> ReportPage.Section
+
+    init(_ name: String, _ make: @escaping (PageMaker) throws -> ReportPage.Section) {
+        (self.name, self.make) = (name, make)
+    }
+
+    /// A part that is there only to say something.
+    static func note(_ name: String, _ heading: String, _ text: String) -> PagePart {
+        PagePart(name) { _ in
+            ReportPage.Section(name, heading, "", empty: text, Report(columns: [], rows: []))
+        }
+    }
+}
+
+/// A field of a page's own form.
+struct FormField: Sendable {
+    enum Kind: Sendable {
+        /// A line, with what one may look like.
+        case text(example: String)
+        /// Several lines of text in one.
+        case statement
+        /// One of these values; the first one is meant if none is given.
+        case choice([String])
+        /// Values in their order, so many at least.
+        case several(least: Int, example: String)
+    }
+
+    let name: String
+    let label: String
+    let kind: Kind
+
+    init(_ name: String, _ label: String, _ kind: Kind) {
+        (self.name, self.label, self.kind) = (name, label, kind)
+    }
+}

@@ -1,0 +1,78 @@
+internal import Basics
+internal import ClickReports
+internal import ClickStore
+internal import ClickTracking
+
+/// What is asked of a page: which clicks it is of, what it wants to know besides, and of whom its reports are asked.
+final class PageRequest {
+    let page: String
+    let query: PageQuery
+    let engine: any ReportEngine
+    let nowMs: Int64
+    private var known: ClickStatistics?
+    /// The clicks that were stored last, once they have been looked at.
+    var knownNewest: NewestClicks?
+
+    init(_ page: String, _ query: PageQuery, from engine: any ReportEngine, nowMs: Int64) {
+        (self.page, self.query, self.engine, self.nowMs) = (page, query, engine, nowMs)
+    }
+
+    /// Which clicks are meant.
+    func selection() throws -> Selection { try query.selection(nowMs: nowMs) }
+
+    /// The figures of all selected clicks, worked out once.
+    func overview() throws -> ClickStatistics {
+        if let known { return known }
+        let overview = try OverviewReport(selection()).figures(by: engine)
+        known = overview
+        return overview
+    }
+
+    /// The last value that is given for one of the page's own names.
+    subscript(name: String) -> String? { query[name].last }
+
+    /// One of several texts; nil if the query does not say.
+    func choice<Choice: CaseIterable & RawRepresentable<String>>(_ name: String, of: Choice.Type) throws -> Choice? {
+        guard let text = self[name] else { return nil }
+        guard let choice = Choice(rawValue: text) else {
+            let choices = Choice.allCases.map(\.rawValue)
+            throw PageProblem("\(name): there is no '\(text)'; give one of \(choices.joined(separator: ", "))")
+        }
+        return choice
+    }
+
+    /// The column that the first report is sorted by, as `sort=clicks:asc` says; nil for its own order.
+    var sort: (column: String, isDescending: Bool?)? {
+        guard let text = self["sort"] else { return nil }
+        for (ending, isDescending) in [(":asc", false), (":desc", true)] where text.hasSuffix(ending) {
+            return (String(text.dropLast(ending.count)), isDescending)
+        }
+        return (text, nil)
+    }
+
+    /// The address of a page of the same selection, but for what is changed in it.
+    ///
+    /// - Parameters:
+    ///   - changes: What is selected instead by these names.
+    ///   - own: What the page wants to know besides.
+    func address(
+        of page: String, as format: OutputFormat? = nil, selecting changes: [PageQuery.Parameter] = [],
+        _ own: [PageQuery.Parameter] = []
+    ) -> String {
+        let kept = query.selected.filter { given in !changes.contains { $0.name == given.name } }
+        return Address(page, as: format, kept + changes.filter { !$0.value.isEmpty } + own).text
+    }
+
+    /// The address of this page with other values of some of its own names.
+    func address(changing own: [PageQuery.Parameter], as format: OutputFormat? = nil) -> String {
+        let kept = query.others.filter { given in !own.contains { $0.name == given.name } }
+        return address(of: page, as: format, selecting: [], kept + own.filter { !$0.value.isEmpty })
+    }
+}
+
+/// Why a page cannot be shown, in a sentence for people.
+struct PageProblem: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

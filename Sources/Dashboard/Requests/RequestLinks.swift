@@ -1,0 +1,68 @@
+internal import ClickQuery
+internal import ClickReports
+internal import ResponderChain
+
+extension PageRequest {
+    /// Where the reports of a page lead.
+    ///
+    /// - Parameter isSorted: Whether tables can be sorted.
+    func links(isSorted: Bool) -> PageLinks {
+        var links = PageLinks()
+        links.cell = { [self] report, row, column in cell(report, row, column) }
+        links.branch = { [self] in branch($0) }
+        if isSorted {
+            links.heading = { [self] column in heading(column) }
+        }
+        return links
+    }
+
+    private func heading(_ column: Report.Column) -> (address: String, order: PageLinks.ColumnOrder)? {
+        // A row of bars has no order that anybody would look for.
+        guard column.name != "trend" else { return nil }
+        guard let sort, [column.name, column.heading].contains(sort.column) else {
+            return (address(changing: [("sort", column.name)]), .none)
+        }
+        let isDescending = sort.isDescending ?? column.type.isSortedDescending
+        return (
+            address(changing: [("sort", column.name + (isDescending ? ":asc" : ":desc"))]),
+            isDescending ? .descending : .ascending
+        )
+    }
+
+    private func cell(_ report: Report, _ row: Int, _ column: Int) -> String? {
+        guard case .text(let text) = report.rows[row][column], !text.isEmpty else { return nil }
+        let column = report.columns[column]
+        func beside(_ name: String) -> String {
+            report.columns.firstIndex { $0.name == name }.map { report.rows[row][$0].text } ?? ""
+        }
+        switch column.type {
+        case .control, .element:
+            // Where a session starts or ends there is no control.
+            guard (try? ControlPath(parsing: column.type == .control ? text : text + "--e")) != nil else { return nil }
+            // Of two controls in a row each has its own screen and kind beside it.
+            let prefix = ["from", "to"].contains(column.name) ? column.name + "_" : ""
+            let others = ["screen", "kind"].map { ($0, beside(prefix + $0)) }.filter { !$0.1.isEmpty }
+            return address(of: "control", selecting: [("control", text)] + others)
+        case .screen: return address(of: "screens", selecting: [("screen", text)])
+        case .branch: return branch(beside("path"))
+        case .text: return name(text, column.name, app: beside("app"))
+        default: return nil
+        }
+    }
+
+    /// Where a name leads that is no control's.
+    private func name(_ text: String, _ column: String, app: String) -> String? {
+        switch column {
+        case "app", "version": address(of: Address.start, selecting: [(column, text)])
+        case "user": address(of: "sessions", selecting: [(column, text)])
+        case "session", "example_1", "example_2", "example_3":
+            address(of: "session", selecting: [("session", text)] + (app.isEmpty ? [] : [("app", app)]))
+        default: nil
+        }
+    }
+
+    private func branch(_ path: String) -> String? {
+        guard let parsed = try? ControlPath(parsing: path + "--e") else { return nil }
+        return address(of: page, selecting: [("under", PathSelector(parsed.components).description)])
+    }
+}

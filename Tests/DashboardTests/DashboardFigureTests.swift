@@ -1,0 +1,165 @@
+import Basics
+import ClickReports
+import ClickStore
+import ClickTracking
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Dashboard
+
+/// What pages tell is what the reports tell.
+struct DashboardFigureTests {
+    private static let page = DashboardPageTests.addresses
+
+    /// A report as a program reads it.
+    private static func json(_ report: Report, in zone: TimeZoneRules = .utc) throws -> String {
+        let report = report.withTimes(in: zone)
+        var text = ""
+        var writer = OutputFormat.json.writer { text += $0 }
+        try writer.write(report.columns.map(\.name), report.rows)
+        return text
+    }
+
+    @Test func `data are the whole report`() throws {
+        let store = try ServedStore(VariedClicks.all())
+        let reader = try store.reader()
+        var all = Selection()
+        all.kinds = [.activation]
+        var every = Selection()
+        every.apps = ["LiveRoom"]
+        var shop = all
+        shop.apps = ["Shop"]
+        let steps = try ["Button#1", "Button#4"].enumerated().map {
+            try FunnelReport.Step(parsing: $1, at: $0, of: 2)
+        }
+        var byUsers = try StatisticsReport(all, withTrend: true).report(from: reader)
+        try byUsers.sort(by: "users", isDescending: false)
+        let expected: [(String, Report)] = try [
+            ("/controls.json", StatisticsReport(all, withTrend: true).report(from: reader)),
+            ("/controls.json?app=Shop", StatisticsReport(shop, withTrend: true).report(from: reader)),
+            ("/controls.json?sort=users:asc", byUsers),
+            ("/overview.json?table=controls", StatisticsReport(all, withTrend: true).report(from: reader)),
+            ("/overview.json?table=times", TimesReport(all, per: .day).report(from: reader)),
+            ("/overview.json?table=frustration", FrustrationReport(all).report(from: reader)),
+            ("/screens.json", StatisticsReport(screensOf: all).report(from: reader)),
+            ("/frustration.json", FrustrationReport(all).report(from: reader)),
+            ("/sessions.json", SessionsReport(all).report(from: reader)),
+            ("/session.json?session=s-1&app=LiveRoom", SessionReport("s-1", every).report(from: reader)),
+            ("/tree.json", TreeReport(all).report(from: reader)),
+            ("/transitions.json", TransitionsReport(all).report(from: reader)),
+            (
+                "/transitions.json?by=screen&ends=yes",
+                TransitionsReport(all, by: .screen, withEnds: true).report(from: reader)
+            ),
+            ("/times.json?per=hour", TimesReport(all, per: .hour).report(from: reader)),
+            ("/times.json?table=hours_of_week", HoursOfWeekReport(all).report(from: reader)),
+            ("/unused.json", UnusedReport(all).report(from: reader)),
+            ("/retention.json?per=week", RetentionReport(all, per: .week, periods: 7).report(from: reader)),
+            ("/versions.json", StatisticsReport(all, by: .version).report(from: reader)),
+            ("/versions.json?table=apps", StatisticsReport(all, by: .app).report(from: reader)),
+            (
+                "/funnel.json?step=Button%231&step=Button%234&per=user",
+                FunnelReport(all, steps: steps, per: .user).report(from: reader)
+            ),
+            (
+                "/funnel.json?step=Button%231&step=Button%234&by=app",
+                SplitReport(FunnelReport(all, steps: steps), by: .app).report(from: reader)
+            ),
+            (
+                "/compare.json?before=1.0&after=1.1",
+                CompareReport(ComparedSides(all, versions: "1.0", "1.1")).report(from: reader)
+            ),
+        ]
+        for (address, report) in expected {
+            let answer = store.ask(address)
+            #expect(answer.status == 200, "\(address): \(answer.body)")
+            #expect(!report.rows.isEmpty, "\(address) tells nothing")
+            #expect(answer.body == (try Self.json(report)), "\(address)")
+        }
+    }
+
+    @Test func `all forms of data have the same rows`() throws {
+        let store = try ServedStore(VariedClicks.all())
+        let rows = store.ask("/controls.json").body.split(separator: "\n").count - 2
+        #expect(store.ask("/controls.csv").body.split(separator: "\n").count == rows + 1)
+        #expect(store.ask("/controls.tsv").body.split(separator: "\n").count == rows + 1)
+        #expect(store.ask("/controls.jsonl").body.split(separator: "\n").count == rows)
+        #expect(store.ask("/controls.csv?limit=3").body.split(separator: "\n").count == 4)
+        #expect(store.ask("/tree.svg").body.hasPrefix("<svg"))
+        #expect(store.ask("/controls.svg").status == 404)
+    }
+
+    @Test func `the page of a control tells what all its rows tell together`() throws {
+        let store = try ServedStore(VariedClicks.all())
+        let page = try #require(ParsedHTML(store.ask("/controls?limit=0").body))
+        let ways = page.addresses.filter { $0.hasPrefix("/control?") }
+        let json = try JSONSerialization.jsonObject(with: Data(store.ask("/controls.json").body.utf8))
+        let rows = try #require(json as? [[String: Any]])
+        #expect(ways.count == rows.count && rows.count > 10)
+        for (way, row) in zip(ways, rows) where row["screen"] is String {
+            let own = store.ask(way.replacing("/control?", with: "/control.json?")).body
+            let figures = try #require(try JSONSerialization.jsonObject(with: Data(own.utf8)) as? [[String: Any]])
+            #expect(figures.count == 1, "\(way)")
+            for name in ["control", "screen", "clicks", "sessions", "users", "unhandled", "rage"] {
+                #expect("\(figures[0][name] ?? "")" == "\(row[name] ?? "")", "\(way): \(name)")
+            }
+        }
+    }
+
+    @Test func `what is clicked after a control is what transitions from it tell`() throws {
+        let store = try ServedStore(VariedClicks.all())
+        let path = "App--Window--RoomView--Button#4--tap"
+        let control = ServedStore.encoded(path)
+        var all = Selection()
+        all.kinds = [.activation]
+        var report = try TransitionsReport(all, withEnds: true).report(from: store.reader())
+        report.keep { $0["from"] == path }
+        func rows(_ json: String) throws -> Set<String> {
+            let rows = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]]
+            return Set((rows ?? []).map { "\($0["to"] ?? "") \($0["transitions"] ?? "") \($0["sessions"] ?? "")" })
+        }
+        let after = try rows(store.ask("/control.json?control=\(control)&table=after").body)
+        #expect(after == (try rows(Self.json(report))) && after.count > 2)
+        let before = try rows(store.ask("/control.json?control=\(control)&table=before").body)
+        #expect(before.count > 2 && before.allSatisfy { $0.hasPrefix(path) })
+    }
+
+    @Test func `a branch of the tree leads to the page of its clicks`() throws {
+        let store = try ServedStore(VariedClicks.all())
+        let page = try #require(ParsedHTML(store.ask("/tree?limit=0").body))
+        let ways = Set(page.addresses.filter { $0.hasPrefix("/tree?") && $0.contains("under=") })
+        #expect(ways.count > 10)
+        let json = try JSONSerialization.jsonObject(with: Data(store.ask("/tree.json").body.utf8))
+        let rows = try #require(json as? [[String: Any]])
+        var found = Set<Int>()
+        for way in ways {
+            let own = store.ask(way.replacing("/tree?", with: "/versions.json?")).body
+            let figures = try #require(try JSONSerialization.jsonObject(with: Data(own.utf8)) as? [[String: Any]])
+            found.insert(figures.reduce(0) { $0 + ($1["clicks"] as? Int ?? 0) })
+        }
+        #expect(found.isSuperset(of: rows.compactMap { $0["clicks"] as? Int }))
+    }
+
+    @Test func `a statement reads and does no more`() throws {
+        let store = try ServedStore(VariedClicks.all())
+        func ask(_ statement: String) -> Dashboard.Answer { store.ask("/sql.csv?q=" + ServedStore.encoded(statement)) }
+        #expect(ask("SELECT count(*) AS n FROM clicks").body == "n\n600\n")
+        for statement in [
+            "DELETE FROM click", "ATTACH 'x' AS y", "SELECT 1; SELECT 2", "SELECT", "PRAGMA user_version",
+        ] {
+            let answer = ask(statement)
+            #expect(answer.status == 400 && answer.body.hasPrefix("SQL: "), "\(statement): \(answer.body)")
+        }
+        #expect(ask("SELECT count(*) AS n FROM clicks").body == "n\n600\n")
+    }
+
+    @Test func `an empty store has all pages, too`() throws {
+        let store = try ServedStore([])
+        for page in DashboardPage.all {
+            let answer = store.ask(page.name == "overview" ? "/" : "/" + page.name)
+            #expect(answer.status == 200 && ParsedHTML(answer.body) != nil, "\(page.name): \(answer.body)")
+        }
+        #expect(store.ask("/?app=Nowhere").body.contains("No click matches the selection"))
+    }
+}

@@ -1,0 +1,102 @@
+import Basics
+import ClickReports
+import ClickStore
+import ClickTracking
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Dashboard
+
+/// The pages as a browser reads them.
+struct DashboardPageTests {
+    /// An address of each page that has something to show.
+    static let addresses = [
+        "/", "/controls", "/controls?sort=users:asc&search=BUTTON", "/tree", "/tree?under=ShopView", "/screens",
+        "/screens?screen=Shop", "/frustration", "/sessions", "/sessions?sort=clicks", "/session?session=s-1",
+        "/funnel?step=Button%231&step=Button%234",
+        "/funnel?step=Button%231&step=Button%234&by=version&per=user&app=LiveRoom",
+        "/transitions", "/transitions?by=screen&ends=yes", "/times", "/times?per=hour&tz=Europe/Berlin", "/compare",
+        "/compare?before=14d..7d&after=7d..0d", "/compare?before=1.0&after=1.1", "/retention", "/retention?by=app",
+        "/versions", "/unused", "/names?before=1.0&after=1.1&app=LiveRoom", "/sql",
+        "/sql?q=SELECT+control,+count(*)+AS+n+FROM+clicks+GROUP+BY+1",
+        "/control?control=App--Window--RoomView--Button%23rage--tap&screen=RoomViewController",
+        "/control?control=App--Window--RoomView--Button%231",
+    ]
+
+    @Test(arguments: addresses)
+    func `a page is well-formed, and can be read by those who hear it`(address: String) throws {
+        let answer = try ServedStore(VariedClicks.all()).ask(address)
+        #expect(answer.status == 200, "\(answer.body.prefix(3_000))")
+        let page = try #require(ParsedHTML(answer.body))
+        #expect(page.all("h1").count == 1)
+        let levels = page.elements.compactMap { $0.name.wholeMatch(of: /h([1-6])/).flatMap { Int($0.1) } }
+        for (level, next) in zip(levels, levels.dropFirst()) { #expect(next <= level + 1, "h\(level), then h\(next)") }
+        for field in page.elements where ["input", "select", "textarea"].contains(field.name) {
+            #expect(field.attributes["type"] == "hidden" || field.around.last == "label", "\(field.attributes)")
+        }
+        let ids = page.elements.compactMap { $0.attributes["id"] }
+        #expect(Set(ids).count == ids.count)
+        #expect(page.all("section").allSatisfy { ids.contains($0.attributes["aria-labelledby"] ?? "") })
+        #expect(page.all("main").count == 1 && page.all("nav").count == 1)
+        #expect(page.elements.allSatisfy { $0.name != "script" && !$0.attributes.keys.contains { $0.hasPrefix("on") } })
+        #expect(!answer.body.contains("section class=\"empty\"") && !answer.body.contains("<p></p>"))
+    }
+
+    @Test func `every page is among those that are tried`() {
+        let tried = Set(Self.addresses.compactMap { Address(path: String($0.prefix { $0 != "?" }), query: nil)?.page })
+        #expect(tried == Set(DashboardPage.all.map(\.name)))
+    }
+
+    @Test(arguments: DashboardPage.all.map(\.name))
+    func `sections go by the names by which they are asked for`(name: String) throws {
+        let store = try ServedStore(VariedClicks.all())
+        let page = try #require(DashboardPage.all.first { $0.name == name })
+        let given = ["control": "App--Window--RoomView--Button#1", "session": "s-1"].filter { $0.key == name }
+        let query = try PageQuery(given.map { ($0.key, $0.value) }, ofPage: page.names)
+        let request = PageRequest(name, query, from: try store.reader(), nowMs: ServedStore.nowMs)
+        let maker = PageMaker(try request.selection(), in: .utc, limit: 5, forPeople: true)
+        for part in try page.parts(request) { #expect(try part.make(maker).name == part.name) }
+    }
+
+    @Test func `each page leads to all others, and keeps what is selected`() throws {
+        let store = try ServedStore(VariedClicks.all())
+        let page = try #require(ParsedHTML(store.ask("/screens?app=Shop&since=30d").body))
+        let ways = page.elements.filter { $0.name == "a" && $0.around.contains("nav") }.map {
+            $0.attributes["href"] ?? ""
+        }
+        let listed = DashboardPage.all.filter(\.isListed)
+        #expect(
+            ways.map { String($0.prefix { $0 != "?" }) } == listed.map { $0.name == "overview" ? "/" : "/" + $0.name })
+        #expect(ways.allSatisfy { $0.hasSuffix("?app=Shop&since=30d") })
+        let clearing = page.elements.filter { $0.attributes["aria-label"]?.hasPrefix("Leave out") ?? false }
+        #expect(clearing.map { $0.attributes["href"] } == ["/screens?since=30d", "/screens?app=Shop"])
+    }
+
+    @Test func `forms carry along what they do not ask for`() throws {
+        let store = try ServedStore(VariedClicks.all())
+        let page = try #require(
+            ParsedHTML(store.ask("/funnel?step=Button%231&step=Button%234&app=Shop&user=a&user=b").body))
+        let fields = page.all("input").map { ($0.attributes["name"] ?? "") + "=" + ($0.attributes["value"] ?? "") }
+        // The first form has the steps and hides the selection, the other one the other way round.
+        #expect(fields.count { $0 == "app=Shop" } == 2 && fields.count { $0 == "step=Button#4" } == 2)
+        #expect(fields.count { $0 == "user=a" } == 2 && fields.count { $0 == "user=b" } == 2)
+    }
+
+    @Test func `every way from the overview leads to a page`() throws {
+        let store = try ServedStore(VariedClicks.all(120))
+        var (waiting, seen) = (["/"], Set(["/"]))
+        var pages: Set<String> = []
+        while let address = waiting.popLast(), seen.count < 3_000 {
+            // One of each kind of address shows the kind.
+            let kind = address.replacing(/=[^&]*/, with: "=")
+            guard pages.insert(kind).inserted, pages.count < 250 else { continue }
+            let answer = store.ask(address)
+            #expect(answer.status == 200, "\(address): \(answer.body.suffix(400))")
+            guard answer.headers.contains(where: { $0.value.hasPrefix("text/html") }) else { continue }
+            let page = try #require(ParsedHTML(answer.body), "\(address)")
+            for next in page.addresses where next.hasPrefix("/") && seen.insert(next).inserted { waiting.append(next) }
+        }
+        #expect(pages.count > 60)
+    }
+}
