@@ -69,7 +69,10 @@ extension Report {
     /// - Parameter isWanted: Is given what tells the text of a row's cell by the column's name, empty for none.
     package mutating func keep(where isWanted: (Row) -> Bool) {
         let names = Dictionary(columns.enumerated().map { ($1.name, $0) }) { first, _ in first }
-        rows = rows.filter { isWanted(Row(names: names, cells: $0)) }
+        let areWanted = rows.map { isWanted(Row(names: names, cells: $0)) }
+        // Names go on telling those that stay from these.
+        leftOut += zip(rows, areWanted).filter { !$0.1 }.map(\.0)
+        rows = zip(rows, areWanted).filter(\.1).map(\.0)
     }
 
     /// A row, whose texts go by the names of columns.

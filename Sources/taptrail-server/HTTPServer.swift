@@ -132,6 +132,10 @@
             }
             let buffer = ByteBuffer(string: answer.body)
             let status = HTTPResponse.Status(code: answer.status)
+            if request.method == .head {
+                headers[.contentLength] = String(buffer.readableBytes)
+                return Response(status: status, headers: headers)
+            }
             guard answer.closes else {
                 return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: buffer))
             }

@@ -28,6 +28,8 @@ struct DashboardFigureTests {
         all.kinds = [.activation]
         var every = Selection()
         every.apps = ["LiveRoom"]
+        var late = all
+        late.sinceMs = ServedStore.nowMs - 2 * 86_400_000
         var shop = all
         shop.apps = ["Shop"]
         let steps = try ["Button#1", "Button#4"].enumerated().map {
@@ -54,7 +56,7 @@ struct DashboardFigureTests {
             ),
             ("/times.json?per=hour", TimesReport(all, per: .hour).report(from: reader)),
             ("/times.json?table=hours_of_week", HoursOfWeekReport(all).report(from: reader)),
-            ("/unused.json", UnusedReport(all).report(from: reader)),
+            ("/unused.json?since=2d", UnusedReport(late).report(from: reader)),
             ("/retention.json?per=week", RetentionReport(all, per: .week, periods: 7).report(from: reader)),
             ("/versions.json", StatisticsReport(all, by: .version).report(from: reader)),
             ("/versions.json?table=apps", StatisticsReport(all, by: .app).report(from: reader)),
@@ -146,7 +148,7 @@ struct DashboardFigureTests {
         func ask(_ statement: String) -> Dashboard.Answer { store.ask("/sql.csv?q=" + ServedStore.encoded(statement)) }
         #expect(ask("SELECT count(*) AS n FROM clicks").body == "n\n600\n")
         for statement in [
-            "DELETE FROM click", "ATTACH 'x' AS y", "SELECT 1; SELECT 2", "SELECT", "PRAGMA user_version",
+            "DELETE FROM click", "ATTACH 'x' AS y", "SELECT 1; SELECT 2", "SELECT", "PRAGMA user_version = 1",
         ] {
             let answer = ask(statement)
             #expect(answer.status == 400 && answer.body.hasPrefix("SQL: "), "\(statement): \(answer.body)")

@@ -87,7 +87,8 @@ struct HostileRequestTests {
             let value = ServedStore.encoded(text)
             let page = DashboardPage.all[number % DashboardPage.all.count]
             let names = PageQuery.selections + ["limit"] + page.names
-            for name in names {
+            // Another fifth of the names with each text.
+            for (place, name) in names.enumerated() where (place + number) % 5 == 0 {
                 try Self.check(store.ask("/\(page.name)?\(name)=\(value)"), "\(page.name) \(name) \(text)")
             }
             try Self.check(store.ask("/\(page.name)?\(value)=1"), "\(page.name) \(text)")

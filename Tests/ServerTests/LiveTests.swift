@@ -44,7 +44,7 @@ struct LiveTests {
             }
         }
 
-        var lastID: String? { text.components(separatedBy: "\nid: ").last?.components(separatedBy: "\n").first }
+        var lastID: String? { text.components(separatedBy: "id: ").last?.components(separatedBy: "\n").first }
     }
 
     @Test func `a click that is stored reaches the pages that are open, once`() throws {

@@ -14,7 +14,8 @@ extension TransitionsReport {
             sequences.values = [selected.sql(Dictionary(zip(ids, numbers.map(Int.init))) { first, _ in first })]
         }
         sequences.ofOwners = ["\(ClickHouseSQL.lastKnown("user")) AS last_user"]
-        var counted = CountedTransitions(nodes.count, limit: limit, withEnds: withEnds)
+        var counted = CountedTransitions(
+            nodes.map(isShown), limit: controlIDs == nil ? limit : 0, withEnds: withEnds)
         try reader.client.query(sql(over: sequences), settings: ClickHouseReader.sessionSettings) { row in
             let (from, to) = (Int(try row.uint32()), Int(try row.uint32()))
             let (count, sessions, users) = (try row.integer(), try row.integer(), try row.integer())
@@ -62,10 +63,13 @@ private struct CountedTransitions {
     private var kept: [TransitionsReport.Counted] = []
     private let limit: Int
     private let withEnds: Bool
+    /// Of each node, whether its transitions are shown.
+    private let isShown: [Bool]
 
-    init(_ nodes: Int, limit: Int, withEnds: Bool) {
-        (self.limit, self.withEnds) = (limit, withEnds)
-        (departures, weights) = (Array(repeating: 0, count: nodes), Array(repeating: 0, count: nodes))
+    init(_ isShown: [Bool], limit: Int, withEnds: Bool) {
+        (self.isShown, self.limit, self.withEnds) = (isShown, limit, withEnds)
+        departures = Array(repeating: 0, count: isShown.count)
+        weights = departures
     }
 
     mutating func add(_ pair: TransitionsReport.Counted) {
@@ -73,8 +77,9 @@ private struct CountedTransitions {
         guard departures.indices.contains(pair.from), departures.indices.contains(pair.to) else { return }
         weights[pair.to] += pair.count
         guard withEnds || (pair.from > 0 && pair.to > 0) else { return }
-        count += 1
         departures[pair.from] += pair.count
+        guard isShown[pair.from] || isShown[pair.to] else { return }
+        count += 1
         kept.append(pair)
         if limit > 0, kept.count > 2 * limit + 4_096 { kept = shown }
     }

@@ -114,7 +114,9 @@ extension ReportPage.Section {
     private func content(_ frame: PageFrame) -> String {
         if name == "overview" { return report.cards + report.columnMeanings }
         let parts = ([report] + others).enumerated().map { index, report in
-            report.figure(heading: heading, id: index == 0 ? name : "\(name)-\(index + 1)", frame)
+            report.figure(
+                heading: heading, id: index == 0 ? name : "\(name)-\(index + 1)", frame.links(self),
+                isFolded: frame.hasContents)
         }
         let content = parts.count == 1 ? parts[0] : "<div class=\"several\">\n\(parts.joined())</div>\n"
         return content + report.columnMeanings
@@ -123,37 +125,41 @@ extension ReportPage.Section {
 
 extension Report {
     /// The picture, with the table behind it, or the table alone.
-    fileprivate func figure(heading: String, id: String, _ frame: PageFrame) -> String {
-        guard let chart else { return foldedTable(caption: heading, id: id, frame) + noteLines }
+    fileprivate func figure(
+        heading: String, id: String, _ links: PageLinks, isFolded: Bool
+    ) -> String {
+        guard let chart else { return foldedTable(caption: heading, id: id, links, isFolded: isFolded) + noteLines }
         let own = self.title
         let title = own ?? chart.picture().title
         return """
             <div>
             \(own.map { "<h3>\(HTMLText.escaped($0))</h3>\n" } ?? "")\
             <figure>
-            \(chart.pictures(frame.links))\
+            \(chart.pictures(links))\
             <figcaption>\(HTMLText.escaped(title))</figcaption>
             </figure>
             \(noteLines)\
             <details class="table">
             <summary>\(HTMLText.escaped(title)) as a table</summary>
-            \(HTMLReportTable(self, caption: title, id: id, frame.links).html)\(moreRows)</details>
+            \(HTMLReportTable(self, caption: title, id: id, links).html)\(moreRows)</details>
             </div>
 
             """
     }
 
     /// The first rows, and if there are many the others folded away.
-    private func foldedTable(caption: String, id: String, _ frame: PageFrame) -> String {
+    private func foldedTable(
+        caption: String, id: String, _ links: PageLinks, isFolded: Bool
+    ) -> String {
         let (most, first) = (10, 8)
-        guard frame.hasContents, rows.count > most, outline == nil else {
-            return HTMLReportTable(self, caption: caption, id: id, frame.links).html + moreRows
+        guard isFolded, rows.count > most, outline == nil else {
+            return HTMLReportTable(self, caption: caption, id: id, links).html + moreRows
         }
         let others = Wording.count(rows.count - first, "more row")
-        return HTMLReportTable(self, caption: caption, id: id, frame.links, rows: 0..<first).html + """
+        return HTMLReportTable(self, caption: caption, id: id, links, rows: 0..<first).html + """
             <details class="table">
             <summary>\(others)</summary>
-            \(HTMLReportTable(self, caption: "\(caption): \(others)", id: id + "-more", frame.links, rows: first..<rows.count).html)\
+            \(HTMLReportTable(self, caption: "\(caption): \(others)", id: id + "-more", links, rows: first..<rows.count).html)\
             \(moreRows)</details>
 
             """

@@ -37,9 +37,10 @@ extension Picture {
             let label = link == nil ? "" : element.tip ?? ""
             if destination == .phone, !element.isText { element.tip = nil }
             let shape = SVGText.element(element)
-            text += link.map {
-                "<a href=\"\(SVGText.escaped($0))\" aria-label=\"\(SVGText.escaped(label))\">\(shape)</a>\n"
-            } ?? shape
+            text +=
+                link.map {
+                    "<a href=\"\(SVGText.escaped($0))\" aria-label=\"\(SVGText.escaped(label))\">\(shape)</a>\n"
+                } ?? shape
         }
         return text + "</svg>\n"
     }

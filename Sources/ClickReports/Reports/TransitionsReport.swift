@@ -12,6 +12,8 @@ package struct TransitionsReport: SelectedReport {
     /// How many transitions the picture is made of at most, 0 for all. Many are from a control to itself.
     package var chartLimit = Self.usualChartLimit
     package static let usualChartLimit = 60
+    /// The ids of controls: only transitions from them and to them are shown, whatever the limit. Nil for those of all.
+    package var controlIDs: Set<Int64>?
     /// How many clicks are in memory at once.
     package var maxClicks = ClickSequences.defaultMaxClicks
 
@@ -116,12 +118,13 @@ package struct TransitionsReport: SelectedReport {
                 try counter.count(clicks, user: user)
             }
             let all = counters.map(\.pairs)
-            let shown = try mostFrequent(all)
+            let shown = try mostFrequent(all, of: nodes.map(isShown))
             var times: [TransitionTimes] = []
             for _ in parts { times.append(try TransitionTimes(shown, sequences.code, nodes: numbers)) }
             try sequences.visit(&times) { times, _, clicks in times.collect(clicks) }
             let medians = try TransitionTimes.medians(times, count: shown.count)
-            return try Self.figures(shown, of: all, nodes, medians, clicks: counters.map(\.clicks))
+            let count = controlIDs == nil ? all.reduce(0) { $0 + $1.count } : shown.count
+            return try Self.figures(shown, of: count, all, nodes, medians, clicks: counters.map(\.clicks))
         }
     }
 
@@ -151,10 +154,21 @@ package struct TransitionsReport: SelectedReport {
         return (nodes, numbers)
     }
 
+    /// Whether the transitions from a node and to it are shown.
+    package func isShown(_ node: Node) -> Bool {
+        guard let controlIDs else { return true }
+        return if case .control(let control) = node { controlIDs.contains(control.id) } else { false }
+    }
+
     /// The transitions that are shown, in order.
-    private func mostFrequent(_ all: [PairTable]) throws(StoreError) -> [CountedTransition] {
+    ///
+    /// - Parameter isShown: Of each node, whether its transitions are.
+    private func mostFrequent(
+        _ all: [PairTable], of isShown: [Bool]
+    ) throws(StoreError) -> [CountedTransition] {
         var least: Int64 = 0
         let count = all.reduce(0) { $0 + $1.count }
+        let limit = controlIDs == nil ? self.limit : 0
         if limit > 0, limit < count {
             var counts: [Int64] = []
             counts.reserveCapacity(count)
@@ -162,14 +176,20 @@ package struct TransitionsReport: SelectedReport {
             least = counts.withUnsafeBufferPointer { MagnitudeHistogram($0).value(at: count - limit) }
         }
         var shown: [CountedTransition] = []
-        for pairs in all { try pairs.visit { if $0.count >= least { shown.append(CountedTransition($0)) } } }
+        for pairs in all {
+            try pairs.visit { pair in
+                guard pair.count >= least, isShown[pair.from] || isShown[pair.to] else { return }
+                shown.append(CountedTransition(pair))
+            }
+        }
         shown.sort { a, b in a.count != b.count ? a.count > b.count : (a.from, a.to) < (b.from, b.to) }
         if limit > 0 { shown.removeSubrange(min(limit, shown.count)...) }
         return shown
     }
 
     private static func figures(
-        _ shown: [CountedTransition], of all: [PairTable], _ nodes: [Node], _ medians: [Double?], clicks: [[Int]]
+        _ shown: [CountedTransition], of count: Int, _ all: [PairTable], _ nodes: [Node], _ medians: [Double?],
+        clicks: [[Int]]
     ) throws(StoreError) -> Figures {
         var (departures, arrivals) = (Array(repeating: 0, count: nodes.count), 0)
         for pairs in all {
@@ -186,7 +206,7 @@ package struct TransitionsReport: SelectedReport {
                 from: pair.from, to: pair.to, count: pair.count, sessions: pair.sessions, users: pair.users,
                 medianMs: median)
         }
-        return Figures(counted, of: all.reduce(0) { $0 + $1.count }, nodes, departures: departures, weights: weights)
+        return Figures(counted, of: count, nodes, departures: departures, weights: weights)
     }
 }
 

@@ -8,6 +8,8 @@ package struct Segment: Sendable {
     package var having: [any ControlSelector] = []
     /// Sessions without a click on a control that any of these matches.
     package var without: [any ControlSelector] = []
+    /// Sessions with a click that the first of these selects, and with one that the second does, and so on.
+    package var clicked: [Selection] = []
     /// Sessions of new users or of those who come back; nil for all, also those of nobody.
     package var visitors: Visitors?
     /// The first session of each user, among those with a click that one of these selects: so no user has two. None for all.
@@ -22,12 +24,14 @@ package struct Segment: Sendable {
     }
 
     /// Whether all sessions are meant.
-    package var isEmpty: Bool { having.isEmpty && without.isEmpty && visitors == nil && firstSessionsOf.isEmpty }
+    package var isEmpty: Bool {
+        having.isEmpty && without.isEmpty && clicked.isEmpty && visitors == nil && firstSessionsOf.isEmpty
+    }
 
     /// The clicks that are asked for, and whether a session must have one of them or none. Activations count unless the selector
     /// asks for a kind, as in reports.
     package var parts: [(clicks: Selection, isWanted: Bool)] {
-        having.map { (Self.clicks($0), true) } + without.map { (Self.clicks($0), false) }
+        having.map { (Self.clicks($0), true) } + without.map { (Self.clicks($0), false) } + clicked.map { ($0, true) }
     }
 
     private static func clicks(_ selector: any ControlSelector) -> Selection {

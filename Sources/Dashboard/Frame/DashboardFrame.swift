@@ -19,7 +19,8 @@ struct DashboardFrame {
         frame.hasContents = false
         frame.top = pages
         frame.below = selected + PageForm(page, request).html
-        frame.links = request.links(isSorted: page.isSorted)
+        // The first report of a sorted page goes by the page's own name.
+        frame.links = { [page, request] in request.links(isSorted: page.isSorted && $0.name == page.name) }
         frame.footer = footer
         return frame
     }

@@ -7,7 +7,7 @@ enum DashboardScript {
     /// The element that brings it. The address changes with the text, as browsers keep it.
     static let link: String = {
         let digest = Array(text.utf8).withUnsafeBytes { XXH64.digest($0) }
-        return "<script src=\"\(path)?\(String(digest, radix: 36))\" defer></script>"
+        return "<script src=\"\(path)?\(String(digest, radix: 36))\" defer=\"\"></script>"
     }()
 
     static let text = #"""

@@ -49,58 +49,50 @@ extension DashboardPage {
 
 /// What is told of one control that no report on a selection tells.
 private final class ControlPage {
-    /// The control's path, or its path without the event.
     private let path: String
-    private let element: String
-    private var transitions: Report?
+    private var known: (report: Report, controls: [ControlRow])?
 
-    init(_ path: String) {
-        self.path = path
-        element = (try? ControlPath(parsing: path))?.element ?? path
-    }
-
-    /// Whether a path of a report is the control's.
-    private func isOwn(_ other: String) -> Bool {
-        other.hasSameBytes(as: path)
-            || (try? ControlPath(parsing: other))?.element.hasSameBytes(as: path) ?? false
-    }
+    /// - Parameter path: The control's path, or its path without the event.
+    init(_ path: String) { self.path = path }
 
     /// What is clicked right after the control, or right before it.
     func neighbours(
         _ maker: PageMaker, _ engine: any ReportEngine, isAfter: Bool
     ) throws -> ReportPage.Section {
-        var report = try transitions(maker.selection, engine)
+        var (report, controls) = try transitions(maker.selection, engine)
         let own = isAfter ? "from" : "to"
         report.keep { row in
-            isOwn(row[own])
-                && (maker.selection.screens.isEmpty || maker.selection.screens.contains(row[own + "_screen"]))
+            controls.contains {
+                $0.path.hasSameBytes(as: row[own]) && ($0.screen ?? "").hasSameBytes(as: row[own + "_screen"])
+            }
         }
         report.limit(to: maker.limit)
         return ReportPage.Section(
             isAfter ? "after" : "before", isAfter ? "What is clicked next" : "What was clicked before",
-            "The next click of the same session, the most frequent first; (start) and (end) are those of sessions.",
+            "In the same session, the most frequent first; (start) and (end) are those of the session.",
             empty: "No selected session has a click beside it.", report)
     }
 
-    /// The transitions of the sessions that have a click on the control.
-    private func transitions(_ selection: Selection, _ engine: any ReportEngine) throws -> Report {
-        if let transitions { return transitions }
+    /// The transitions from the control and to it, of the sessions that have a click on it.
+    private func transitions(_ selection: Selection, _ engine: any ReportEngine) throws -> (Report, [ControlRow]) {
+        if let known { return known }
+        let controls = try engine.groups(of: Relation(selection, by: .control, [])).map(\.ofControl)
         var around = selection
-        (around.controls, around.screens) = ([], [])
-        var whole = [try? ControlPath(parsing: path)].compactMap(\.self).map(PathSelector.init)
-        whole += [try? ControlPath(parsing: path + "--e")].compactMap(\.self).map { PathSelector($0.components) }
-        guard !whole.isEmpty else { return Report(columns: [], rows: []) }
-        around.segment.having.append(try PathSelector(parsing: whole.map(\.description).joined(separator: ", ")))
-        var report = try TransitionsReport(around, withEnds: true).report(from: engine)
+        (around.controls, around.screens, around.selectors, around.branches) = ([], [], [], [])
+        around.segment.clicked = [selection]
+        var query = TransitionsReport(around, withEnds: true)
+        query.controlIDs = Set(controls.map(\.id))
+        var report = try query.report(from: engine)
         report.chart = nil
-        transitions = report
-        return report
+        known = (report, controls)
+        return (report, controls)
     }
 
     /// The names that the control had in earlier versions, if some are joined.
     func history(_ engine: any ReportEngine) throws -> [PagePart] {
         guard let reader = engine as? ClickReader else { return [] }
         let aliases = try reader.aliases()
+        let element = (try? ControlPath(parsing: path))?.element ?? path
         var (elements, chain) = (Set([path, element]), Set<Int64>())
         // Each round finds the names before those that are known; a name may come again.
         while let found = aliases.first(where: { !chain.contains($0.id) && elements.contains($0.alias.new.element) }) {

@@ -3,9 +3,9 @@ internal import ClickReports
 internal import ResponderChain
 
 extension PageRequest {
-    /// Where the reports of a page lead.
+    /// Where a report of the page leads.
     ///
-    /// - Parameter isSorted: Whether tables can be sorted.
+    /// - Parameter isSorted: Whether its table can be sorted.
     func links(isSorted: Bool) -> PageLinks {
         var links = PageLinks()
         links.cell = { [self] report, row, column in cell(report, row, column) }

@@ -22,6 +22,9 @@ final class ParsedHTML: NSObject, XMLParserDelegate {
         super.init()
         var text = html.replacing(/<(meta|link|input|wbr)\b([^>]*)>/) { "<\($0.1)\($0.2)/>" }
         text = text.replacing(" selected>", with: " selected=\"\">").replacing("<!DOCTYPE html>", with: "")
+        // XML has no way to write these; HTML has.
+        text = text.replacing(/&#(\d+);/) { (Int($0.1) ?? 0) < 32 ? "?" : String($0.0) }
+        text = String(String.UnicodeScalarView(text.unicodeScalars.filter { !(0xFFFE...0xFFFF).contains($0.value) }))
         let parser = XMLParser(data: Data(text.utf8))
         parser.delegate = self
         guard parser.parse() else { return nil }
