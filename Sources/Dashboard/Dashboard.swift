@@ -12,6 +12,9 @@ package struct Dashboard: Sendable {
 
     package init(of name: String) { self.name = name }
 
+    /// Whether a page at this path runs what somebody has written, which may take longer than any report.
+    package static func runsStatements(_ path: String) -> Bool { path.hasPrefix("/sql") }
+
     package struct Answer: Sendable {
         package let status: Int
         package let headers: [(name: String, value: String)]

@@ -14,6 +14,8 @@
         private let dashboard: Dashboard
         private let changes: @Sendable () -> Int
         private let queue = DispatchQueue(label: "taptrail.page")
+        /// What somebody has written runs here, so that other pages do not wait for it.
+        private let statements = DispatchQueue(label: "taptrail.statement")
         /// Those of one state, by their addresses.
         private var pages: [String: CollectorAnswer] = [:]
         private var keptBytes = 0
@@ -35,7 +37,13 @@
         /// - Parameter query: What stands behind the question mark of the address, as it comes.
         func answer(_ head: RequestHead, _ query: String?) async -> CollectorAnswer {
             return await withCheckedContinuation { continuation in
-                queue.async { [self] in continuation.resume(returning: page(head.path, query)) }
+                if Dashboard.runsStatements(head.path) {
+                    statements.async { [self] in
+                        continuation.resume(returning: made(head.path, query, CurrentProcess.nowMs))
+                    }
+                } else {
+                    queue.async { [self] in continuation.resume(returning: page(head.path, query)) }
+                }
             }
         }
 
@@ -45,8 +53,7 @@
             if state != self.state { (pages, keptBytes, self.state) = ([:], 0, state) }
             let address = path + (query.map { "?" + $0 } ?? "")
             if let known = pages[address] { return known }
-            let made = dashboard.answer(path, query: query, from: database.open, nowMs: nowMs)
-            let answer = CollectorAnswer(status: made.status, headers: made.headers, body: made.body)
+            let answer = made(path, query, nowMs)
             let bytes = answer.body.utf8.count + address.utf8.count
             // A failure may be over in a moment.
             guard answer.status < 500, bytes <= Self.longestKept else { return answer }
@@ -54,6 +61,11 @@
             pages[address] = answer
             keptBytes += bytes
             return answer
+        }
+
+        private func made(_ path: String, _ query: String?, _ nowMs: Int64) -> CollectorAnswer {
+            let answer = dashboard.answer(path, query: query, from: database.open, nowMs: nowMs)
+            return CollectorAnswer(status: answer.status, headers: answer.headers, body: answer.body)
         }
     }
 #endif

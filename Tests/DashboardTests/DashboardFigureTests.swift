@@ -121,9 +121,9 @@ struct DashboardFigureTests {
             let rows = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]]
             return Set((rows ?? []).map { "\($0["to"] ?? "") \($0["transitions"] ?? "") \($0["sessions"] ?? "")" })
         }
-        let after = try rows(store.ask("/control.json?control=\(control)&table=after").body)
+        let after = try rows(store.ask("/neighbours.json?control=\(control)").body)
         #expect(after == (try rows(Self.json(report))) && after.count > 2)
-        let before = try rows(store.ask("/control.json?control=\(control)&table=before").body)
+        let before = try rows(store.ask("/neighbours.json?control=\(control)&table=before").body)
         #expect(before.count > 2 && before.allSatisfy { $0.hasPrefix(path) })
     }
 

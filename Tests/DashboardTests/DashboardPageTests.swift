@@ -22,6 +22,7 @@ struct DashboardPageTests {
         "/sql?q=SELECT+control,+count(*)+AS+n+FROM+clicks+GROUP+BY+1",
         "/control?control=App--Window--RoomView--Button%23rage--tap&screen=RoomViewController",
         "/control?control=App--Window--RoomView--Button%231",
+        "/neighbours?control=App--Window--RoomView--Button%231--tap",
     ]
 
     @Test(arguments: addresses)
@@ -54,7 +55,9 @@ struct DashboardPageTests {
     func `sections go by the names by which they are asked for`(name: String) throws {
         let store = try ServedStore(VariedClicks.all())
         let page = try #require(DashboardPage.all.first { $0.name == name })
-        let given = ["control": "App--Window--RoomView--Button#1", "session": "s-1"].filter { $0.key == name }
+        let given = ["control": "App--Window--RoomView--Button#1", "session": "s-1"].filter {
+            $0.key == name || name == "neighbours" && $0.key == "control"
+        }
         let query = try PageQuery(given.map { ($0.key, $0.value) }, ofPage: page.names)
         let request = PageRequest(name, query, from: try store.reader(), nowMs: ServedStore.nowMs)
         let maker = PageMaker(try request.selection(), in: .utc, limit: 5, forPeople: true)

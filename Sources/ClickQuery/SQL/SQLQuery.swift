@@ -15,6 +15,9 @@ package final class SQLQuery {
 
     /// The most memory that SQLite and what shows its rows may use together, in megabytes.
     package static let memoryLimit = 256
+    /// Lets SQLite use as much memory as there is, after a statement's end. The limit holds for the whole process.
+    package static func liftMemoryLimit() { sqlite3_hard_heap_limit64(0) }
+
     /// The most bytes that one text or blob may have, 16 MiB: an SQL function may hold it three times, and what shows it
     /// several times more.
     package static let longestValue = 16 << 20

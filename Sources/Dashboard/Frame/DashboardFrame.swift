@@ -18,7 +18,7 @@ struct DashboardFrame {
         frame.lead = { [page] in $0.name == page.name ? lead : "" }
         frame.hasContents = false
         frame.top = pages
-        frame.below = selected + PageForm(page, request).html
+        frame.below = selected + related + PageForm(page, request).html
         // The first report of a sorted page goes by the page's own name.
         frame.links = { [page, request] in request.links(isSorted: page.isSorted && $0.name == page.name) }
         frame.footer = footer
@@ -54,9 +54,18 @@ struct DashboardFrame {
         let times = [("24h", "last 24 hours"), ("7d", "last 7 days"), ("28d", "last 28 days"), ("", "all times")].map {
             let address = request.address(
                 of: page.name, selecting: [("since", $0), ("until", "")], request.query.others)
-            return "<li><a href=\"\(HTMLText.escaped(address))\">\($1)</a></li>\n"
+            return "<li class=\"time\"><a href=\"\(HTMLText.escaped(address))\">\($1)</a></li>\n"
         }
         return "<ul class=\"selected\" aria-label=\"What is selected\">\n\(chips.joined())\(times.joined())</ul>\n"
+    }
+
+    /// The ways to pages that tell more of the same.
+    private var related: String {
+        guard !page.related.isEmpty else { return "" }
+        let links = page.related.map { name, text in
+            "<a href=\"\(HTMLText.escaped(request.address(of: name)))\">\(text)</a>"
+        }
+        return "<p class=\"data\">\(links.joined(separator: " · "))</p>\n"
     }
 
     private func footer(_ section: ReportPage.Section) -> String {

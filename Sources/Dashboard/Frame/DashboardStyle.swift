@@ -20,6 +20,7 @@ enum DashboardStyle {
             .selected li { border: 1px solid var(--line); border-radius: 16px; padding: 2px 4px 2px 12px; max-width: 100%;
               overflow-wrap: anywhere }
             .selected a { display: inline-block; padding: 2px 8px; text-decoration: none }
+            .selected .time { padding: 2px 4px; border-color: transparent }
             form { margin: 8px 0 0 }
             .fields { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(220px, 100%), 1fr)); gap: 8px 16px }
             .fields .whole { grid-column: 1 / -1 }
@@ -27,7 +28,8 @@ enum DashboardStyle {
             input, select, textarea, button { font: inherit; color: inherit; background: var(--background);
               border: 1px solid var(--soft-text); border-radius: 6px; padding: 6px 8px; width: 100%; min-height: 36px }
             textarea { font-family: ui-monospace, Menlo, Consolas, monospace; min-height: 8em }
-            button { width: auto; padding: 6px 20px; margin-top: 10px; font-weight: 600; cursor: pointer }
+            button { width: auto; padding: 6px 20px; align-self: end; justify-self: start; font-weight: 600;
+              cursor: pointer }
             :is(input, select, textarea, button):focus-visible { outline: 3px solid var(--accent); outline-offset: 1px }
             .data { font-size: .875rem; margin: 8px 0 0 }
             .picture a ~ text { pointer-events: none }

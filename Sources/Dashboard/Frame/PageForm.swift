@@ -34,8 +34,8 @@ struct PageForm {
         return """
             <form action="\(Address(page.name).text)">
             \(hidden.joined())<div class="fields">
-            \(fields.map { Self.html($0, values($0.name)) }.joined())</div>
-            <button>\(button)</button>
+            \(fields.map { Self.html($0, values($0.name)) }.joined())<button>\(button)</button>
+            </div>
             </form>
 
             """
@@ -63,7 +63,7 @@ struct PageForm {
             return (values.isEmpty ? [""] : values).map { value in
                 let options = choices.map { choice in
                     let isChosen = value == choice ? " selected" : ""
-                    return "<option value=\"\(choice)\"\(isChosen)>\(choice.isEmpty ? "any" : choice)</option>"
+                    return "<option value=\"\(choice)\"\(isChosen)>\(choice.isEmpty ? "–" : choice)</option>"
                 }
                 return "<label>\(field.label)<select name=\"\(field.name)\">\(options.joined())</select></label>\n"
             }.joined()

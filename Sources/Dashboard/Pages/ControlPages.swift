@@ -28,22 +28,45 @@ extension DashboardPage {
         text.lowercased().contains(search.lowercased())
     }
 
-    /// One control: when it is clicked, what goes wrong, what comes before and after, where on it people tap, its names.
-    static let control = DashboardPage(name: "control", title: "Control", isListed: false, rows: 10) { request in
-        let selection = try request.selection()
-        guard let path = selection.controls.first else {
-            return [.note("controls", "Control", "No control is selected; the page of controls has a link to each.")]
-        }
+    /// One control: when it is clicked, what goes wrong, where on it people tap, its names.
+    static let control = DashboardPage(
+        name: "control", title: "Control", isListed: false,
+        related: [
+            ("neighbours", "what is clicked before and after it"), ("sessions", "sessions with a click on it"),
+            ("versions", "its clicks per version"),
+        ], rows: 10
+    ) { request in
+        guard let path = try request.selection().controls.first else { return [noControl] }
         let (engine, names) = (request.engine, ControlPage(path))
         return [
             PagePart("controls") { try $0.controls(engine) },
             PagePart("times") { try $0.times(engine, request.overview()) },
             PagePart("frustration") { try $0.frustration(engine) },
-            PagePart("heatmap") { try $0.heatmaps(engine, of: 1) },
-            PagePart("after") { try names.neighbours($0, engine, isAfter: true) },
-            PagePart("before") { try names.neighbours($0, engine, isAfter: false) },
+            PagePart("heatmap") { maker in
+                let map = try maker.heatmaps(engine, of: 1)
+                return ReportPage.Section(
+                    "heatmap", "Where people tap", "On the screen that it is on.", empty: map.emptyNote, map.report)
+            },
             PagePart("hours_of_week") { try $0.hours(engine) },
         ] + (try names.history(engine))
+    }
+}
+
+extension DashboardPage {
+    /// What is clicked right before one control, and right after it. All sessions that have a click on it are read for that.
+    static let neighbours = DashboardPage(
+        name: "neighbours", title: "Before and after", isListed: false, related: [("control", "the control")], rows: 20
+    ) { request in
+        guard let path = try request.selection().controls.first else { return [noControl] }
+        let (engine, control) = (request.engine, ControlPage(path))
+        return [
+            PagePart("after") { try control.neighbours($0, engine, isAfter: true) },
+            PagePart("before") { try control.neighbours($0, engine, isAfter: false) },
+        ]
+    }
+
+    private static var noControl: PagePart {
+        .note("controls", "Control", "No control is selected; the page of controls has a link to each.")
     }
 }
 

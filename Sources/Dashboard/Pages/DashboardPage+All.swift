@@ -5,7 +5,7 @@ extension DashboardPage {
     static let all = [
         overview, controls, tree, screens, frustration, sessions, live, funnel, transitions, times, compare, retention,
         versions,
-        unused, names, sql, control, session,
+        unused, names, sql, control, neighbours, session,
     ]
 
     /// What is going on, in a few reports.

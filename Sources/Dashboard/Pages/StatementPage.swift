@@ -10,18 +10,16 @@ extension DashboardPage {
         guard let reader = request.engine as? ClickReader else {
             throw PageProblem("this database is no file, and statements are not run for others than its own users")
         }
-        let tables = PagePart("tables") { _ in
-            ReportPage.Section(
-                "tables", "Tables", "What a statement can read.", empty: "There is none.",
-                try SchemaReport.report(of: reader))
-        }
-        guard let statement = request["q"] else { return [tables] }
         return [
             PagePart("sql") { maker in
+                guard let statement = request["q"] else {
+                    return ReportPage.Section(
+                        "sql", "Tables", "What a statement can read.", empty: "There is none.",
+                        try SchemaReport.report(of: reader))
+                }
                 let report = try StatementReport(statement, timeout: timeout, rows: maker.limit).report(from: reader)
                 return ReportPage.Section("sql", "Result", "", empty: "The statement gives no row.", report)
-            },
-            tables,
+            }
         ]
     }
 

@@ -12,6 +12,8 @@ struct DashboardPage: Sendable {
     var fields: [FormField] = []
     /// Its own names that only links give a value.
     var linked: [String] = []
+    /// The pages that tell more of the same, by their names, and what they tell.
+    var related: [(page: String, text: String)] = []
     /// Whether the rows of its first report can be sorted by any column.
     var isSorted = false
     /// How many rows of each report at most, unless the query says otherwise.
