@@ -35,7 +35,13 @@ enum DashboardStyle {
             .picture a ~ text { pointer-events: none }
             .picture a:focus-visible rect, .picture a:hover rect { stroke: var(--text); stroke-width: 2 }
             .blocks thead:focus-within { position: static; width: auto; height: auto; clip-path: none }
-            @media print { form, .selected a, .data { display: none } }
+            .screens { display: flex; flex-wrap: wrap; gap: 16px; margin: 12px 0 24px }
+            .screen p { margin: 0 0 4px; font-weight: 600; overflow-wrap: anywhere }
+            .screen[hidden], .plays .later { display: none }
+            .plays [data-ms]:not(.now) { opacity: .3 }
+            .bar { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: end }
+            .bar button { margin: 0 } .bar select { width: auto; display: block } .bar label:last-child { flex: 1 1 200px }
+            @media print { .bar, form, .selected a, .data { display: none } }
 
             """
 }

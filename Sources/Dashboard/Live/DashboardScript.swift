@@ -82,5 +82,78 @@ enum DashboardScript {
           addEventListener('pagehide', () => events.close());
         }
 
+        // The touches of a session at their times, on one screen after the other.
+        const replay = document.querySelector('.replay');
+        if (replay) {
+          const screens = [...replay.querySelectorAll('.screen')];
+          const touches = screens.flatMap(screen => [...screen.querySelectorAll('[data-ms]')].map(mark => ({
+            screen, mark, ms: Number(mark.dataset.ms),
+            text: mark.querySelector('title').textContent + ' on ' + screen.querySelector('p').textContent,
+          }))).sort((a, b) => a.ms - b.ms);
+          const length = touches.at(-1).ms;
+          // A screen is there before it is touched, and nobody wants to look at a long pause.
+          const [ahead, pause] = [600, 2000];
+          let ms = touches[0].ms, isPlaying = false, before = 0;
+          const clock = ms => Math.floor(ms / 60000) + ':' + String(Math.floor(ms / 1000) % 60).padStart(2, '0');
+          const labelled = (text, field) => {
+            const label = document.createElement('label');
+            label.append(text, field);
+            return label;
+          };
+
+          const time = document.createElement('input');
+          Object.assign(time, {type: 'range', min: touches[0].ms, max: length, step: 100});
+          const speed = document.createElement('select');
+          for (const times of [1, 2, 4, 8]) speed.add(new Option(times + ' ×', times));
+          const status = document.createElement('p');
+          status.setAttribute('role', 'status');
+
+          const show = () => {
+            const past = touches.filter(touch => touch.ms <= ms);
+            const now = past.at(-1) || touches[0];
+            const next = touches[past.length];
+            const shown = next && next.ms - ms < ahead ? next.screen : now.screen;
+            for (const screen of screens) screen.hidden = screen !== shown;
+            for (const touch of touches) {
+              touch.mark.classList.toggle('later', touch.ms > ms);
+              touch.mark.classList.toggle('now', touch === now);
+            }
+            time.value = ms;
+            const text = `${clock(ms)} of ${clock(length)}: ${now.text}`;
+            time.setAttribute('aria-valuetext', text);
+            if (status.textContent !== text) status.textContent = text;
+          };
+          const step = at => {
+            if (!isPlaying) return;
+            ms += (at - before) * speed.value;
+            before = at;
+            const next = touches.find(touch => touch.ms > ms);
+            if (next && next.ms - ms > pause) ms = next.ms - pause / 2;
+            if (ms >= length) { ms = length; play(false); }
+            show();
+            requestAnimationFrame(step);
+          };
+          const play = on => {
+            if (on && ms >= length) ms = touches[0].ms;
+            isPlaying = on;
+            playing.textContent = on ? 'Pause' : 'Play';
+            // Nobody can listen as fast as it plays.
+            status.setAttribute('aria-live', on ? 'off' : 'polite');
+            if (on) requestAnimationFrame(at => { before = at; step(at); });
+          };
+          const go = touch => { play(false); if (touch) { ms = touch.ms; show(); } };
+          const playing = button('Play', () => play(!isPlaying));
+          time.addEventListener('input', () => { play(false); ms = Number(time.value); show(); });
+          const bar = document.createElement('div');
+          bar.className = 'bar';
+          bar.append(
+            playing, button('Touch before', () => go(touches.findLast(touch => touch.ms < ms))),
+            button('Next touch', () => go(touches.find(touch => touch.ms > ms))),
+            labelled('Speed', speed), labelled('Time', time));
+          replay.classList.add('plays');
+          replay.querySelector('.screens').before(bar, status);
+          show();
+        }
+
         """#
 }
