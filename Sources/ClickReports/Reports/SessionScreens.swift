@@ -1,6 +1,6 @@
-import Basics
-package import ClickStore
+import ClickStore
 import ClickTracking
+import ResponderChain
 
 /// The screens that somebody touched in one session, with what was on them and the touches: what a replay of the session shows.
 /// Outlines and names of classes are all that was ever recorded of a screen.
