@@ -85,7 +85,13 @@ struct ReadOnlyTests {
         move.waitUntilExit()
         #expect(move.terminationStatus == 0)
         let server = try RunningServer(["--port", "0", "--read-only", "--db", database.address], in: folder)
-        #expect(try server.send("GET", "/").contains("Button#send"))
+        let file = try RunningServer(in: folder, "--read-only")
+        for path in ["/controls.json", "/overview.csv", "/sessions.csv", "/screens.json"] {
+            let answers = try [server, file].map { try $0.send("GET", path).components(separatedBy: "\r\n\r\n") }
+            #expect(answers[0][0].hasPrefix("HTTP/1.1 200 "))
+            #expect(answers[0].last == answers[1].last, "\(path)")
+        }
+        #expect(try server.send("GET", "/controls.json").contains("Button#send"))
         #expect(try server.send("GET", "/live/events").hasPrefix("HTTP/1.1 404 "))
         #expect(server.end() == 0)
     }
