@@ -49,6 +49,7 @@ enum DashboardScript {
             }
           };
           const show = clicks => {
+            if (!clicks.length) return;
             // There is no row to be like: the server makes the first ones.
             if (!body) return location.reload();
             for (const click of clicks) {
