@@ -168,7 +168,7 @@ private struct HeatmapDrawing {
     }
 
     private func drawTouches(into picture: inout Picture) {
-        let labels = ControlLabels(map.touches.map(\.label), withEvents: false)
+        let labels = ControlLabels(map.touches.map(\.label), withEvents: true)
         for touch in map.touches {
             let outcome = touch.outcome == .unhandled ? ", unhandled" : ""
             let rage = touch.rage.map { ", rage \($0)" } ?? ""

@@ -67,19 +67,22 @@ package struct SessionScreens {
     ) -> Chart.Heatmap {
         var counts: [ByteString: Int] = [:]
         for touch in touches { counts[ByteString(touch.click.control.element), default: 0] += 1 }
-        let places = touches.map { (x: Double($0.click.x) / 10, y: Double($0.click.y) / 10) }
+        // Of one that is there several times, such as a cell, nobody knows which was touched.
+        let places = Dictionary(layout.outlines.map { (ByteString($0.element), 1) }, uniquingKeysWith: +)
+        for (element, number) in places where number > 1 { counts[element] = nil }
+        let points = touches.map { (x: Double($0.click.x) / 10, y: Double($0.click.y) / 10) }
         let isSized = layout.spots.isSized
         var chart = Chart.Heatmap(
             screen: screen ?? "unknown screen",
-            width: isSized ? layout.spots.width : max(1, (places.map(\.x).max() ?? 0) + Self.margin),
-            height: isSized ? layout.spots.height : max(1, (places.map(\.y).max() ?? 0) + Self.margin),
+            width: isSized ? layout.spots.width : max(1, (points.map(\.x).max() ?? 0) + Self.margin),
+            height: isSized ? layout.spots.height : max(1, (points.map(\.y).max() ?? 0) + Self.margin),
             cellWidth: 1, cellHeight: 1,
             outlines: layout.outlines.map { outline in
                 Chart.Heatmap.Outline(
                     label: outline.element, x: outline.frame.x, y: outline.frame.y, width: outline.frame.width,
                     height: outline.frame.height, clicks: counts[ByteString(outline.element)] ?? 0)
             }, spots: [])
-        chart.touches = zip(touches, places).map { touch, place in
+        chart.touches = zip(touches, points).map { touch, place in
             Chart.Heatmap.Touch(
                 label: touch.click.control.path, x: place.x, y: place.y, offsetMs: touch.offsetMs,
                 outcome: touch.click.handled.shown, rage: touch.rage)

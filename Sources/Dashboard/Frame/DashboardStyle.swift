@@ -31,6 +31,8 @@ enum DashboardStyle {
             button { width: auto; padding: 6px 20px; align-self: end; justify-self: start; font-weight: 600;
               cursor: pointer }
             :is(input, select, textarea, button):focus-visible { outline: 3px solid var(--accent); outline-offset: 1px }
+            :is(th, td, .data) a { display: inline-block; min-height: 24px }
+            #live thead th:first-child { text-align: start }
             .data { font-size: .875rem; margin: 8px 0 0 }
             .picture a ~ text { pointer-events: none }
             .picture a:focus-visible rect, .picture a:hover rect { stroke: var(--text); stroke-width: 2 }
