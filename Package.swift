@@ -201,7 +201,8 @@ let package = Package(
             .executableTarget(
                 name: "taptrail-server",
                 dependencies: [
-                    "Basics", "Input", "ClickTracking", "ClickStore", "ClickReports", "Dashboard", "Collector",
+                    "Basics", "Input", "ClickTracking", "ClickStore", "ClickReports", "ClickHouseStore", "Dashboard",
+                    "Collector", "SessionReplay", "TouchSessions", "SimulatedUI", "ResponderChain", "LiveRoom",
                     argumentParser, logging,
                 ] + http,
                 swiftSettings: strict),

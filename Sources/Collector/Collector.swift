@@ -6,7 +6,8 @@ internal import Input
 package final class Collector: Sendable {
     package let limits: CollectorLimits
     private let access: CollectorAccess
-    private let commits: GroupCommit
+    /// Nil for one that takes no clicks, beside the pages of a database that is only read.
+    private let commits: GroupCommit?
     private let metrics: CollectorMetrics
     private let budget: MemoryBudget
     private let nowMs: @Sendable () -> Int64
@@ -16,7 +17,7 @@ package final class Collector: Sendable {
     private static let journalPrefix = "/v1/journal/"
 
     package init(
-        into commits: GroupCommit, access: CollectorAccess, limits: CollectorLimits = CollectorLimits(),
+        into commits: GroupCommit?, access: CollectorAccess, limits: CollectorLimits = CollectorLimits(),
         metrics: CollectorMetrics, nowMs: @escaping @Sendable () -> Int64
     ) {
         self.limits = limits
@@ -71,7 +72,7 @@ package final class Collector: Sendable {
         case receive(Admission)
         /// The answer is that to a question.
         case ask(Question)
-        /// A page for people is asked for, if there is one at that path, which no key of a sender gives a right to.
+        /// A page for people is asked for, or nothing that is there. No key of a sender gives a right to it.
         case page
     }
 
@@ -87,6 +88,7 @@ package final class Collector: Sendable {
             try access.checkHost(head)
             if let preflight = access.preflight(head) { return .answer(preflight) }
             if let reader = CollectorProtocol.all.first(where: { $0.path == head.path }) {
+                guard commits != nil else { throw .readsAlone }
                 guard head.method == "POST" else { throw .wrongMethod(allowed: "POST") }
                 let app = try access.app(of: head)
                 if let length = head.headers["content-length"].flatMap({ Int($0) }), length > limits.sentBytes {
@@ -96,6 +98,7 @@ package final class Collector: Sendable {
                     Admission(head, reader, app: app, share: budget.share(), limit: limits.sentBytes))
             }
             if head.path.hasPrefix(Self.journalPrefix) {
+                guard commits != nil else { throw .readsAlone }
                 try requireGet(head)
                 _ = try access.app(of: head)
                 guard let journal = JournalDelivery.journal(head.path.dropFirst(Self.journalPrefix.count)) else {
@@ -103,8 +106,8 @@ package final class Collector: Sendable {
                 }
                 return .ask(Question(head: head, journal: journal))
             }
-            if let answer = try page(head) { return .answer(answer) }
-            guard head.method == "GET" || head.method == "HEAD" else { throw .notFound }
+            if let state = try state(head) { return .answer(state) }
+            guard Self.isGet(head) else { throw .notFound }
             return .page
         } catch {
             return .answer(failure(error, to: head))
@@ -121,6 +124,7 @@ package final class Collector: Sendable {
                 mostLines: limits.lines)
             var delivery = try admission.reader.read(request)
             if let app = admission.app { try delivery.restrict(to: app) }
+            guard let commits else { throw .readsAlone }
             commits.store(delivery) { [self] result in
                 switch result {
                 case .success(let receipt):
@@ -136,6 +140,7 @@ package final class Collector: Sendable {
 
     /// Answers a question, as ``answer(_:then:)-(Admission,_)`` does a request.
     package func answer(_ question: Question, then done: @escaping @Sendable (CollectorAnswer) -> Void) {
+        guard let commits else { return done(failure(.readsAlone, to: question.head)) }
         commits.nextRecord(of: question.journal) { done(.nextRecord($0)) }
     }
 
@@ -146,25 +151,28 @@ package final class Collector: Sendable {
         return access.sharing(.failure(error), with: head)
     }
 
-    /// The answers to what only asks; nil if it asks nothing of the collector.
-    private func page(_ head: RequestHead) throws(CollectorError) -> CollectorAnswer? {
+    /// The answers to what asks how the collector is; nil for another path.
+    private func state(_ head: RequestHead) throws(CollectorError) -> CollectorAnswer? {
+        let isHealthy = commits?.isHealthy ?? true
         if head.path == "/health" {
             try requireGet(head)
-            return commits.isHealthy
+            return isHealthy
                 ? .json(200, "{\"status\":\"ok\"}") : .json(503, "{\"status\":\"the last commit failed\"}")
         }
         if head.path == "/metrics" {
             try requireGet(head)
             _ = try access.app(of: head)
-            let text = metrics.text(waitingBytes: budget.reserved, isHealthy: commits.isHealthy)
+            let text = metrics.text(waitingBytes: budget.reserved, isHealthy: isHealthy)
             return CollectorAnswer(
                 status: 200, headers: [("Content-Type", "text/plain; version=0.0.4; charset=utf-8")], body: text)
         }
         return nil
     }
 
+    private static func isGet(_ head: RequestHead) -> Bool { head.method == "GET" || head.method == "HEAD" }
+
     private func requireGet(_ head: RequestHead) throws(CollectorError) {
-        guard head.method == "GET" || head.method == "HEAD" else { throw .wrongMethod(allowed: "GET") }
+        guard Self.isGet(head) else { throw .wrongMethod(allowed: "GET") }
     }
 }
 

@@ -7,6 +7,9 @@ internal import SeededGenerator
 package struct Simulation {
     private let seed: UInt64
     private let startedAtMs: Int64
+    /// Makes the seeds of the next sessions.
+    private var seeds: SplitMix64
+    private var made = 0
 
     /// - Parameters:
     ///   - seed: The seed of all random numbers.
@@ -15,19 +18,24 @@ package struct Simulation {
     package init(seed: UInt64, startedAtMs: Int64) {
         self.seed = seed
         self.startedAtMs = startedAtMs
+        seeds = SplitMix64(seed: seed)
     }
 
     /// The number of days that sessions are spread over.
     package static let days = 7
 
+    /// Creates the next session, not played yet.
+    package mutating func next() -> SimulatedSession {
+        var generator = SplitMix64(seed: seeds.next())
+        let start = startedAtMs + Self.startOffsetMs(&generator)
+        made += 1
+        return SimulatedSession(seed: seed, number: made, startedAtMs: start, generator: generator)
+    }
+
     /// Creates sessions one after the other and passes each, not played yet, to a closure.
     package func run(sessions: Int, _ visit: (SimulatedSession) throws -> Void) rethrows {
-        var seeds = SplitMix64(seed: seed)
-        for number in stride(from: 1, through: sessions, by: 1) {
-            var generator = SplitMix64(seed: seeds.next())
-            let start = startedAtMs + Self.startOffsetMs(&generator)
-            try visit(SimulatedSession(seed: seed, number: number, startedAtMs: start, generator: generator))
-        }
+        var simulation = Simulation(seed: seed, startedAtMs: startedAtMs)
+        for _ in 0..<max(0, sessions) { try visit(simulation.next()) }
     }
 
     /// The relative number of sessions in each hour of the day: few at night, more at noon, most in the evening.

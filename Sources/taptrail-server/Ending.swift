@@ -11,14 +11,17 @@
         /// How long the database may take to be closed.
         private static let closing = 1.5
 
+        private let begin: @Sendable () -> Void
         private let finish: @Sendable () -> Int32
         private let hasBegun = Atomic<Bool>(false)
         /// A source that nobody holds is cancelled. Set once, before there is another thread.
         private nonisolated(unsafe) var sources: [any DispatchSourceSignal] = []
 
-        /// - Parameter finish: Stores what waits, closes the database, and returns the exit code.
-        init(finishing finish: @escaping @Sendable () -> Int32) {
-            self.finish = finish
+        /// - Parameters:
+        ///   - begin: Ends answers that would go on for ever.
+        ///   - finish: Stores what waits, closes the database, and returns the exit code.
+        init(beginning begin: @escaping @Sendable () -> Void, finishing finish: @escaping @Sendable () -> Int32) {
+            (self.begin, self.finish) = (begin, finish)
         }
 
         /// Ends the process some time after a signal.
@@ -27,6 +30,7 @@
             for number in [SIGTERM, SIGINT] {
                 let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
                 source.setEventHandler { [self] in
+                    begin()
                     queue.asyncAfter(deadline: .now() + Self.patience) { [self] in end() }
                     // A database that is lent is somebody else's, and closed.
                     DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience + Self.closing) {

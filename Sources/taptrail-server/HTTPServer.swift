@@ -1,6 +1,8 @@
 #if Server
     internal import Basics
+    internal import ClickReports
     internal import Collector
+    internal import Dashboard
     internal import HTTPTypes
     internal import Hummingbird
     internal import HummingbirdCore
@@ -9,15 +11,23 @@
     internal import NIOCore
     internal import NIOSSL
 
-    /// Carries requests to the collector and its answers back.
+    /// Carries requests to the collector and to the pages, and answers back.
     struct HTTPServer {
+        /// What people see in a browser.
+        struct Pages {
+            let access: PageAccess
+            let reports: ReportsPage
+            /// Nil where nobody tells which clicks are new.
+            let live: LiveClicks?
+        }
+
         private let collector: Collector
         private let host: String
         private let port: Int
         /// Nil to serve HTTP without TLS.
         private let tls: TLSConfiguration?
         /// Nil to serve no page for people.
-        private let page: ReportsPage?
+        private let pages: Pages?
         private let logger: Logger
 
         /// The longest headers of a request, in bytes, and the most of them.
@@ -25,13 +35,13 @@
             maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)
 
         init(
-            _ collector: Collector, host: String, port: Int, tls: TLSConfiguration?, page: ReportsPage?, logger: Logger
+            _ collector: Collector, host: String, port: Int, tls: TLSConfiguration?, pages: Pages?, logger: Logger
         ) {
             self.collector = collector
             self.host = host
             self.port = port
             self.tls = tls
-            self.page = page
+            self.pages = pages
             self.logger = logger
         }
 
@@ -75,8 +85,8 @@
             case .answer(let answer):
                 return response(answer, to: request)
             case .page:
-                let answer = await page?.answer(head, request.uri.query) ?? collector.failure(.notFound, to: head)
-                return response(answer, to: request)
+                guard let pages else { return response(collector.failure(.notFound, to: head), to: request) }
+                return await pages.response(to: head, of: request) { response($0, to: request) }
             case .ask(let question):
                 return response(await collector.answer(question), to: request)
             case .receive(var admission):
@@ -122,6 +132,10 @@
             }
             let buffer = ByteBuffer(string: answer.body)
             let status = HTTPResponse.Status(code: answer.status)
+            if request.method == .head {
+                headers[.contentLength] = String(buffer.readableBytes)
+                return Response(status: status, headers: headers)
+            }
             guard answer.closes else {
                 return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: buffer))
             }
@@ -149,6 +163,54 @@
                 await group.next()
                 group.cancelAll()
             }
+        }
+    }
+
+    extension HTTPServer.Pages {
+        init(_ access: PageAccess, of storage: Storage) {
+            self.access = access
+            reports = ReportsPage(of: storage.shown) { storage.state }
+            live =
+                if case .file(let path) = storage.shown { LiveClicks(of: path) { storage.state } } else { nil }
+        }
+
+        /// - Parameter answering: Makes the response of an answer.
+        fileprivate func response(
+            to head: RequestHead, of request: Request, answering: (CollectorAnswer) -> Response
+        ) async -> Response {
+            if let refusal = access.refusal(of: head) { return answering(refusal) }
+            guard head.path == LiveRequest.path else {
+                return answering(await reports.answer(head, request.uri.query))
+            }
+            guard let live else {
+                return answering(PageAccess.answer(404, "Only clicks of a database file are shown as they are stored."))
+            }
+            do throws(PageQuery.Problem) {
+                let asked = try LiveRequest(
+                    query: request.uri.query, lastEventID: head.headers["last-event-id"], nowMs: CurrentProcess.nowMs)
+                return events(asked, from: live)
+            } catch {
+                return answering(PageAccess.answer(400, "\(error)"))
+            }
+        }
+
+        /// The response that goes on as long as the page is open. A page of which the connection breaks is forgotten at the next
+        /// click, or sign that there is none.
+        private func events(_ asked: LiveRequest, from live: LiveClicks) -> Response {
+            let headers: HTTPFields = [
+                .contentType: "text/event-stream", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
+            ]
+            return Response(
+                status: .ok, headers: headers,
+                body: ResponseBody { writer in
+                    if let page = await live.open(asked) {
+                        defer { live.close(page) }
+                        while let text = await page.next() { try await writer.write(ByteBuffer(string: text)) }
+                    } else {
+                        try await writer.write(ByteBuffer(string: "retry: 60000\nevent: full\ndata: {}\n\n"))
+                    }
+                    try await writer.finish(nil)
+                })
         }
     }
 

@@ -1,5 +1,6 @@
 #if Server
     internal import Basics
+    internal import ClickHouseStore
     internal import ClickStore
     internal import Collector
     internal import Input
@@ -49,12 +50,22 @@
             let (text, status): (String, Int32) =
                 switch error {
                 case let error as StoreError: ("\(error)", self.status(of: error))
+                case let error as ClickHouseError: ("\(error)", self.status(of: error))
                 case let error as BadFile: ("\(error)", error.isMissing ? 66 : 65)
                 default: ("nobody can be served: \(error); is the port free, and the address this machine's?", 69)
                 }
             let line = Array("taptrail-server: \(text)\n".utf8)
             _ = try? line.withUnsafeBytes { try File.standardError.write($0) }
             CurrentProcess.exitNow(status)
+        }
+
+        private static func status(of error: ClickHouseError) -> Int32 {
+            switch error {
+            case .badAddress, .passwordInAddress, .wrongCluster, .wrongAddress, .unsupported: 64
+            case .noPassword, .missing: 66
+            case .newerSchema: 78
+            default: 69
+            }
         }
 
         private static func status(of error: StoreError) -> Int32 {

@@ -33,7 +33,7 @@
             private(set) var arguments: [String]
 
             /// Those without a value on the command line; elsewhere it is yes or no.
-            private static let flags = ["page"]
+            private static let flags = ["page", "read-only", "demo"]
 
             /// Adds an option that has no value yet.
             mutating func add(_ name: String, _ value: String) {

@@ -10,18 +10,24 @@
     @main struct TapTrailServer: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "taptrail-server",
-            abstract: "Collects clicks over HTTP into a database.",
+            abstract: "Collects clicks over HTTP into a database, and shows pages of its reports.",
             discussion: """
                 Apps send the clicks of their recorders, and anybody sends click lines to POST /v1/clicks. A click that was \
                 answered for is on the disk. Without --keys, only this machine is served. SIGTERM ends the collector.
+
+                To look at pages: taptrail-server --demo, or --read-only --db clicks.sqlite.
 
                 An option that is not given is taken from the environment, --allow-host from TAPTRAIL_SERVER_ALLOW_HOST, \
                 and otherwise from the file of --options.
                 """,
             version: CurrentProcess.version)
 
-        @Option(help: "The database to store clicks in. It is made if it does not exist.")
-        var db: String
+        @Option(
+            help: """
+                The database to store clicks in, a file that is made if it does not exist; with --read-only also \
+                clickhouse://user@host:8123/name.
+                """)
+        var db: String?
 
         @Option(help: "The address to listen on.")
         var host = "127.0.0.1"
@@ -47,12 +53,7 @@
         @Option(help: "A file with the certificate's private key, PEM.")
         var certificateKey: String?
 
-        @Flag(help: "Serve the page of all reports at /, to this machine alone unless --page-password is given.")
-        var page = false
-
-        @Option(
-            help: "A file with the password, of 16 characters or more, that the page asks for; any user name will do.")
-        var pagePassword: String?
+        @OptionGroup var pages: PageOptions
 
         @Option(help: "How many connections may be open at once; others wait.")
         var connections = CollectorLimits().connections
@@ -83,15 +84,11 @@
                     "--connections must be between 1 and 1000000, --idle-seconds and --body-seconds between 1 and 86400"
                 )
             }
-            guard !page || pagePassword != nil || (keys == nil && Self.isLoopback(host)) else {
-                throw ValidationError(
-                    "without --page-password the page is for this machine alone: leave --keys and --host out, or make a file with a password"
-                )
-            }
+            try pages.check(db, isForThisMachine: keys == nil && Self.isLoopback(host), hasKeys: keys != nil)
             guard (certificate == nil) == (certificateKey == nil) else {
                 throw ValidationError("--certificate and --certificate-key belong together: give both or neither")
             }
-            guard keys != nil || Self.isLoopback(host) else {
+            guard keys != nil || pages.readOnly || Self.isLoopback(host) else {
                 throw ValidationError(
                     "without --keys only this machine is served: leave --host out, or make a file of keys")
             }
@@ -101,41 +98,47 @@
             CurrentProcess.ignoreBrokenPipes()
             let logger = Logger(label: "taptrail-server") { StreamLogHandler.standardError(label: $0) }
             do {
-                try await serve(logger)
+                let demo = pages.demo ? try DemoApp() : nil
+                do {
+                    try await serve(demo, logger)
+                } catch {
+                    demo?.remove()
+                    throw error
+                }
             } catch {
                 ServerExit.end(with: error)
             }
         }
 
-        private func serve(_ logger: Logger) async throws {
+        private func serve(_ demo: DemoApp?, _ logger: Logger) async throws {
             let access = CollectorAccess(
                 keys: try keys.map(ServerExit.keys) ?? .none, hosts: Self.list(allowHost),
                 origins: Self.list(allowOrigin))
+            let pageAccess = try pages.access()
             let tls = try ServedCertificate.configuration(certificate, key: certificateKey)
             var limits = CollectorLimits()
             (limits.idleSeconds, limits.bodySeconds) = (idleSeconds, bodySeconds)
             // Where there may be fewer, connections wait instead of failing.
             let files = Self.allowOpenFiles(connections + Self.otherFiles)
             limits.connections = max(1, min(connections, files - Self.otherFiles))
-            let store = ServedDatabase(db)
             let metrics = CollectorMetrics()
-            // They alone use the database until they are closed.
-            let commits = try GroupCommit(into: try store.open(), logger: logger, metrics: metrics)
+            let storage = try Storage(demo?.database ?? db ?? "", readOnly: pages.readOnly, metrics, logger)
             let collector = Collector(
-                into: commits, access: access, limits: limits, metrics: metrics, nowMs: { CurrentProcess.nowMs })
-            let path = db
+                into: storage.commits, access: access, limits: limits, metrics: metrics,
+                nowMs: { CurrentProcess.nowMs })
+            let shown = pages.areServed ? HTTPServer.Pages(pageAccess, of: storage) : nil
             let ending = Ending {
-                commits.close()
-                DatabaseLender.end(of: path)
-                return store.close(logger) ? 0 : 74
+                shown?.live?.end()
+            } finishing: {
+                defer { demo?.remove() }
+                return storage.close(logger) ? 0 : 74
             }
-            let lender = DatabaseLender(
-                of: db, from: commits, logger: logger, closing: { store.close(logger) }, reopening: store.open)
             ending.beginAfterSignals()
-            let reports = try page ? ReportsPage(of: db, password: pagePassword) { commits.changes } : nil
-            let server = HTTPServer(collector, host: host, port: port, tls: tls, page: reports, logger: logger)
+            demo?.storeHistory(in: collector)
+            demo?.goOn(sendingTo: collector)
+            let server = HTTPServer(collector, host: host, port: port, tls: tls, pages: shown, logger: logger)
             try await server.run()
-            withExtendedLifetime(lender) { ending.end() }
+            withExtendedLifetime(storage) { ending.end() }
         }
 
         /// The files that are open besides connections, and some to spare.

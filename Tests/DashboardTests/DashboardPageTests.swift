@@ -16,7 +16,8 @@ struct DashboardPageTests {
         "/screens?screen=Shop", "/frustration", "/sessions", "/sessions?sort=clicks", "/session?session=s-1",
         "/funnel?step=Button%231&step=Button%234",
         "/funnel?step=Button%231&step=Button%234&by=version&per=user&app=LiveRoom",
-        "/transitions", "/transitions?by=screen&ends=yes", "/times", "/times?per=hour&tz=Europe/Berlin", "/compare",
+        "/transitions", "/transitions?by=screen&ends=yes", "/live", "/live?app=LiveRoom", "/times",
+        "/times?per=hour&tz=Europe/Berlin", "/compare",
         "/compare?before=14d..7d&after=7d..0d", "/compare?before=1.0&after=1.1", "/retention", "/retention?by=app",
         "/versions", "/unused", "/names?before=1.0&after=1.1&app=LiveRoom", "/sql",
         "/sql?q=SELECT+control,+count(*)+AS+n+FROM+clicks+GROUP+BY+1",
@@ -40,7 +41,9 @@ struct DashboardPageTests {
         #expect(Set(ids).count == ids.count)
         #expect(page.all("section").allSatisfy { ids.contains($0.attributes["aria-labelledby"] ?? "") })
         #expect(page.all("main").count == 1 && page.all("nav").count == 1)
-        #expect(page.elements.allSatisfy { $0.name != "script" && !$0.attributes.keys.contains { $0.hasPrefix("on") } })
+        let scripts = page.elements.filter { $0.name == "script" }.map { $0.attributes["src"] ?? "" }
+        #expect(scripts.allSatisfy { $0.hasPrefix("/dashboard.js?") } && scripts.count < 2)
+        #expect(page.elements.allSatisfy { !$0.attributes.keys.contains { $0.hasPrefix("on") } })
         #expect(!answer.body.contains("section class=\"empty\"") && !answer.body.contains("<p></p>"))
     }
 

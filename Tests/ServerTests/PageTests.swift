@@ -78,10 +78,51 @@ struct PageTests {
             .status == 65)
     }
 
-    @Test func `a page is for no other host`() throws {
+    @Test func `a proxy in front says who asks, and nobody else sees a page`() throws {
+        let server = try RunningServer(
+            in: folder, "--page", "--page-user-header", "X-Forwarded-User", "--allow-host", "clicks.example")
+        for path in ["/", "/live/events", "/nothing"] {
+            #expect(try server.send("GET", path).hasPrefix("HTTP/1.1 401 "))
+            #expect(try server.send("GET", path, headers: ["X-Forwarded-User: "]).hasPrefix("HTTP/1.1 401 "))
+        }
+        #expect(try server.send("GET", "/", headers: ["x-forwarded-user: ann"]).hasPrefix("HTTP/1.1 200 "))
+        #expect(try server.send("GET", "/nothing", headers: ["X-Forwarded-User: ann"]).hasPrefix("HTTP/1.1 404 "))
+        // It is about pages alone.
+        #expect(try server.send("POST", "/v1/clicks", line(1, screen: "Home")).hasPrefix("HTTP/1.1 200 "))
+    }
+
+    @Test func `scripts of another site read no page, also where they may send clicks`() throws {
+        let server = try RunningServer(in: folder, "--page", "--allow-origin", "https://shop.example")
+        let origin = "Origin: https://shop.example"
+        let sent = try server.send("POST", "/v1/clicks", line(1, screen: "Home"), headers: [origin])
+        #expect(sent.contains("Access-Control-Allow-Origin: https://shop.example"))
+        for path in ["/", "/nothing", "/live/events?scren=1"] {
+            #expect(!(try server.send("GET", path, headers: [origin])).contains("Access-Control"))
+        }
+        func status(_ mode: String, _ site: String) throws -> String {
+            let headers = ["Sec-Fetch-Site: " + site, "Sec-Fetch-Mode: " + mode]
+            return String(try server.send("GET", "/", headers: headers).dropFirst(9).prefix(3))
+        }
+        #expect(try status("no-cors", "cross-site") == "403")
+        #expect(try status("navigate", "cross-site") == "200", "a link leads here")
+        #expect(try status("no-cors", "same-origin") == "200")
+    }
+
+    @Test(arguments: ["/", "/nothing", "/live/events", "/controls.json"])
+    func `a page is for no other host`(path: String) throws {
         let server = try RunningServer(in: folder, "--page")
         #expect(
-            try server.exchange("GET / HTTP/1.1\\r\\nHost: evil.example\\r\\nConnection: close\\r\\n\\r\\n")
+            try server.exchange("GET \(path) HTTP/1.1\\r\\nHost: evil.example\\r\\nConnection: close\\r\\n\\r\\n")
                 .hasPrefix("HTTP/1.1 421 "))
+    }
+
+    @Test func `the head of a page has no body, and the connection goes on`() throws {
+        let server = try RunningServer(in: folder, "--page")
+        let connection = try RawConnection(to: server.port)
+        connection.send("HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        let head = connection.receive()
+        #expect(head.hasPrefix("HTTP/1.1 200 ") && head.hasSuffix("\r\n\r\n"))
+        connection.send("GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        #expect(connection.receiveAll().hasPrefix("HTTP/1.1 200 "))
     }
 }

@@ -103,6 +103,7 @@ extension ReportPage.Section {
         <section id="\(name)" aria-labelledby="\(name)-heading">
         <h2 id="\(name)-heading">\(HTMLText.escaped(heading))</h2>
         \(intro.isEmpty ? "" : "<p>\(HTMLText.breakable(intro))</p>\n")\
+        \(frame.lead(self))\
         \(report.rows.isEmpty ? "<p class=\"empty\">\(HTMLText.breakable(emptyNote))</p>\n" : content(frame))\
         \(frame.footer(self))\
         </section>

@@ -10,6 +10,8 @@ package struct PageFrame {
     package var below = ""
     /// Whether there is a list of the sections, and no more of each section than has a place beside so many others.
     package var hasContents = true
+    /// What stands before the report of a section.
+    package var lead: (ReportPage.Section) -> String = { _ in "" }
     /// Where the reports of a section lead.
     package var links: (ReportPage.Section) -> PageLinks = { _ in PageLinks() }
     /// What stands at the end of a section.

@@ -201,6 +201,19 @@ extension Chart {
             package let clicks: Int
         }
 
+        /// A single touch, of a picture that shows when each happened.
+        package struct Touch: Sendable {
+            /// The control's path.
+            package let label: String
+            package let x: Double
+            package let y: Double
+            /// The time since the session's first click, in milliseconds.
+            package let offsetMs: Int64
+            package let outcome: Timeline.Outcome
+            /// The number of the rage burst that it is part of; nil for none.
+            package let rage: Int?
+        }
+
         package let screen: String
         /// The window's size, in points.
         package let width: Double
@@ -214,5 +227,7 @@ extension Chart {
         package let spots: [Spot]
         /// Those of the clicks that nobody handled.
         package var unhandled: [Spot] = []
+        /// The touches, in place of spots.
+        package var touches: [Touch] = []
     }
 }

@@ -4,7 +4,9 @@ extension Chart.Heatmap {
     /// Draws where clicks are, with the outlines of the front controls above them, and their names beside the window.
     func picture(width: Double) -> Picture {
         var picture = Picture(title: "Clicks on \(screen)", description: description, width: width, height: 0)
-        guard self.width > 0, self.height > 0, cellWidth > 0, cellHeight > 0, !spots.isEmpty else {
+        guard self.width > 0, self.height > 0, cellWidth > 0, cellHeight > 0,
+            !spots.isEmpty || !touches.isEmpty
+        else {
             return picture.withNote("No click has coordinates.")
         }
         // Names that have no room where the clicks are stand in a column of their own.
@@ -16,6 +18,10 @@ extension Chart.Heatmap {
     }
 
     private var description: String {
+        guard touches.isEmpty else {
+            let unhandled = touches.count { $0.outcome == .unhandled }
+            return "\(ChartText.count(touches.count)) touches, \(ChartText.count(unhandled)) of them unhandled."
+        }
         guard let most = spots.max(by: { $0.clicks < $1.clicks }) else { return "No click has coordinates." }
         let total = spots.reduce(0) { $0.addingReportingOverflow($1.clicks).partialValue }
         let lost = unhandled.reduce(0) { $0.addingReportingOverflow($1.clicks).partialValue }
@@ -68,7 +74,7 @@ private struct HeatmapDrawing {
     /// - Parameter column: The width of the column of names beside the window.
     init(_ map: Chart.Heatmap, width: Double, column: Double) {
         // Below the legend, which takes more lines where it is narrow.
-        let top = width >= 600 || map.unhandled.isEmpty ? 36.0 : 58
+        let top = !map.touches.isEmpty ? Self.margin : width >= 600 || map.unhandled.isEmpty ? 36.0 : 58
         let scale = min((width - 2 * Self.margin - column) / map.width, Self.maximumHeight / map.height)
         window = Picture.Frame(x: Self.margin, y: top, width: map.width * scale, height: map.height * scale)
         (self.map, self.width, self.scale) = (map, width, scale)
@@ -78,11 +84,12 @@ private struct HeatmapDrawing {
 
     func draw(into picture: inout Picture) {
         let grid = HeatGrid(map, map.spots, least: leastSide)
-        drawLegend(grid, into: &picture)
+        if map.touches.isEmpty { drawLegend(grid, into: &picture) }
         picture.rectangle(window, line: .muted)
-        drawHeat(grid, into: &picture)
+        if map.touches.isEmpty { drawHeat(grid, into: &picture) }
         drawOutlines(into: &picture)
         drawNames(into: &picture)
+        drawTouches(into: &picture)
         picture.height = max(window.bottom, window.y + Double(names.beside.count) * Self.nameHeight + 4) + 12
         let isNarrow = names.beside.isEmpty
         if isNarrow { picture.width = min(width, max(window.right + Self.margin, width >= 600 ? 520 : 0)) }
@@ -159,6 +166,18 @@ private struct HeatmapDrawing {
             }
             taken.append(room)
             draw(number, in: room, into: &picture)
+        }
+    }
+
+    private func drawTouches(into picture: inout Picture) {
+        let labels = ControlLabels(map.touches.map(\.label), withEvents: true)
+        for touch in map.touches {
+            let outcome = touch.outcome == .unhandled ? ", unhandled" : ""
+            let rage = touch.rage.map { ", rage \($0)" } ?? ""
+            picture.circle(
+                Picture.Point(x: window.x + touch.x * scale, y: window.y + touch.y * scale), radius: 8,
+                fill: touch.outcome == .unhandled ? .alert : .series(0), line: .background, lineWidth: 2,
+                tip: "\(labels[touch.label])\(outcome)\(rage)", momentMs: touch.offsetMs)
         }
     }
 

@@ -70,6 +70,8 @@ extension Picture {
         var tip: String?
         /// The path of the branch that it shows, on pictures whose branches may lead somewhere.
         var branch: String?
+        /// When it happened, in milliseconds, for scripts that show a picture's marks one after the other.
+        var momentMs: Int64?
 
         var isText: Bool { if case .text = shape { true } else { false } }
     }
@@ -120,8 +122,14 @@ extension Picture {
                 branch: branch))
     }
 
-    mutating func circle(_ center: Point, radius: Double, fill: Paint, line: Paint? = nil, tip: String? = nil) {
-        elements.append(Element(shape: .circle(center, radius: radius), fill: fill, line: line, tip: tip))
+    mutating func circle(
+        _ center: Point, radius: Double, fill: Paint, line: Paint? = nil, lineWidth: Double = 1, tip: String? = nil,
+        momentMs: Int64? = nil
+    ) {
+        elements.append(
+            Element(
+                shape: .circle(center, radius: radius), fill: fill, line: line, lineWidth: lineWidth, tip: tip,
+                momentMs: momentMs))
     }
 
     mutating func line(

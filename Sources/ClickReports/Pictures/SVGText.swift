@@ -108,6 +108,7 @@ enum SVGText {
         var style = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
         if element.fill == nil { style += " fill=\"none\"" }
         if element.line != nil, element.lineWidth != 1 { style += attributes([("stroke-width", element.lineWidth)]) }
+        if let moment = element.momentMs { style += " data-ms=\"\(moment)\"" }
         if element.isDashed { style += " stroke-dasharray=\"4 3\"" }
         return style
     }

@@ -229,7 +229,7 @@ extension SessionReport {
 }
 
 extension Handled {
-    fileprivate var shown: Chart.Timeline.Outcome {
+    var shown: Chart.Timeline.Outcome {
         switch self {
         case .yes: .handled
         case .no: .unhandled

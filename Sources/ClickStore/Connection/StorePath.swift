@@ -118,6 +118,18 @@ extension StorePath {
         return (try? FileSystem.check(log, .exist)) == nil
     }
 
+    /// A number that is another one when the database has changed, as its files tell.
+    package var state: Int {
+        var hasher = Hasher()
+        for path in [file, log] {
+            guard let status = try? FileSystem.status(of: path) else { continue }
+            hasher.combine(status.size)
+            hasher.combine(status.st_mtim.tv_sec)
+            hasher.combine(status.st_mtim.tv_nsec)
+        }
+        return hasher.finalize()
+    }
+
     /// Whether there is a file with something in it.
     var hasContent: Bool { status.map { $0.size > 0 } ?? false }
 

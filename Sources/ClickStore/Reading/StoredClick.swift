@@ -78,6 +78,45 @@ extension ClickReader {
     }
 }
 
+/// The clicks that were stored last.
+package struct NewestClicks: Sendable {
+    /// In the order in which they were stored.
+    package let clicks: [StoredClick]
+    /// The id of the last click that is stored, selected or not; 0 for none.
+    package let lastID: Int64
+    /// Whether there may be others after the id that was asked for.
+    package let areCut: Bool
+}
+
+extension ClickReader {
+    /// The selected clicks that were stored last.
+    ///
+    /// - Parameters:
+    ///   - id: Only those with higher ids; nil for all.
+    ///   - count: So many at most.
+    ///   - rows: So many clicks are looked at, selected or not.
+    package func newestClicks(
+        _ selection: Selection, after id: Int64?, upTo count: Int, among rows: Int64 = 1 << 14
+    ) throws(StoreError) -> NewestClicks {
+        try access { connection in
+            let end = try connection.prepare("SELECT max(id) FROM click")
+            let last = try end.step() ? end.int(0) : 0
+            let first = max(id ?? 0, last &- rows) + 1
+            var clicks: [StoredClick] = []
+            var isCut = id.map { first > $0 + 1 } ?? false
+            if first <= last {
+                var reader = try StoredClickReader(try RowFilter(selection, naming, connection), connection)
+                try reader.visit(first...last) { clicks.append($0) }
+            }
+            if clicks.count > count {
+                isCut = isCut || id != nil
+                clicks.removeFirst(clicks.count - count)
+            }
+            return NewestClicks(clicks: clicks, lastID: last, areCut: isCut)
+        }
+    }
+}
+
 /// Reads selected clicks by their ids.
 struct StoredClickReader {
     private let filter: RowFilter

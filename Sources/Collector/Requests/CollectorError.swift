@@ -2,6 +2,8 @@
 package enum CollectorError: Error, Hashable, Sendable {
     /// There is nothing at that path.
     case notFound
+    /// No clicks are taken, as the database is only read.
+    case readsAlone
     /// The path takes another method.
     case wrongMethod(allowed: String)
     /// There is no key, or an unknown one.
@@ -32,7 +34,7 @@ package enum CollectorError: Error, Hashable, Sendable {
 
     package var status: Int {
         switch self {
-        case .notFound: 404
+        case .notFound, .readsAlone: 404
         case .wrongMethod: 405
         case .unauthorized: 401
         case .wrongApp: 403
@@ -58,6 +60,7 @@ extension CollectorError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .notFound: "there is nothing here; send click lines to /v1/clicks"
+        case .readsAlone: "no clicks are taken here, as the database is only read; send them to a collector"
         case .wrongMethod(let allowed): "this path takes \(allowed) alone"
         case .unauthorized: "the key is missing or wrong; send the header 'Authorization: Bearer KEY'"
         case .wrongApp: "the key is for another app; use the key of the app that the clicks are of"

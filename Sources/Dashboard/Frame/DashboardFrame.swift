@@ -12,7 +12,10 @@ struct DashboardFrame {
 
     var frame: PageFrame {
         var frame = PageFrame()
-        frame.style = DashboardStyle.link
+        frame.style = DashboardStyle.link + (page.lead == nil ? "" : "\n" + DashboardScript.link)
+        // Why there is none the reports say as well.
+        let lead = page.lead.flatMap { try? $0(request) } ?? ""
+        frame.lead = { [page] in $0.name == page.name ? lead : "" }
         frame.hasContents = false
         frame.top = pages
         frame.below = selected + related + PageForm(page, request).html

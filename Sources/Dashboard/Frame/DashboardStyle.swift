@@ -31,11 +31,19 @@ enum DashboardStyle {
             button { width: auto; padding: 6px 20px; align-self: end; justify-self: start; font-weight: 600;
               cursor: pointer }
             :is(input, select, textarea, button):focus-visible { outline: 3px solid var(--accent); outline-offset: 1px }
+            :is(th, td, .data) a { display: inline-block; min-height: 24px }
+            #live thead th:first-child { text-align: start }
             .data { font-size: .875rem; margin: 8px 0 0 }
             .picture a ~ text { pointer-events: none }
             .picture a:focus-visible rect, .picture a:hover rect { stroke: var(--text); stroke-width: 2 }
             .blocks thead:focus-within { position: static; width: auto; height: auto; clip-path: none }
-            @media print { form, .selected a, .data { display: none } }
+            .screens { display: flex; flex-wrap: wrap; gap: 16px; margin: 12px 0 24px }
+            .screen p { margin: 0 0 4px; font-weight: 600; overflow-wrap: anywhere }
+            .screen[hidden], .plays .later { display: none }
+            .plays [data-ms]:not(.now) { opacity: .3 }
+            .bar { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: end }
+            .bar button { margin: 0 } .bar select { width: auto; display: block } .bar label:last-child { flex: 1 1 200px }
+            @media print { .bar, form, .selected a, .data { display: none } }
 
             """
 }

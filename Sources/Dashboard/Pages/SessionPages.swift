@@ -6,37 +6,52 @@ extension DashboardPage {
         [PagePart("sessions") { try $0.sessions(request.engine) }]
     }
 
-    /// One session, click by click: of all kinds, unless the selection says otherwise.
+    /// One session, click by click: of all kinds, unless the selection says otherwise. A script plays its touches.
     static let session = DashboardPage(
-        name: "session", title: "Session", isListed: false, linked: ["no-app"], rows: 200
+        name: "session", title: "Session", isListed: false, linked: ["no-app"], rows: 200,
+        lead: { request in
+            guard let report = try request.session(), let lines = try? report.lines.get() else { return "" }
+            return SessionReplay(try SessionScreens(lines, from: request.engine)).html
+        }
     ) { request in
-        var selection = try request.query.selection(nowMs: request.nowMs, kinds: [])
-        guard let name = selection.sessions.last, selection.sessions.count == 1 else {
+        guard let report = try request.session() else {
             return [.note("session", "Session", "Select one session; the page of sessions has a link to each.")]
         }
-        selection.sessions = []
         return [
-            PagePart("session") { [selection] maker in
-                var report = try sessionReport(name, selection, request)
-                report.limit(to: maker.limit)
+            PagePart("session") { maker in
+                var shown = try report.query.report(of: report.lines)
+                shown.limit(to: maker.limit)
                 return ReportPage.Section(
-                    "session", "What happened", "All clicks of session \(name), in their order.",
-                    empty: "No click of the session is selected.", report)
+                    "session", "What happened", "All clicks of session \(report.query.name), in their order.",
+                    empty: "No click of the session is selected.", shown)
             }
         ]
     }
+}
 
-    private static func sessionReport(
-        _ name: String, _ selection: Selection, _ request: PageRequest
-    ) throws -> Report {
-        do {
-            return try SessionReport(name, selection, hasNoApp: request["no-app"] != nil).report(from: request.engine)
-        } catch let error as SessionNameError {
-            // Where several apps have the name, tables write the app behind it.
-            guard case .unknown = error, name.hasSuffix(")"), let open = name.ranges(of: " (").last else { throw error }
-            var ofApp = selection
-            ofApp.apps = [NamePattern.escaped(String(name[open.upperBound...].dropLast()))]
-            return try SessionReport(String(name[..<open.lowerBound]), ofApp).report(from: request.engine)
+extension PageRequest {
+    typealias AskedSession = (query: SessionReport, lines: SessionReport.Figures)
+
+    /// The session that is asked for, and what happened in it, looked up once; nil if none or several are asked for.
+    fileprivate func session() throws -> AskedSession? {
+        if let knownSession { return knownSession }
+        var selection = try query.selection(nowMs: nowMs, kinds: [])
+        guard let name = selection.sessions.last, selection.sessions.count == 1 else { return nil }
+        selection.sessions = []
+        knownSession = try session(name, selection)
+        return knownSession
+    }
+
+    private func session(_ name: String, _ selection: Selection) throws -> AskedSession {
+        let report = SessionReport(name, selection, hasNoApp: self["no-app"] != nil)
+        let lines = try report.figures(by: engine)
+        // Where several apps have the name, tables write the app behind it.
+        guard case .failure(.unknown) = lines, name.hasSuffix(")"), let open = name.ranges(of: " (").last else {
+            return (report, lines)
         }
+        var ofApp = selection
+        ofApp.apps = [NamePattern.escaped(String(name[open.upperBound...].dropLast()))]
+        let other = SessionReport(String(name[..<open.lowerBound]), ofApp)
+        return (other, try other.figures(by: engine))
     }
 }

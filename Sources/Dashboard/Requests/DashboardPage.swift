@@ -22,6 +22,8 @@ struct DashboardPage: Sendable {
     var naming = ControlNaming.newest
     /// The figures at the head of the page; nil for none.
     var tiles: (@Sendable (PageRequest) throws -> PageTiles?)?
+    /// What stands before the page's first report for its script, as HTML; nil for a page without a script.
+    var lead: (@Sendable (PageRequest) throws -> String)?
     /// The page's reports in their order. None is worked out before it is asked for.
     let parts: @Sendable (PageRequest) throws -> [PagePart]
 

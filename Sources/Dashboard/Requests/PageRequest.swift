@@ -10,6 +10,10 @@ final class PageRequest {
     let engine: any ReportEngine
     let nowMs: Int64
     private var known: ClickStatistics?
+    /// The clicks that were stored last, once they have been looked at.
+    var knownNewest: NewestClicks?
+    /// The session that is asked for, once it has been looked up.
+    var knownSession: AskedSession?
 
     init(_ page: String, _ query: PageQuery, from engine: any ReportEngine, nowMs: Int64) {
         (self.page, self.query, self.engine, self.nowMs) = (page, query, engine, nowMs)

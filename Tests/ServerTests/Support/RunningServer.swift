@@ -13,15 +13,21 @@ final class RunningServer {
     /// - Parameters:
     ///   - port: The port; 0 for any.
     ///   - environment: Variables besides those of this process.
-    init(
+    convenience init(
         in folder: TemporaryFolder, port: Int = 0, _ arguments: String..., environment: [String: String] = [:]
     ) throws {
+        try self.init(
+            ["--db", folder.store, "--port", String(port)] + arguments, in: folder, environment: environment)
+    }
+
+    /// - Parameter folder: Keeps what the server says, if it can be written.
+    init(_ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]) throws {
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.executableURL = URL(fileURLWithPath: try #require(Self.binary))
-        process.arguments = ["--db", folder.store, "--port", String(port)] + arguments
+        process.arguments = arguments
         let output = Pipe()
         process.standardOutput = output
-        process.standardError = try folder.newFile(".server.err")
+        process.standardError = (try? folder.newFile(".server.err")) ?? FileHandle.nullDevice
         try process.run()
         var line = Data()
         while !line.contains(UInt8(ascii: "\n")), case let read = output.fileHandleForReading.availableData,
@@ -53,7 +59,14 @@ final class RunningServer {
 
     /// What a server says that cannot start, and its exit code.
     static func failure(_ arguments: String...) throws -> (status: Int32, message: String) {
+        try failure(arguments)
+    }
+
+    static func failure(
+        _ arguments: [String], environment: [String: String] = [:]
+    ) throws -> (status: Int32, message: String) {
         let process = Process()
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.executableURL = URL(fileURLWithPath: try #require(binary))
         process.arguments = arguments
         let messages = Pipe()

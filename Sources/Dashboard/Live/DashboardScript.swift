@@ -1,0 +1,160 @@
+internal import Basics
+
+/// The script of the pages that move: each works without it, too. Texts of a database become text on the page, and nothing else.
+enum DashboardScript {
+    static let path = "/dashboard.js"
+
+    /// The element that brings it. The address changes with the text, as browsers keep it.
+    static let link: String = {
+        let digest = Array(text.utf8).withUnsafeBytes { XXH64.digest($0) }
+        return "<script src=\"\(path)?\(String(digest, radix: 36))\" defer=\"\"></script>"
+    }()
+
+    static let text = #"""
+        'use strict';
+        const button = (text, act) => {
+          const made = document.createElement('button');
+          made.type = 'button';
+          made.textContent = text;
+          made.addEventListener('click', act);
+          return made;
+        };
+        const address = (page, names) => page + '?' + new URLSearchParams(Object.entries(names).filter(([, text]) => text));
+
+        // The clicks that are stored while the page is open: rows like those that are there.
+        const live = document.querySelector('.live');
+        if (live) {
+          const most = 200;
+          const body = document.querySelector('#live tbody');
+          let isPaused = false, last = null, isCut = false, waiting = [];
+          const say = text => { if (live.textContent !== text) live.textContent = text; };
+          const link = (cell, text, to) => {
+            const made = document.createElement('a');
+            made.href = to;
+            made.textContent = text;
+            cell.replaceChildren(made);
+          };
+          const fill = (cell, click) => {
+            const {control, screen, app, version, session, user} = click;
+            switch (cell.dataset.label || 'time') {
+              case 'time': cell.textContent = click.at; break;
+              case 'control': link(cell, click.name, address('/control', {control, screen})); cell.title = control; break;
+              case 'screen': screen ? link(cell, screen, address('/screens', {screen})) : cell.replaceChildren(); break;
+              case 'session': link(cell, session, address('/session', {session, app})); break;
+              case 'user': user ? link(cell, user, address('/sessions', {user})) : cell.replaceChildren(); break;
+              case 'handled': cell.textContent = click.handled; break;
+              case 'app': cell.textContent = app || ''; break;
+              case 'version': cell.textContent = version || ''; break;
+              default: cell.replaceChildren();
+            }
+          };
+          const show = clicks => {
+            if (!clicks.length) return;
+            // There is no row to be like: the server makes the first ones.
+            if (!body) return location.reload();
+            for (const click of clicks) {
+              const row = body.rows[0].cloneNode(true);
+              for (const cell of row.cells) fill(cell, click);
+              body.prepend(row);
+            }
+            while (body.rows.length > most) body.lastElementChild.remove();
+          };
+          const pause = button('Pause', () => {
+            isPaused = !isPaused;
+            pause.textContent = isPaused ? 'Go on' : 'Pause';
+            if (!isPaused) { show(waiting); waiting = []; }
+            tell();
+          });
+          live.after(pause);
+          const tell = () => say(
+            (isPaused ? 'Paused: newer clicks wait.' : 'New clicks appear as they are stored.')
+            + (isCut ? ' There were more than are shown here.' : ''));
+          const events = new EventSource(live.dataset.events);
+          events.addEventListener('open', tell);
+          events.addEventListener('error', () => say('The server does not answer; trying again.'));
+          events.addEventListener('full', () => { events.close(); say('Too many pages are open; load this one again later.'); });
+          events.addEventListener('cut', () => { isCut = true; tell(); });
+          events.addEventListener('clicks', event => {
+            const clicks = JSON.parse(event.data);
+            if (!isPaused) return show(clicks);
+            waiting.push(...clicks);
+            if (waiting.length > most) { waiting = waiting.slice(-most); isCut = true; tell(); }
+          });
+          addEventListener('pagehide', () => events.close());
+        }
+
+        // The touches of a session at their times, on one screen after the other.
+        const replay = document.querySelector('.replay');
+        if (replay) {
+          const screens = [...replay.querySelectorAll('.screen')];
+          const touches = screens.flatMap(screen => [...screen.querySelectorAll('[data-ms]')].map(mark => ({
+            screen, mark, ms: Number(mark.dataset.ms),
+            text: mark.querySelector('title').textContent + ' on ' + screen.querySelector('p').textContent,
+          }))).sort((a, b) => a.ms - b.ms);
+          const length = touches.at(-1).ms;
+          // A screen is there before it is touched, and nobody wants to look at a long pause.
+          const [ahead, pause] = [600, 2000];
+          let ms = touches[0].ms, isPlaying = false, before = 0;
+          const clock = ms => Math.floor(ms / 60000) + ':' + String(Math.floor(ms / 1000) % 60).padStart(2, '0');
+          const labelled = (text, field) => {
+            const label = document.createElement('label');
+            label.append(text, field);
+            return label;
+          };
+
+          const time = document.createElement('input');
+          Object.assign(time, {type: 'range', min: touches[0].ms, max: length, step: 100});
+          const speed = document.createElement('select');
+          for (const times of [1, 2, 4, 8]) speed.add(new Option(times + ' ×', times));
+          const status = document.createElement('p');
+          status.setAttribute('role', 'status');
+
+          const show = () => {
+            const past = touches.filter(touch => touch.ms <= ms);
+            const now = past.at(-1) || touches[0];
+            const next = touches[past.length];
+            const shown = next && next.ms - ms < ahead ? next.screen : now.screen;
+            for (const screen of screens) screen.hidden = screen !== shown;
+            for (const touch of touches) {
+              touch.mark.classList.toggle('later', touch.ms > ms);
+              touch.mark.classList.toggle('now', touch === now);
+            }
+            time.value = ms;
+            const text = `${clock(ms)} of ${clock(length)}: ${now.text}`;
+            time.setAttribute('aria-valuetext', text);
+            if (status.textContent !== text) status.textContent = text;
+          };
+          const step = at => {
+            if (!isPlaying) return;
+            ms += (at - before) * speed.value;
+            before = at;
+            const next = touches.find(touch => touch.ms > ms);
+            if (next && next.ms - ms > pause) ms = next.ms - pause / 2;
+            if (ms >= length) { ms = length; play(false); }
+            show();
+            requestAnimationFrame(step);
+          };
+          const play = on => {
+            if (on && ms >= length) ms = touches[0].ms;
+            isPlaying = on;
+            playing.textContent = on ? 'Pause' : 'Play';
+            // Nobody can listen as fast as it plays.
+            status.setAttribute('aria-live', on ? 'off' : 'polite');
+            if (on) requestAnimationFrame(at => { before = at; step(at); });
+          };
+          const go = touch => { play(false); if (touch) { ms = touch.ms; show(); } };
+          const playing = button('Play', () => play(!isPlaying));
+          time.addEventListener('input', () => { play(false); ms = Number(time.value); show(); });
+          const bar = document.createElement('div');
+          bar.className = 'bar';
+          bar.append(
+            playing, button('Touch before', () => go(touches.findLast(touch => touch.ms < ms))),
+            button('Next touch', () => go(touches.find(touch => touch.ms > ms))),
+            labelled('Speed', speed), labelled('Time', time));
+          replay.classList.add('plays');
+          replay.querySelector('.screens').before(bar, status);
+          show();
+        }
+
+        """#
+}

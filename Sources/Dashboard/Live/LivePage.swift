@@ -1,0 +1,62 @@
+internal import ClickReports
+internal import ClickStore
+internal import ClickTracking
+
+extension DashboardPage {
+    /// The clicks that were stored last. A script adds those that are stored while the page is open.
+    static let live = DashboardPage(
+        name: "live", title: "Live",
+        lead: { request in
+            guard let newest = try request.newestClicks() else { return "" }
+            let after = [(LiveRequest.after, String(newest.lastID))]
+            let address = HTMLText.escaped(request.address(of: LiveRequest.page, after))
+            return """
+                <p class="live" role="status" data-events="\(address)">Load the page again to see newer clicks.</p>
+
+                """
+        }
+    ) { request in
+        [
+            PagePart("live") { maker in
+                let newest = try request.newestClicks()
+                var report = Report((newest?.clicks ?? []).reversed(), fields)
+                report.limit(to: maker.limit)
+                return ReportPage.Section(
+                    "live", "Newest clicks", "The selected clicks that were stored last, the newest first.",
+                    empty: newest == nil
+                        ? "Only clicks of a database file are shown as they are stored."
+                        : "None of the clicks that were stored last is selected.",
+                    report)
+            }
+        ]
+    }
+
+    private static var fields: [Report.Field<StoredClick>] {
+        [
+            .init("time", .time, "the time of the click") { .integer($0.atMs) },
+            .init("control", .control, "the control's path with its event") { .text($0.control.path) },
+            .init("screen", .screen, "the screen that the control is on; empty if unknown") {
+                Cell($0.control.screen)
+            },
+            .init(
+                "handled", .text,
+                "whether a responder handled the click: yes, no, or unknown if the recording does not say"
+            ) { .text("\($0.handled)") },
+            .init("session", .text, "the session's name within its app") { .text($0.session.name) },
+            .init("user", .text, "the click's user; empty if unknown") { Cell($0.session.user) },
+            .init("app", .text, "the app; empty if unknown") { Cell($0.session.app) },
+            .init("version", .text, "the app's version; empty if unknown") { Cell($0.session.version) },
+        ]
+    }
+}
+
+extension PageRequest {
+    /// The clicks that were stored last, looked at once; nil where no database file has them.
+    fileprivate func newestClicks() throws -> NewestClicks? {
+        guard let reader = engine as? ClickReader else { return nil }
+        if let knownNewest { return knownNewest }
+        let newest = try reader.newestClicks(selection(), after: nil, upTo: query.limit ?? DashboardPage.live.rows)
+        knownNewest = newest
+        return newest
+    }
+}

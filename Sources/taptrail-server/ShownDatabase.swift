@@ -1,0 +1,44 @@
+#if Server
+    internal import ClickHouseStore
+    internal import ClickReports
+    internal import ClickStore
+
+    /// The database that pages are made of: a file, or one in ClickHouse.
+    enum ShownDatabase {
+        case file(String)
+        case clickHouse(ClickHouseAddress)
+
+        /// - Throws: ``ClickHouseError`` for a wrong address.
+        init(_ text: String) throws {
+            self = ClickHouseAddress.isAddress(text) ? .clickHouse(try ClickHouseAddress(text)) : .file(text)
+        }
+
+        /// What pages call it.
+        var name: String {
+            switch self {
+            case .file(let path): path.split(separator: "/").last.map(String.init) ?? path
+            case .clickHouse(let address): address.database
+            }
+        }
+
+        /// Opens it for reading, by these names of controls.
+        func open(_ naming: ControlNaming) throws -> any ReportEngine {
+            switch self {
+            case .file(let path):
+                let reader = try ClickReader(path: path)
+                reader.naming = naming
+                return reader
+            case .clickHouse(let address):
+                let reader = try ClickHouseReader(address)
+                reader.naming = naming
+                return reader
+            }
+        }
+
+        /// A number that is another one when the data have changed. ClickHouse does not tell: there it is always the same.
+        var state: Int {
+            guard case .file(let path) = self, let place = try? StorePath(path) else { return 0 }
+            return place.state
+        }
+    }
+#endif

@@ -1,0 +1,130 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Clicks that an open page hears of as they are stored. No time is measured: what has to happen is waited for.
+@Suite(
+    .enabled(if: RunningServer.binary != nil, "TAPTRAIL_SERVER names no built taptrail-server"), .timeLimit(.minutes(5))
+)
+struct LiveTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func line(_ seq: Int, app: String = "a", name: String = "send") -> String {
+        #"{"t":1700000000123,"session":"\#(app)","app":"\#(app)","path":"A--Button#\#(name)\#(seq)--tap","seq":\#(seq)}"#
+            + "\n"
+    }
+
+    /// An open page, and what it has heard.
+    private final class Page {
+        private let connection: RawConnection
+        private(set) var text = ""
+
+        init(_ server: RunningServer, _ query: String = "", headers: String = "") throws {
+            connection = try RawConnection(to: server.port)
+            connection.send("GET /live/events\(query) HTTP/1.1\r\nHost: localhost\r\n\(headers)\r\n")
+            // The first events are what is there already.
+            read(until: "\n\n")
+        }
+
+        /// Reads on until something has come, or the connection has ended.
+        func read(until wanted: String) { read { $0.contains(wanted) } }
+
+        func read(until isEnough: (String) -> Bool) {
+            while !isEnough(text), case let part = connection.receive(), !part.isEmpty { text += part }
+        }
+
+        func readToEnd() { text += connection.receiveAll() }
+
+        /// The numbers of the buttons that were clicked, as they came.
+        var buttons: [Int] {
+            text.components(separatedBy: "\"control\":\"A--Button#send").dropFirst().compactMap {
+                Int($0.prefix { $0.isNumber })
+            }
+        }
+
+        var lastID: String? { text.components(separatedBy: "id: ").last?.components(separatedBy: "\n").first }
+    }
+
+    @Test func `a click that is stored reaches the pages that are open, once`() throws {
+        let server = try RunningServer(in: folder, "--page")
+        let pages = try (0..<3).map { _ in try Page(server) }
+        #expect(pages[0].text.hasPrefix("HTTP/1.1 200 "))
+        #expect(pages[0].text.contains("text/event-stream"))
+        for seq in 1...3 {
+            #expect(try server.send("POST", "/v1/clicks", line(seq)).contains("\"stored\":1"))
+            #expect(try server.send("POST", "/v1/clicks", line(seq)).contains("\"duplicate\":1"))
+            for page in pages { page.read(until: "Button#send\(seq)") }
+        }
+        for page in pages { #expect(page.buttons == [1, 2, 3]) }
+        // The pages that are open keep the server from no end.
+        #expect(server.end() == 0)
+        for page in pages {
+            page.readToEnd()
+            #expect(page.buttons == [1, 2, 3])
+        }
+    }
+
+    @Test func `a page hears of what its address selects alone`() throws {
+        let server = try RunningServer(in: folder, "--page")
+        let (one, all) = (try Page(server, "?app=b"), try Page(server))
+        for seq in 1...4 { _ = try server.send("POST", "/v1/clicks", line(seq, app: seq % 2 == 0 ? "b" : "a")) }
+        for page in [one, all] { page.read(until: "Button#send4") }
+        #expect(one.buttons == [2, 4])
+        #expect(all.buttons == [1, 2, 3, 4])
+        #expect(try server.send("GET", "/live/events?scren=1").hasPrefix("HTTP/1.1 400 "))
+    }
+
+    @Test func `a page that has lost its connection goes on behind the last click that it has`() throws {
+        let server = try RunningServer(in: folder, "--page")
+        var page = try Page(server)
+        _ = try server.send("POST", "/v1/clicks", line(1))
+        page.read(until: "Button#send1")
+        let last = try #require(page.lastID)
+        _ = try server.send("POST", "/v1/clicks", line(2) + line(3))
+        page = try Page(server, headers: "Last-Event-ID: \(last)\r\n")
+        page.read(until: "Button#send3")
+        #expect(page.buttons == [2, 3])
+        page = try Page(server, "?after=\(last)")
+        page.read(until: "Button#send3")
+        #expect(page.buttons == [2, 3])
+        page = try Page(server)
+        page.read(until: "Button#send3")
+        #expect(page.buttons == [1, 2, 3])
+        #expect(!page.text.contains("event: cut"))
+    }
+
+    @Test func `of many clicks at once a page hears of the last ones, and that there were others`() throws {
+        let server = try RunningServer(in: folder, "--page")
+        let page = try Page(server)
+        let sent = (1...200).map { line($0) }.joined()
+        #expect(try server.send("POST", "/v1/clicks", sent).contains("\"stored\":200"))
+        page.read(until: "Button#send200")
+        #expect(page.buttons == Array(151...200))
+        #expect(page.text.contains("event: cut\n"))
+    }
+
+    @Test func `who has no page hears of nothing`() throws {
+        #expect(try RunningServer(in: folder).send("GET", "/live/events").hasPrefix("HTTP/1.1 404 "))
+        try folder.write("a-long-pass:word\n", to: "password")
+        let server = try RunningServer(in: folder, "--page", "--page-password", folder.file("password"))
+        #expect(try server.send("GET", "/live/events").hasPrefix("HTTP/1.1 401 "))
+    }
+
+    @Test func `the demo's users go on clicking, and nothing of it is left`() throws {
+        let environment = ["TMPDIR": folder.path]
+        let server = try RunningServer(["--demo", "--port", "0"], in: folder, environment: environment)
+        #expect(try folder.names().contains { $0.hasPrefix("taptrail-demo-") })
+        #expect(try server.send("GET", "/").contains("GiftPanel"))
+        let page = try Page(server)
+        page.read { $0.components(separatedBy: "event: clicks").count > 2 }
+        #expect(page.text.contains("\"app\":\"LiveRoom\""))
+        #expect(server.end() == 0)
+        #expect(try !folder.names().contains { $0.hasPrefix("taptrail-demo-") })
+        let taken = try RunningServer(in: folder)
+        let failed = try RunningServer.failure(["--demo", "--port", String(taken.port)], environment: environment)
+        #expect(failed.status == 69)
+        #expect(try !folder.names().contains { $0.hasPrefix("taptrail-demo-") })
+    }
+}
