@@ -16,7 +16,7 @@ package struct Report: Sendable {
     /// The answer in a sentence, or the choice that the rows rest on and their reader did not make; people read it above them.
     package internal(set) var headline: String?
     /// What its reader should know that no row tells, each in one clause.
-    package internal(set) var notes: [String] = []
+    package var notes: [String] = []
 
     package init(
         columns: [Column], rows: [[Cell]], hiddenRows: Int = 0, outline: ReportOutline? = nil, chart: Chart? = nil

@@ -5,6 +5,11 @@ internal import PathCatalogue
 extension Dashboard {
     /// What a failure means for the one who asked: the status of the answer, and a sentence that says what is wrong.
     static func reason(of error: any Error) -> (status: Int, sentence: String) {
+        let (status, sentence) = words(of: error)
+        return (status, sentence.namingParameters)
+    }
+
+    private static func words(of error: any Error) -> (status: Int, sentence: String) {
         switch error {
         case let error as PageQuery.Problem: (400, error.description)
         case let error as PageProblem: (400, error.description)
@@ -16,4 +21,9 @@ extension Dashboard {
         default: (503, "The reports cannot be read now; try again.")
         }
     }
+}
+
+extension String {
+    /// The text with the names that options of commands have in addresses: `--version` is `version` there.
+    var namingParameters: String { replacing(/(^|\s|\()--([a-z])/) { "\($0.1)\($0.2)" } }
 }

@@ -68,10 +68,13 @@ package struct Dashboard: Sendable {
     private func answer(_ page: DashboardPage, _ request: PageRequest) -> Answer {
         var (status, sections, tiles) = (200, [ReportPage.Section](), nil as PageTiles?)
         do {
-            let maker = try maker(page, request, limit: request.query.limit ?? page.rows, forPeople: true)
+            let maker = try maker(page, request, limit: page.shownRows(request.query.limit), forPeople: true)
             tiles = try page.tiles?(request)
             for (place, part) in try page.parts(request).enumerated() {
-                sections.append(try part.make(place == 0 ? maker.sorted : maker.plain))
+                var section = try part.make(place == 0 ? maker.sorted : maker.plain)
+                section.emptyNote = section.emptyNote.namingParameters
+                section.report.notes = section.report.notes.map(\.namingParameters)
+                sections.append(section)
             }
         } catch {
             let (code, reason) = Self.reason(of: error)

@@ -109,6 +109,28 @@ struct DashboardFigureTests {
         }
     }
 
+    @Test func `a session is told from those of other apps that have its name`() throws {
+        let clicks = [nil, "A", "B"].flatMap { app in
+            (0..<(app?.utf8.first.map(Int.init) ?? 60)).map { number in
+                SampleClick(app: app, atMs: ServedStore.nowMs + Int64(number) * 500, x: 10, y: 10, handled: .no)
+            }
+        }
+        let store = try ServedStore(clicks)
+        func rows(_ address: String) -> Int {
+            let path = address.replacing("/session?", with: "/session.csv?")
+            return store.ask(path).body.split(separator: "\n").count - 1
+        }
+        let sessions = try #require(ParsedHTML(store.ask("/sessions").body)).addresses.filter {
+            $0.hasPrefix("/session?")
+        }
+        #expect(Set(sessions.map(rows)) == [60, 65, 66])
+        let examples = try #require(ParsedHTML(store.ask("/frustration").body)).addresses
+        let example = try #require(examples.first { $0.hasPrefix("/session?") })
+        #expect(example.contains("s-1%20%28") && [60, 65, 66].contains(rows(example)), "\(example)")
+        #expect(rows("/session?session=s-1%20(A)") == 65 && rows("/session?session=s-1%20(B)") == 66)
+        #expect(store.ask("/session?session=s-1").body.contains("there are 3 sessions"))
+    }
+
     @Test func `what is clicked after a control is what transitions from it tell`() throws {
         let store = try ServedStore(VariedClicks.all())
         let path = "App--Window--RoomView--Button#4--tap"
@@ -161,6 +183,8 @@ struct DashboardFigureTests {
         for page in DashboardPage.all {
             let answer = store.ask(page.name == "overview" ? "/" : "/" + page.name)
             #expect(answer.status == 200 && ParsedHTML(answer.body) != nil, "\(page.name): \(answer.body)")
+            let data = store.ask("/\(page.name).json")
+            #expect(data.status == 200 && (data.body == "[]\n" || page.name == "sql"), "\(page.name): \(data.body)")
         }
         #expect(store.ask("/?app=Nowhere").body.contains("No click matches the selection"))
     }

@@ -185,7 +185,7 @@ extension PageMaker {
             guard let name = app.name else { return nil }
             ofApp.apps = [name]
         }
-        let groups = try StatisticsReport(ofApp, by: .version).figures(by: engine)
+        let groups = try engine.groups(of: Relation(ofApp, by: .name(.version), []))
         let versions = groups.filter { $0.name != nil }.map { group in
             (name: group.name ?? "", age: VersionPrecedence(group.name, firstMs: group.statistics.firstMs))
         }

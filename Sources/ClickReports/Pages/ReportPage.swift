@@ -36,7 +36,7 @@ extension ReportPage {
         /// What the report answers, in a sentence or two.
         package let intro: String
         /// What is said in place of a report without rows.
-        package let emptyNote: String
+        package var emptyNote: String
         package var report: Report
         /// Reports of the same kind on other things, such as those of other screens.
         package internal(set) var others: [Report] = []

@@ -79,11 +79,24 @@ struct DashboardFrame {
         if report.chart != nil { links.append(("svg", request.address(changing: table, as: .svg))) }
         if section.name != page.name, let whole = DashboardPage.all.first(where: { $0.name == section.name }) {
             links.insert(("more of this", request.address(of: whole.name)), at: 0)
-        } else if report.hiddenRows > 0 {
-            let more = request.address(changing: [("limit", String(10 * (request.query.limit ?? page.rows)))])
-            links.insert(("more rows", more), at: 0)
+        } else {
+            let more = page.shownRows(10 * report.rows.count)
+            if report.hiddenRows > 0, more > report.rows.count {
+                links.insert(("more rows", request.address(changing: [("limit", String(more))])), at: 0)
+            }
         }
         let items = links.map { "<a href=\"\(HTMLText.escaped($1))\">\($0)</a>" }
-        return "<p class=\"data\">\(items.joined(separator: " · "))</p>\n"
+        return "<p class=\"data\">\(items.joined(separator: " · "))</p>\n" + orders(section)
+    }
+
+    /// The ways to the report's orders, where there is no room for the headings that lead there elsewhere.
+    private func orders(_ section: ReportPage.Section) -> String {
+        let links = request.links(isSorted: page.isSorted && section.name == page.name)
+        let ways = section.report.columns.filter { !$0.isDetail }.compactMap { column in
+            links.heading(column).map {
+                "<a href=\"\(HTMLText.escaped($0.address))\">\(HTMLText.escaped(column.heading))</a>"
+            }
+        }
+        return ways.isEmpty ? "" : "<p class=\"data narrow\">Sort by \(ways.joined(separator: " · "))</p>\n"
     }
 }

@@ -13,7 +13,8 @@ extension DashboardPage {
         guard let (before, after) = try sides(of: request) else {
             return [
                 PagePart("compare") { maker in
-                    let apps = try StatisticsReport(maker.selection, by: .app).figures(by: request.engine)
+                    let apps = try request.engine.groups(of: Relation(maker.selection, by: .name(.app), []))
+                        .sortedAsReported()
                     return try maker.changes(request.engine, request.overview(), apps)
                 }
             ]

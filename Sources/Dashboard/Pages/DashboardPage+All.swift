@@ -4,8 +4,7 @@ extension DashboardPage {
     /// All pages, in the order in which the dashboard shows them.
     static let all = [
         overview, controls, tree, screens, frustration, sessions, live, funnel, transitions, times, compare, retention,
-        versions,
-        unused, names, sql, control, neighbours, session,
+        versions, unused, names, sql, control, neighbours, session,
     ]
 
     /// What is going on, in a few reports.
@@ -19,21 +18,32 @@ extension DashboardPage {
         },
         parts: { request in
             let (engine, overview) = (request.engine, try request.overview())
-            guard overview.clicks > 0 else {
-                let reasons = try engine.figures(of: MissingClicks(request.selection()))
-                let text = (["No click matches the selection"] + reasons).joined(separator: "; ")
-                return [.note("controls", "Controls", text + ".")]
-            }
             return [
-                PagePart("times") { try $0.times(engine, overview) },
+                PagePart("times") { maker in
+                    var times = try maker.times(engine, overview)
+                    if overview.clicks == 0 {
+                        let reasons = try engine.figures(of: MissingClicks(maker.selection))
+                        times.emptyNote = (["No click matches the selection"] + reasons).joined(separator: "; ") + "."
+                    }
+                    return times
+                },
                 PagePart("controls") { try $0.controls(engine) },
                 PagePart("frustration") { try $0.frustration(engine) },
                 PagePart("compare") { maker in
-                    let apps = try StatisticsReport(maker.selection, by: .app).figures(by: engine)
+                    guard overview.clicks <= mostCompared || !maker.forPeople else {
+                        return ReportPage.Section(
+                            "compare", "What changed", "",
+                            empty: "Of so many clicks the page Compare tells what changed.",
+                            Report(columns: [], rows: []))
+                    }
+                    let apps = try engine.groups(of: Relation(maker.selection, by: .name(.app), [])).sortedAsReported()
                     return try maker.changes(engine, overview, apps)
                 },
             ]
         })
+
+    /// Of how many clicks the overview tells what changed: the comparison takes as long as all else on it.
+    private static let mostCompared = 2_000_000
 
     private static let tree = DashboardPage(name: "tree", title: "Tree") { request in
         [PagePart("tree") { try $0.tree(request.engine) }]

@@ -27,6 +27,17 @@ struct DashboardPage: Sendable {
     /// The page's reports in their order. None is worked out before it is asked for.
     let parts: @Sendable (PageRequest) throws -> [PagePart]
 
+    /// The most rows of a report that are shown on any page. As data it has all.
+    private static let mostRows = 1_000
+
+    /// How many rows of each report are shown.
+    ///
+    /// - Parameter limit: What the query says, 0 for all.
+    func shownRows(_ limit: Int?) -> Int {
+        guard let limit else { return rows }
+        return limit == 0 ? Self.mostRows : min(limit, Self.mostRows)
+    }
+
     /// The names that the page understands beside those of the selection.
     var names: [String] { fields.map(\.name) + linked + (isSorted ? ["sort"] : []) + ["table"] }
 }

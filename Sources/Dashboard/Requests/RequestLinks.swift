@@ -55,8 +55,12 @@ extension PageRequest {
         switch column {
         case "app", "version": address(of: Address.start, selecting: [(column, text)])
         case "user": address(of: "sessions", selecting: [(column, text)])
-        case "session", "example_1", "example_2", "example_3":
-            address(of: "session", selecting: [("session", text)] + (app.isEmpty ? [] : [("app", app)]))
+        case "session":
+            address(
+                of: "session", selecting: [("session", text)] + (app.isEmpty ? [] : [("app", app)]),
+                app.isEmpty ? [("no-app", "yes")] : [])
+        // They have their app with them where they need one.
+        case "example_1", "example_2", "example_3": address(of: "session", selecting: [("session", text)])
         default: nil
         }
     }

@@ -17,7 +17,9 @@ struct ComparedReport: Sendable {
     }
 
     /// Every report there is.
-    static let all = ofControls + ofGroups + ofTimes + ofTransitions + ofFunnels + ofSplits + ofSessions + ofCatalogues
+    static let all =
+        ofControls + ofGroups + ofTimes + ofTransitions + [ofOneControl] + ofFunnels + ofSplits + ofSessions
+        + ofCatalogues
 
     private static let ofControls: [ComparedReport] = [
         ComparedReport("controls") { try StatisticsReport($1, withTrend: true).report(from: $0) },
@@ -72,6 +74,17 @@ struct ComparedReport: Sendable {
                 return try RetentionReport(selection, per: .day, periods: 5, in: zone).report(from: engine)
             })
         return reports
+    }
+
+    /// What comes before and after the control with the most clicks, in the sessions that have one on it.
+    private static let ofOneControl = ComparedReport("transitions of one control") { engine, selection in
+        let controls = try engine.groups(of: Relation(selection, by: .control, [])).sortedAsReported()
+        guard let path = controls.first?.ofControl.path else { return Report(columns: [], rows: []) }
+        var around = selection
+        around.segment.clicked = [selection.with { $0.controls = [path] }]
+        var query = TransitionsReport(around, withEnds: true)
+        query.controlIDs = Set(controls.map(\.ofControl).filter { $0.path == path }.map(\.id))
+        return try query.report(from: engine)
     }
 
     private static let ofTransitions = TransitionsReport.Unit.allCases.flatMap { unit in
