@@ -56,8 +56,8 @@ struct LivePageTests {
             element.attributes["data-ms"].map { (ms: Int64($0), element.attributes) }
         }.sorted { ($0.ms ?? 0) < ($1.ms ?? 0) }
         #expect(marks.count == touches.count && touches.count > 8)
-        // The window of 375 points has 326 of the picture's 350.
-        let scale = 326.0 / 375
+        // The window of 3,750 points has 326 of the picture's 350.
+        let scale = 326.0 / 3_750
         for (mark, touch) in zip(marks, touches) {
             #expect(mark.ms == touch.atMs - own[0].atMs)
             let (x, y) = (Double(mark.1["cx"] ?? ""), Double(mark.1["cy"] ?? ""))
