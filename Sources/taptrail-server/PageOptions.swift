@@ -6,7 +6,7 @@
     struct PageOptions: ParsableArguments {
         @Flag(
             help: """
-                Serve pages of reports at /, to this machine alone unless --page-password or --page-user-header is given.
+                Serve a dashboard of reports at /, to this machine alone unless --page-password or --page-user-header is given.
                 """)
         var page = false
 

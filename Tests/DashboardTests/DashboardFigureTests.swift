@@ -81,6 +81,20 @@ struct DashboardFigureTests {
         }
     }
 
+    @Test func `the figures at the head are those of the command`() throws {
+        let store = try ServedStore(VariedClicks.all())
+        for query in [[], [("app", "Shop")], [("kind", "all"), ("handled", "no")], [("user", "nobody")]] {
+            let reader = try store.reader()
+            let asked = try PageQuery(query)
+            let request = PageRequest("overview", asked, from: reader, nowMs: ServedStore.nowMs)
+            var whole = try OverviewReport(request.selection()).figures(by: reader)
+            // No tile has it.
+            whole.screens = 0
+            #expect(try request.overview() == whole)
+        }
+        #expect(store.ask("/").body.contains("<dt>Bursts of rage</dt><dd>"))
+    }
+
     @Test func `all forms of data have the same rows`() throws {
         let store = try ServedStore(VariedClicks.all())
         let rows = store.ask("/controls.json").body.split(separator: "\n").count - 2

@@ -97,6 +97,26 @@ struct HostileRequestTests {
         }
     }
 
+    @Test func `a form sends back what it was given, whatever that is`() throws {
+        let store = try ServedStore([])
+        // What XML cannot have, the parser of these tests cannot read.
+        let readable = Self.texts.filter {
+            !$0.unicodeScalars.contains { $0.value < 0x20 || (0xFFFE...0xFFFF).contains($0.value) }
+        }
+        #expect(readable.count > 100)
+        for text in readable {
+            let value = ServedStore.encoded(text)
+            let page = try #require(ParsedHTML(store.ask("/sql?user=\(value)&q=\(value)").body), "\(text)")
+            let users = page.all("input").filter { $0.attributes["name"] == "user" }.map {
+                $0.attributes["value"] ?? ""
+            }
+            // One is hidden beside the statement, and of two that are seen one is for another user.
+            #expect(users.map { Array($0.utf8) } == [text, text, ""].map { Array($0.utf8) })
+            let statement = try #require(page.all("textarea").first?.text)
+            #expect(Array(statement.utf8) == Array(("\n" + text).utf8))
+        }
+    }
+
     @Test func `a control, a session and a branch are found again by the addresses of their rows`() throws {
         let store = try ServedStore(Self.clicks)
         for (page, start) in [("controls", "/control?"), ("sessions", "/session?"), ("tree", "/tree?")] {

@@ -16,7 +16,10 @@ struct TrapTests {
         // Of what is not finite or too large; `Int(rounding:)` is for that.
         (
             #"\bU?Int(8|16|32|64)?\((?!rounding:|exactly:|clamping:|truncatingIfNeeded:)[^\n]*(Double\(|\.rounded|squareRoot)"#,
-            ["SimulatedUI/StandardControls.swift": "a part that is clamped to 0...1, where no number counts as 1"]
+            [
+                "SimulatedUI/StandardControls.swift": "a part that is clamped to 0...1, where no number counts as 1",
+                "Basics/RoundedNumber.swift": "Int(rounding:) itself, behind a clamp",
+            ]
         ),
     ]
 

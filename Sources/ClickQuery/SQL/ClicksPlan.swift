@@ -129,7 +129,8 @@ extension ClicksPlan {
         }
         let rows = isOfSession ? min(Double(clicks), Self.clicksOfSession) : Double(clicks) * min(share, 1)
         let isByRows = columns.intersects(.details) && !isOfSession
-        plan.estimate(rows: max(1, Int64(Int(rounding: rows))), cost: 20 + (isByRows ? Double(clicks) + rows : rows))
+        let whole = Int64(Int(rounding: rows))
+        plan.estimate(rows: max(1, whole), cost: 20 + (isByRows ? Double(clicks) + rows : rows))
     }
 
     /// Whether only clicks of one session, or session span, are read.

@@ -8,12 +8,14 @@ extension PageMaker {
         Section("overview", "Overview", "All selected clicks.", empty: "No click matches the selection.", report)
     }
 
-    package func controls(_ engine: any ReportEngine) throws -> ReportPage.Section {
-        Section(
+    /// - Parameter known: The figures of the controls, without trends, where they are known already.
+    package func controls(_ engine: any ReportEngine, of known: [ClickGroup]? = nil) throws -> ReportPage.Section {
+        // Twelve parts of a week are half a day each, which looks alike for all.
+        let query = StatisticsReport(selection, withTrend: !forPeople)
+        return Section(
             "controls", "Controls", "What was clicked, \(order("most clicks first")).",
             empty: "No control was clicked.",
-            // Twelve parts of a week are half a day each, which looks alike for all.
-            try limited(StatisticsReport(selection, withTrend: !forPeople).report(from: engine)))
+            try limited(query.report(of: known ?? query.figures(by: engine))))
     }
 
     package func screens(_ engine: any ReportEngine) throws -> ReportPage.Section {

@@ -106,7 +106,14 @@ extension ClickReader {
             var isCut = id.map { first > $0 + 1 } ?? false
             if first <= last {
                 var reader = try StoredClickReader(try RowFilter(selection, naming, connection), connection)
-                try reader.visit(first...last) { clicks.append($0) }
+                // Mostly a few rows are enough.
+                var start = id == nil ? max(first, last &- Int64(clamping: count)) : first
+                while true {
+                    clicks = []
+                    try reader.visit(start...last) { clicks.append($0) }
+                    guard clicks.count < count, start > first else { break }
+                    start = max(first, last - 4 * (last - start + 1))
+                }
             }
             if clicks.count > count {
                 isCut = isCut || id != nil

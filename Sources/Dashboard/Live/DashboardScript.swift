@@ -103,7 +103,7 @@ enum DashboardScript {
           };
 
           const time = document.createElement('input');
-          Object.assign(time, {type: 'range', min: touches[0].ms, max: length, step: 100});
+          Object.assign(time, {type: 'range', min: 0, max: Math.ceil(length / 100) * 100, step: 100});
           const speed = document.createElement('select');
           for (const times of [1, 2, 4, 8]) speed.add(new Option(times + ' ×', times));
           const status = document.createElement('p');

@@ -15,7 +15,7 @@ extension DashboardPage {
                 PagePart("compare") { maker in
                     let apps = try request.engine.groups(of: Relation(maker.selection, by: .name(.app), []))
                         .sortedAsReported()
-                    return try maker.changes(request.engine, request.overview(), apps)
+                    return try maker.changes(request.engine, request.all(), apps)
                 }
             ]
         }
@@ -32,7 +32,8 @@ extension DashboardPage {
         ], isSorted: true, rows: 200, naming: .recorded
     ) { request in
         guard let (before, after) = try sides(of: request) else {
-            return [.note("names", "Names", "Give two versions of an app to see what became of its controls.")]
+            let hint = "Give two versions of an app to see what became of its controls."
+            return [.note("names", "Names", hint)] + (try versions.parts(request).prefix(1))
         }
         return [
             PagePart("names") { maker in

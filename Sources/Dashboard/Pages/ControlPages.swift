@@ -40,7 +40,7 @@ extension DashboardPage {
         let (engine, names) = (request.engine, ControlPage(path))
         return [
             PagePart("controls") { try $0.controls(engine) },
-            PagePart("times") { try $0.times(engine, request.overview()) },
+            PagePart("times") { try $0.times(engine, request.all()) },
             PagePart("frustration") { try $0.frustration(engine) },
             PagePart("heatmap") { maker in
                 let map = try maker.heatmaps(engine, of: 1)

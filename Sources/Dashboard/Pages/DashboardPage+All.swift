@@ -17,7 +17,7 @@ extension DashboardPage {
                 .tiles(request.engine, overview)
         },
         parts: { request in
-            let (engine, overview) = (request.engine, try request.overview())
+            let (engine, overview) = (request.engine, try request.all())
             return [
                 PagePart("times") { maker in
                     var times = try maker.times(engine, overview)
@@ -27,7 +27,7 @@ extension DashboardPage {
                     }
                     return times
                 },
-                PagePart("controls") { try $0.controls(engine) },
+                PagePart("controls") { try $0.controls(engine, of: $0.forPeople ? request.controls() : nil) },
                 PagePart("frustration") { try $0.frustration(engine) },
                 PagePart("compare") { maker in
                     guard overview.clicks <= mostCompared || !maker.forPeople else {
@@ -58,7 +58,7 @@ extension DashboardPage {
         [PagePart("unused") { try $0.unused(request.engine) }]
     }
 
-    private static let versions = DashboardPage(name: "versions", title: "Versions") { request in
+    static let versions = DashboardPage(name: "versions", title: "Versions") { request in
         ["versions", "apps"].map { name in
             PagePart(name) { maker in
                 let apps =

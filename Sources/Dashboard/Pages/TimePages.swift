@@ -11,7 +11,7 @@ extension DashboardPage {
     ) { request in
         let unit = try unit(of: request, among: units)
         return [
-            PagePart("times") { try $0.times(request.engine, request.overview(), per: unit) },
+            PagePart("times") { try $0.times(request.engine, request.all(), per: unit) },
             PagePart("hours_of_week") { try $0.hours(request.engine) },
         ]
     }
@@ -26,7 +26,7 @@ extension DashboardPage {
         let (unit, split) = (try unit(of: request, among: [.day, .week]), try split(of: request))
         return [
             PagePart("retention") { maker in
-                guard let split else { return try maker.retention(request.engine, request.overview(), per: unit) }
+                guard let split else { return try maker.retention(request.engine, request.all(), per: unit) }
                 let query = RetentionReport(
                     maker.selection, per: unit ?? .week, periods: 7, in: maker.timeZone, forPeople: maker.forPeople)
                 let report = try SplitReport(query, by: split).report(from: request.engine)

@@ -9,7 +9,7 @@ final class PageRequest {
     let query: PageQuery
     let engine: any ReportEngine
     let nowMs: Int64
-    private var known: ClickStatistics?
+    private var known: (all: ClickStatistics?, controls: [ClickGroup]?)
     /// The clicks that were stored last, once they have been looked at.
     var knownNewest: NewestClicks?
     /// The session that is asked for, once it has been looked up.
@@ -22,12 +22,33 @@ final class PageRequest {
     /// Which clicks are meant.
     func selection() throws -> Selection { try query.selection(nowMs: nowMs) }
 
-    /// The figures of all selected clicks, worked out once.
+    /// How many clicks are selected, and when the first and the last one are; worked out once.
+    func all() throws -> ClickStatistics {
+        if let all = known.all { return all }
+        let all = try figures([])
+        known.all = all
+        return all
+    }
+
+    /// The figures of each control, worked out once.
+    func controls() throws -> [ClickGroup] {
+        if let controls = known.controls { return controls }
+        let controls = try StatisticsReport(selection()).figures(by: engine)
+        known.controls = controls
+        return controls
+    }
+
+    /// The figures of all selected clicks. Those that are sums are added up from the controls, which costs less than to count
+    /// them again.
     func overview() throws -> ClickStatistics {
-        if let known { return known }
-        let overview = try OverviewReport(selection()).figures(by: engine)
-        known = overview
+        var overview = try figures(.visitors)
+        overview.rage = try controls().reduce(0) { $0 + $1.statistics.rage }
+        overview.controls = try controls().count
         return overview
+    }
+
+    private func figures(_ measures: Relation.Measures) throws -> ClickStatistics {
+        try engine.groups(of: Relation(selection(), by: .all, measures)).first?.statistics ?? ClickStatistics()
     }
 
     /// The last value that is given for one of the page's own names.
