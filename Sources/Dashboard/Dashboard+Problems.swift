@@ -16,9 +16,24 @@ extension Dashboard {
         case let error as Report.UnknownColumn: (400, error.description)
         // Options of commands are parts of the address here.
         case let error as any OptionError: (400, error.message { $0 })
-        case let error as SQLError: (400, error.description)
+        case let error as SQLError: (400, sentence(of: error))
         case let error as UnknownCatalogue: (400, error.description)
         default: (503, "The reports cannot be read now; try again.")
+        }
+    }
+}
+
+extension Dashboard {
+    /// The error without what only the command can do about it.
+    private static func sentence(of error: SQLError) -> String {
+        switch error {
+        case .timedOut(let seconds): "SQL: stopped after \(seconds) s; narrow the statement."
+        case .outOfMemory(let megabytes): "SQL: needs more than the \(megabytes) MB it may use; narrow the statement."
+        case .tooLong(let megabytes):
+            "SQL: a value is longer than the \(megabytes) MB it may have; take a part of it, as with substr()."
+        case .forbidden(let what): "SQL: \(what); a page only reads this one database: use SELECT."
+        case .unbound(let name, _): "SQL: the parameter :\(name) has no value; write the value in its place."
+        default: error.description
         }
     }
 }

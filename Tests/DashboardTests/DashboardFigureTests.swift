@@ -190,6 +190,7 @@ struct DashboardFigureTests {
             #expect(answer.status == 400 && answer.body.hasPrefix("SQL: "), "\(statement): \(answer.body)")
         }
         #expect(ask("SELECT count(*) AS n FROM clicks").body == "n\n600\n")
+        #expect(ask("SELECT :user").body == "SQL: the parameter :user has no value; write the value in its place.\n")
     }
 
     @Test func `an empty store has all pages, too`() throws {
