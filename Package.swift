@@ -179,7 +179,9 @@ let package = Package(
                 path: "Examples/HookedApp/Tests/NotesTests", exclude: ["Sessions"], swiftSettings: strict),
             .executableTarget(
                 name: "RecorderLoad",
-                dependencies: ["Basics", "ResponderChain", "ClickTracking", "ClickStore", "ClickUpload", logging],
+                dependencies: [
+                    "Basics", "ResponderChain", "ClickTracking", "ClickStore", "ClickUpload", "Collector", logging,
+                ],
                 path: "Tests/RecorderLoad", swiftSettings: strict),
             .target(
                 name: "TestSupport",
@@ -219,7 +221,7 @@ let package = Package(
                 name: "taptrailTests",
                 dependencies: [
                     "taptrail", "Basics", "Input", "RecorderLoad", "ClickReports", "ClickStore", "ClickQuery",
-                    "SessionReplay",
+                    "SessionReplay", "Migrations",
                     "SeededGenerator", "TestSupport",
                 ],
                 swiftSettings: strict),

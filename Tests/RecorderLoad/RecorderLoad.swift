@@ -8,6 +8,8 @@ import ResponderChain
 ///     RecorderLoad report <folder> <first number>
 ///     RecorderLoad soak <folder> <seconds> <clicks a second>
 ///     RecorderLoad drain <folder> <clicks>
+///     RecorderLoad record <folder> <clicks> <clicks between syncs, or 0 for none>
+///     RecorderLoad collect <folder> <requests>
 ///     RecorderLoad upload <folder> <first number> <address of a collector>
 ///
 /// `folder` gets the database `clicks.sqlite` and the journal `journal`.
@@ -19,6 +21,10 @@ import ResponderChain
         case ("soak", 5):
             try Soak(folder: arguments[2], seconds: Int(arguments[3]) ?? 60, rate: Int(arguments[4]) ?? 50_000).run()
         case ("drain", 4): try Drain(folder: arguments[2], clicks: Int(arguments[3]) ?? 1_000).run()
+        case ("record", 5):
+            let (clicks, interval) = (Int(arguments[3]) ?? 1_000, Int(arguments[4]) ?? 0)
+            try Report(folder: arguments[2], first: 0, count: clicks, syncInterval: interval).run()
+        case ("collect", 4): try Collect(folder: arguments[2], requests: Int(arguments[3]) ?? 100).run()
         case ("upload", 5): try Report(folder: arguments[2], first: Int(arguments[3]) ?? 0, address: arguments[4]).run()
         default:
             print(
@@ -26,6 +32,8 @@ import ResponderChain
                 usage: RecorderLoad report <folder> <first number>
                        RecorderLoad soak <folder> <seconds> <clicks a second>
                        RecorderLoad drain <folder> <clicks>
+                       RecorderLoad record <folder> <clicks> <clicks between syncs, or 0 for none>
+                       RecorderLoad collect <folder> <requests>
                        RecorderLoad upload <folder> <first number> <address of a collector>
                 """)
             exit(64)

@@ -19,6 +19,10 @@ struct Report {
     let first: Int
     /// Where clicks are sent; nil if the folder's database takes them.
     var address: String?
+    /// How many clicks are recorded; then it ends of itself.
+    var count = Int.max
+    /// After how many clicks the disk must have them; 0 if it need not.
+    var syncInterval = 0
 
     func run() throws {
         let database = folder + "/clicks.sqlite"
@@ -26,6 +30,9 @@ struct Report {
         // Small and hasty, so that kills often meet a roll, a commit or a removal.
         configuration.journal.segmentSize = 256 << 10
         configuration.drainIntervalMs = 1
+        if syncInterval > 0 {
+            configuration.journal.durability = .powerLoss(everyClicks: syncInterval, orMilliseconds: 1_000)
+        }
         // Every third process finds the store closed at first, and leaves much to recover.
         let opensAtMs = RecorderConfiguration.systemTimeMs() + (first % 3 == 0 ? 60 : 0)
         let upload = address.flatMap { URL(string: $0) }.map(Self.hastyUpload)
@@ -38,7 +45,7 @@ struct Report {
         recorder.install(on: target)
         var number = first
         var hasStored = false
-        while true {
+        while number - first < count {
             target.tap(number)
             tell(number)
             if number == first { tell(.recorded) }
@@ -50,6 +57,7 @@ struct Report {
                 tell(.stored)
             }
         }
+        recorder.close()
     }
 
     /// An upload that waits for milliseconds where others wait for seconds, so that it meets more ends of the collector.

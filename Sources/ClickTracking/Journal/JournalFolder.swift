@@ -19,6 +19,8 @@ final class JournalFolder: Sendable {
         self.path = path
         let isLocked = try JournalError.naming(lockPath) { () throws(Errno) in try lock.lock(.exclusive) }
         guard isLocked else { throw .inUse(folder: path) }
+        // A segment that is on the disk is lost with a folder that is not. Nothing is to be synced in most starts.
+        if try segments().isEmpty { try? FileSystem.sync(FileSystem.folder(of: path)) }
     }
 
     /// The folder's path from the root, for processes with another working directory.

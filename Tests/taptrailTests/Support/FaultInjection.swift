@@ -70,10 +70,13 @@ enum FaultInjection {
     }
 
     /// The library that makes calls fail, built once for all tests.
-    private static let library = Result {
+    private static let library = Result { try build("faults") }
+
+    /// Builds a library of `Tests/FaultInjection` and returns its path.
+    static func build(_ name: String) throws -> String {
         let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../FaultInjection/faults.c").standardized.path
-        let library = NSTemporaryDirectory() + "taptrail-faults-\(ProcessInfo.processInfo.processIdentifier).so"
+            .appendingPathComponent("../../FaultInjection/\(name).c").standardized.path
+        let library = NSTemporaryDirectory() + "taptrail-\(name)-\(ProcessInfo.processInfo.processIdentifier).so"
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["clang", "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"]

@@ -118,7 +118,7 @@ final class FaultSweep {
             files: export.map { ["out.jsonl": $0] } ?? [:])
     }
 
-    private static func content(in folder: TemporaryFolder) throws -> [String: [[String]]] {
+    static func content(in folder: TemporaryFolder) throws -> [String: [[String]]] {
         var content: [String: [[String]]] = [:]
         for name in ["a.sqlite", "new.sqlite"] where FileManager.default.fileExists(atPath: folder.path + "/" + name) {
             content[name] = try Self.content(of: folder.path + "/" + name)
@@ -153,7 +153,7 @@ final class FaultSweep {
         }
     }
 
-    private static func copy(_ template: TemporaryFolder) throws -> TemporaryFolder {
+    static func copy(_ template: TemporaryFolder) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         for name in try FileManager.default.contentsOfDirectory(atPath: template.path) where !name.hasPrefix(".") {
             try FileManager.default.copyItem(atPath: template.path + "/" + name, toPath: folder.path + "/" + name)
@@ -162,7 +162,7 @@ final class FaultSweep {
     }
 
     /// Recordings of several formats, and a database that holds some of them.
-    private static func makeTemplate() throws -> TemporaryFolder {
+    static func makeTemplate() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         for name in ["recordings", "more"] {
             try FileManager.default.createDirectory(
