@@ -41,7 +41,9 @@ struct TapTrail: ParsableCommand {
         var running: (any ParsableCommand.Type)?
         do {
             // Not by ArgumentParser, which would take `--version` before every subcommand: there it selects clicks.
-            if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) { return try print(CurrentProcess.version + "\n") }
+            if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) {
+                return try print(CurrentProcess.version + "\n")
+            }
             if let script = CompletionScript.asked(for: CommandLine.arguments.dropFirst(), of: TapTrail.self) {
                 return try print(script)
             }
