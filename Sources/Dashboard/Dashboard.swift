@@ -48,8 +48,9 @@ package struct Dashboard: Sendable {
     package func answer(
         _ path: String, query: String?, from open: (ControlNaming) throws -> any ReportEngine, nowMs: Int64
     ) -> Answer {
-        if path == DashboardStyle.path { return Answer(200, "text/css", DashboardStyle.text, isFixed: true) }
-        if path == DashboardScript.path { return Answer(200, "text/javascript", DashboardScript.text, isFixed: true) }
+        if let file = DashboardFile.all.first(where: { $0.path == path }) {
+            return Answer(200, file.contentType, file.text, isFixed: true)
+        }
         guard let address = Address(path: path, query: query),
             let page = DashboardPage.all.first(where: { $0.name == address.page })
         else { return Answer(404, "text/plain", "There is no page at this address; / has links to all.\n") }

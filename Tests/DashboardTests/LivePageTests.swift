@@ -78,7 +78,7 @@ struct LivePageTests {
             #expect(!script.contains(word))
         }
         let answer = Dashboard(of: "a").answer(
-            DashboardScript.path, query: nil, from: { _ in throw CocoaError(.featureUnsupported) }, nowMs: 0)
+            DashboardFile.script.path, query: nil, from: { _ in throw CocoaError(.featureUnsupported) }, nowMs: 0)
         #expect(answer.status == 200 && answer.body == script)
     }
 }

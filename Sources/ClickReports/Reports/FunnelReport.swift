@@ -151,6 +151,9 @@ extension FunnelReport {
     /// Makes the report.
     package func report(of lines: Figures) -> Report {
         var report = Report(Array(lines.enumerated()), columns(of: lines))
+        if steps.contains(where: \.isOptional) {
+            report.notes.append("an optional step counts those who took it on the way to the step behind it")
+        }
         let required = zip(steps, lines).filter { !$0.0.isOptional }.map(\.1)
         if !lines.isEmpty { report.chart = .funnel(Chart.Funnel(required, noun: owner.rawValue)) }
         return report

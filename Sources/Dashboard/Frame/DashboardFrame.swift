@@ -12,7 +12,10 @@ struct DashboardFrame {
 
     var frame: PageFrame {
         var frame = PageFrame()
-        frame.style = DashboardStyle.link + (page.lead == nil ? "" : "\n" + DashboardScript.link)
+        frame.style = "<link rel=\"stylesheet\" href=\"\(DashboardFile.style.address)\">"
+        if page.lead != nil {
+            frame.style? += "\n<script src=\"\(DashboardFile.script.address)\" defer=\"\"></script>"
+        }
         // Why there is none the reports say as well.
         let lead = page.lead.flatMap { try? $0(request) } ?? ""
         frame.lead = { [page] in $0.name == page.name ? lead : "" }

@@ -1,16 +1,7 @@
-internal import Basics
 internal import ClickReports
 
 /// The style sheet of all pages: that of a page of all reports, and what only pages with forms have.
 enum DashboardStyle {
-    static let path = "/dashboard.css"
-
-    /// The element that brings it. The address changes with the text, as browsers keep it.
-    static let link: String = {
-        let digest = Array(text.utf8).withUnsafeBytes { XXH64.digest($0) }
-        return "<link rel=\"stylesheet\" href=\"\(path)?\(String(digest, radix: 36))\">"
-    }()
-
     static let text =
         HTMLPageStyle.text + Picture.styleSheet + """
 

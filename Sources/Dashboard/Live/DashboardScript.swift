@@ -1,15 +1,5 @@
-internal import Basics
-
 /// The script of the pages that move: each works without it, too. Texts of a database become text on the page, and nothing else.
 enum DashboardScript {
-    static let path = "/dashboard.js"
-
-    /// The element that brings it. The address changes with the text, as browsers keep it.
-    static let link: String = {
-        let digest = Array(text.utf8).withUnsafeBytes { XXH64.digest($0) }
-        return "<script src=\"\(path)?\(String(digest, radix: 36))\" defer=\"\"></script>"
-    }()
-
     static let text = #"""
         'use strict';
         const button = (text, act) => {
@@ -39,6 +29,7 @@ enum DashboardScript {
             switch (cell.dataset.label || 'time') {
               case 'time': cell.textContent = click.at; break;
               case 'control': link(cell, click.name, address('/control', {control, screen})); cell.title = control; break;
+              case 'event': cell.textContent = click.event; break;
               case 'screen': screen ? link(cell, screen, address('/screens', {screen})) : cell.replaceChildren(); break;
               case 'session': link(cell, session, address('/session', {session, app})); break;
               case 'user': user ? link(cell, user, address('/sessions', {user})) : cell.replaceChildren(); break;

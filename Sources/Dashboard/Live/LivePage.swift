@@ -35,6 +35,9 @@ extension DashboardPage {
         [
             .init("time", .time, "the time of the click") { .integer($0.atMs) },
             .init("control", .control, "the control's path with its event") { .text($0.control.path) },
+            .init("event", .text, "the click's event, which tells apart controls of one name") {
+                .text($0.control.event)
+            },
             .init("screen", .screen, "the screen that the control is on; empty if unknown") {
                 Cell($0.control.screen)
             },

@@ -155,10 +155,15 @@ struct FunnelReportTests {
             }
         }
         let all = try lines(["A", "B", "C", "D"], optional: [1])
+        var optionalB = try Self.step("B")
+        optionalB.isOptional = true
         let required = try lines(["A", "C", "D"])
         #expect([all[0], all[2], all[3]].map(Self.text) == required.map(Self.text))
         #expect(all[1].reached == sessions(with: ["A", "B", "C"]) && all[1].text == "B (optional)")
         #expect(all[1].shareOfPrevious == Double(all[1].reached) / Double(all[0].reached) && all[1].lost == nil)
+        // Who reads the line alone would take it for all who did it.
+        let notes = FunnelReport(Selection(), steps: [optionalB]).report(of: all).notes
+        #expect(notes.contains { $0.contains("on the way") })
         let both = try lines(["A", "B", "C", "D"], optional: [1, 2])
         #expect(both.map(\.reached) == [["A"], ["A", "B", "D"], ["A", "C", "D"], ["A", "D"]].map(sessions))
     }

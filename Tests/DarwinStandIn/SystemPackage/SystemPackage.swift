@@ -108,6 +108,7 @@ public struct Stat: Sendable {
     public var permissions: FilePermissions { [] }
     public var linkCount: Int { 1 }
     public var size: Int64 { 0 }
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     public var st_mtim: timespec { timespec() }
     public var userID: UserID { UserID(rawValue: 0) }
     public var groupID: GroupID { GroupID(rawValue: 0) }
