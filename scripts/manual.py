@@ -24,16 +24,23 @@ FILES = {
 
 def pages(root, version, project):
     """The name of each page with its text in parts."""
-    status = exit_status((project / 'Sources/taptrail/Terminal/ExitStatus.swift').read_text())
+    status = exit_status(project)
     commands = [command for command in root['subcommands'] if command['shouldDisplay'] and command['commandName'] != 'help']
     yield 'taptrail', overview(root, commands, version, status)
     for command in commands:
         yield f'taptrail-{command["commandName"]}', page(command, version, commands)
 
 
-def exit_status(source):
+def exit_status(project):
     """Each exit code with its meaning, as the enum documents them."""
+    source = (project / 'Sources/taptrail/Terminal/ExitStatus.swift').read_text()
     return re.findall(r'/// ([^\n]*)\n    case \w+ = (\d+)', source)
+
+
+def exit_section(status, done):
+    yield f'.SH EXIT STATUS\n.TP\n{done}\n'
+    for meaning, code in status:
+        yield f'.TP\n{code}\n{roff(meaning)}\n'
 
 
 def overview(root, commands, version, status):
@@ -44,13 +51,22 @@ def overview(root, commands, version, status):
     yield '.SH COMMANDS\n'
     for command in commands:
         yield f'.TP\n.BR taptrail\\-{roff(command["commandName"])} (1)\n{roff(command["abstract"])}\n'
-    yield '.SH EXIT STATUS\n.TP\n0\nDone. An empty recording is 0 clicks.\n'
-    for meaning, code in status:
-        yield f'.TP\n{code}\n{roff(meaning)}\n'
+    yield from exit_section(status, '0\nDone. An empty recording is 0 clicks.')
     for title, facts in {'ENVIRONMENT': ENVIRONMENT, 'FILES': FILES}.items():
         yield f'.SH {title}\n'
         for name, meaning in facts.items():
             yield f'.TP\n.I {roff(name)}\n{roff(meaning)}\n'
+
+
+def server(command, version, status):
+    """The page of taptrail-server, which has no commands."""
+    yield from head('taptrail-server', command['abstract'], version)
+    yield '.SH SYNOPSIS\n.B taptrail\\-server\n.RI [ options ]\n.SH DESCRIPTION\n'
+    yield from paragraphs(command['discussion'])
+    yield '.SH OPTIONS\n'
+    yield from map(entry, shown(command))
+    yield from exit_section(status, '0\nIt was ended by SIGTERM, and all is on the disk.')
+    yield '.SH SEE ALSO\n.BR taptrail (1)\n'
 
 
 def page(command, version, commands):

@@ -13,6 +13,9 @@ build() { # OPTIONS
     swift build "${whole_modules[@]}" "$@" 2>&1 | sed -u '/^remark: Incremental compilation has been disabled/d'
 }
 
+# Builds of tests that run for long: optimised, several times as many arguments go in the time.
+optimised=(-c release -Xswiftc -enable-testing)
+
 # Builds a program as the command is installed: with Swift's libraries in it, so that it starts faster and also runs where
 # Swift is not installed. macOS has these libraries itself. Other options would build everything anew.
 build_release() { # PRODUCT OPTIONS

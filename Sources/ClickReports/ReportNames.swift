@@ -9,14 +9,17 @@ struct ReportNames {
 
     /// - Parameter columns: The columns that are shown.
     init(_ report: Report, columns: [Int]) {
-        func texts(_ type: Report.ValueType) -> [String] {
+        func texts(_ type: Report.ValueType, in rows: [[Cell]]) -> [String] {
             columns.filter { report.columns[$0].type == type }.flatMap { column in
-                (report.rows + report.leftOut).compactMap { $0[column].name }
+                rows.compactMap { $0[column].name }
             }
         }
+        let (rows, leftOut) = (report.rows, report.leftOut)
         controls = ControlNames(
-            texts(.control), elements: texts(.element), routed: columns.flatMap { Self.routed(report, column: $0) })
-        screens = ScreenNames(texts(.screen))
+            texts(.control, in: rows), elements: texts(.element, in: rows),
+            routed: columns.flatMap { Self.routed(report, column: $0) },
+            leftOut: texts(.control, in: leftOut), leftOutElements: texts(.element, in: leftOut))
+        screens = ScreenNames(texts(.screen, in: rows) + texts(.screen, in: leftOut))
     }
 
     /// The paths of a column that belong to events of the app, as the column of kinds beside it says.

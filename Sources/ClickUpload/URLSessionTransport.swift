@@ -8,23 +8,19 @@ internal import Synchronization
 #endif
 
 /// Sends requests by `URLSession`, one after the other.
-///
-/// `@unchecked Sendable`: `URLSession` may be used from any thread, and nothing else is kept.
-package final class URLSessionTransport: NSObject, UploadTransport, URLSessionTaskDelegate, @unchecked Sendable {
+package final class URLSessionTransport: NSObject, UploadTransport, URLSessionTaskDelegate, Sendable {
     /// How long an answer may take, in seconds.
     private static let patience: TimeInterval = 20
 
-    private let session: URLSession
-
-    package override init() {
+    /// One for all transports, which lives as long as the process: on Linux one that ends while its connection is being closed
+    /// may crash (https://github.com/swiftlang/swift-corelibs-foundation/pull/5491).
+    private static let session: URLSession = {
         let configuration = URLSessionConfiguration.ephemeral
-        configuration.timeoutIntervalForRequest = Self.patience
-        configuration.timeoutIntervalForResource = Self.patience
+        configuration.timeoutIntervalForRequest = patience
+        configuration.timeoutIntervalForResource = patience
         configuration.httpMaximumConnectionsPerHost = 1
-        session = URLSession(configuration: configuration)
-    }
-
-    deinit { session.invalidateAndCancel() }
+        return URLSession(configuration: configuration)
+    }()
 
     package func send(_ request: UploadRequest) throws(UploadError) -> UploadAnswer {
         var sent = URLRequest(url: request.url)
@@ -33,7 +29,7 @@ package final class URLSessionTransport: NSObject, UploadTransport, URLSessionTa
         sent.httpBody = request.body.map { Data($0) }
         let done = DispatchSemaphore(value: 0)
         let result = Box()
-        let task = session.dataTask(with: sent) { data, answer, error in
+        let task = Self.session.dataTask(with: sent) { data, answer, error in
             result.value.withLock { value in
                 if let answer = answer as? HTTPURLResponse {
                     let retryAfter = answer.value(forHTTPHeaderField: "Retry-After").flatMap { Int($0) }

@@ -1,5 +1,6 @@
 internal import ClickQuery
 internal import ClickReports
+internal import ClickStore
 internal import PathCatalogue
 
 extension Dashboard {
@@ -18,6 +19,11 @@ extension Dashboard {
         case let error as any OptionError: (400, error.message { $0 })
         case let error as SQLError: (400, sentence(of: error))
         case let error as UnknownCatalogue: (400, error.description)
+        case StoreError.damaged(_, let reason), StoreError.damagedIndex(_, let reason):
+            (
+                500,
+                "The database is damaged (\(reason)): 'taptrail doctor' on the server's machine tells what to do."
+            )
         default: (503, "The reports cannot be read now; try again.")
         }
     }

@@ -77,11 +77,20 @@ package struct Dashboard: Sendable {
                 section.report.notes = section.report.notes.map(\.namingParameters)
                 sections.append(section)
             }
+            if sections.allSatisfy({ $0.report.rows.isEmpty }), try !request.selection().isEverything {
+                let reasons = try request.engine.figures(of: MissingClicks(request.selection()))
+                let note = String(sections[0].emptyNote.reversed().drop { $0 == "." }.reversed())
+                sections[0].emptyNote = ([note] + reasons.map(\.namingParameters)).joined(separator: "; ") + "."
+            }
         } catch {
             let (code, reason) = Self.reason(of: error)
             (status, tiles) = (code, nil)
+            // A page has no line of its own for the mark below the place of a mistake.
+            let lines = reason.split(separator: "\n").filter { $0.contains { $0 != " " && $0 != "^" } }
             sections = [
-                ReportPage.Section("problem", "This cannot be shown", "", empty: reason, Report(columns: [], rows: []))
+                ReportPage.Section(
+                    "problem", "This cannot be shown", "", empty: lines.joined(separator: ": "),
+                    Report(columns: [], rows: []))
             ]
         }
         let zone = request.query.timeZone

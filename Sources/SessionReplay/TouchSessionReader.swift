@@ -139,19 +139,24 @@ private final class TouchSessionPlayer {
         collector.events = []
         screen.application.enqueue(input)
         screen.application.processInput()
-        return hasEvents ? [] : collector.events.map { click($0, session, atMs: atMs, $0.delivery, place) }
+        guard hasEvents else { return collector.events.map { click($0, session, atMs: atMs, $0.delivery, place) } }
+        // Before the lines that follow: the event of one finger may take the view below another one from the screen.
+        for index in collector.events.indices {
+            collector.events[index].node = screen.number(of: collector.events[index].source)
+        }
+        return []
     }
 
     /// The event of the last input that a recorded one is. An event that the app's own code raised is captured here.
     private func find(_ raised: TouchSessionLine.RaisedEvent) throws(TouchSessionError) -> CollectedEvent {
         guard let screen else { throw .noLayout }
-        guard let source = screen.responder(raised.node) else { throw .unknownNode(raised.node) }
         // Of several fingers on one control the app may not have recorded all: the place tells which.
         let found = collector.events.firstIndex { event in
-            event.source === source && event.name.utf8.elementsEqual(raised.name.utf8)
+            event.node == raised.node && event.name.utf8.elementsEqual(raised.name.utf8)
                 && (raised.location == nil || event.location == raised.location)
         }
         if let found { return collector.events.remove(at: found) }
+        guard let source = screen.responder(raised.node) else { throw .unknownNode(raised.node) }
         let event = Event(raised.name, kind: .activation, from: source, at: raised.location)
         do throws(ChainError) {
             return CollectedEvent(event, along: try CapturedChain(from: source))
@@ -211,6 +216,8 @@ private final class EventCollector: DispatchObserver {
 /// An event, with what the chain told of it when it was sent.
 private struct CollectedEvent {
     let source: any Responder
+    /// The number of the source in a session that has its events recorded.
+    var node: Int?
     let name: String
     let location: Event.Location?
     /// Whether the event has a number in its session. One that a recorder leaves out by default, and that no line of the

@@ -1,4 +1,4 @@
-import ResponderChain
+package import ResponderChain
 package import SimulatedUI
 
 /// A recorded app's screen, built again from layouts. It hit-tests, and its controls, gestures and lists behave as the
@@ -21,6 +21,11 @@ package final class RebuiltApplication {
 
     /// The responder with a number.
     package func responder(_ number: Int) -> ResponderObject? { nodes[number]?.responder }
+
+    /// The number of a responder; nil if it is not on the screen.
+    package func number(of responder: any Responder) -> Int? {
+        nodes.first { $0.value.responder === responder }?.key
+    }
 
     /// A hash of where everything on the screen is. Within a process, screens that look alike have the same.
     package var shape: Int { nodes.values.reduce(0) { $0 ^ $1.shape } }

@@ -20,7 +20,7 @@
                 else {
                     throw ServerExit.BadFile(
                         path: file, reason: "a password is one line of 16 characters or more, without spaces",
-                        isMissing: false)
+                        status: 65)
                 }
                 return keys
             }

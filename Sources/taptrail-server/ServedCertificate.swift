@@ -22,7 +22,7 @@
             } catch {
                 throw ServerExit.BadFile(
                     path: path, reason: "there is no certificate in PEM that belongs to the key in \(key)",
-                    isMissing: false)
+                    status: 65)
             }
         }
     }

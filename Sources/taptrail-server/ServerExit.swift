@@ -7,13 +7,24 @@
 
     /// Why the server cannot serve, and the exit codes for it: those of the command `taptrail`.
     enum ServerExit {
-        /// A file that was named and cannot be used.
+        /// A file, or an option elsewhere than on the command line, that cannot be used.
         struct BadFile: Error, CustomStringConvertible {
             let path: String
             let reason: String
-            let isMissing: Bool
+            /// The exit code for it.
+            let status: Int32
 
             var description: String { "\(path): \(reason)" }
+        }
+
+        /// An address that nobody can be served at.
+        struct NotServed: Error, CustomStringConvertible {
+            let address: String
+            let reason: String
+
+            var description: String {
+                "\(address): nobody can be served there: \(reason); is the port free, and the address this machine's?"
+            }
         }
 
         /// The longest file of keys or options, in bytes.
@@ -25,7 +36,7 @@
             do {
                 return try CollectorKeys(parsing: text)
             } catch {
-                throw BadFile(path: path, reason: "\(error)", isMissing: false)
+                throw BadFile(path: path, reason: "\(error)", status: 65)
             }
         }
 
@@ -37,10 +48,10 @@
             do {
                 bytes = try OpenFile(path: path).bytes(reporting: nil).readAll(atMost: longestFile)
             } catch {
-                throw BadFile(path: path, reason: "the \(content) cannot be read: \(error)", isMissing: true)
+                throw BadFile(path: path, reason: "the \(content) cannot be read: \(error)", status: 66)
             }
             guard let text = bytes.flatMap({ String(validating: $0, as: UTF8.self) }) else {
-                throw BadFile(path: path, reason: "this is no file of \(content)", isMissing: false)
+                throw BadFile(path: path, reason: "this is no file of \(content)", status: 65)
             }
             return text
         }
@@ -51,8 +62,8 @@
                 switch error {
                 case let error as StoreError: ("\(error)", self.status(of: error))
                 case let error as ClickHouseError: ("\(error)", self.status(of: error))
-                case let error as BadFile: ("\(error)", error.isMissing ? 66 : 65)
-                default: ("nobody can be served: \(error); is the port free, and the address this machine's?", 69)
+                case let error as BadFile: ("\(error)", error.status)
+                default: ("\(error)", 69)
                 }
             let line = Array("taptrail-server: \(text)\n".utf8)
             _ = try? line.withUnsafeBytes { try File.standardError.write($0) }

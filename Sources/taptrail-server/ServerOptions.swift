@@ -9,39 +9,54 @@
         private static let file = "options"
 
         /// The arguments of the command line, and those that stand for the others.
-        static func completed(_ arguments: [String]) throws(ServerExit.BadFile) -> [String] {
-            var options = Options(arguments: arguments)
+        ///
+        /// - Parameter known: The options that there are, without what they begin with.
+        static func completed(_ arguments: [String], known: Set<String>) throws(ServerExit.BadFile) -> [String] {
+            var options = Options(arguments: arguments, known: known)
             let environment = ProcessInfo.processInfo.environment
             for (variable, value) in environment where variable.hasPrefix(prefix) && !value.isEmpty {
                 let name = variable.dropFirst(prefix.count).lowercased().replacingOccurrences(of: "_", with: "-")
-                options.add(name, value)
+                try options.add(name, value, from: variable)
             }
             if let path = options.value(of: file) {
-                for line in try ServerExit.text(of: path, "options").split(whereSeparator: \.isNewline) {
+                let lines = try ServerExit.text(of: path, "options").split(
+                    omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+                for (number, line) in lines.enumerated() {
                     let line = line.trimmingPrefix { $0.isWhitespace }
                     guard let name = line.split(separator: " ", maxSplits: 1).first, !name.hasPrefix("#") else {
                         continue
                     }
-                    options.add(String(name), line.dropFirst(name.count).trimmingCharacters(in: .whitespaces))
+                    let value = line.dropFirst(name.count).trimmingCharacters(in: .whitespaces)
+                    try options.add(String(name), value, from: "\(path): line \(number + 1)")
                 }
             }
             return options.arguments
         }
 
         private struct Options {
-            /// The parser of the command line refuses those that there are not.
             private(set) var arguments: [String]
+            let known: Set<String>
 
             /// Those without a value on the command line; elsewhere it is yes or no.
             private static let flags = ["page", "read-only", "demo"]
 
             /// Adds an option that has no value yet.
-            mutating func add(_ name: String, _ value: String) {
+            ///
+            /// - Parameter place: Where it stands, for messages.
+            mutating func add(_ name: String, _ value: String, from place: String) throws(ServerExit.BadFile) {
+                guard known.contains(name) else {
+                    let near = NearestName.nearest(to: name, among: known.sorted()).map { "; the nearest is '\($0)'" }
+                    throw ServerExit.BadFile(
+                        path: place, reason: "there is no option '\(name)'" + (near ?? ""), status: 64)
+                }
                 guard self.value(of: name) == nil else { return }
-                if !Self.flags.contains(name) {
-                    arguments.append("--\(name)=\(value)")
-                } else if value != "no" {
-                    arguments.append("--\(name)")
+                guard Self.flags.contains(name) else { return arguments.append("--\(name)=\(value)") }
+                switch value {
+                case "yes": arguments.append("--\(name)")
+                case "no": break
+                default:
+                    throw ServerExit.BadFile(
+                        path: place, reason: "\(name) is 'yes' or 'no', not '\(value)'", status: 64)
                 }
             }
 

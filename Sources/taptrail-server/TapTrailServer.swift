@@ -5,6 +5,7 @@
     internal import Collector
     internal import Foundation
     internal import Logging
+    internal import NIOCore
 
     /// The command `taptrail-server`: a collector behind HTTP.
     @main struct TapTrailServer: AsyncParsableCommand {
@@ -69,7 +70,8 @@
 
         static func main() async {
             do {
-                await main(try ServerOptions.completed(CurrentProcess.arguments))
+                let known = helpMessage(columns: 200).matches(of: /--([a-z][a-z-]*)/).map { String($0.1) }
+                await main(try ServerOptions.completed(CurrentProcess.arguments, known: Set(known)))
             } catch {
                 ServerExit.end(with: error)
             }
@@ -87,6 +89,14 @@
             try pages.check(db, isForThisMachine: keys == nil && Self.isLoopback(host), hasKeys: keys != nil)
             guard (certificate == nil) == (certificateKey == nil) else {
                 throw ValidationError("--certificate and --certificate-key belong together: give both or neither")
+            }
+            let isOrigin = { (text: String) in text.wholeMatch(of: /[a-z][a-z0-9+.-]*:\/\/[^\/\s]+/) != nil }
+            if let origin = Self.list(allowOrigin).first(where: { !isOrigin($0) }) {
+                throw ValidationError("--allow-origin: '\(origin)' is no origin such as https://shop.example")
+            }
+            if let host = Self.list(allowHost).first(where: { $0.contains("/") }) {
+                throw ValidationError(
+                    "--allow-host: '\(host)' is no name such as shop.example; leave https:// and paths out")
             }
             guard keys != nil || pages.readOnly || Self.isLoopback(host) else {
                 throw ValidationError(
@@ -137,7 +147,13 @@
             demo?.storeHistory(in: collector)
             demo?.goOn(sendingTo: collector)
             let server = HTTPServer(collector, host: host, port: port, tls: tls, pages: shown, logger: logger)
-            try await server.run()
+            do {
+                try await server.run()
+            } catch {
+                _ = storage.close(logger)
+                let reason = (error as? IOError).map { "\(Errno(rawValue: $0.errnoCode))" } ?? "\(error)"
+                throw ServerExit.NotServed(address: "\(host):\(port)", reason: reason)
+            }
             withExtendedLifetime(storage) { ending.end() }
         }
 

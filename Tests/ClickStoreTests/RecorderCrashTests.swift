@@ -96,8 +96,7 @@ struct RecorderCrashTests {
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
         #expect(process.terminationReason == .uncaughtSignal, "the process ended by itself")
-        let lines = try folder.bytes(of: "out").split(separator: UInt8(ascii: "\n"))
-        return lines.last.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+        return try folder.lastNumber(in: "out")
     }
 
     private func storeTheRest(in folder: TemporaryFolder) throws {

@@ -72,7 +72,7 @@ struct SenderClockTests {
         let rows = """
             SELECT control, session, user, at_ms, x, ifnull(seq, '') AS row FROM clicks ORDER BY 1, 2, 3, 4, 5, 6
             """
-        for seed in 0..<UInt64(sweep(12, of: 400)) {
+        for seed in sweep(12, of: 0..<400 as Range<UInt64>) {
             var random = SplitMix64(seed: seed)
             let (straight, shuffled) = (
                 try TestCollector(in: TemporaryFolder()), try TestCollector(in: TemporaryFolder())

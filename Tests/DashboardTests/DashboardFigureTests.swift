@@ -35,6 +35,10 @@ struct DashboardFigureTests {
         let steps = try ["Button#1", "Button#4"].enumerated().map {
             try FunnelReport.Step(parsing: $1, at: $0, of: 2)
         }
+        var withOptional = try ["Button#1", "Button#2", "Button#4"].enumerated().map {
+            try FunnelReport.Step(parsing: $1, at: $0, of: 3)
+        }
+        withOptional[1].isOptional = true
         var byUsers = try StatisticsReport(all, withTrend: true).report(from: reader)
         try byUsers.sort(by: "users", isDescending: false)
         let expected: [(String, Report)] = try [
@@ -63,6 +67,10 @@ struct DashboardFigureTests {
             (
                 "/funnel.json?step=Button%231&step=Button%234&per=user",
                 FunnelReport(all, steps: steps, per: .user).report(from: reader)
+            ),
+            (
+                "/funnel.json?step=Button%231&step=Button%232&step=Button%234&optional=2",
+                FunnelReport(all, steps: withOptional).report(from: reader)
             ),
             (
                 "/funnel.json?step=Button%231&step=Button%234&by=app",
@@ -201,6 +209,6 @@ struct DashboardFigureTests {
             let data = store.ask("/\(page.name).json")
             #expect(data.status == 200 && (data.body == "[]\n" || page.name == "sql"), "\(page.name): \(data.body)")
         }
-        #expect(store.ask("/?app=Nowhere").body.contains("No click matches the selection"))
+        #expect(store.ask("/?app=Nowhere").body.contains("There is no click; there are no clicks in the database."))
     }
 }

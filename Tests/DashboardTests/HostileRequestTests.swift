@@ -1,6 +1,7 @@
 import ClickReports
 import ClickTracking
 import ResponderChain
+import SeededGenerator
 import TestSupport
 import Testing
 
@@ -97,6 +98,16 @@ struct HostileRequestTests {
         }
     }
 
+    @Test func `mutated addresses never trap, and give pages of texts`() throws {
+        let store = try ServedStore(VariedClicks.all(60))
+        try LongRun.repeating { random in
+            let address = Array(random.pick(DashboardPageTests.addresses).utf8)
+            let bytes = Mutation.mutated(address, times: 1 + random.below(6), using: &random)
+            let text = String(decoding: bytes, as: UTF8.self)
+            try Self.check(store.ask(text), text)
+        }
+    }
+
     @Test func `a form sends back what it was given, whatever that is`() throws {
         let store = try ServedStore([])
         // What XML cannot have, the parser of these tests cannot read.
@@ -148,6 +159,8 @@ struct HostileRequestTests {
         ("/?since=soon", "since: 'soon' is not a time"), ("/controls?sort=nothing", "There is no column 'nothing'"),
         ("/?colour=red", "there is no selection 'colour'"), ("/controls?limit=-1", "limit: it must be a number"),
         ("/times?per=year", "per: there is no 'year'"), ("/funnel?step=a", "a funnel has 2 to"),
+        ("/funnel?step=a&step=b&optional=2", "between the first and the last, not '2'"),
+        ("/funnel?step=a&step=b&step=c&optional=x", "between the first and the last, not 'x'"),
         ("/funnel?step=a&step=b&within=x", "'x' is not a length of time"), ("/compare?before=1", "need each other"),
         ("/compare?before=1d..2d&after=1d..0d", "does not end after its start"),
         ("/session?session=none", "there is no session 'none'"),
@@ -158,6 +171,18 @@ struct HostileRequestTests {
         let answer = try ServedStore(VariedClicks.all(60)).ask(address)
         #expect(answer.status == 400)
         let text = ParsedHTML(answer.body)?.all("body").first?.text ?? answer.body
+        #expect(text.contains(reason), "\(text)")
+    }
+
+    @Test(arguments: [
+        ("/controls?screen=nope", "no screen 'nope'; there are"), ("/?app=Nowhere", "no app 'Nowhere'; there are"),
+        ("/control?control=nope", "no control 'nope'"), ("/controls?where=Nothing", "there is no class 'Nothing'"),
+        ("/funnel?step=Button%23gone&step=Button%231", "Step 1: no control matches 'Button#gone'"),
+        ("/controls?where=((", "expected a class, '*', '#', '[' or ':':   (("),
+    ])
+    func `a page without rows says why`(address: String, reason: String) throws {
+        let answer = try ServedStore(VariedClicks.all(60)).ask(address)
+        let text = try #require(ParsedHTML(answer.body)?.all("body").first?.text)
         #expect(text.contains(reason), "\(text)")
     }
 

@@ -73,7 +73,7 @@ struct LivePageTests {
     }
 
     @Test func `the script makes text of what a database says`() {
-        let script = DashboardScript.text
+        let script = DashboardFile.script.text
         for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "setAttribute('on"] {
             #expect(!script.contains(word))
         }

@@ -63,18 +63,22 @@ struct CatalogueDiffPropertyTests {
     }
 
     @Test(arguments: [RandomEvidence.shared, .none, .web])
-    func `of controls that are hard to tell apart no move is wrong that is told with a confidence above 0.9`(
+    func `of controls that are hard to tell apart no more moves are wrong than told, above 0.9 one in 100`(
         evidence: RandomEvidence
     ) {
-        for seed in sweep(50, of: 0..<150 as Range<UInt64>) {
+        var (told, wrong) = ([Double](), [(confidence: Double, what: String)]())
+        for seed in 0..<UInt64(trials(50, of: 600)) {
             let pair = EditedPair(seed: seed, evidence, edits: 1 + Int(seed % 5))
             for change in CatalogueDiff(old: pair.old, new: pair.new).changes where change.kind == .moved {
-                guard change.confidence > 0.9, let old = change.old, let new = change.new else { continue }
-                #expect(
-                    pair.oldNumbers[old.number] == pair.newNumbers[new.number],
-                    "seed \(seed): \(pair.edits), \(old.path) became \(new.path) with \(change.confidence)")
+                guard change.confidence > 0.5, let old = change.old, let new = change.new else { continue }
+                told.append(change.confidence)
+                if pair.oldNumbers[old.number] != pair.newNumbers[new.number] {
+                    wrong.append((change.confidence, "seed \(seed): \(pair.edits), \(old.path) became \(new.path)"))
+                }
             }
         }
+        #expect(Double(wrong.count) <= told.reduce(0) { $0 + 1 - $1 })
+        #expect(wrong.count { $0.confidence > 0.9 } * 100 <= told.count { $0 > 0.9 }, "\(wrong)")
     }
 }
 

@@ -1,7 +1,9 @@
 import ClickTracking
+import Foundation
 import Input
 import PathCatalogue
 import ResponderChain
+import SeededGenerator
 import TestSupport
 import Testing
 
@@ -99,6 +101,23 @@ struct CatalogueFileTests {
         try folder.write([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0x4B], to: "cut.gz")
         #expect(throws: JSONLinesError.damaged(path: folder.file("cut.gz"))) {
             try Catalogue(readingFile: folder.file("cut.gz"))
+        }
+    }
+
+    @Test func `mutated catalogues never trap, and what can be read is written as it is`() throws {
+        let lines = """
+            {"path":"App--Chat--Button[0]--tap","screen":"Chat","position":"1:0/0:3","frame":[1,2.25,-3,4e1],\
+            "events":["down","tap"],"actions":["send:"],"handled_by":[],"name":"Chat--Button--tap","clicks":7,\
+            "app":"Live","version":"2.0","first_version":"1.0","attributes":{"name":"q","class":"b a"},"target":"a.org"}
+            {"path":"App--Chat--View--tap","screen":null,"app":"Live"}
+            """
+        try LongRun.repeating { random in
+            let bytes = Mutation.mutated(Array(lines.utf8), times: 1 + random.below(6), using: &random)
+            let name = "m\(random.next()).jsonl"
+            try folder.write(Data(bytes), to: name)
+            defer { try? FileManager.default.removeItem(atPath: folder.file(name)) }
+            guard let catalogue = try? Catalogue(readingFile: folder.file(name)) else { return }
+            #expect(try read(catalogue.text).text == catalogue.text)
         }
     }
 

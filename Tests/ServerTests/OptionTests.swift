@@ -41,10 +41,16 @@ struct OptionTests {
     }
 
     @Test func `what is no option is refused wherever it stands`() throws {
-        try folder.write("prot 80\n", to: "options")
-        let file = try RunningServer.failure("--db", folder.store, "--options", folder.file("options"))
-        #expect(file.status == 64)
-        #expect(file.message.contains("--prot"))
+        for (text, message) in [
+            ("\nprot 80\n", "options: line 2: there is no option 'prot'; the nearest is 'port'"),
+            ("--db x\n", "options: line 1: there is no option '--db'"),
+            ("page maybe\n", "options: line 1: page is 'yes' or 'no', not 'maybe'"),
+        ] {
+            try folder.write(text, to: "options")
+            let file = try RunningServer.failure("--db", folder.store, "--options", folder.file("options"))
+            #expect(file.status == 64)
+            #expect(file.message.contains(message), "\(file.message)")
+        }
         let missing = try RunningServer.failure("--db", folder.store, "--options", folder.file("none"))
         #expect(missing.status == 66)
         #expect(missing.message.contains(folder.file("none")))

@@ -62,6 +62,8 @@ struct ReadOnlyTests {
         (["--read-only", "--db", "clickhouse://127.0.0.1:1/clicks"], 69, "127.0.0.1:1"),
         (["--demo", "--db", "x.sqlite"], 64, "--db"), (["--demo", "--host", "0.0.0.0"], 64, "--host"),
         (["--demo", "--read-only"], 64, "--read-only"), ([], 64, "--db"),
+        (["--db", "x.sqlite", "--allow-origin", "https://a.example,foo"], 64, "'foo' is no origin"),
+        (["--db", "x.sqlite", "--allow-host", "https://a.example"], 64, "leave https:// and paths out"),
     ])
     func `what does not go together is refused with a sentence`(
         options: [String], status: Int32, word: String

@@ -79,8 +79,7 @@ struct ServerCrashTests {
             Foundation.kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
             #expect(process.terminationReason == .uncaughtSignal, "the process ended by itself")
-            let lines = try folder.bytes(of: "out").split(separator: UInt8(ascii: "\n"))
-            return lines.last.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+            return try folder.lastNumber(in: "out")
         }
     }
 }

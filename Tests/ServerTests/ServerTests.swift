@@ -22,6 +22,15 @@ struct ServerTests {
         #expect(try server.send("GET", "/metrics").contains("\ntaptrail_clicks_total{outcome=\"stored\"} 1\n"))
     }
 
+    @Test func `a port that somebody has is named, and nothing stays open`() throws {
+        let server = try RunningServer(in: folder)
+        let other = folder.file("other.sqlite")
+        let second = try RunningServer.failure("--db", other, "--port", "\(server.port)")
+        #expect(second.status == 69)
+        #expect(second.message.contains("127.0.0.1:\(server.port): nobody can be served there: Address already in use"))
+        #expect(!FileManager.default.fileExists(atPath: other + "-wal"))
+    }
+
     @Test func `a second server for a database ends with 69`() throws {
         let server = try RunningServer(in: folder)
         let second = try RunningServer.failure("--db", folder.store, "--port", "0")

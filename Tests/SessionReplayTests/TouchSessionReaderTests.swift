@@ -53,6 +53,26 @@ struct TouchSessionReaderTests {
             ])
     }
 
+    @Test func `an event on a view that another finger's event has taken away is found, once`() throws {
+        let header = Self.header.replacing("}", with: #","events":true}"#)
+        let root = #"{"node":3,"class":"Root","frame":[0,0,100,100],"controller":4,"children":[6"#
+        let pad = #",{"node":7,"class":"Pad","frame":[50,50,20,20],"gestures":[{"kind":"tap","taps":1}]}"#
+        let layout = Self.layout.replacing(root, with: root + ",7")
+            .replacing("Home\"]}}]}", with: "Home\"]}}\(pad)]}")
+        let fingers = ["began", "ended"].map { phase in
+            #"{"t":2,"touches":[{"phase":"\#(phase)","x":15,"y":15},{"finger":1,"phase":"\#(phase)","x":60,"y":60}]}"#
+        }
+        let like = #"{"t":2,"event":"touchUpInside","event_kind":"activation","node":6,"x":15,"y":15}"#
+        let gone = #"{"t":2,"layout":["# + root + "]}]}"
+        let tap = #"{"t":2,"event":"tap","event_kind":"activation","node":7,"x":60,"y":60}"#
+        let output = try read(header, layout, fingers[0], fingers[1], like, gone, tap, tap)
+        #expect(
+            output.observed.map(\.captured.control.path) == [
+                Self.path + "--Like#b--touchUpInside", Self.path + "--Pad--tap",
+            ])
+        #expect(output.rejections.map(\.reason) == ["node 7 is not on the screen"])
+    }
+
     @Test func `a layout says which screen is in front, where its controls are, and how large the window is`() throws {
         let turned =
             #"{"t":1700000000009,"layout":[{"node":2,"kind":"window","class":"W","frame":[0,0,200,50],"children":[3,5]}]}"#

@@ -30,6 +30,14 @@ package final class TemporaryFolder {
         try Data(contentsOf: URL(fileURLWithPath: file(name)))
     }
 
+    /// The number in the last line of what a process wrote until it was killed; nil if there is none. The kill may have cut
+    /// the line after it, whose number would be another one.
+    package func lastNumber(in name: String) throws -> Int? {
+        let bytes = try bytes(of: name)
+        let lines = bytes.prefix(bytes.lastIndex(of: UInt8(ascii: "\n")) ?? 0).split(separator: UInt8(ascii: "\n"))
+        return lines.last.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+    }
+
     /// Writes a file, and makes the folders that its name has.
     package func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
         let folder = (file(name) as NSString).deletingLastPathComponent

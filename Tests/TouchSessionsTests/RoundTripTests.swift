@@ -11,13 +11,13 @@ struct RoundTripTests {
     private static let epochMs: Int64 = 1_700_000_000_000
     private static let session = SessionKey(name: "s-1", app: "Random", version: "1", user: "u")
 
-    @Test(arguments: sweep(12, of: 0..<150))
+    @Test(arguments: sweep(12, of: 0..<600))
     func `an app whose code handles events and changes the screen gives the same clicks by touches`(seed: Int) throws {
         let (clicks, touches) = try Self.record(RandomApp(seed: UInt64(seed), isAlive: true, hasSecrets: true))
         #expect(try TouchReplay.clicks(of: touches) == clicks)
     }
 
-    @Test(arguments: sweep(12, of: 0..<150))
+    @Test(arguments: sweep(12, of: 0..<600))
     func `where only targets and delegates handle, layouts and touches alone give the same clicks`(seed: Int) throws {
         let (clicks, touches) = try Self.record(RandomApp(seed: UInt64(seed), isAlive: false, hasSecrets: false))
         let bare = touches.split(separator: "\n").filter { !$0.contains("\"event\":") }.joined(separator: "\n")
@@ -29,7 +29,7 @@ struct RoundTripTests {
     }
 
     @Test func `random apps give clicks of all kinds, and none of questions or named actions`() throws {
-        let all = try sweep(20, of: 0..<60).map {
+        let all = try (0..<20 as Range<UInt64>).map {
             try Self.record(RandomApp(seed: $0, isAlive: true, hasSecrets: true)).clicks
         }
         .joined()

@@ -35,7 +35,7 @@ struct CompareTruthTests {
         let names = Set(
             sessions.compactMap { parted == .users ? $0.names.user : $0.names.name }
         ).sorted()
-        let runs = sweep(20, of: 200)
+        let runs = trials(20, of: 200)
         var generator = SplitMix64(seed: 1)
         var told: [String] = []
         for run in 0..<runs {
@@ -59,7 +59,7 @@ struct CompareTruthTests {
         parted: Parted
     ) throws {
         let names = Set(sessions.compactMap { parted == .users ? $0.names.user : $0.names.name }).sorted()
-        let runs = sweep(6, of: 200)
+        let runs = trials(6, of: 200)
         var generator = SplitMix64(seed: 2)
         var told: [String: Int] = [:]
         for run in 0..<runs {
@@ -112,13 +112,19 @@ struct CompareTruthTests {
         #expect(difference.low < 0.12 && 0.12 < difference.high, "\(difference)")
     }
 
-    @Test(arguments: sweep(1, of: 2...201 as ClosedRange<Int>))
-    func `other users of the newer version show the effect, too`(seed: Int) throws {
-        let simulated = try Command.run(
-            "simulate", "--sessions", "700", "--seed", "\(seed)", "-o", "other.jsonl", in: folder)
-        let replayed = try Command.run("replay", "--db", "other.sqlite", "other.jsonl", in: folder)
-        #expect([simulated.status, replayed.status] == [0, 0])
-        #expect(Self.changed(try Self.versions(ClickReader(path: folder.file("other.sqlite")))).contains(Self.effect))
+    @Test func `other users of the newer version show the effect, too`() throws {
+        let seeds = 2..<2 + trials(1, of: 200)
+        let missed = try seeds.filter { seed in
+            let simulated = try Command.run(
+                "simulate", "--sessions", "700", "--seed", "\(seed)", "-o", "other.jsonl", in: folder)
+            let replayed = try Command.run("replay", "--db", "\(seed).sqlite", "other.jsonl", in: folder)
+            #expect([simulated.status, replayed.status] == [0, 0])
+            let comparison = try Self.versions(ClickReader(path: folder.file("\(seed).sqlite")))
+            return !Self.changed(comparison).contains(Self.effect)
+        }
+        // The effect is 12 points among 700 sessions: chance hides it now and then.
+        #expect(Double(missed.count) <= 0.05 * Double(seeds.count), "\(missed)")
+        print("an effect of 12 points: not told for \(missed.count) of \(seeds.count) seeds")
     }
 
     private static let effect = "ChatList#chat--ChatCell[*]--AvatarView--tap"

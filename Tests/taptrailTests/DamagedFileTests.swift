@@ -18,7 +18,7 @@ struct DamagedFileTests {
         let bytes = try template.bytes(of: "a.sqlite")
         let right = try Self.reports.map { try Command.run($0, in: template).output }
         var (errors, same, others) = (0, 0, 0)
-        for seed in 0..<sweep(4, of: 600) {
+        for seed in sweep(4, of: 0..<600) {
             var random = SplitMix64(seed: UInt64(seed))
             let folder = try TemporaryFolder()
             try folder.write(Self.damaged(bytes, using: &random), to: "a.sqlite")
@@ -55,7 +55,7 @@ struct DamagedFileTests {
         let (database, log) = (try folder.bytes(of: "a.sqlite"), try folder.bytes(of: "a.sqlite-wal"))
         try #require(before != after && log.count > 4_096)
         var olds = 0
-        for seed in 0..<sweep(4, of: 400) {
+        for seed in sweep(4, of: 0..<400) {
             var random = SplitMix64(seed: UInt64(seed))
             let left = try TemporaryFolder()
             try left.write(database, to: "a.sqlite")
@@ -66,7 +66,7 @@ struct DamagedFileTests {
             let doctor = try self.run(["doctor", "--db", "a.sqlite"], in: left, seed)
             #expect(doctor.status == 0, "seed \(seed): \(doctor.output)")
         }
-        #expect(olds > 0)
+        #expect(olds > 0 || SoakPart.current != nil)
     }
 
     /// Runs a command, which must end by itself, and name the file if it fails.

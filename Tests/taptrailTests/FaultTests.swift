@@ -9,9 +9,6 @@
     ///
     /// A sweep over the calls of each kind.
     struct FaultTests {
-        static let triesPerKind = sweep(1, of: 60)
-        private static let reads = sweep(12, of: 60)
-
         /// A command, and what it works on.
         struct Operation: CustomTestStringConvertible, Sendable {
             let name: String
@@ -60,7 +57,7 @@
             let sweep = try FaultSweep(operation)
             for kind in FaultInjection.Kind.allCases {
                 for failure in kind.failures {
-                    for number in sweep.numbers(kind, atMost: Self.triesPerKind) {
+                    for number in sweep.numbers(kind, few: 1, of: 60) {
                         try sweep.run(
                             FaultInjection.Fault(kind: kind, number: number, lasts: failure.lasts, error: failure.error)
                         )
@@ -68,17 +65,18 @@
                 }
             }
             print(sweep.summary)
-            #expect(sweep.errors > 0)
+            #expect(sweep.errors > 0 || SoakPart.current != nil)
         }
 
         /// Each read, as a few of them are made while a statement is prepared, where its text might be blamed.
         @Test func `a read that fails is no mistake of a statement`() throws {
             let operation = try #require(Self.operations.first { $0.name == "sql" })
             let sweep = try FaultSweep(operation)
-            for number in sweep.numbers(.read, atMost: Self.reads) {
+            for number in sweep.numbers(.read, few: 12, of: 60) {
                 try sweep.run(FaultInjection.Fault(kind: .read, number: number))
             }
-            #expect(sweep.errors > 0)
+            // A part of a soak has one read, which may be one that nothing needs.
+            #expect(sweep.errors > 0 || SoakPart.current != nil)
         }
     }
 #endif

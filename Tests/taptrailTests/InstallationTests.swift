@@ -8,13 +8,16 @@ struct InstallationTests {
 
     init() throws { folder = try TemporaryFolder() }
 
+    private static let serverPage = "taptrail-server.1"
+
+    /// What is installed without the collector.
     private static var installed: [String] {
         get throws {
             let completions = [
                 "share/bash-completion/completions/taptrail", "share/fish/vendor_completions.d/taptrail.fish",
                 "share/zsh/site-functions/_taptrail",
             ]
-            let pages = try Project.manualPages.map { "share/man/man1/" + $0 }
+            let pages = try Project.manualPages.filter { $0 != serverPage }.map { "share/man/man1/" + $0 }
             return (["bin/taptrail", "share/taptrail/installed"] + completions + pages).sorted()
         }
     }
@@ -56,6 +59,15 @@ struct InstallationTests {
         #expect(try install("--uninstall", "--prefix", "there").status == 0)
         #expect(!FileManager.default.fileExists(atPath: folder.file("there")))
         #expect(try install("--uninstall", "--prefix", "there").status == 66)
+    }
+
+    @Test func `the collector is installed with its page, and both are removed by an installation without it`() throws {
+        let (command, server) = (Self.standIn, "/bin/cat")
+        #expect(try install("--prefix", "there", "--binary", command, "--server-binary", server).status == 0)
+        let itsFiles = ["bin/taptrail-server", "share/man/man1/" + Self.serverPage]
+        #expect(try files(below: "there") == (try Self.installed + itsFiles).sorted())
+        #expect(try install("--prefix", "there", "--binary", command).status == 0)
+        #expect(try files(below: "there") == (try Self.installed))
     }
 
     @Test func `files of others are neither replaced nor removed`() throws {

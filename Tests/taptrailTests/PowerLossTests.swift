@@ -40,7 +40,7 @@
             let log = try PowerLog(operation.arguments, in: folder)
             try #require(log.run.status == operation.status, "\(log.run.messages)")
             let after = try FaultSweep.content(in: folder)
-            var random = SplitMix64(seed: 7)
+            var random = SplitMix64(seed: sweepSeed(7))
             for cut in try Self.moments(of: log, using: &random) {
                 let left = try log.folder(cutAt: cut, using: &random)
                 let about = Comment(rawValue: "\(operation.testDescription), cut at \(cut) of \(log.count)")
@@ -66,8 +66,8 @@
             let log = try PowerLog(arguments, in: folder)
             try #require(log.run.status == 0, "\(log.run.output) \(log.run.messages)")
             let after = try FaultSweep.content(in: folder)
-            var random = SplitMix64(seed: UInt64(schema))
-            let kills = FaultSweep.spread(over: log.count, atMost: sweep(3, of: .max)).map { ($0, true) }
+            var random = SplitMix64(seed: sweepSeed(UInt64(schema)))
+            let kills = FaultSweep.numbers(to: log.count, few: 3, of: .max).map { ($0, true) }
             let losses = try Self.moments(of: log, using: &random).map { ($0, false) }
             for (cut, isKill) in kills + losses {
                 let left = try isKill ? log.folder(killedAt: cut) : log.folder(cutAt: cut, using: &random)
@@ -93,7 +93,7 @@
             let log = try PowerLog(["collect", folder.path, "120"], executable: Self.recorder.get(), in: folder)
             try #require(log.run.status == 0, "\(log.run.messages)")
             #expect(Self.lines(log.told(before: log.count)).count == 120)
-            var random = SplitMix64(seed: 7)
+            var random = SplitMix64(seed: sweepSeed(7))
             for cut in try Self.moments(of: log, times: 5, using: &random) {
                 let answered = Set(Self.lines(log.told(before: cut)).map(String.init))
                 let left = try log.folder(cutAt: cut, using: &random)
@@ -111,7 +111,7 @@
             let folder = try TemporaryFolder()
             let log = try PowerLog(
                 ["collect", folder.path, "40"], executable: Self.recorder.get(), ignoringSyncs: true, in: folder)
-            var random = SplitMix64(seed: 7)
+            var random = SplitMix64(seed: sweepSeed(7))
             var losses = 0
             for _ in 0..<10 {
                 let left = try log.folder(cutAt: log.count, using: &random)
@@ -128,7 +128,7 @@
             let log = try PowerLog(
                 ["record", folder.path, "3000", String(interval)], executable: Self.recorder.get(), in: folder)
             try #require(log.run.status == 0, "\(log.run.messages)")
-            var random = SplitMix64(seed: 7)
+            var random = SplitMix64(seed: sweepSeed(7))
             var most = 0
             for cut in try Self.moments(of: log, times: 5, using: &random) {
                 let told = Self.lines(log.told(before: cut)).count

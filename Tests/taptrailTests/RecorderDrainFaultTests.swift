@@ -18,7 +18,7 @@ import ClickQuery
             var tried: [String] = []
             for kind in FaultInjection.Kind.allCases {
                 let count = undisturbed.calls[kind] ?? 0
-                let numbers = FaultSweep.spread(over: count, atMost: FaultTests.triesPerKind)
+                let numbers = FaultSweep.numbers(to: count, few: 1, of: 60)
                 for failure in kind.failures {
                     for number in numbers {
                         try check(.init(kind: kind, number: number, lasts: failure.lasts, error: failure.error))

@@ -30,6 +30,9 @@ struct ReplayCommandTests {
         try folder.write(#"{"state":{"list":[{"event":"$autocapture"}]}}"#, to: "b.json")
         let other = try Command.run("replay", "--db", "a.sqlite", "--from", "posthog", "b.json", in: folder)
         #expect(other.status == 65 && other.messages.contains("no event, but events within it; give them as an array"))
+        try folder.write(line + "\n", to: "c.jsonl")
+        let mistaken = try Command.run("replay", "--db", "a.sqlite", "--from", "rrweb", "c.jsonl", in: folder)
+        #expect(mistaken.messages.contains("c.jsonl: no clicks, only records that are clicks, not rrweb; leave --from"))
     }
 
     @Test func `a recording is stored once however often it is replayed`() throws {

@@ -1,4 +1,5 @@
 import Basics
+import ClickQuery
 package import ClickStore
 import ClickTracking
 

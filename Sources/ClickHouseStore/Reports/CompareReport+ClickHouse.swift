@@ -52,7 +52,7 @@ extension CompareReport {
         """
         SELECT user_id, argMin(session_id, place)
         FROM (
-            SELECT user_id, session_id, concat(toString(min(at) + 1000000000000000), any(session), char(0), any(app)) AS place
+            SELECT user_id, session_id, concat(toString(min(at) + 1000000000000000), any(session), '\\0', any(app)) AS place
             FROM \(reader.clicks)
             WHERE user_id != 0 AND \(selected.condition)
             GROUP BY user_id, session_id

@@ -8,7 +8,7 @@ extension SessionReport {
         let named: SQLFragment = "session = \(text: name)"
         var names = Selection()
         (names.apps, names.versions, names.users) = (selection.apps, selection.versions, selection.users)
-        names.sessions = selection.sessions
+        (names.sessions, names.segment) = (selection.sessions, selection.segment)
         var sessions: [NamedSession] = []
         try reader.client.query(
             """
@@ -42,6 +42,7 @@ extension SessionReport {
             WHERE \(named) AND \(selected.condition)
             """
         ) { row in
+            guard clicks.count <= Self.mostClicks else { return }
             let (id, control) = (try row.uint64(), selected.controls[try row.uint64()])
             let click = try StoredClick(&row, id, control, session: name)
             if let click, ids.insert(id).inserted { clicks.append(click) }

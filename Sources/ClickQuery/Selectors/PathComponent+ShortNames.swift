@@ -15,7 +15,8 @@ extension PathComponent {
 
     /// An identifier without its package: `save` for `com.example.app:id/save`; nil if it has none.
     package static func withoutPackage(identifier name: String) -> String? {
-        guard let mark = name.ranges(of: identifierMark).last else { return nil }
+        // Most have no colon, which is found much sooner.
+        guard name.utf8.contains(UInt8(ascii: ":")), let mark = name.ranges(of: identifierMark).last else { return nil }
         return ownName(name[..<mark.lowerBound].utf8, name[mark.upperBound...].utf8)
     }
 

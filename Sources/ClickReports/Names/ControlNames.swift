@@ -38,22 +38,27 @@ package struct ControlNames: Sendable {
     ///   - elements: The paths without events that are shown beside them, or instead of them.
     ///   - routed: Those of the paths whose names have the event in any case: an event that the app raises says what
     ///     happened, and its control only where.
+    ///   - leftOut: Paths that are not shown, and have no names; but the names tell the others from them, too.
+    ///   - leftOutElements: The same of elements.
     package init(
-        _ paths: some Sequence<String>, elements: some Sequence<String> = [], routed: some Sequence<String> = []
+        _ paths: some Sequence<String>, elements: some Sequence<String> = [], routed: some Sequence<String> = [],
+        leftOut: some Sequence<String> = [], leftOutElements: some Sequence<String> = []
     ) {
         let routed = Set(routed.map { ByteString($0) })
-        var shown = NamedElements()
-        for path in paths { shown.add(path) }
-        for element in elements { shown.add(element: element) }
-        let all = shown.paths
-        let tails = PathTails(all)
-        let writer = NameWriter(all, tails, ComponentTexts(shown.components))
-        for (path, place) in shown.places {
+        var all = NamedElements()
+        for path in paths { all.add(path) }
+        for element in elements { all.add(element: element) }
+        let places = all.places
+        for path in leftOut { all.add(path, isNamed: false) }
+        for element in leftOutElements { all.add(element: element, isNamed: false) }
+        let writer = NameWriter(
+            all.paths, PathTails(all.paths), ComponentTexts(all.components), named: Set(places.values.map(\.element)))
+        for (path, place) in places {
             guard let event = place.event else {
                 self.elements[path] = writer.name(of: place.element, event: nil)
                 continue
             }
-            let tells = shown.events[place.element].count > 1 || routed.contains(path)
+            let tells = all.haveSeveralEvents[place.element] || routed.contains(path)
             names[path] = writer.name(of: place.element, event: tells ? event : nil)
         }
     }
@@ -76,29 +81,33 @@ package struct ControlNames: Sendable {
     package func parts(ofPath path: String) -> Name? { names[ByteString(path)] }
 }
 
-/// The elements whose names are wanted, each once.
+/// The elements that names tell apart, each once.
 private struct NamedElements {
     /// The components of each, as numbers, outermost first.
     private(set) var paths: [[Int]] = []
-    /// The events with which each is shown.
-    private(set) var events: [Set<ByteString>] = []
-    /// Which element each path is, and its event; nil for a path without one.
+    /// Whether each has several events.
+    private(set) var haveSeveralEvents: [Bool] = []
+    /// The first event of each.
+    private var events: [ByteString?] = []
+    /// Which element each path is that has a name, and its event; nil for a path without one.
     private(set) var places: [ByteString: (element: Int, event: String?)] = [:]
     private(set) var components: [PathComponent] = []
     private var numbers: [PathComponent: Int] = [:]
     private var known: [[Int]: Int] = [:]
 
-    mutating func add(_ path: String) {
+    mutating func add(_ path: String, isNamed: Bool = true) {
         guard places[ByteString(path)] == nil, let parsed = try? ControlPath(parsing: path) else { return }
-        let element = number(of: parsed.components)
-        events[element].insert(ByteString(parsed.event))
-        places[ByteString(path)] = (element, parsed.event)
+        let (element, event) = (number(of: parsed.components), ByteString(parsed.event))
+        if events[element] ?? event != event { haveSeveralEvents[element] = true }
+        events[element] = event
+        if isNamed { places[ByteString(path)] = (element, parsed.event) }
     }
 
-    mutating func add(element: String) {
+    mutating func add(element: String, isNamed: Bool = true) {
         let parsed = try? ControlPath(parsing: element + ControlPath.separator + "e")
         guard let parsed, places[ByteString(element)] == nil else { return }
-        places[ByteString(element)] = (number(of: parsed.components), nil)
+        let number = number(of: parsed.components)
+        if isNamed { places[ByteString(element)] = (number, nil) }
     }
 
     private mutating func number(of path: [PathComponent]) -> Int {
@@ -106,7 +115,8 @@ private struct NamedElements {
         if let element = known[path] { return element }
         known[path] = paths.count
         paths.append(path)
-        events.append([])
+        haveSeveralEvents.append(false)
+        events.append(nil)
         return paths.count - 1
     }
 

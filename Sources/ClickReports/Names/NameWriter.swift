@@ -8,15 +8,19 @@ struct NameWriter {
     private let texts: ComponentTexts
     /// How many elements a name of one part matches, by what it says.
     private var matched: [ComponentTexts.LooseKey: Int] = [:]
-    /// The elements below each component that end in another one.
+    /// The elements that end as one with a name, below the component that its tail begins with.
     private let ends: EndsBelow
 
-    init(_ paths: [[Int]], _ tails: PathTails, _ texts: ComponentTexts) {
+    /// - Parameter named: The elements whose names are asked for.
+    init(_ paths: [[Int]], _ tails: PathTails, _ texts: ComponentTexts, named: Set<Int>) {
         (self.paths, self.tails, self.texts) = (paths, tails, texts)
-        ends = EndsBelow(paths)
+        ends = EndsBelow(paths, of: named.map { paths[$0].suffix(tails.lengths[$0]) })
+        for element in named {
+            if let last = paths[element].last { matched[texts.looseKeys[last]] = 0 }
+        }
         for path in paths {
             guard let last = path.last else { continue }
-            for key in texts.matchingKeys(of: last) { matched[key, default: 0] += 1 }
+            for key in texts.matchingKeys(of: last) where matched[key] != nil { matched[key, default: 0] += 1 }
         }
     }
 
@@ -78,10 +82,15 @@ private struct EndsBelow {
     /// More are not looked at: a name that so many could have is not worth the time.
     private static let limit = 32
 
-    init(_ paths: [[Int]]) {
+    /// - Parameter tails: Those whose ends and first components are asked for.
+    init(_ paths: [[Int]], of tails: [ArraySlice<Int>]) {
+        var aboveEnds: [Int: Set<Int>] = [:]
+        for tail in tails {
+            if let end = tail.last, let above = tail.first { aboveEnds[end, default: []].insert(above) }
+        }
         for (element, path) in paths.enumerated() {
-            guard let end = path.last else { continue }
-            for above in Set(path.dropLast()) {
+            guard let end = path.last, let asked = aboveEnds[end] else { continue }
+            for above in Set(path.dropLast()) where asked.contains(above) {
                 let key = Key(end: end, above: above)
                 if elements[key]?.count ?? 0 <= Self.limit { elements[key, default: []].append(element) }
             }

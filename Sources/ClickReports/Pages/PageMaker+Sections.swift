@@ -108,7 +108,8 @@ extension PageMaker {
 
     /// Heat maps of the screens with the most clicks.
     package func heatmaps(_ engine: any ReportEngine, of count: Int = 3) throws -> ReportPage.Section {
-        let screens = try StatisticsReport(screensOf: selection).figures(by: engine).compactMap(\.name).prefix(count)
+        let screens = try engine.groups(of: Relation(selection, by: .name(.screen), [])).sortedAsReported()
+            .compactMap(\.name).prefix(count)
         let reports = try screens.compactMap { screen in
             var ofScreen = selection
             ofScreen.screens = [screen]

@@ -99,16 +99,19 @@ extension PageMaker {
         guard forPeople, overview.clicks > 0, let (last, before, name) = periods(overview) else {
             return PageTiles(all, periods: nil)
         }
-        let figures = try [last, before].map { times in
+        func period(_ times: Range<Int64>) throws -> PageTiles.Figures {
             var ofPeriod = selection
             (ofPeriod.sinceMs, ofPeriod.untilMs) = (times.lowerBound, times.upperBound)
-            return try self.figures(of: ofPeriod, OverviewReport(ofPeriod).figures(by: engine), engine)
+            return try self.figures(of: ofPeriod, engine.all(of: ofPeriod, [.visitors, .rage]), engine)
         }
+        let earlier = try period(before)
         let length = before.upperBound - before.lowerBound
-        guard figures[1].all.clicks > 0, figures[1].all.firstMs - before.lowerBound <= length / 7 else {
+        guard earlier.all.clicks > 0, earlier.all.firstMs - before.lowerBound <= length / 7 else {
             return PageTiles(all, periods: nil)
         }
-        return PageTiles(all, periods: (figures[0], figures[1], name))
+        // A selection with a start is the last period itself.
+        let later = try selection.sinceMs == nil ? period(last) : all
+        return PageTiles(all, periods: (later, earlier, name))
     }
 
     private func figures(
@@ -117,7 +120,7 @@ extension PageMaker {
         guard overview.unhandled != nil else { return PageTiles.Figures(all: overview, known: 0) }
         var unknown = selection
         unknown.handled.formIntersection(HandledSet(.unknown))
-        let clicks = unknown.handled.isEmpty ? 0 : try OverviewReport(unknown).figures(by: engine).clicks
+        let clicks = unknown.handled.isEmpty ? 0 : try engine.all(of: unknown, []).clicks
         return PageTiles.Figures(all: overview, known: overview.clicks - clicks)
     }
 

@@ -55,8 +55,8 @@ package struct FrustrationReport: SelectedReport {
     package typealias Figures = [FrustratingControl]
 
     /// - Returns: The controls with bursts or unhandled clicks, the worst first: the one with the most bursts, among equals
-    ///   the one with the most unhandled clicks, then the one with the greatest part of them, then by path, screen and
-    ///   kind.
+    ///   the one with the most unhandled clicks, then the one with the greatest part of them, an unknown one last, then by path,
+    ///   screen and kind.
     package func figures(from reader: ClickReader) throws(StoreError) -> Figures {
         let lines = try reader.scan(selection) { scan throws(StoreError) in
             try Self.counted(scan)
@@ -71,8 +71,9 @@ package struct FrustrationReport: SelectedReport {
         lines.sorted { a, b in
             if a.rage != b.rage { return a.rage > b.rage }
             if a.unhandled != b.unhandled { return a.unhandled > b.unhandled }
-            // Of the same number of unhandled clicks the greatest part has the fewest others.
-            return a.known != b.known ? a.known < b.known : a.control.precedes(b.control)
+            // What is not known is less than nothing.
+            let (share, others) = (a.unhandledShare ?? -1, b.unhandledShare ?? -1)
+            return share != others ? share > others : a.control.precedes(b.control)
         }
     }
 

@@ -186,8 +186,11 @@ extension HeatmapReport {
         _ lines: [PlacedControl], _ selection: Selection, _ engine: any ReportEngine
     ) throws -> [Mark] {
         var elements: [String] = []
-        for line in lines where !elements.contains(line.control.element) { elements.append(line.control.element) }
-        return try elements.prefix(Self.markCount).compactMap { element in
+        for line in lines where !elements.contains(where: line.control.element.hasSameBytes) {
+            elements.append(line.control.element)
+            if elements.count == Self.markCount { break }
+        }
+        return try elements.compactMap { element in
             let own = lines.filter { $0.control.element.hasSameBytes(as: element) }
             var ofElement = selection
             ofElement.controls = own.map(\.control.path)

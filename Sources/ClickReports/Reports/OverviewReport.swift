@@ -10,8 +10,7 @@ package struct OverviewReport: ReportQuery {
 
     /// - Returns: No clicks if there are none.
     package func figures(by engine: any ReportEngine) throws -> ClickStatistics {
-        let all = Relation(selection, by: .all, [.visitors, .rage, .controls])
-        return try engine.groups(of: all).first?.statistics ?? ClickStatistics()
+        try engine.all(of: selection, [.visitors, .rage, .controls])
     }
 
     /// Makes the report: one row, or none if there is no click.

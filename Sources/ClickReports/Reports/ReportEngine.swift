@@ -22,6 +22,13 @@ package protocol ReportEngine {
     func figures(of query: ControlSources.Query) throws -> ControlSources
 }
 
+extension ReportEngine {
+    /// The figures of all clicks of a selection together; of no click if there are none.
+    package func all(of selection: Selection, _ measures: Relation.Measures) throws -> ClickStatistics {
+        try groups(of: Relation(selection, by: .all, measures)).first?.statistics ?? ClickStatistics()
+    }
+}
+
 /// A question that an engine answers with figures.
 package protocol ReportQuery: Sendable {
     associatedtype Figures

@@ -32,10 +32,13 @@ package struct SessionReport: SelectedReport {
     ///   unknown first, then by control, sequence number, user, version, outcome, handler, position and item; none if it has no selected ones. Or why the name does not
     ///   tell a session.
     package func figures(from reader: ClickReader) throws(StoreError) -> Figures {
-        let sessions = try reader.sessions(named: name, selection)
+        let sessions = try reader.sessions(named: name, selection, atMost: Self.mostClicks)
         let names = sessions.isEmpty ? try reader.sessionNames(near: name, count: Self.neighbours) : []
         return lines(of: sessions, names: names)
     }
+
+    /// The most clicks of a session, of which all are in memory: some hundred megabytes.
+    package static let mostClicks = 200_000
 
     /// So many names before and after an unknown one are looked at.
     package static let neighbours = 3
@@ -47,6 +50,7 @@ package struct SessionReport: SelectedReport {
     ///   - names: The names before and after it, if there are none.
     package func lines(of sessions: [NamedSession], names: [String]) -> Result<[SessionClick], SessionNameError> {
         if sessions.isEmpty { return .failure(.unknown(name, nearest: nearest(names))) }
+        if sessions.reduce(0, { $0 + $1.clicks.count }) > Self.mostClicks { return .failure(.tooLong(name)) }
         let selected = sessions.filter { $0.isSelected && ($0.app == nil || !hasNoApp) }
         guard let session = selected.first else { return .failure(.notSelected(name, apps: sessions.map(\.app))) }
         if selected.count > 1 {
@@ -244,6 +248,8 @@ package enum SessionNameError: OptionError {
     case unknown(String, nearest: [String])
     /// Some do, in these apps, but the selection wants none of their apps, versions or users.
     case notSelected(String, apps: [String?])
+    /// It has more selected clicks than the report holds.
+    case tooLong(String)
     /// Several apps have one, with so many selected clicks.
     case ambiguous(String, apps: [(app: String?, clicks: Int)])
 }
@@ -258,6 +264,10 @@ extension SessionNameError: CustomStringConvertible {
         case .notSelected(let name, let apps):
             "session '\(name)' is \(Self.list(apps.map(Self.place))), but the options select nothing of it; check "
                 + "\(option("app")), \(option("version")) and \(option("user"))"
+        case .tooLong(let name):
+            "session '\(name)' has more than \(ChartText.count(SessionReport.mostClicks)) selected clicks, which is more than "
+                + "this report holds; choose a part of them with \(option("since")) and \(option("until")), or write all of "
+                + "them with 'taptrail export --session'"
         case .ambiguous(let name, let apps):
             "there are \(apps.count) sessions '\(name)': "
                 + Self.list(apps.map { "\(Self.place($0.app)) (\(Wording.count($0.clicks, "click")))" })

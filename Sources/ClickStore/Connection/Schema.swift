@@ -42,6 +42,11 @@ enum Schema {
         guard try Int32.fetchOne(db, sql: "PRAGMA application_id") == applicationID else {
             throw StoreError.notAStore(path: path)
         }
-        guard try !migrator.hasBeenSuperseded(db) else { throw StoreError.newerSchema(path: path) }
+        guard try migrator.hasBeenSuperseded(db) else { return }
+        // A newer version has made all changes of this one, too.
+        let isNewer = try migrator.appliedIdentifiers(db).isSuperset(of: migrator.migrations)
+        throw isNewer
+            ? StoreError.newerSchema(path: path)
+            : StoreError.damaged(path: path, reason: "a migration has a name that no version gave it")
     }
 }

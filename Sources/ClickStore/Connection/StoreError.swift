@@ -38,7 +38,7 @@ extension StoreError: CustomStringConvertible {
         case .missing(let path):
             "\(path): no such database; record or replay something into it first, or name another with --db"
         case .notAStore(let path):
-            "\(path): not a TapTrail database; name another file with --db"
+            "\(path): not a TapTrail database, or its first bytes are damaged; name another file with --db, or restore a copy"
         case .newerSchema(let path):
             "\(path): written by a newer version of TapTrail; update taptrail to use it (it was left untouched)"
         case .busy(let path):
@@ -50,7 +50,7 @@ extension StoreError: CustomStringConvertible {
         case .diskFull(let path):
             "\(path): the disk is full; free some space and run the same command again, it continues where it stopped"
         case .damaged(let path, let reason):
-            "\(path): the database is damaged (\(reason)); restore a copy, or replay the recordings into a new one"
+            "\(path): the database is damaged (\(reason)); 'taptrail doctor' may tell where; restore a copy, or replay the recordings into a new one"
         case .damagedIndex(let path, let reason):
             "\(path): \(reason); the clicks are intact; rebuild it with 'taptrail doctor --reindex'"
         case .outOfMemory:

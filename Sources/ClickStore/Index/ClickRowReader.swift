@@ -20,13 +20,12 @@ package struct ClickRowReader {
         in ids: ClosedRange<Int64>, limit: Int = -1
     ) throws(StoreError) -> (ids: ClosedRange<Int64>, clicks: [IndexedClick])? {
         var clicks: [IndexedClick] = []
-        var (first, last) = (ids.lowerBound, ids.lowerBound)
+        var filled: ClosedRange<Int64>?
         try visit(ids, limit: limit) { id, click in
-            if clicks.isEmpty { first = id }
+            filled = (filled?.lowerBound ?? id)...id
             clicks.append(click)
-            last = id
         }
-        return clicks.isEmpty ? nil : (first...last, clicks)
+        return filled.map { ($0, clicks) }
     }
 
     /// Visits the rows of a range in the order of their ids.
@@ -39,12 +38,16 @@ package struct ClickRowReader {
         rows.bind(ids.upperBound, at: 2)
         rows.bind(Int64(limit), at: 3)
         defer { rows.reset() }
+        var last: Int64?
         while try rows.step() {
-            guard let control = Int32(exactly: rows.int(1)), let span = Int32(exactly: rows.int(2)) else {
-                throw connection.damaged("a click's control or session is not there")
-            }
+            let id = rows.int(0)
+            // SQLite takes a damaged page's numbers as they come.
+            guard ids.contains(id), last.map({ $0 < id }) ?? true,
+                let control = Int32(exactly: rows.int(1)), let span = Int32(exactly: rows.int(2))
+            else { throw connection.damaged("a click's number, control or session cannot be") }
+            last = id
             body(
-                rows.int(0),
+                id,
                 IndexedClick(
                     atMs: rows.int(3), control: control, span: span, x: rows.tenths(4), y: rows.tenths(5),
                     handled: ClickFlags.handled(rows.int(6))))

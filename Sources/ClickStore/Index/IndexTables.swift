@@ -99,6 +99,9 @@ package enum IndexTables {
         "index_click_deleted", "index_click_updated", "index_stretch_deleted", "index_stretch_updated",
     ]
 
+    /// Whether a table is one of the index.
+    static func hold(_ table: String) -> Bool { names.contains(table) }
+
     /// Whether the tables exist: not in a database that an older version made, or if somebody has dropped them.
     package static func exist(_ connection: Connection) throws(StoreError) -> Bool {
         let list = names.map { "'\($0)'" }.joined(separator: ", ")

@@ -4,6 +4,8 @@ import ClickIndex
 /// Compares the index with the rows that it was made from, by making it again.
 struct IndexCheck {
     let connection: Connection
+    /// Whether the index may be built anew of the rows.
+    let areRowsWhole: Bool
 
     /// Whether segments hold the clicks of their rows.
     func clicks() throws(StoreError) -> StoreFinding {
@@ -77,7 +79,12 @@ struct IndexCheck {
             return StoreFinding(subject, state, text)
         } catch {
             switch error {
-            case .damaged, .damagedIndex: return StoreFinding(subject, .damaged, error.description)
+            case .damagedIndex(_, let reason) where !areRowsWhole:
+                return StoreFinding(
+                    subject, .damaged, "\(reason), or the rows, of which it may know more; \(ClickReader.restoring)")
+            case .damaged(_, let reason):
+                return StoreFinding(subject, .damaged, "\(reason); \(ClickReader.restoring)")
+            case .damagedIndex: return StoreFinding(subject, .damaged, error.description)
             default: throw error
             }
         }

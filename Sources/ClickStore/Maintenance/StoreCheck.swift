@@ -31,36 +31,83 @@ extension ClickReader {
     /// Checks the file, the clicks and the index: every page is read, and every part of the index is built again in
     /// memory and compared with the one that is stored.
     package func check() throws(StoreError) -> [StoreFinding] {
-        try access { connection in
-            var findings = [try Self.checkFile(connection)]
-            findings.append(try Self.checkReferences(connection))
-            if let layouts = try Self.checkLayouts(connection) { findings.append(layouts) }
+        try inspect { connection in
+            var (findings, areRowsWhole) = try Self.checkRows(connection)
+            findings += try Self.finding("layouts") { try Self.checkLayouts(connection) }
             guard try IndexTables.exist(connection) else {
-                return findings + [
-                    StoreFinding("index", .slow, "it is missing; the next command that writes builds it, or --reindex"),
-                    try Self.checkControls(connection),
-                ]
+                let index = "it is missing; the next command that writes builds it, or --reindex"
+                return try findings + [StoreFinding("index", .slow, index)]
+                    + Self.finding("controls") { try Self.checkControls(connection) }
             }
-            let index = IndexCheck(connection: connection)
-            return try findings + [
-                index.clicks(), index.sessions(), Self.checkControls(connection),
-            ]
+            let index = IndexCheck(connection: connection, areRowsWhole: areRowsWhole)
+            return try findings + [index.clicks(), index.sessions()]
+                + Self.finding("controls") { try Self.checkControls(connection) }
         }
     }
 
-    /// The next step where rows are damaged.
-    private static let restoring = "restore a copy, or replay the recordings into a new database"
+    /// Whether all rows are whole that the index is made from: one of damaged rows would lose what it still has of them.
+    package func areRowsWhole() throws(StoreError) -> Bool {
+        try inspect { try Self.checkRows($0).areWhole }
+    }
 
-    private static func checkFile(_ connection: Connection) throws -> StoreFinding {
-        let rows = try connection.prepare("PRAGMA integrity_check(5)")
-        var problems: [String] = []
-        while try rows.step() { problems.append(rows.text(0) ?? "") }
-        for problem in problems {
-            if let failure = StoreError(ofCheck: problem, path: connection.path) { throw failure }
+    /// Runs some work that goes on where a page is damaged. SQLite tells of that once more when the transaction ends.
+    private func inspect<Value>(_ work: (Connection) throws -> Value) throws(StoreError) -> Value {
+        var value: Value?
+        do throws(StoreError) {
+            try access { value = try work($0) }
+        } catch {
+            guard case .damaged = error, let value else { throw error }
+            return value
         }
-        return problems == ["ok"]
-            ? StoreFinding("file", .ok, "SQLite finds every page and row in order")
-            : StoreFinding("file", .damaged, (problems + [restoring]).joined(separator: "; "))
+        guard let value else { throw .failed(path: path, reason: "it cannot be checked") }
+        return value
+    }
+
+    /// The next step where rows are damaged.
+    static let restoring = "restore a copy, or replay the recordings into a new database"
+    private static let rebuilding =
+        "only the index's pages are damaged: rebuild it by --reindex, or else replay the clicks, without layouts, that 'taptrail export' writes"
+
+    /// Checks the file, and each click's control and session.
+    private static func checkRows(_ connection: Connection) throws -> (findings: [StoreFinding], areWhole: Bool) {
+        let references = try finding("clicks") { try checkReferences(connection) }
+        let areClicksWhole = references.allSatisfy { $0.state == .ok }
+        let problems = try problems("PRAGMA integrity_check(5)", connection)
+        guard !problems.isEmpty else {
+            let file = StoreFinding("file", .ok, "SQLite finds every page and row in order")
+            return ([file] + references, areClicksWhole)
+        }
+        let tables = try connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
+        var areTablesWhole = true
+        while try tables.step() {
+            let name = tables.text(0) ?? ""
+            guard !IndexTables.hold(name) else { continue }
+            let check = "PRAGMA integrity_check('\(name.replacing("'", with: "''"))')"
+            areTablesWhole = try areTablesWhole && Self.problems(check, connection).isEmpty
+        }
+        let text = (problems + [areTablesWhole ? rebuilding : restoring]).joined(separator: "; ")
+        return ([StoreFinding("file", .damaged, text)] + references, areTablesWhole && areClicksWhole)
+    }
+
+    /// The finding of a check, if any, or the damage that stopped it.
+    private static func finding(_ subject: String, _ check: () throws -> StoreFinding?) throws -> [StoreFinding] {
+        do {
+            return try check().map { [$0] } ?? []
+        } catch StoreError.damaged(_, let reason) {
+            return [StoreFinding(subject, .damaged, "\(reason); \(restoring)")]
+        }
+    }
+
+    /// What SQLite's check finds wrong, nothing where all is in order.
+    private static func problems(_ check: String, _ connection: Connection) throws(StoreError) -> [String] {
+        let rows = try connection.prepare(check)
+        var problems: [String] = []
+        while try rows.step() {
+            guard let problem = rows.text(0), problem != "ok" else { continue }
+            if let failure = StoreError(ofCheck: problem, path: connection.path) { throw failure }
+            problems.append(problem.replacing("\n", with: " "))
+        }
+        return problems
     }
 
     /// Looks up the control and the session of each click. Not by SQL, which would search two trees for each.

@@ -34,13 +34,14 @@ extension ClickReader {
     /// - Parameters:
     ///   - name: The whole name, compared byte for byte.
     ///   - selection: Which of their clicks are wanted.
+    ///   - count: Of how many of them it is enough to know that there are more.
     /// - Returns: No sessions if none with clicks goes by the name; a session without clicks if it has none that is selected.
     package func sessions(
-        named name: String, _ selection: Selection = Selection()
+        named name: String, _ selection: Selection = Selection(), atMost count: Int = .max
     ) throws(StoreError) -> [NamedSession] {
         try access { connection in
             var reader = try NamedSessionReader(name, RowFilter(selection, naming, connection), connection)
-            try reader.readClicks()
+            try reader.readClicks(atMost: count)
             return reader.sessions.sorted { $0.precedes($1) }
         }
     }
@@ -100,14 +101,21 @@ private struct NamedSessionReader {
         }
     }
 
-    mutating func readClicks() throws {
+    mutating func readClicks(atMost most: Int) throws {
+        struct Enough: Error {}
         var reader = try StoredClickReader(filter, connection)
-        for ids in ranges.merged() {
-            try reader.visit(ids) { [spans] in
-                spans[$0] != nil
-            } _: { click in
-                if let session = spans[click.span] { sessions[session].clicks.append(click) }
+        var count = 0
+        do {
+            for ids in ranges.merged() {
+                try reader.visit(ids) { [spans] in
+                    spans[$0] != nil
+                } _: { click in
+                    guard let session = spans[click.span] else { return }
+                    sessions[session].clicks.append(click)
+                    count += 1
+                    if count > most { throw Enough() }
+                }
             }
-        }
+        } catch is Enough {}
     }
 }

@@ -11,7 +11,7 @@ package struct StoredClick: Sendable {
     /// The session's name, and the app, version and user at the time of the click.
     package let session: SessionKey
     /// The id of the session span that it belongs to.
-    let span: Int64
+    package let span: Int64
     /// Milliseconds since the Unix epoch, UTC.
     package let atMs: Int64
     /// Tenths of a point, or `Tenths.unknown`.
@@ -52,8 +52,7 @@ extension StoredClick {
     ) {
         self.init(
             id: id, control: control, controlNow: controlNow ?? control.path, session: session, span: span, atMs: atMs,
-            x: x, y: y,
-            handled: handled, detail: detail)
+            x: x, y: y, handled: handled, detail: detail)
     }
 }
 
@@ -132,7 +131,7 @@ struct StoredClickReader {
     private let names: SpanNames
     private let newest: NewestNames?
     private let connection: Connection
-    /// By the id of the span.
+    /// By the id of the span, up to 65,536 of them.
     private var sessions: [Int64: SessionKey] = [:]
 
     init(_ filter: RowFilter, _ connection: Connection) throws(StoreError) {
@@ -179,6 +178,7 @@ struct StoredClickReader {
     private mutating func session(of span: Int64) throws(StoreError) -> SessionKey {
         if let known = sessions[span] { return known }
         guard let key = try names.names(of: span) else { throw connection.damaged("session \(span) is not there") }
+        if sessions.count >= 1 << 16 { sessions = [:] }
         sessions[span] = key
         return key
     }

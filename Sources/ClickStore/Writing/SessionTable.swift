@@ -105,10 +105,7 @@ struct SessionTable {
 
     init(_ connection: Connection, recording: Int64) throws(StoreError) {
         self.recording = recording
-        find = try connection.cachedStatement(
-            """
-            \(Self.columns) WHERE name = ? ORDER BY id
-            """)
+        find = try connection.cachedStatement("\(Self.columns) WHERE name = ? ORDER BY id")
         findByOrigin = try connection.cachedStatement(
             "\(Self.columns) WHERE name = (SELECT name FROM session WHERE id = ?1) AND stretch_of = ?1")
         findByID = try connection.cachedStatement("\(Self.columns) WHERE id = ?")

@@ -39,7 +39,7 @@ extension DashboardPage {
         guard let path = try request.selection().controls.first else { return [noControl] }
         let (engine, names) = (request.engine, ControlPage(path))
         return [
-            PagePart("controls") { try $0.controls(engine) },
+            PagePart("controls") { try $0.controls(engine, of: $0.forPeople ? request.controls() : nil) },
             PagePart("times") { try $0.times(engine, request.all()) },
             PagePart("frustration") { try $0.frustration(engine) },
             PagePart("heatmap") { maker in

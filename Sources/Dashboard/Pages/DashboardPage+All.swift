@@ -19,14 +19,7 @@ extension DashboardPage {
         parts: { request in
             let (engine, overview) = (request.engine, try request.all())
             return [
-                PagePart("times") { maker in
-                    var times = try maker.times(engine, overview)
-                    if overview.clicks == 0 {
-                        let reasons = try engine.figures(of: MissingClicks(maker.selection))
-                        times.emptyNote = (["No click matches the selection"] + reasons).joined(separator: "; ") + "."
-                    }
-                    return times
-                },
+                PagePart("times") { try $0.times(engine, overview) },
                 PagePart("controls") { try $0.controls(engine, of: $0.forPeople ? request.controls() : nil) },
                 PagePart("frustration") { try $0.frustration(engine) },
                 PagePart("compare") { maker in

@@ -36,6 +36,7 @@ extension DashboardPage {
             FormField("step", "step", .several(least: 3, example: "Button#gift")),
             FormField("per", "of each", .choice(FunnelReport.Owner.allCases.map(\.rawValue))),
             FormField("within", "within", .text(example: "30min")),
+            FormField("optional", "step that may be left out", .text(example: "2")),
             FormField("by", "each by itself", .choice([""] + Split.allCases.map(\.rawValue))),
         ]
     ) { request in
@@ -48,7 +49,13 @@ extension DashboardPage {
         guard 2...FunnelReport.maxSteps ~= texts.count else {
             throw PageProblem("step: a funnel has 2 to \(FunnelReport.maxSteps) steps; \(texts.count) are named")
         }
-        let steps = try texts.enumerated().map { try FunnelReport.Step(parsing: $1, at: $0, of: texts.count) }
+        var steps = try texts.enumerated().map { try FunnelReport.Step(parsing: $1, at: $0, of: texts.count) }
+        if let text = request["optional"] {
+            guard let number = Int(text), 2..<steps.count ~= number else {
+                throw PageProblem("optional: give the number of a step between the first and the last, not '\(text)'")
+            }
+            steps[number - 1].isOptional = true
+        }
         let asksForKind = steps.contains { $0.selection?.selectors.contains { $0.asksForKind } ?? false }
         let selection = try request.query.selection(nowMs: request.nowMs, kinds: asksForKind ? [] : [.activation])
         let query = FunnelReport(
@@ -57,8 +64,14 @@ extension DashboardPage {
         let split = try split(of: request)
         return [
             PagePart("funnel") { _ in
-                let report = try split.map { try SplitReport(query, by: $0).report(from: request.engine) }
-                return section("funnel", "How far people come", of: try report ?? query.report(from: request.engine))
+                if let split {
+                    let report = try SplitReport(query, by: split).report(from: request.engine)
+                    return section("funnel", "How far people come", of: report)
+                }
+                let lines = try query.figures(by: request.engine)
+                var report = query.report(of: lines)
+                report.notes += try query.missing(Array(lines.enumerated()), request.engine)
+                return section("funnel", "How far people come", of: report)
             }
         ]
     }

@@ -22,10 +22,11 @@ final class PageRequest {
     /// Which clicks are meant.
     func selection() throws -> Selection { try query.selection(nowMs: nowMs) }
 
-    /// How many clicks are selected, and when the first and the last one are; worked out once.
+    /// How many clicks are selected, and when the first and the last one are; worked out once, or added up from the controls
+    /// where they are known.
     func all() throws -> ClickStatistics {
-        if let all = known.all { return all }
-        let all = try figures([])
+        if let all = known.all ?? known.controls.map(Self.sum) { return all }
+        let all = try engine.all(of: selection(), [])
         known.all = all
         return all
     }
@@ -41,14 +42,16 @@ final class PageRequest {
     /// The figures of all selected clicks. Those that are sums are added up from the controls, which costs less than to count
     /// them again.
     func overview() throws -> ClickStatistics {
-        var overview = try figures(.visitors)
-        overview.rage = try controls().reduce(0) { $0 + $1.statistics.rage }
+        var overview = try Self.sum(of: controls())
+        let visitors = try engine.all(of: selection(), .visitors)
+        (overview.sessions, overview.users) = (visitors.sessions, visitors.users)
         overview.controls = try controls().count
         return overview
     }
 
-    private func figures(_ measures: Relation.Measures) throws -> ClickStatistics {
-        try engine.groups(of: Relation(selection(), by: .all, measures)).first?.statistics ?? ClickStatistics()
+    /// The figures of controls together that are sums.
+    private static func sum(of controls: [ClickGroup]) -> ClickStatistics {
+        controls.reduce(into: ClickStatistics()) { $0.add($1.statistics) }
     }
 
     /// The last value that is given for one of the page's own names.

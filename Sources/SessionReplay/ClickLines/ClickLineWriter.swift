@@ -4,7 +4,7 @@ package import ClickTracking
 package final class ClickLineWriter: ClickSink {
     private let write: (String) throws -> Void
 
-    /// Makes a sink that calls `write` with the lines of each batch.
+    /// Makes a sink that calls `write` with lines of each batch.
     package init(to write: @escaping (String) throws -> Void) {
         self.write = write
     }
@@ -21,6 +21,8 @@ private final class ClickLineFeed: ClickFeed {
     let needsPrefix = false
     private let write: (String) throws -> Void
     private var names = BatchNames()
+    /// So many bytes of lines are written at once, and not more, as paths may be long.
+    private static let partLength = 1 << 20
 
     init(_ write: @escaping (String) throws -> Void) {
         self.write = write
@@ -36,6 +38,9 @@ private final class ClickLineFeed: ClickFeed {
         for row in 0..<batch.count {
             lines += ClickLineText.line(
                 row, of: batch, control: names.control(row, of: batch), session: names.session(row, of: batch))
+            guard lines.utf8.count >= Self.partLength else { continue }
+            try write(lines)
+            lines = ""
         }
         try write(lines)
         return WriteResult(stored: batch.count)

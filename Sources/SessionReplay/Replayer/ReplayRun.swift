@@ -79,7 +79,7 @@ struct ReplayRun {
         guard format == .clicks else {
             return try write(recording, format, bytes.head, continuing: known?.onlyBegun) { run, feed in
                 let outcome = try run.document(recording, format).run(bytes) { try $0.write(into: feed) }
-                return run.add(outcome, of: recording)
+                return run.add(outcome, of: recording, bytes.head)
             }
         }
         return try write(recording, format, bytes.head, continuing: known) { run, feed in
@@ -96,7 +96,7 @@ struct ReplayRun {
         let known = try find(recording, format, head)
         if let known, known.isFinished { return known.source.taken.whenSeenAgain }
         return try write(recording, format, head, continuing: known?.onlyBegun) { run, feed in
-            run.add(try channel.write(into: feed), of: recording)
+            run.add(try channel.write(into: feed), of: recording, head)
         }
     }
 
@@ -165,11 +165,17 @@ struct ReplayRun {
     }
 
     /// Adds the rejections and the failure of a document to the summary, and returns its result.
-    private mutating func add(_ outcome: DocumentReplay.Outcome, of recording: Recording) -> WriteResult {
+    private mutating func add(
+        _ outcome: DocumentReplay.Outcome, of recording: Recording, _ head: [UInt8]
+    ) -> WriteResult {
         summary.addRejections(outcome.rejections, in: recording.path)
         if let failure = outcome.failure { summary.failures.append(failure) }
-        if outcome.result.read == 0, outcome.result.damaged == 0, !outcome.passedOver.isEmpty {
+        guard outcome.result.read == 0, outcome.result.damaged == 0 else { return outcome.result }
+        if !outcome.passedOver.isEmpty {
             summary.withoutClicks.append((recording.path, outcome.passedOver))
+        } else if let asked = request.format, let found = RecordingFormat.detect(head), found != asked {
+            summary.withoutClicks.append(
+                (recording.path, "records that are \(found), not \(asked); leave --from out, and they are found"))
         }
         return outcome.result
     }

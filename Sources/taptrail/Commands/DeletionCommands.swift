@@ -39,9 +39,9 @@ struct ForgetCommand: ParsableCommand {
         discussion: """
             For a user, deletes all clicks with the user's name, and the clicks of the same sessions that name no \
             user. Rejected records that contain a name are deleted too. The deleted bytes are overwritten in the file. \
-            Replaying the same recording again brings nothing back; a recording with the same clicks in another order, \
-            or in other files, brings them back. Exits with 69 if a reader keeps the file from being overwritten. \
-            Nodes of ClickHouse rewrite their tables and keep the old ones for some minutes, as a note says.
+            Replaying the same recording again brings nothing back. A recording with the same clicks in another order, \
+            or in other files, brings them back, and so does whoever sends them to a collector again. Exits with 69 if \
+            a reader keeps the file from being overwritten. Nodes of ClickHouse rewrite their tables and keep the old ones for some minutes, as a note says.
             """)
 
     @OptionGroup var database: DatabaseOption

@@ -9,9 +9,10 @@ struct DoctorCommand: ParsableCommand {
         abstract: "Check the database: its file, its clicks, the reports' index, and recorders' journals.",
         discussion: """
             For each live recorder's journal, shows how many captured clicks are stored, waiting or dropped, each drop \
-            with its reason. Compares the reports' index with the clicks; --reindex rebuilds it from them. Exits with \
-            74 if anything is damaged. In ClickHouse, checks each node: looks for sessions on several nodes, for \
-            clicks of one id or seq that two writers stored at the same time, and for tables in too many parts.
+            with its reason. Compares the reports' index with the clicks; --reindex rebuilds it from them, unless they \
+            are damaged. Exits with 74 if anything is damaged. In ClickHouse, checks each node: looks for sessions on \
+            several nodes, for clicks of one id or seq that two writers stored at the same time, and for tables in too \
+            many parts.
             """)
 
     @OptionGroup var database: DatabaseOption
@@ -23,10 +24,13 @@ struct DoctorCommand: ParsableCommand {
     func run() throws {
         if reindex {
             // Opening for writing would make a missing database.
-            _ = try database.openForReading()
-            let store = try database.openForWriting()
-            try store.updateIndex(anew: true)
-            try store.close()
+            if try database.openForReading().areRowsWhole() {
+                let store = try database.openForWriting()
+                try store.updateIndex(anew: true)
+                try store.close()
+            } else {
+                Messages.error("rows are damaged, so the index, which may know more of them, is left as it is")
+            }
         }
         let findings = try database.open().findings()
         try output.write(

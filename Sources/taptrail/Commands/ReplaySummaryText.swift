@@ -44,11 +44,13 @@ enum ReplayProblems {
         if more > 0 { Messages.note("\(more) more \(more == 1 ? one : several)") }
     }
 
-    /// What lists the rejected records, with its verb.
+    /// Where the rejected records are.
     enum RejectedList: String {
-        case here = "'taptrail rejected' lists"
-        case afterReplay = "after a replay, 'taptrail rejected' lists"
-        case atCollector = "'taptrail rejected' lists, over the collector's database,"
+        case here = "'taptrail rejected' lists all that was rejected, with reasons"
+        case afterReplay = "after a replay, 'taptrail rejected' lists all that was rejected, with reasons"
+        case atCollector = """
+            over the collector's database, 'taptrail rejected' lists those that are a line; only a replay into a database keeps others
+            """
     }
 
     /// - Throws: The exit status, if it is not 0.
@@ -68,7 +70,7 @@ enum ReplayProblems {
         let unnamed = summary.result.rejected - summary.rejections.count
         if summary.result.rejected > 0 {
             let more = unnamed > 0 && !summary.rejections.isEmpty ? "\(unnamed) more; " : ""
-            Messages.note("\(more)\(rejected.rawValue) all that was rejected, with reasons")
+            Messages.note(more + rejected.rawValue)
         }
         for failure in summary.failures.prefix(ReplaySummary.namedProblems) { Messages.error("\(failure)") }
         tellRest(

@@ -106,21 +106,8 @@ struct ReportFunnelCommand: ParsableCommand {
     private func noteMissing(
         _ lines: [(offset: Int, element: FunnelReport.ReachedStep)], _ engine: any ReportEngine
     ) throws {
-        let steps = try named
-        for (index, line) in lines where line.controls == 0 || line.reached == 0 {
-            guard let selection = steps[index].selection else { continue }
-            for reason in try missing(line, selection, engine) { Messages.note("step \(index + 1): \(reason)") }
-        }
-    }
-
-    /// Why a step has no control, or no click.
-    private func missing(
-        _ line: FunnelReport.ReachedStep, _ selection: Selection, _ engine: any ReportEngine
-    ) throws -> [String] {
-        guard line.allControls > 0, line.controls == 0 else {
-            return try engine.figures(of: MissingClicks(selection, isStep: true))
-        }
         let hint = options.selected.isKindOpen ? "; --kind all counts clicks of all kinds" : ""
-        return ["the options leave out all controls of '\(line.text)'\(hint)"]
+        let report = FunnelReport(Selection(), steps: try named, per: per)
+        for sentence in try report.missing(lines, engine, hint: hint) { Messages.note(sentence) }
     }
 }

@@ -8,7 +8,7 @@ struct ReportSessionCommand: ParsableCommand {
         discussion: """
             Clicks of all kinds, unless --kind names some. handled says whether a responder handled the click; rage \
             numbers the bursts of \(Terms.rage). A session's name is unique within its app: if several apps have it, \
-            --app chooses one.
+            --app chooses one. A session of more than 200,000 clicks is shown in parts, by --since and --until.
 
               taptrail report session s-000123 --app LiveRoom --tz Europe/Berlin
             """)

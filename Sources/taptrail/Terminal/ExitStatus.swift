@@ -181,6 +181,7 @@ enum ExitStatus: Int32, Error {
     private static func of(_ error: SessionNameError) -> ExitStatus {
         switch error {
         case .unknown, .notSelected: noInput
+        case .tooLong: unavailable
         case .ambiguous: usage
         }
     }

@@ -134,7 +134,7 @@ struct ClicksTableTests {
     }
 
     /// Fills a store with clicks of many kinds, and brings it into a state.
-    private static func fill(_ folder: TemporaryFolder, _ state: State, seed: UInt64) throws {
+    static func fill(_ folder: TemporaryFolder, _ state: State, seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let clicks = (0..<120).map { _ in
             SampleClick.random(using: &generator, withKinds: state != .older, withDetails: state != .withoutDetails)
@@ -220,7 +220,7 @@ struct ClicksTableTests {
     }
 
     /// Values of each column, as SQL.
-    private static func values(_ twins: TwinTables) throws -> [ClicksColumn: [String]] {
+    static func values(_ twins: TwinTables) throws -> [ClicksColumn: [String]] {
         var values: [ClicksColumn: [String]] = [:]
         for column in ClicksColumn.allCases { values[column] = try twins.literals(column) }
         return values

@@ -102,6 +102,27 @@ struct ControlNamesTests {
         #expect(names.parts(ofPath: "App--A--B--tap")?.above == ["A"])
     }
 
+    @Test(arguments: RandomCatalogue.Kind.allCases, sweep(40, of: 0..<1_000))
+    func `names are the same where others are left out, which have none`(
+        kind: RandomCatalogue.Kind, seed: UInt64
+    ) throws {
+        var catalogue = RandomCatalogue(kind, seed: seed)
+        let paths = catalogue.paths(2 + Int(seed % 60))
+        let elements = try paths.map {
+            try ControlPath(parsing: $0).components.map(\.description).joined(separator: "--")
+        }
+        let (all, some) = (ControlNames(paths, elements: elements), Int(seed) % paths.count + 1)
+        let names = ControlNames(
+            paths.prefix(some), elements: elements.prefix(some), leftOut: paths.dropFirst(some),
+            leftOutElements: elements.dropFirst(some))
+        for (path, element) in zip(paths, elements).prefix(some) {
+            #expect(names.name(ofPath: path) == all.name(ofPath: path))
+            #expect(names.name(ofElement: element) == all.name(ofElement: element))
+        }
+        let shown = Set(paths.prefix(some))
+        for path in paths where !shown.contains(path) { #expect(names.parts(ofPath: path) == nil) }
+    }
+
     @Test func `an event that the app raises is told in any case`() {
         let names = ControlNames(
             ["App--Lobby--enterRoom", "App--Lobby--RoomCell[*]--select"], routed: ["App--Lobby--enterRoom"])

@@ -42,6 +42,22 @@ struct SessionReportTests {
         }
     }
 
+    @Test func `of a session of more clicks than the report holds it says what to do`() throws {
+        let store = try ReportStore()
+        let clicks = (0...SessionReport.mostClicks).map { number in
+            var click = ReportStore.Click()
+            click.session.name = "long"
+            click.atMs += Int64(number)
+            return click
+        }
+        try store.add(clicks, isIndexed: false)
+        let query = SessionReport("long", Selection())
+        #expect(throws: SessionNameError.self) { try store.reader().figures(of: query).get() }
+        var part = query
+        part.selection.untilMs = clicks.last?.atMs
+        #expect(try store.reader().figures(of: part).get().count == SessionReport.mostClicks)
+    }
+
     @Test(arguments: sweep(3, of: 0..<10 as Range<UInt64>))
     func `of a session only the clicks of a selected user are shown`(seed: UInt64) throws {
         let store = try ReportStore()

@@ -2,7 +2,7 @@ import ClickTracking
 import SeededGenerator
 
 /// Clicks with all that makes reports hard: several apps with the same session names, sessions of several spans,
-/// unknown places and outcomes, hurried clicks, many of one millisecond, and clicks that come late.
+/// unknown places and outcomes, hurried clicks, many of one millisecond, clocks that are set an hour, and clicks that come late.
 struct RandomClicks {
     private static let paths = [
         "Window--Button--tap", "Window--Button[1]--tap", "Window--Caf\u{E9}--tap", "Window--Cafe\u{301}--tap",
@@ -26,6 +26,8 @@ struct RandomClicks {
         var clicks: [ReportStore.Click] = []
         for _ in 0..<(count ?? Int.random(in: 0...300, using: &generator)) {
             atMs += pick(Self.pauses)
+            // Somebody sets the clock.
+            if isRare(), isRare() { atMs += pick([-3_600_000, 3_600_000]) }
             // Mostly the same control in the same session again, so that there are bursts.
             var click = clicks.last ?? ReportStore.Click()
             click.atMs = atMs

@@ -1,4 +1,5 @@
 import ClickStore
+import Foundation
 import SeededGenerator
 import TestSupport
 import Testing
@@ -62,6 +63,29 @@ struct StoreCheckTests {
         try store.close()
         #expect(try ScannedClick.scanned(Selection(), in: folder.store) == before)
         #expect(try states().allSatisfy { $0.hasSuffix("ok") })
+    }
+
+    /// Puts zeros into the end of a table's first page, where its first rows are.
+    private func overwriteRows(of table: String) throws {
+        let sql = "SELECT rootpage * page_size FROM sqlite_schema, pragma_page_size WHERE name = '\(table)'"
+        let end = try #require(PlainSQLite.column(sql, in: folder.store).first.flatMap { Int($0) })
+        var bytes = try Array(Data(contentsOf: URL(fileURLWithPath: folder.store)))
+        bytes.replaceSubrange(end - 1_000..<end, with: repeatElement(0, count: 1_000))
+        try Data(bytes).write(to: URL(fileURLWithPath: folder.store))
+    }
+
+    /// The index may know more than damaged rows do, so it is not built of them.
+    @Test(arguments: [("click", false), ("index_chunk", true)])
+    func `zeros in place of rows are told as damage of rows unless those are the index's`(
+        table: String, isIndex: Bool
+    ) throws {
+        try overwriteRows(of: table)
+        let reader = try ClickReader(path: folder.store)
+        let findings = try reader.check()
+        #expect(findings[0].state == .damaged)
+        #expect(findings[0].text.contains("only the index's pages") == isIndex)
+        #expect(findings.contains { $0.text.contains("intact") } == isIndex)
+        #expect(try reader.areRowsWhole() == isIndex)
     }
 
     @Test func `a store without an index is only slow`() throws {

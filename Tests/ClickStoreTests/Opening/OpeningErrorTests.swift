@@ -46,6 +46,18 @@ struct OpeningErrorTests {
         #expect(try !folder.names().contains("clicks.sqlite.lock"))
     }
 
+    @Test func `a changed name of a migration is damage, and no newer version`() throws {
+        let folder = try TemporaryFolder()
+        try ClickDatabase(path: folder.store).close()
+        try PlainSQLite.change(
+            folder.store, "UPDATE grdb_migrations SET identifier = replace(identifier, 'V', 'W') WHERE rowid = 3")
+        #expect {
+            try ClickReader(path: folder.store)
+        } throws: { error in
+            if case StoreError.damaged = error { true } else { false }
+        }
+    }
+
     @Test func `an empty file becomes a store, but is none to read`() throws {
         let folder = try TemporaryFolder()
         try folder.write([], to: "clicks.sqlite")

@@ -51,6 +51,8 @@ public struct DatabaseMigrator: Sendable {
         _ identifier: String, migrate: @escaping @Sendable (Database) throws -> Void
     ) {}
     public func migrate(_ writer: DatabaseQueue) throws {}
+    public var migrations: [String] { [] }
+    public func appliedIdentifiers(_ db: Database) throws -> Set<String> { [] }
     public func hasBeenSuperseded(_ db: Database) throws -> Bool { false }
 }
 

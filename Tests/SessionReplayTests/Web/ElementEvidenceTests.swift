@@ -91,7 +91,7 @@ struct ElementEvidenceTests {
     }
 
     @Test func `whatever a page has in its attributes, no value, text or mail address is in its layout`() throws {
-        var random = SplitMix64(seed: 31)
+        var random = SplitMix64(seed: sweepSeed(31))
         let names = [
             "value", "placeholder", "title", "alt", "aria-label", "href", "name", "class", "data-testid", "id",
         ]

@@ -45,14 +45,19 @@ final class FaultSweep {
         original = try Self.content(in: template)
     }
 
-    /// Which calls of a kind are made to fail: all, or as many as there may be, spread from the first to the last.
-    func numbers(_ kind: FaultInjection.Kind, atMost limit: Int) -> [Int] {
-        Self.spread(over: undisturbed.calls[kind] ?? 0, atMost: limit)
+    /// Which calls of a kind are made to fail.
+    func numbers(_ kind: FaultInjection.Kind, few: Int, of most: Int) -> [Int] {
+        Self.numbers(to: undisturbed.calls[kind] ?? 0, few: few, of: most)
+    }
+
+    /// A few of the numbers from 1 to a count; in a soak this part's share of as many as there may be at most.
+    static func numbers(to count: Int, few: Int, of most: Int) -> [Int] {
+        SoakPart.current == nil ? spread(over: count, atMost: few) : sweep(few, of: spread(over: count, atMost: most))
     }
 
     /// The numbers from 1 to a count, or as many of them as there may be: one in the middle, or some from the first to the
     /// last.
-    static func spread(over count: Int, atMost limit: Int) -> [Int] {
+    private static func spread(over count: Int, atMost limit: Int) -> [Int] {
         guard count > limit else { return Array(1..<(count + 1)) }
         return limit == 1 ? [(1 + count) / 2] : (0..<limit).map { 1 + $0 * (count - 1) / (limit - 1) }
     }

@@ -1,3 +1,4 @@
+package import ClickStore
 package import ClickTracking
 
 /// Stored clicks that can be read one by one, wherever they are.
@@ -46,7 +47,7 @@ package struct ClickBatches {
     private var sessions: [Int64: Int32] = [:]
 
     /// So many names are numbered before all are forgotten.
-    private static let maxNames = 1 << 20
+    private static let maxNames = 1 << 16
 
     package init() {}
 

@@ -1,6 +1,9 @@
-/// The script of the pages that move: each works without it, too. Texts of a database become text on the page, and nothing else.
-enum DashboardScript {
-    static let text = #"""
+extension DashboardFile {
+    /// The script of the pages that move: each works without it, too. Texts of a database become text on the page, and nothing
+    /// else.
+    static let script = DashboardFile(
+        "/dashboard.js", "text/javascript",
+        #"""
         'use strict';
         const button = (text, act) => {
           const made = document.createElement('button');
@@ -147,5 +150,5 @@ enum DashboardScript {
           show();
         }
 
-        """#
+        """#)
 }
