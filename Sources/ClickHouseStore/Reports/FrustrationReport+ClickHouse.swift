@@ -4,7 +4,7 @@ import ClickStore
 import ResponderChain
 
 extension FrustrationReport {
-    func figures(from reader: ClickHouseReader) throws -> [FrustratingControl] {
+    func figures(from reader: ClickHouseReader) throws -> Figures {
         let selected = try reader.select(selection)
         var steps = ClickSteps(reader, selected)
         steps.ofSessions = ["session_id", "any(app) AS app_of", "any(session) AS session_of"]
@@ -28,7 +28,7 @@ extension FrustrationReport {
                     control: control, clicks: clicks, rage: rage, unhandled: unhandled, known: known,
                     sessions: sessions, users: users, examples: examples[id] ?? []))
         }
-        return Self.sorted(lines)
+        return Figures(lines, controls: try controls(by: reader))
     }
 
     /// The best examples of each control, by its id.

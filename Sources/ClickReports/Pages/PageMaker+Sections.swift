@@ -28,12 +28,16 @@ extension PageMaker {
     /// What the order of rows is, in words.
     private func order(_ usual: String) -> String { sort.map { "by \($0.column)" } ?? usual }
 
-    package func frustration(_ engine: any ReportEngine) throws -> ReportPage.Section {
-        Section(
+    /// - Parameter known: The figures, where they are known already.
+    package func frustration(
+        _ engine: any ReportEngine, of known: FrustrationReport.Figures? = nil
+    ) throws -> ReportPage.Section {
+        let query = FrustrationReport(selection)
+        return Section(
             "frustration", "Dead clicks and rage",
             "Controls with clicks that nothing handled or with bursts of rage, \(order("the worst first")), with sessions to look at.",
             empty: "There was neither a rage burst nor an unhandled click.",
-            try limited(FrustrationReport(selection).report(from: engine)))
+            try limited(query.report(of: known ?? query.figures(by: engine))))
     }
 
     /// The clicks over time, in units of which there are enough to see how it goes, and few enough to tell them apart.

@@ -4,9 +4,11 @@ import ClickTracking
 /// The controls that frustrate: those with bursts of rage or unhandled clicks.
 package struct FrustrationReport: SelectedReport {
     package var selection: Selection
+    /// Whether the statistics of all controls are wanted, too: as ``StatisticsReport`` has them, from the same look at the clicks.
+    private let withControls: Bool
 
-    package init(_ selection: Selection) {
-        self.selection = selection
+    package init(_ selection: Selection, withControls: Bool = false) {
+        (self.selection, self.withControls) = (selection, withControls)
     }
 
     /// So many sessions of a control are told at most.
@@ -52,43 +54,37 @@ package struct FrustrationReport: SelectedReport {
         }
     }
 
-    package typealias Figures = [FrustratingControl]
-
-    /// - Returns: The controls with bursts or unhandled clicks, the worst first: the one with the most bursts, among equals
-    ///   the one with the most unhandled clicks, then the one with the greatest part of them, an unknown one last, then by path,
-    ///   screen and kind.
-    package func figures(from reader: ClickReader) throws(StoreError) -> Figures {
-        let lines = try reader.scan(selection) { scan throws(StoreError) in
-            try Self.counted(scan)
-        } finish: { parts, scan throws(StoreError) in
-            try Self.lines(parts.flatMap(\.self), scan)
-        }
-        return Self.sorted(lines)
+    package struct Figures: Sendable {
+        /// The controls with bursts or unhandled clicks, the worst first: the one with the most bursts, among equals the one
+        /// with the most unhandled clicks, then the one with the greatest part of them, an unknown one last, then by path, screen
+        /// and kind.
+        package let lines: [FrustratingControl]
+        /// All controls, in the order of reports; none if they are not wanted.
+        package let controls: [ClickGroup]
     }
 
-    /// Lines in the order of the report.
-    package static func sorted(_ lines: [FrustratingControl]) -> [FrustratingControl] {
-        lines.sorted { a, b in
-            if a.rage != b.rage { return a.rage > b.rage }
-            if a.unhandled != b.unhandled { return a.unhandled > b.unhandled }
-            // What is not known is less than nothing.
-            let (share, others) = (a.unhandledShare ?? -1, b.unhandledShare ?? -1)
-            return share != others ? share > others : a.control.precedes(b.control)
+    package func figures(from reader: ClickReader) throws(StoreError) -> Figures {
+        try reader.scan(selection) { scan throws(StoreError) in
+            try counted(scan)
+        } finish: { parts, scan throws(StoreError) in
+            let lines = try Self.lines(parts.flatMap(\.frustrating), scan)
+            return Figures(lines, controls: parts.flatMap(\.controls).sortedAsReported())
         }
     }
 
     private typealias Counted = (control: ControlRow, all: ClickStatistics, frustration: FrustrationStatistics)
 
-    private static func counted(_ scan: ClickScan) throws(StoreError) -> [Counted] {
+    private func counted(_ scan: ClickScan) throws(StoreError) -> (frustrating: [Counted], controls: [ClickGroup]) {
         var counter = try ControlCounter(scan.sessions)
         var frustrations = try FrustrationCounter(scan.sessions)
-        var controls: [Counted] = []
+        var (frustrating, controls): ([Counted], [ClickGroup]) = ([], [])
         while let clicks = try scan.next() {
             let all = try counter.statistics(of: clicks) { block, rages in frustrations.add(block, rages: rages) }
-            let frustration = frustrations.finish(examples: exampleCount)
-            if all.rage > 0 || frustration.unhandled > 0 { controls.append((clicks.control, all, frustration)) }
+            let frustration = frustrations.finish(examples: Self.exampleCount)
+            if all.rage > 0 || frustration.unhandled > 0 { frustrating.append((clicks.control, all, frustration)) }
+            if withControls, all.clicks > 0 { controls.append(ClickGroup(.control(clicks.control), all)) }
         }
-        return controls
+        return (frustrating, controls)
     }
 
     private static func lines(_ controls: [Counted], _ scan: ClickScan) throws(StoreError) -> [FrustratingControl] {
@@ -126,15 +122,36 @@ package struct FrustrationReport: SelectedReport {
     }
 }
 
+extension FrustrationReport.Figures {
+    /// - Parameters:
+    ///   - lines: In any order.
+    ///   - controls: In the order of reports.
+    package init(_ lines: [FrustrationReport.FrustratingControl], controls: [ClickGroup]) {
+        self.lines = lines.sorted { a, b in
+            if a.rage != b.rage { return a.rage > b.rage }
+            if a.unhandled != b.unhandled { return a.unhandled > b.unhandled }
+            // What is not known is less than nothing.
+            let (share, others) = (a.unhandledShare ?? -1, b.unhandledShare ?? -1)
+            return share != others ? share > others : a.control.precedes(b.control)
+        }
+        self.controls = controls
+    }
+}
+
 extension FrustrationReport {
     package func figures(by engine: any ReportEngine) throws -> Figures { try engine.figures(of: self) }
 
-    package static var noFigures: Figures { [] }
+    package static var noFigures: Figures { Figures([], controls: []) }
+
+    /// The statistics of all controls by an engine that counts them by themselves; none if they are not wanted.
+    package func controls(by engine: any ReportEngine) throws -> [ClickGroup] {
+        withControls ? try StatisticsReport(selection).figures(by: engine) : []
+    }
 
     /// Makes the report. It tells the kind of clicks only if the selection has several.
-    package func report(of lines: Figures) -> Report {
+    package func report(of figures: Figures) -> Report {
         let names = ControlRow.fields(withKind: selection.kinds.count != 1, \FrustratingControl.control)
-        return Report(lines, names + Self.figures + Self.examples)
+        return Report(figures.lines, names + Self.figures + Self.examples)
     }
 
     private static var figures: [Report.Field<FrustratingControl>] {

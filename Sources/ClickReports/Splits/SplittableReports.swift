@@ -76,7 +76,7 @@ extension FrustrationReport: SplittableReport {
     package static var noun: String { "control" }
 
     package func shares(of figures: Figures, sessions: Int) -> [SplitShare] {
-        figures.map { SplitShare($0.control.splitKey, $0.sessions, of: sessions) }
+        figures.lines.map { SplitShare($0.control.splitKey, $0.sessions, of: sessions) }
     }
 }
 

@@ -39,9 +39,9 @@ extension DashboardPage {
         guard let path = try request.selection().controls.first else { return [noControl] }
         let (engine, names) = (request.engine, ControlPage(path))
         return [
-            PagePart("controls") { try $0.controls(engine, of: $0.forPeople ? request.controls() : nil) },
+            PagePart("controls") { try $0.controls(engine, of: $0.forPeople ? request.frustration().controls : nil) },
             PagePart("times") { try $0.times(engine, request.all()) },
-            PagePart("frustration") { try $0.frustration(engine) },
+            PagePart("frustration") { try $0.frustration(engine, of: $0.forPeople ? request.frustration() : nil) },
             PagePart("heatmap") { maker in
                 let map = try maker.heatmaps(engine, of: 1)
                 return ReportPage.Section(

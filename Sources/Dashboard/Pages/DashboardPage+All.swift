@@ -11,6 +11,8 @@ extension DashboardPage {
     private static let overview = DashboardPage(
         name: Address.start, title: "Overview", rows: 10,
         tiles: { request in
+            // Before the figures of controls, which come with it.
+            _ = try request.frustration()
             let overview = try request.overview()
             guard overview.clicks > 0 else { return nil }
             return try PageMaker(request.selection(), in: request.query.timeZone, limit: 0, forPeople: true)
@@ -21,7 +23,7 @@ extension DashboardPage {
             return [
                 PagePart("times") { try $0.times(engine, overview) },
                 PagePart("controls") { try $0.controls(engine, of: $0.forPeople ? request.controls() : nil) },
-                PagePart("frustration") { try $0.frustration(engine) },
+                PagePart("frustration") { try $0.frustration(engine, of: $0.forPeople ? request.frustration() : nil) },
                 PagePart("compare") { maker in
                     guard overview.clicks <= mostCompared || !maker.forPeople else {
                         return ReportPage.Section(

@@ -9,7 +9,7 @@ final class PageRequest {
     let query: PageQuery
     let engine: any ReportEngine
     let nowMs: Int64
-    private var known: (all: ClickStatistics?, controls: [ClickGroup]?)
+    private var known: (all: ClickStatistics?, controls: [ClickGroup]?, frustration: FrustrationReport.Figures?)
     /// The clicks that were stored last, once they have been looked at.
     var knownNewest: NewestClicks?
     /// The session that is asked for, once it has been looked up.
@@ -37,6 +37,14 @@ final class PageRequest {
         let controls = try StatisticsReport(selection()).figures(by: engine)
         known.controls = controls
         return controls
+    }
+
+    /// What frustrates, worked out once. The figures of each control are known then, too.
+    func frustration() throws -> FrustrationReport.Figures {
+        if let frustration = known.frustration { return frustration }
+        let frustration = try FrustrationReport(selection(), withControls: true).figures(by: engine)
+        (known.frustration, known.controls) = (frustration, frustration.controls)
+        return frustration
     }
 
     /// The figures of all selected clicks. Those that are sums are added up from the controls, which costs less than to count

@@ -22,9 +22,14 @@ struct FrustrationReportTests {
             try store.add(clicks, isIndexed: seed >> number & 1 == 1)
         }
         for selected in SelectedClicks.samples {
-            let lines = try store.reader().figures(of: FrustrationReport(selected.selection)).map(Self.text)
+            let query = FrustrationReport(selected.selection, withControls: true)
+            let figures = try store.reader().figures(of: query)
+            let lines = figures.lines.map(Self.text)
             let expected = try SQLClicks(where: selected.condition).lines(Self.query, in: store)
             #expect(lines == expected, "\(selected)")
+            let controls = try StatisticsReport(selected.selection).figures(by: store.reader())
+            #expect(figures.controls.map(\.control?.id) == controls.map(\.control?.id), "\(selected)")
+            #expect(figures.controls.map(\.statistics) == controls.map(\.statistics), "\(selected)")
         }
     }
 
@@ -72,7 +77,7 @@ struct FrustrationReportTests {
             Click(path: "fine--t", handled: .yes),
         ]
         let two = [Click(path: "two--t", handled: .no), Click(path: "two--t", atMs: 1_700_000_010_000, handled: .no)]
-        let lines = try ReportStore(one + two + burst).reader().figures(of: FrustrationReport(Selection()))
+        let lines = try ReportStore(one + two + burst).reader().figures(of: FrustrationReport(Selection())).lines
         #expect(lines.map(\.control.path) == ["rage--t", "two--t", "all--t", "half--t"])
         #expect(lines.map(\.unhandledShare) == [nil, 1, 1, 0.5])
     }
@@ -84,7 +89,7 @@ struct FrustrationReportTests {
                 atMs: 1_700_000_000_000 + Int64(name == "early" ? 0 : 9 - index) * 9_000,
                 handled: name == "never" ? .yes : .no)
         }
-        let lines = try ReportStore(clicks).reader().figures(of: FrustrationReport(Selection()))
+        let lines = try ReportStore(clicks).reader().figures(of: FrustrationReport(Selection())).lines
         #expect(lines.map { $0.examples.map(\.name) } == [["often", "late", "between"]])
         #expect(lines.map(\.sessions) == [4])
     }
@@ -110,6 +115,6 @@ struct FrustrationReportTests {
 
     @Test func `without a burst or an unhandled click there is no row`() throws {
         let store = try ReportStore([Click(handled: .yes), Click(atMs: 1_700_000_000_100)])
-        #expect(try store.reader().figures(of: FrustrationReport(Selection())).isEmpty)
+        #expect(try store.reader().figures(of: FrustrationReport(Selection())).lines.isEmpty)
     }
 }
