@@ -177,24 +177,25 @@ extension HeatmapReport {
             unhandled.handled = HandledSet(.no)
             figures.unhandled = try engine.figures(of: HeatmapReport(unhandled)).spots
         }
-        if figures.outlines.isEmpty { figures.marks = try marks(figures.lines, onScreen, engine) }
+        if figures.outlines.isEmpty { figures.marks = try marks(figures, onScreen, engine) }
         return figures
     }
 
     /// Asks where the clicks on the most frequent elements were.
     private func marks(
-        _ lines: [PlacedControl], _ selection: Selection, _ engine: any ReportEngine
+        _ figures: Figures, _ selection: Selection, _ engine: any ReportEngine
     ) throws -> [Mark] {
         var elements: [String] = []
-        for line in lines where !elements.contains(where: line.control.element.hasSameBytes) {
+        for line in figures.lines where !elements.contains(where: line.control.element.hasSameBytes) {
             elements.append(line.control.element)
             if elements.count == Self.markCount { break }
         }
         return try elements.compactMap { element in
-            let own = lines.filter { $0.control.element.hasSameBytes(as: element) }
+            let own = figures.lines.filter { $0.control.element.hasSameBytes(as: element) }
             var ofElement = selection
             ofElement.controls = own.map(\.control.path)
-            let spots = try engine.figures(of: HeatmapReport(ofElement)).spots
+            let isAll = own.count == figures.lines.count
+            let spots = isAll ? figures.spots : try engine.figures(of: HeatmapReport(ofElement)).spots
             guard let middle = spots.middle else { return nil }
             return Mark(
                 element: element, x: middle.x, y: middle.y, clicks: own.reduce(0) { $0 + $1.outcomes.clicks })
