@@ -203,9 +203,9 @@ let package = Package(
             .executableTarget(
                 name: "taptrail-server",
                 dependencies: [
-                    "Basics", "Input", "ClickTracking", "ClickStore", "ClickReports", "ClickHouseStore", "Dashboard",
-                    "Collector", "SessionReplay", "TouchSessions", "SimulatedUI", "ResponderChain", "LiveRoom",
-                    argumentParser, logging,
+                    "Basics", "Input", "Gzip", "ClickTracking", "ClickStore", "ClickReports", "ClickHouseStore",
+                    "Dashboard", "Collector", "SessionReplay", "TouchSessions", "SimulatedUI", "ResponderChain",
+                    "LiveRoom", argumentParser, logging,
                 ] + http,
                 swiftSettings: strict),
             // They run a built taptrail-server, whose path is in TAPTRAIL_SERVER.

@@ -3,6 +3,7 @@
     internal import ClickReports
     internal import Collector
     internal import Dashboard
+    internal import Gzip
     internal import HTTPTypes
     internal import Hummingbird
     internal import HummingbirdCore
@@ -86,7 +87,7 @@
                 return response(answer, to: request)
             case .page:
                 guard let pages else { return response(collector.failure(.notFound, to: head), to: request) }
-                return await pages.response(to: head, of: request) { response($0, to: request) }
+                return await pages.response(to: head, of: request) { response($0, to: request, isPage: true) }
             case .ask(let question):
                 return response(await collector.answer(question), to: request)
             case .receive(var admission):
@@ -118,19 +119,44 @@
             }
         }
 
+        /// A page as it is sent: in gzip if whoever asks takes that, and as it is if it fits into a packet or two anyhow.
+        private static func encoded(
+            _ page: String, for request: Request, _ headers: inout HTTPFields
+        ) -> ByteBuffer {
+            headers[.vary] = "Accept-Encoding"
+            let accepted = request.headers[.acceptEncoding] ?? ""
+            guard page.utf8.count >= 2_048, takesGzip(accepted), let gzip = GzipText.compressed(Array(page.utf8)) else {
+                return ByteBuffer(string: page)
+            }
+            headers[.contentEncoding] = "gzip"
+            return ByteBuffer(bytes: gzip)
+        }
+
+        /// Whether a header takes gzip, as `br, gzip;q=0.5` does, and `gzip;q=0` does not;
+        /// https://www.rfc-editor.org/rfc/rfc9110#name-accept-encoding.
+        private static func takesGzip(_ accepted: String) -> Bool {
+            accepted.lowercased().split(separator: ",").contains { coding in
+                let parts = coding.split(separator: ";").map { $0.filter { $0 != " " } }
+                guard parts.first == "gzip" else { return false }
+                return !parts.dropFirst().contains { $0.hasPrefix("q=") && Double($0.dropFirst(2)) == 0 }
+            }
+        }
+
         /// The connection's end, after an answer to a request that is not read.
         private struct Closing: Error {}
 
-        /// - Parameter begun: The parts of the request's body, if some of them have been asked for.
+        /// - Parameters:
+        ///   - begun: The parts of the request's body, if some of them have been asked for.
+        ///   - isPage: Whether the answer is sent compressed to a browser that takes it so.
         private func response(
-            _ answer: CollectorAnswer, to request: Request, whose begun: BodyParts? = nil
+            _ answer: CollectorAnswer, to request: Request, whose begun: BodyParts? = nil, isPage: Bool = false
         ) -> Response {
             var headers = HTTPFields()
             for (name, value) in answer.headers {
                 guard let name = HTTPField.Name(name) else { continue }
                 headers.append(HTTPField(name: name, value: value))
             }
-            let buffer = ByteBuffer(string: answer.body)
+            let buffer = isPage ? Self.encoded(answer.body, for: request, &headers) : ByteBuffer(string: answer.body)
             let status = HTTPResponse.Status(code: answer.status)
             if request.method == .head {
                 headers[.contentLength] = String(buffer.readableBytes)

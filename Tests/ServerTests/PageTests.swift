@@ -37,6 +37,25 @@ struct PageTests {
         #expect(server.end() == 0)
     }
 
+    @Test func `a page is sent compressed to a browser that takes it so, and to nobody else`() throws {
+        let server = try RunningServer(in: folder, "--page")
+        let css = "/dashboard.css"
+        let plain = try server.send("GET", css)
+        for header in ["gzip", "br, GZIP;q=0.5", "deflate , gzip ; q=1"] {
+            let answer = try server.send("GET", css, headers: ["Accept-Encoding: " + header])
+            #expect(answer.contains("Content-Encoding: gzip\r\n"), "\(header)")
+            #expect(answer.unicodeScalars.count < plain.unicodeScalars.count / 2)
+        }
+        for header in ["identity", "gzip;q=0, br", "gzip; q=0.0", "xgzip"] {
+            let answer = try server.send("GET", css, headers: ["Accept-Encoding: " + header])
+            #expect(!answer.contains("Content-Encoding"), "\(header)")
+        }
+        #expect(plain.contains("Vary: Accept-Encoding\r\n"))
+        let unpacked = try RunningServer.shell("curl -sS --compressed \(server.address)\(css)")
+        #expect(plain.hasSuffix("\r\n\r\n" + unpacked))
+        #expect(server.end() == 0)
+    }
+
     @Test func `without --page there is none, and with keys it needs a password`() throws {
         let without = try RunningServer(in: folder)
         #expect(try without.send("GET", "/").hasPrefix("HTTP/1.1 404 "))

@@ -111,10 +111,15 @@ extension PageMaker {
     }
 
     /// Heat maps of the screens with the most clicks.
-    package func heatmaps(_ engine: any ReportEngine, of count: Int = 3) throws -> ReportPage.Section {
-        let screens = try engine.groups(of: Relation(selection, by: .name(.screen), [])).sortedAsReported()
-            .compactMap(\.name).prefix(count)
-        let reports = try screens.compactMap { screen in
+    ///
+    /// - Parameter known: The screens, the one with the most clicks first, where they are known already.
+    package func heatmaps(
+        _ engine: any ReportEngine, of count: Int = 3, among known: [String]? = nil
+    ) throws -> ReportPage.Section {
+        let screens =
+            try known
+            ?? engine.groups(of: Relation(selection, by: .name(.screen), [])).sortedAsReported().compactMap(\.name)
+        let reports = try screens.prefix(count).compactMap { screen in
             var ofScreen = selection
             ofScreen.screens = [screen]
             let query = HeatmapReport(ofScreen, isDrawn: forPeople)

@@ -43,7 +43,9 @@ extension DashboardPage {
             PagePart("times") { try $0.times(engine, request.all()) },
             PagePart("frustration") { try $0.frustration(engine, of: $0.forPeople ? request.frustration() : nil) },
             PagePart("heatmap") { maker in
-                let map = try maker.heatmaps(engine, of: 1)
+                let controls = try request.frustration().controls.map { ($0.ofControl, $0.statistics.clicks) }
+                let screens = HeatmapReport.screens(of: controls).compactMap(\.screen)
+                let map = try maker.heatmaps(engine, of: 1, among: screens)
                 return ReportPage.Section(
                     "heatmap", "Where people tap", "On the screen that it is on.", empty: map.emptyNote, map.report)
             },
