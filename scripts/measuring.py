@@ -42,6 +42,13 @@ def build_release():
     run('bash', '-c', '. scripts/shared.sh; build_release taptrail', cwd=ROOT, stdout=subprocess.DEVNULL)
 
 
+def built_server():
+    say('Building the release of taptrail-server')
+    run('bash', '-c', '. scripts/shared.sh; build_release taptrail-server --traits Server --scratch-path .build-server', cwd=ROOT,
+        stdout=subprocess.DEVNULL)
+    return os.path.join(ROOT, '.build-server', 'release', 'taptrail-server')
+
+
 def built_generator():
     generator, source = os.path.join(WORK, 'click-lines'), os.path.join(ROOT, 'Benchmarks', 'ClickLines', 'main.swift')
     # Click lines that are older than their generator are made again.

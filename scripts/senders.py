@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """What sends click lines to a collector, for the benchmarks: bodies, requests, and connections that wait for an answer."""
 
 import socket

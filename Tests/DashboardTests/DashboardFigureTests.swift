@@ -131,6 +131,29 @@ struct DashboardFigureTests {
         }
     }
 
+    /// Made by hand, so that the screen is known: most clicks have none, and of two with the same number the first is taken.
+    @Test func `the heat map of a control is of the screen on which it is clicked most`() throws {
+        let screens: [(String?, Int)] = [("B", 4), (nil, 9), ("C", 5), ("A", 5)]
+        let clicks = screens.flatMap { screen, count in
+            (0..<count).map { number in
+                SampleClick(
+                    screen: screen, atMs: ServedStore.nowMs - Int64(number) * 60_000, x: 10, y: 10,
+                    handled: number == 0 ? .no : .yes)
+            }
+        }
+        let other = (0..<20).map { number in
+            SampleClick(path: "Window--Label--tap", screen: "B", atMs: ServedStore.nowMs - Int64(number), x: 5, y: 5)
+        }
+        let store = try ServedStore(clicks + other)
+        let address = "/control.json?table=heatmap&control=Window--Button%23send--tap"
+        for (selected, screen, count) in [("", "A", 5), ("&screen=C", "C", 5), ("&handled=no", "A", 1)] {
+            let json = try JSONSerialization.jsonObject(with: Data(store.ask(address + selected).body.utf8))
+            let rows = try #require(json as? [[String: Any]])
+            #expect(rows.map { $0["screen"] as? String } == [screen], "\(selected)")
+            #expect(rows.map { $0["clicks"] as? Int } == [count], "\(selected)")
+        }
+    }
+
     @Test func `a session is told from those of other apps that have its name`() throws {
         let clicks = [nil, "A", "B"].flatMap { app in
             (0..<(app?.utf8.first.map(Int.init) ?? 60)).map { number in
