@@ -15,12 +15,23 @@ struct CompareTruthTests {
     private let reader: ClickReader
     private let sessions: [SessionsReport.NamedFigures]
 
+    /// The bytes of a database of their clicks, made once for all tests.
+    private static let database = Result {
+        try bytesOfDatabase(sessions: 2_000, seed: 1)
+    }
+
+    private static func bytesOfDatabase(sessions: Int, seed: Int) throws -> Data {
+        let folder = try TemporaryFolder()
+        let simulated = try Command.run(
+            "simulate", "--sessions", "\(sessions)", "--seed", "\(seed)", "-o", "s.jsonl", in: folder)
+        let replayed = try Command.run("replay", "--db", "a.sqlite", "s.jsonl", in: folder)
+        try #require([simulated.status, replayed.status] == [0, 0])
+        return try folder.bytes(of: "a.sqlite")
+    }
+
     init() throws {
-        folder = try TemporaryFolder { folder in
-            let simulated = try Command.run("simulate", "--sessions", "2000", "-o", "s.jsonl", in: folder)
-            let replayed = try Command.run("replay", "--db", "a.sqlite", "s.jsonl", in: folder)
-            #expect([simulated.status, replayed.status] == [0, 0])
-        }
+        folder = try TemporaryFolder()
+        try folder.write(Self.database.get(), to: "a.sqlite")
         reader = try ClickReader(path: folder.file("a.sqlite"))
         sessions = try reader.figures(of: SessionsReport(Selection())).lines
     }
@@ -115,10 +126,7 @@ struct CompareTruthTests {
     @Test func `other users of the newer version show the effect, too`() throws {
         let seeds = 2..<2 + trials(1, of: 200)
         let missed = try seeds.filter { seed in
-            let simulated = try Command.run(
-                "simulate", "--sessions", "700", "--seed", "\(seed)", "-o", "other.jsonl", in: folder)
-            let replayed = try Command.run("replay", "--db", "\(seed).sqlite", "other.jsonl", in: folder)
-            #expect([simulated.status, replayed.status] == [0, 0])
+            try folder.write(Self.bytesOfDatabase(sessions: 700, seed: seed), to: "\(seed).sqlite")
             let comparison = try Self.versions(ClickReader(path: folder.file("\(seed).sqlite")))
             return !Self.changed(comparison).contains(Self.effect)
         }

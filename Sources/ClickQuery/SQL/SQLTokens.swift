@@ -100,10 +100,9 @@ struct SQLTokens {
             return end
         }
         guard Self.isLetter(first) else {
-            let symbols = ["<=", ">=", "<>", "!=", "==", "||", "->", "<<", ">>"]
-            let isPair = symbols.contains { $0.utf8.elementsEqual(bytes[start...].prefix(2)) }
-            add(.symbol, start..<start + (isPair ? 2 : 1))
-            return start + (isPair ? 2 : 1)
+            let end = start + (Self.isSymbol(first, second) ? 2 : 1)
+            add(.symbol, start..<end)
+            return end
         }
         if first | 0x20 == UInt8(ascii: "x"), second == UInt8(ascii: "'") {
             let end = SQLDialect.sqlite.part(of: bytes, from: start + 1).end
@@ -125,6 +124,15 @@ struct SQLTokens {
         }
         add(.number, start..<end)
         return end
+    }
+
+    /// Whether two bytes are one symbol.
+    private static func isSymbol(_ first: UInt8, _ second: UInt8) -> Bool {
+        switch (UnicodeScalar(first), UnicodeScalar(second)) {
+        case ("<", "="), (">", "="), ("<", ">"), ("!", "="), ("=", "="), ("|", "|"), ("-", ">"), ("<", "<"), (">", ">"):
+            true
+        default: false
+        }
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }

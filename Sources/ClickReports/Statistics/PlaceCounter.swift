@@ -86,7 +86,8 @@ struct PlaceCounts: Sendable {
             places.bySize[size] = parts.reduce(0) { $0 + $1.bySize.start[index] }
         }
         places.sized = cells(parts.map(\.sized))
-        places.unsized = cells(parts.map(\.unsized))
+        // Mostly nobody has touched that grid, which is large.
+        places.unsized = cells(parts.filter { $0.unsizedClicks > 0 }.map(\.unsized))
         places.unplaced = parts.reduce(0) { $0 + $1.unplaced }
         places.outside = parts.reduce(0) { $0 + $1.outside }
         places.unsizedClicks = parts.reduce(0) { $0 + $1.unsizedClicks }
@@ -95,9 +96,12 @@ struct PlaceCounts: Sendable {
 
     private static func cells(_ grids: [ZeroedMemory<UInt32>]) -> [Int: Int] {
         var cells: [Int: Int] = [:]
-        for index in 0..<(grids.first?.count ?? 0) {
-            let clicks = grids.reduce(0) { $0 + Int($1.start[index]) }
-            if clicks > 0 { cells[index] = clicks }
+        for grid in grids {
+            var index = 0
+            while index < grid.count {
+                if grid.start[index] > 0 { cells[index, default: 0] += Int(grid.start[index]) }
+                index += 1
+            }
         }
         return cells
     }

@@ -68,7 +68,7 @@ struct RandomRecordings {
             clicks.append(click)
         }
         for index in clicks.indices where isRare() {
-            clicks.swapAt(index, pick(Array(clicks.indices)))
+            clicks.swapAt(index, Int.random(in: clicks.indices, using: &generator))
         }
         earlier += clicks
         return clicks

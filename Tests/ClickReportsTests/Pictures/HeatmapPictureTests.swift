@@ -65,6 +65,7 @@ struct HeatmapPictureTests {
             Spot(x: Double(generator.below(390)), y: Double(generator.below(844)), clicks: 1 + Int(generator.below(99)))
         }
         let grid = HeatGrid(Self.map(spots), spots)
+        let highest = grid.highest
         for (least, areas) in grid.areas().enumerated() {
             var squares: [Int: Int] = [:]
             for area in areas {
@@ -73,7 +74,7 @@ struct HeatmapPictureTests {
                 }
             }
             let expected = (0..<grid.lines * grid.columns).filter { index in
-                grid.step(index % grid.columns, index / grid.columns, of: grid.highest) ?? -1 >= least
+                grid.step(index % grid.columns, index / grid.columns, of: highest) ?? -1 >= least
             }
             #expect(squares.keys.sorted() == expected && squares.values.allSatisfy { $0 == 1 })
         }

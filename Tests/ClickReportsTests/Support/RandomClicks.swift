@@ -42,7 +42,7 @@ struct RandomClicks {
             clicks.append(click)
         }
         for index in clicks.indices where isRare() {
-            clicks.swapAt(index, pick(Array(clicks.indices)))
+            clicks.swapAt(index, Int.random(in: clicks.indices, using: &generator))
         }
         return clicks
     }
