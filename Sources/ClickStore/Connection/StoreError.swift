@@ -141,12 +141,19 @@ extension StoreError {
     /// Opens a database, as ``mapping(path:on:_:)`` does, and finds out the `errno` if it cannot be opened: GRDB's
     /// connection is gone then, so another one is opened to meet the same error.
     ///
+    /// GRDB reads a new connection outside a transaction. SQLite gives up with `SQLITE_SCHEMA` if others change the schema
+    /// 50 times meanwhile, so opening is tried again.
+    ///
     /// - Parameter address: The path or URI that is opened.
     static func mappingOpening<Value>(
         _ address: String, path: String, isReadOnly: Bool, _ work: () throws -> Value
     ) throws(StoreError) -> Value {
         try mapping(path: path, isReadOnly: isReadOnly) {
             do {
+                for _ in 1..<openingTries {
+                    do { return try work() } catch let error as DatabaseError where error.resultCode == .SQLITE_SCHEMA {
+                    }
+                }
                 return try work()
             } catch let error as DatabaseError
                 where [.SQLITE_IOERR, .SQLITE_CORRUPT, .SQLITE_CANTOPEN].contains(error.resultCode)
@@ -156,6 +163,9 @@ extension StoreError {
             }
         }
     }
+
+    /// How often a database is opened while others change its schema: enough for 5,000 changes in a row.
+    private static let openingTries = 100
 
     /// The error that a new connection meets when it opens and reads a database; nil if there is none.
     private static func failure(toOpen address: String, path: String, isReadOnly: Bool) -> StoreError? {
