@@ -152,6 +152,7 @@ extension StoreError {
             do {
                 for _ in 1..<openingTries {
                     do { return try work() } catch let error as DatabaseError where error.resultCode == .SQLITE_SCHEMA {
+                        // The others were faster.
                     }
                 }
                 return try work()
