@@ -84,6 +84,7 @@ public struct ResultCode: RawRepresentable, Equatable, Sendable, CustomStringCon
     public static let SQLITE_IOERR_SHMMAP = ResultCode(rawValue: 5_386)
     public static let SQLITE_IOERR_CORRUPTFS = ResultCode(rawValue: 8_458)
     public static let SQLITE_CANTOPEN = ResultCode(rawValue: 14)
+    public static let SQLITE_SCHEMA = ResultCode(rawValue: 17)
     public static let SQLITE_IOERR_READ = ResultCode(rawValue: 266)
     public static let SQLITE_IOERR_SHORT_READ = ResultCode(rawValue: 522)
 }
