@@ -5,53 +5,24 @@ import ClickStore
 import ClickTracking
 
 /// What all reports have in common: the database, the selection, and how the report is written.
-struct ReportOptions: ParsableArguments {
+///
+/// ``ReportSubcommand`` reads them, so that a report's options are one level of groups: a debug build of ArgumentParser checks
+/// all declarations once for each level, which took most of a command's time.
+struct ReportOptions {
     /// How many rows most reports show unless an option says so.
     static let defaultLimit = PageMaker.defaultLimit
 
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var output: OutputOptions
-    @OptionGroup var names: NameOptions
-    @OptionGroup var selected: SelectionOptions
-    @OptionGroup var naming: NamingOptions
-
-    @Option(
-        help: ArgumentHelp(
-            """
-            Sort by this column: numbers and times from the highest down, texts from A up. COLUMN:asc and COLUMN:desc say \
-            which way.
-            """, valueName: "column"), completion: NameCompletion.ofColumns)
-    var sort: SortOrder?
-
-    @Option(
-        help: ArgumentHelp(
-            """
-            Only these columns, in this order, such as control,users,last. Their names are those of CSV and JSON, or the \
-            headings of tables.
-            """, valueName: "columns"), completion: NameCompletion.ofColumns)
-    var columns: ColumnList?
-
-    @OptionGroup var timeZone: TimeZoneOption
-
-    @Option(help: "How many rows at most, 0 for all. Default: 20; all for times, session, retention and funnel.")
-    var limit: Int?
-
-    @OptionGroup var legend: LegendOption
-
-    @Flag(
-        name: .customLong("show-sql"),
-        help: """
-            Print the report's query in plain SQL over the view 'clicks', for the sqlite3 shell and other tools, \
-            instead of the report; for a database in ClickHouse, the queries sent to it.
-            """)
-    var showsSQL = false
-
-    func validate() throws {
-        guard limit ?? 0 >= 0 else { throw ValidationError("--limit must be 0 or more.") }
-    }
+    let database: DatabaseOption
+    let output: OutputOptions
+    let names: NameOptions
+    let selected: SelectionOptions
+    let naming: NamingOptions
+    let rows: RowOptions
+    let timeZone: TimeZoneOption
+    let legend: LegendOption
 
     /// Whether people read the report: then some have another form.
-    var isForPeople: Bool { output.chosenFormat.isForPeople && !showsSQL }
+    var isForPeople: Bool { output.chosenFormat.isForPeople && !rows.showsSQL }
 
     /// The rules of the time zone.
     func timeZoneRules() throws -> TimeZoneRules {
@@ -76,7 +47,7 @@ struct ReportOptions: ParsableArguments {
     ) throws -> (asked: Asked, figures: Asked.Figures, engine: any ReportEngine)? {
         let timeZone = try timeZoneRules()
         let selection = try selected.selection(of: names, nowMs: CurrentProcess.nowMs, kinds: kinds, in: timeZone)
-        var (top, limit) = (top, limit ?? defaultLimit)
+        var (top, limit) = (top, rows.limit ?? defaultLimit)
         if let split {
             guard !output.chosenFormat.isPicture else {
                 throw ValidationError(
@@ -86,9 +57,10 @@ struct ReportOptions: ParsableArguments {
         }
         let (database, asked) = (try database.open(), try ask(selection))
         try naming.apply(to: database)
-        guard !showsSQL else {
-            let sort = sort.map { (column: $0.column, isDescending: $0.isDescending) }
-            try output.write(text: database.sql(of: asked, sort: sort, top: top, columns: columns?.names, limit: limit))
+        guard !rows.showsSQL else {
+            let sort = rows.sort.map { (column: $0.column, isDescending: $0.isDescending) }
+            try output.write(
+                text: database.sql(of: asked, sort: sort, top: top, columns: rows.columns?.names, limit: limit))
             return nil
         }
         let figures = try asked.figures(by: database)
@@ -111,19 +83,53 @@ struct ReportOptions: ParsableArguments {
 
     /// Whether the columns that the user names include one that is worked out only if it is asked for.
     func shows(_ column: String) -> Bool {
-        columns?.names.contains(column) ?? false || sort?.column == column
+        rows.columns?.names.contains(column) ?? false || rows.sort?.column == column
     }
 
     /// Sorts the report, leaves rows out, then columns, so that a column which is not shown can be sorted by.
     private func arrange(_ report: inout Report, top: (count: Int, column: String)?, limit: Int) throws {
         do {
-            if let sort { try report.sort(by: sort.column, isDescending: sort.isDescending) }
+            if let sort = rows.sort { try report.sort(by: sort.column, isDescending: sort.isDescending) }
             if let top { try report.keep(top: top.count, ofEach: top.column) }
             report.limit(to: limit)
-            if let columns { try report.choose(columns.names) }
+            if let columns = rows.columns { try report.choose(columns.names) }
         } catch {
             throw ValidationError(error.description)
         }
+    }
+}
+
+/// Which rows and columns of a report are shown, or that its query is.
+struct RowOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            Sort by this column: numbers and times from the highest down, texts from A up. COLUMN:asc and COLUMN:desc say \
+            which way.
+            """, valueName: "column"), completion: NameCompletion.ofColumns)
+    var sort: SortOrder?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Only these columns, in this order, such as control,users,last. Their names are those of CSV and JSON, or the \
+            headings of tables.
+            """, valueName: "columns"), completion: NameCompletion.ofColumns)
+    var columns: ColumnList?
+
+    @Option(help: "How many rows at most, 0 for all. Default: 20; all for times, session, retention and funnel.")
+    var limit: Int?
+
+    @Flag(
+        name: .customLong("show-sql"),
+        help: """
+            Print the report's query in plain SQL over the view 'clicks', for the sqlite3 shell and other tools, \
+            instead of the report; for a database in ClickHouse, the queries sent to it.
+            """)
+    var showsSQL = false
+
+    func validate() throws {
+        guard limit ?? 0 >= 0 else { throw ValidationError("--limit must be 0 or more.") }
     }
 }
 

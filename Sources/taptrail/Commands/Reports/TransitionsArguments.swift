@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClickReports
 
-struct ReportTransitionsCommand: ParsableCommand {
+struct TransitionsArguments: ReportArguments {
     static let configuration = CommandConfiguration(
         commandName: "transitions",
         abstract: "Report what people click next: each control with the one clicked after it in the same session.",
@@ -15,8 +15,6 @@ struct ReportTransitionsCommand: ParsableCommand {
             From screen to screen, with where sessions start and end:
             taptrail report transitions --by screen --ends
             """)
-
-    @OptionGroup var options: ReportOptions
 
     @Option(
         help: """
@@ -44,7 +42,7 @@ struct ReportTransitionsCommand: ParsableCommand {
     @Flag(help: "Count the start and the end of each session as transitions from (start) and to (end).")
     var ends = false
 
-    func validate() throws {
+    func validate(with options: ReportOptions) throws {
         let units = by.count { TransitionsReport.Unit(rawValue: $0.rawValue) != nil }
         guard units <= 1, by.count - units <= 1 else {
             throw ValidationError(
@@ -53,18 +51,18 @@ struct ReportTransitionsCommand: ParsableCommand {
         try options.selected.checkSegment(of: split)
     }
 
-    func run() throws {
+    func run(with options: ReportOptions) throws {
         if let split {
             try options.write(by: split) { SplitReport(TransitionsReport($0, by: unit, withEnds: ends), by: split) }
             return
         }
         let isPicture = options.output.chosenFormat.isPicture
         let limit =
-            options.limit ?? (isPicture ? TransitionsReport.usualChartLimit : ReportOptions.defaultLimit)
+            options.rows.limit ?? (isPicture ? TransitionsReport.usualChartLimit : ReportOptions.defaultLimit)
         try options.write { selection in
             // In another order than its own, the report has to be whole before rows are left out.
             var report = TransitionsReport(
-                selection, by: unit, withEnds: ends, limit: options.sort == nil ? limit : 0)
+                selection, by: unit, withEnds: ends, limit: options.rows.sort == nil ? limit : 0)
             report.chartLimit = limit
             return report
         }

@@ -3,7 +3,7 @@ import Basics
 import ClickReports
 import ClickStore
 
-struct ReportCompareCommand: ParsableCommand {
+struct CompareArguments: ReportArguments {
     static let configuration = CommandConfiguration(
         commandName: "compare",
         abstract: "Report how the use of each control changed: between two periods, versions or apps.",
@@ -42,9 +42,7 @@ struct ReportCompareCommand: ParsableCommand {
     @Flag(help: "End with exit status 1 if any control changed beyond chance, with 66 if there is nothing to compare.")
     var failOnChange = false
 
-    @OptionGroup var options: ReportOptions
-
-    func validate() throws {
+    func validate(with options: ReportOptions) throws {
         let kinds = [!versions.isEmpty, !apps.isEmpty, before != nil || after != nil].count { $0 }
         guard kinds <= 1 else {
             throw ValidationError("--versions, --apps and --before with --after exclude one another; give one of them.")
@@ -80,8 +78,9 @@ struct ReportCompareCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
-        let made = try options.write(check: require) { CompareReport(try sides($0)) }
+    func run(with options: ReportOptions) throws {
+        let timeZone = try options.timeZoneRules()
+        let made = try options.write(check: require) { CompareReport(try sides($0, in: timeZone)) }
         guard let (report, comparison, engine) = made else { return }
         if !comparison.isPossible {
             if !comparison.lines.isEmpty {
@@ -105,10 +104,10 @@ struct ReportCompareCommand: ParsableCommand {
         throw ExitStatus.noInput
     }
 
-    private func sides(_ selection: Selection) throws -> ComparedSides {
+    private func sides(_ selection: Selection, in timeZone: TimeZoneRules) throws -> ComparedSides {
         if versions.count == 2 { return ComparedSides(selection, versions: versions[0], versions[1]) }
         if apps.count == 2 { return ComparedSides(selection, apps: apps[0], apps[1]) }
-        let (nowMs, timeZone) = (CurrentProcess.nowMs, try options.timeZoneRules())
+        let nowMs = CurrentProcess.nowMs
         return try SelectionError.validating { () throws(SelectionError) in
             guard let before, let after else { return try ComparedSides(selection, nowMs: nowMs, in: timeZone) }
             let earlier = try before.range(nowMs: nowMs, in: timeZone)

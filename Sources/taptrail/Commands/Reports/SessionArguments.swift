@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClickReports
 
-struct ReportSessionCommand: ParsableCommand {
+struct SessionArguments: ReportArguments {
     static let configuration = CommandConfiguration(
         commandName: "session",
         abstract: "Report what happened in one session, click by click.",
@@ -19,9 +19,7 @@ struct ReportSessionCommand: ParsableCommand {
     @Flag(help: "The session whose app is unknown.")
     var noApp = false
 
-    @OptionGroup var options: ReportOptions
-
-    func validate() throws {
+    func validate(with options: ReportOptions) throws {
         guard options.selected.session.isEmpty else {
             throw ValidationError("The session is named twice; leave out --session.")
         }
@@ -30,7 +28,7 @@ struct ReportSessionCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run(with options: ReportOptions) throws {
         try options.write(kinds: [], defaultLimit: 0) { SessionReport(name, $0, hasNoApp: noApp) }
     }
 }

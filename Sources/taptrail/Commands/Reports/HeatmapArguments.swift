@@ -2,7 +2,7 @@ import ArgumentParser
 import ClickReports
 import ClickStore
 
-struct ReportHeatmapCommand: ParsableCommand {
+struct HeatmapArguments: ReportArguments {
     static let configuration = CommandConfiguration(
         commandName: "heatmap",
         abstract: "Report the clicks on the controls of one screen, and draw where they were.",
@@ -15,19 +15,18 @@ struct ReportHeatmapCommand: ParsableCommand {
             Example: taptrail report heatmap --screen LiveRoom -o heat.svg
             """)
 
-    @OptionGroup var options: ReportOptions
-
-    func run() throws {
-        try options.write(check: { _, figures, engine in if figures.lines.isEmpty { try checkScreen(engine) } }) {
-            HeatmapReport($0, isDrawn: options.output.chosenFormat.isPicture)
+    func run(with options: ReportOptions) throws {
+        let isDrawn = options.output.chosenFormat.isPicture
+        try options.write(check: { if $1.lines.isEmpty { try checkScreen(options.names.screen, $2) } }) {
+            HeatmapReport($0, isDrawn: isDrawn)
         }
     }
 
     /// - Throws: ``UnknownScreen`` if no click is on the screen that is named.
-    private func checkScreen(_ engine: any ReportEngine) throws {
-        guard !options.names.screen.isEmpty else { return }
+    private func checkScreen(_ named: [String], _ engine: any ReportEngine) throws {
+        guard !named.isEmpty else { return }
         var screens = SelectionText()
-        screens.names[.screen] = options.names.screen
+        screens.names[.screen] = named
         let reasons = try engine.figures(of: MissingClicks(screens.ofNames()))
         if !reasons.isEmpty { throw UnknownScreen(reasons: reasons) }
     }

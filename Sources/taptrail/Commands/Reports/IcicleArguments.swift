@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClickReports
 
-struct ReportIcicleCommand: ParsableCommand {
+struct IcicleArguments: ReportArguments {
     static let configuration = CommandConfiguration(
         commandName: "icicle",
         abstract: "Report control paths as stacks of components, and draw them: as wide as their clicks.",
@@ -14,9 +14,7 @@ struct ReportIcicleCommand: ParsableCommand {
             Example: taptrail report icicle --app LiveRoom -o icicle.svg
             """)
 
-    @OptionGroup var options: ReportOptions
-
-    func run() throws {
+    func run(with options: ReportOptions) throws {
         try options.write { IcicleReport($0) }
     }
 }

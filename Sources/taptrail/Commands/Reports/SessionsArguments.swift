@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClickReports
 
-struct ReportSessionsCommand: ParsableCommand {
+struct SessionsArguments: ReportArguments {
     static let configuration = CommandConfiguration(
         commandName: "sessions",
         abstract: "Report sessions, the newest first: user, start, length, clicks, unhandled clicks, and rage bursts.",
@@ -12,11 +12,9 @@ struct ReportSessionsCommand: ParsableCommand {
               taptrail report sessions --user u-00042 --since 7d
             """)
 
-    @OptionGroup var options: ReportOptions
-
-    func run() throws {
-        let sort = options.sort.map { (column: $0.column, isDescending: $0.isDescending) }
-        let limit = options.limit ?? ReportOptions.defaultLimit
+    func run(with options: ReportOptions) throws {
+        let sort = options.rows.sort.map { (column: $0.column, isDescending: $0.isDescending) }
+        let limit = options.rows.limit ?? ReportOptions.defaultLimit
         try options.write { SessionsReport($0, limit: limit, sortedBy: sort) }
     }
 }

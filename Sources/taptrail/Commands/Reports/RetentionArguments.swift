@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClickReports
 
-struct ReportRetentionCommand: ParsableCommand {
+struct RetentionArguments: ReportArguments {
     static let configuration = CommandConfiguration(
         commandName: "retention",
         abstract:
@@ -29,18 +29,16 @@ struct ReportRetentionCommand: ParsableCommand {
             """)
     var by: Split?
 
-    @OptionGroup var options: ReportOptions
-
     enum Period: String, CaseIterable, ExpressibleByArgument {
         case day, week
     }
 
-    func validate() throws {
+    func validate(with options: ReportOptions) throws {
         try options.selected.checkSegment(of: by)
         guard (1...366).contains(periods) else { throw ValidationError("--periods must be 1 to 366.") }
     }
 
-    func run() throws {
+    func run(with options: ReportOptions) throws {
         let timeZone = try options.timeZoneRules()
         let forPeople = options.isForPeople
         let ask = {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClickReports
 
-struct ReportTreeCommand: ParsableCommand {
+struct TreeArguments: ReportArguments {
     static let configuration = CommandConfiguration(
         commandName: "tree",
         abstract: "Report control paths as a tree with the clicks of each branch.",
@@ -15,8 +15,6 @@ struct ReportTreeCommand: ParsableCommand {
             Example: taptrail report tree --depth 3 --min-share 1%
             """)
 
-    @OptionGroup var options: ReportOptions
-
     @Option(help: ArgumentHelp("How many levels of the tree.", valueName: "levels"))
     var depth: Int?
 
@@ -29,12 +27,12 @@ struct ReportTreeCommand: ParsableCommand {
         if let depth, depth < 1 { throw ValidationError("--depth must be 1 or more.") }
     }
 
-    func run() throws {
+    func run(with options: ReportOptions) throws {
         try options.write { selection in
             var tree = TreeReport(selection)
             tree.maximumDepth = depth
             tree.minimumShare = minShare
-            tree.limit = options.limit ?? ReportOptions.defaultLimit
+            tree.limit = options.rows.limit ?? ReportOptions.defaultLimit
             return tree
         }
     }

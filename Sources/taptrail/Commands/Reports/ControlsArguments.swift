@@ -3,7 +3,7 @@ import ClickReports
 
 extension Grouping: ExpressibleByArgument {}
 
-struct ReportControlsCommand: ParsableCommand {
+struct ControlsArguments: ReportArguments {
     static let configuration = CommandConfiguration(
         commandName: "controls",
         abstract: "Report clicks per control: clicks, users, unhandled clicks, rage bursts, and intervals.",
@@ -16,8 +16,6 @@ struct ReportControlsCommand: ParsableCommand {
 
             For example: taptrail report --by version --sort users, or: taptrail report --top 3 --by screen
             """)
-
-    @OptionGroup var options: ReportOptions
 
     @Option(help: "Report groups of clicks instead of single controls: all clicks of one app, one version and so on.")
     var by: Grouping?
@@ -36,7 +34,7 @@ struct ReportControlsCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run(with options: ReportOptions) throws {
         if let top, let by {
             let withTrend = options.shows("trend")
             try options.write(defaultLimit: 0, top: (top, by.rawValue)) {

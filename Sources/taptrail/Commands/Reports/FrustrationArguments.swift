@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClickReports
 
-struct ReportFrustrationCommand: ParsableCommand {
+struct FrustrationArguments: ReportArguments {
     static let configuration = CommandConfiguration(
         commandName: "frustration",
         abstract: "Report controls with rage bursts or unhandled clicks, the worst first, with example sessions.",
@@ -19,11 +19,9 @@ struct ReportFrustrationCommand: ParsableCommand {
             """)
     var by: Split?
 
-    @OptionGroup var options: ReportOptions
+    func validate(with options: ReportOptions) throws { try options.selected.checkSegment(of: by) }
 
-    func validate() throws { try options.selected.checkSegment(of: by) }
-
-    func run() throws {
+    func run(with options: ReportOptions) throws {
         if let by {
             try options.write(by: by) { SplitReport(FrustrationReport($0), by: by) }
         } else {

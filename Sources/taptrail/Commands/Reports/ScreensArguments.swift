@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClickReports
 
-struct ReportScreensCommand: ParsableCommand {
+struct ScreensArguments: ReportArguments {
     static let configuration = CommandConfiguration(
         commandName: "screens",
         abstract: "Report clicks per screen: clicks, users, controls, unhandled clicks, and rage bursts.",
@@ -13,9 +13,7 @@ struct ReportScreensCommand: ParsableCommand {
             Example: taptrail report screens --since 7d
             """)
 
-    @OptionGroup var options: ReportOptions
-
-    func run() throws {
+    func run(with options: ReportOptions) throws {
         try options.write { StatisticsReport(screensOf: $0) }
     }
 }

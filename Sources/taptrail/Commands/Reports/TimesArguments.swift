@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClickReports
 
-struct ReportTimesCommand: ParsableCommand {
+struct TimesArguments: ReportArguments {
     static let configuration = CommandConfiguration(
         commandName: "times",
         abstract: "Report clicks over time: per minute, hour, day, week or month, or by hour of the day and weekday.",
@@ -16,9 +16,7 @@ struct ReportTimesCommand: ParsableCommand {
     @Option(help: "What a row is: minute, hour, day, week or month; or hour-of-week for hours of the day by weekday.")
     var per = Row.day
 
-    @OptionGroup var options: ReportOptions
-
-    func run() throws {
+    func run(with options: ReportOptions) throws {
         let timeZone = try options.timeZoneRules()
         let forPeople = options.isForPeople
         if let unit = per.unit {

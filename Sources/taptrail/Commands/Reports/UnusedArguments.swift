@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClickReports
 
-struct ReportUnusedCommand: ParsableCommand {
+struct UnusedArguments: ReportArguments {
     static let configuration = CommandConfiguration(
         commandName: "unused",
         abstract:
@@ -14,9 +14,7 @@ struct ReportUnusedCommand: ParsableCommand {
               taptrail report unused --version 1.4.0 --under GiftPanel
             """)
 
-    @OptionGroup var options: ReportOptions
-
-    func run() throws {
+    func run(with options: ReportOptions) throws {
         try options.write { UnusedReport($0) }
     }
 }

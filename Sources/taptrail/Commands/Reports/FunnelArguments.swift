@@ -5,7 +5,7 @@ import ClickTracking
 
 extension FunnelReport.Owner: ExpressibleByArgument {}
 
-struct ReportFunnelCommand: ParsableCommand {
+struct FunnelArguments: ReportArguments {
     static let configuration = CommandConfiguration(
         commandName: "funnel",
         abstract: "Report how many sessions or users go from one step to the next, and where the others go instead.",
@@ -56,9 +56,7 @@ struct ReportFunnelCommand: ParsableCommand {
             """)
     var by: Split?
 
-    @OptionGroup var options: ReportOptions
-
-    func validate() throws {
+    func validate(with options: ReportOptions) throws {
         try options.selected.checkSegment(of: by)
         guard 2...FunnelReport.maxSteps ~= steps.count else {
             throw ValidationError("A funnel has 2 to \(FunnelReport.maxSteps) steps; \(steps.count) are named.")
@@ -86,7 +84,7 @@ struct ReportFunnelCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run(with options: ReportOptions) throws {
         let steps = try named
         let asksForKind = steps.contains { $0.selection?.selectors.contains { $0.asksForKind } ?? false }
         let kinds: Set<ClickKind> = asksForKind ? [] : [.activation]
@@ -96,15 +94,16 @@ struct ReportFunnelCommand: ParsableCommand {
             // A step that a part misses another one may have.
             guard let (_, figures, engine) = made, let first = figures.parts.first?.figures else { return }
             let hasClicks = first.indices.map { index in figures.parts.contains { $0.figures[index].reached > 0 } }
-            try noteMissing(first.enumerated().filter { !hasClicks[$0.offset] }, engine)
+            try noteMissing(first.enumerated().filter { !hasClicks[$0.offset] }, engine, options)
             return
         }
         guard let (_, lines, engine) = try options.write(kinds: kinds, defaultLimit: 0, ask) else { return }
-        try noteMissing(Array(lines.enumerated()), engine)
+        try noteMissing(Array(lines.enumerated()), engine, options)
     }
 
     private func noteMissing(
-        _ lines: [(offset: Int, element: FunnelReport.ReachedStep)], _ engine: any ReportEngine
+        _ lines: [(offset: Int, element: FunnelReport.ReachedStep)], _ engine: any ReportEngine,
+        _ options: ReportOptions
     ) throws {
         let hint = options.selected.isKindOpen ? "; --kind all counts clicks of all kinds" : ""
         let report = FunnelReport(Selection(), steps: try named, per: per)

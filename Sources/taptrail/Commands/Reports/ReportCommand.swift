@@ -15,18 +15,24 @@ struct ReportCommand: ParsableCommand {
             CommandGroup(
                 name: "What is used",
                 subcommands: [
-                    ReportControlsCommand.self, ReportTreeCommand.self, ReportIcicleCommand.self,
-                    ReportScreensCommand.self, ReportHeatmapCommand.self, ReportUnusedCommand.self,
+                    ReportSubcommand<ControlsArguments>.self, ReportSubcommand<TreeArguments>.self,
+                    ReportSubcommand<IcicleArguments>.self,
+                    ReportSubcommand<ScreensArguments>.self, ReportSubcommand<HeatmapArguments>.self,
+                    ReportSubcommand<UnusedArguments>.self,
                 ]),
             CommandGroup(
                 name: "What people do",
                 subcommands: [
-                    ReportFrustrationCommand.self, ReportFunnelCommand.self, ReportTransitionsCommand.self,
-                    ReportSessionsCommand.self, ReportSessionCommand.self,
+                    ReportSubcommand<FrustrationArguments>.self, ReportSubcommand<FunnelArguments>.self,
+                    ReportSubcommand<TransitionsArguments>.self,
+                    ReportSubcommand<SessionsArguments>.self, ReportSubcommand<SessionArguments>.self,
                 ]),
             CommandGroup(
                 name: "When, and what changed",
-                subcommands: [ReportTimesCommand.self, ReportRetentionCommand.self, ReportCompareCommand.self]),
+                subcommands: [
+                    ReportSubcommand<TimesArguments>.self, ReportSubcommand<RetentionArguments>.self,
+                    ReportSubcommand<CompareArguments>.self,
+                ]),
             CommandGroup(name: "All of it", subcommands: [ReportAllCommand.self]),
-        ], defaultSubcommand: ReportControlsCommand.self)
+        ], defaultSubcommand: ReportSubcommand<ControlsArguments>.self)
 }
