@@ -23,11 +23,14 @@ let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics
 let metricsTestKit = Target.Dependency.product(name: "MetricsTestKit", package: "swift-metrics")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-/// What serves HTTP. Only the trait `Server` brings it in: without it nothing of it is fetched or built.
+/// What serves HTTP. Only the trait `HTTP` brings it in: without it nothing of it is fetched or built.
 let http = [
-    ("Hummingbird", "hummingbird"), ("HummingbirdCore", "hummingbird"), ("HummingbirdTLS", "hummingbird"),
-    ("NIOCore", "swift-nio"), ("NIOSSL", "swift-nio-ssl"), ("HTTPTypes", "swift-http-types"),
-].map { Target.Dependency.product(name: $0.0, package: $0.1, condition: .when(traits: ["Server"])) }
+    ("Hummingbird", "hummingbird"), ("HummingbirdCore", "hummingbird"), ("NIOCore", "swift-nio"),
+    ("HTTPTypes", "swift-http-types"),
+].map { Target.Dependency.product(name: $0.0, package: $0.1, condition: .when(traits: ["HTTP"])) }
+/// What HTTPS needs besides, with BoringSSL, which takes longer to build than all of ours.
+let tls = [("HummingbirdTLS", "hummingbird"), ("NIOSSL", "swift-nio-ssl")]
+    .map { Target.Dependency.product(name: $0.0, package: $0.1, condition: .when(traits: ["TLS"])) }
 
 /// The privacy manifest of what an app links. Other systems read none, and would make a bundle of it that needs Foundation.
 #if os(macOS)
@@ -67,7 +70,13 @@ let package = Package(
         .executable(name: "taptrail", targets: ["taptrail"]),
         .executable(name: "taptrail-server", targets: ["taptrail-server"]),
     ],
-    traits: [.trait(name: "Server", description: "Builds taptrail-server, which needs many more packages.")],
+    traits: [
+        .trait(
+            name: "Server", description: "Builds taptrail-server, which needs many more packages.",
+            enabledTraits: ["HTTP", "TLS"]),
+        .trait(name: "HTTP", description: "Builds taptrail-server without TLS, in half the time: for tests."),
+        .trait(name: "TLS", description: "What taptrail-server needs besides to serve HTTPS."),
+    ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
@@ -206,7 +215,7 @@ let package = Package(
                     "Basics", "Input", "Gzip", "ClickTracking", "ClickStore", "ClickReports", "ClickHouseStore",
                     "Dashboard", "Collector", "SessionReplay", "TouchSessions", "SimulatedUI", "ResponderChain",
                     "LiveRoom", argumentParser, logging,
-                ] + http,
+                ] + http + tls,
                 swiftSettings: strict),
             // They run a built taptrail-server, whose path is in TAPTRAIL_SERVER.
             .testTarget(

@@ -1,4 +1,4 @@
-#if Server
+#if HTTP
     internal import Basics
     internal import ClickReports
     internal import Collector
@@ -7,10 +7,8 @@
     internal import HTTPTypes
     internal import Hummingbird
     internal import HummingbirdCore
-    internal import HummingbirdTLS
     internal import Logging
     internal import NIOCore
-    internal import NIOSSL
 
     /// Carries requests to the collector and to the pages, and answers back.
     struct HTTPServer {
@@ -26,7 +24,7 @@
         private let host: String
         private let port: Int
         /// Nil to serve HTTP without TLS.
-        private let tls: TLSConfiguration?
+        private let certificate: ServedCertificate?
         /// Nil to serve no page for people.
         private let pages: Pages?
         private let logger: Logger
@@ -36,12 +34,13 @@
             maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)
 
         init(
-            _ collector: Collector, host: String, port: Int, tls: TLSConfiguration?, pages: Pages?, logger: Logger
+            _ collector: Collector, host: String, port: Int, _ certificate: ServedCertificate?, pages: Pages?,
+            logger: Logger
         ) {
             self.collector = collector
             self.host = host
             self.port = port
-            self.tls = tls
+            self.certificate = certificate
             self.pages = pages
             self.logger = logger
         }
@@ -54,12 +53,12 @@
             let http = HTTPServerBuilder.http1(
                 configuration: HTTP1Channel.Configuration(
                     idleTimeout: .seconds(Int64(limits.idleSeconds)), httpDecoderConfiguration: Self.headers))
-            let scheme = tls == nil ? "http" : "https"
+            let scheme = certificate == nil ? "http" : "https"
             let application = Application(
                 responder: CallbackResponder { [self] (request, _: BasicRequestContext) in
                     try await respond(to: request)
                 },
-                server: try tls.map { try .tls(http, tlsConfiguration: $0) } ?? http,
+                server: try certificate?.serving(http) ?? http,
                 configuration: ApplicationConfiguration(
                     address: .hostname(host, port: port),
                     availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)),

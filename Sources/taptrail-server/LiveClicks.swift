@@ -1,4 +1,4 @@
-#if Server
+#if HTTP
     internal import ClickReports
     internal import ClickStore
     internal import Dashboard

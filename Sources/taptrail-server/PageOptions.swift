@@ -1,4 +1,4 @@
-#if Server
+#if HTTP
     internal import ArgumentParser
     internal import ClickHouseStore
 

@@ -1,4 +1,4 @@
-#if Server
+#if HTTP
     internal import Basics
     internal import Collector
     internal import Dashboard

@@ -1,4 +1,4 @@
-#if Server
+#if HTTP
     internal import ClickHouseStore
     internal import ClickReports
     internal import ClickStore

@@ -1,4 +1,4 @@
-#if Server
+#if HTTP
     internal import ClickStore
     internal import ClickTracking
     internal import Collector

@@ -1,4 +1,4 @@
-#if Server
+#if HTTP
     internal import ArgumentParser
     internal import Basics
     internal import ClickStore
@@ -87,9 +87,7 @@
                 )
             }
             try pages.check(db, isForThisMachine: keys == nil && Self.isLoopback(host), hasKeys: keys != nil)
-            guard (certificate == nil) == (certificateKey == nil) else {
-                throw ValidationError("--certificate and --certificate-key belong together: give both or neither")
-            }
+            _ = try ServedCertificate(certificate, key: certificateKey)
             let isOrigin = { (text: String) in text.wholeMatch(of: /[a-z][a-z0-9+.-]*:\/\/[^\/\s]+/) != nil }
             if let origin = Self.list(allowOrigin).first(where: { !isOrigin($0) }) {
                 throw ValidationError("--allow-origin: '\(origin)' is no origin such as https://shop.example")
@@ -125,7 +123,6 @@
                 keys: try keys.map(ServerExit.keys) ?? .none, hosts: Self.list(allowHost),
                 origins: Self.list(allowOrigin))
             let pageAccess = try pages.access()
-            let tls = try ServedCertificate.configuration(certificate, key: certificateKey)
             var limits = CollectorLimits()
             (limits.idleSeconds, limits.bodySeconds) = (idleSeconds, bodySeconds)
             // Where there may be fewer, connections wait instead of failing.
@@ -146,7 +143,10 @@
             ending.beginAfterSignals()
             demo?.storeHistory(in: collector)
             demo?.goOn(sendingTo: collector)
-            let server = HTTPServer(collector, host: host, port: port, tls: tls, pages: shown, logger: logger)
+            let server = HTTPServer(
+                collector, host: host, port: port, try ServedCertificate(certificate, key: certificateKey),
+                pages: shown,
+                logger: logger)
             do {
                 try await server.run()
             } catch {

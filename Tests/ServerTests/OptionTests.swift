@@ -57,14 +57,24 @@ struct OptionTests {
         #expect(try RunningServer.failure("--db", folder.store, "--idle-seconds", "0").status == 64)
     }
 
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl"), "there is no openssl here"))
-    func `with a certificate clicks are taken over TLS, and not without`() throws {
+    /// A certificate for `localhost` and its key.
+    private func makeCertificate() throws -> (certificate: String, key: String) {
         let files = (certificate: folder.file("certificate.pem"), key: folder.file("key.pem"))
         let made = try RunningServer.shell(
             "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost"
                 + " -addext subjectAltName=DNS:localhost -keyout \(files.key) -out \(files.certificate) 2>/dev/null; echo $?"
         )
         #expect(made == "0\n")
+        return files
+    }
+
+    @Test(
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl"), "there is no openssl here"),
+        .enabled(
+            if: RunningServer.hasTLS,
+            "this taptrail-server is built without TLS, which scripts/release --check tries"))
+    func `with a certificate clicks are taken over TLS, and not without`() throws {
+        let files = try makeCertificate()
         let server = try RunningServer(in: folder, "--certificate", files.certificate, "--certificate-key", files.key)
         let line = #"{"t":1700000000123,"session":"s-1","path":"A--tap","seq":1}"#
         let answer = try RunningServer.shell(
@@ -78,6 +88,16 @@ struct OptionTests {
             "--db", folder.store, "--certificate", folder.file("none.pem"), "--certificate-key", files.key)
         #expect(failed.status == 65)
         #expect(failed.message.contains("none.pem"))
-        #expect(try RunningServer.failure("--db", folder.store, "--certificate", files.certificate).status == 64)
+    }
+
+    @Test func `a certificate needs its key, and a server that was built with TLS`() throws {
+        let alone = try RunningServer.failure("--db", folder.store, "--certificate", "c.pem")
+        #expect(alone.status == 64)
+        #expect(alone.message.contains("--certificate and --certificate-key belong together"))
+        guard !RunningServer.hasTLS else { return }
+        let both = try RunningServer.failure(
+            "--db", folder.store, "--certificate", "c.pem", "--certificate-key", "k.pem")
+        #expect(both.status == 64)
+        #expect(both.message.contains("--traits Server"))
     }
 }

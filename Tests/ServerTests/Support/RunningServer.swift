@@ -10,6 +10,12 @@ final class RunningServer {
     /// The server that was built; nil if `TAPTRAIL_SERVER` names none.
     static let binary = ProcessInfo.processInfo.environment["TAPTRAIL_SERVER"]
 
+    /// Whether it can serve HTTPS.
+    static let hasTLS = {
+        let refusal = try? failure("--db", "none", "--certificate", "none", "--certificate-key", "none")
+        return refusal.map { !$0.message.contains("without TLS") } ?? false
+    }()
+
     /// - Parameters:
     ///   - port: The port; 0 for any.
     ///   - environment: Variables besides those of this process.
