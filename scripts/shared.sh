@@ -6,15 +6,19 @@ export TAPTRAIL_STRICT=1
 
 say() { printf '\n== %s\n' "$*"; }
 
-# Debug builds of the scripts: each module as a whole, which is fastest from nothing. All take the same options, as others
-# would build everything anew. Swift remarks on it for each module.
-whole_modules=(-Xswiftc -wmo -Xswiftc -disable-batch-mode -Xswiftc -num-threads -Xswiftc 2)
+# What demo, tests and checks build: not optimised, but by the rules of a release. A debug build defines DEBUG, under which
+# ArgumentParser checks all declarations whenever a command starts, which takes most of a command's time. All take the same
+# options, as others would build everything again, and a folder of their own.
+checked=(-c release -Xswiftc -Onone -Xswiftc -enable-testing --scratch-path .build-check)
+bin=.build-check/release
+# The tests have the collector in their build, and other traits would build everything again.
+[ ! -e "$bin/taptrail-server" ] || checked+=(--traits HTTP)
 build() { # OPTIONS
-    swift build "${whole_modules[@]}" "$@" 2>&1 | sed -u '/^remark: Incremental compilation has been disabled/d'
+    swift build "${checked[@]}" "$@"
 }
 
 # Builds of tests that run for long: optimised, several times as many arguments go in the time.
-optimised=(-c release -Xswiftc -enable-testing)
+optimised=(-c release -Xswiftc -enable-testing --scratch-path .build-optimised)
 
 # Builds a program as the command is installed: with Swift's libraries in it, so that it starts faster and also runs where
 # Swift is not installed. macOS has these libraries itself. Other options would build everything anew.

@@ -1,12 +1,5 @@
-# Sourced by scripts/test and scripts/soak: starts and builds what some tests ask, and says so in the environment.
-
-# The collector apart, as nothing else needs what it brings in; its tests run the process.
-build_server() {
-    say 'Building the collector'
-    build --traits Server --scratch-path .build-server --product taptrail-server
-    TAPTRAIL_SERVER=$PWD/.build-server/debug/taptrail-server
-    export TAPTRAIL_SERVER
-}
+# Sourced by scripts/test and scripts/soak: starts what some tests ask, and says so in the environment. A script that sources it
+# says by `skipped` what cannot be had.
 
 cluster=
 stop_servers() {
@@ -14,13 +7,12 @@ stop_servers() {
 }
 start_servers() {
     [ -z "${TAPTRAIL_CLICKHOUSE:-}" ] || return 0
-    say 'Starting two ClickHouse nodes'
     cluster=$(mktemp -d)
     if TAPTRAIL_CLICKHOUSE=$(scripts/cluster start "$cluster" | tail -n 1); then
         export TAPTRAIL_CLICKHOUSE
     else
         unset TAPTRAIL_CLICKHOUSE
-        echo 'No ClickHouse servers can be run here: the tests that need them are skipped.'
+        skipped 'Tests over ClickHouse: no servers can be run here, see the log'
     fi
 }
 
@@ -34,7 +26,7 @@ find_duckdb() {
         { python3 -m venv "$made" && "$made/bin/pip" install -q --timeout 10 --retries 1 duckdb pytz; } >/dev/null 2>&1; then
         TAPTRAIL_PYTHON=$PWD/$made/bin/python
     else
-        echo 'DuckDB cannot be installed here: the tests that read Parquet by it are skipped.'
+        skipped 'Tests that read Parquet by DuckDB: it cannot be installed here'
         return 0
     fi
     export TAPTRAIL_PYTHON
