@@ -38,7 +38,8 @@ final class ClickGroupsTable: VirtualTable {
             guard let found else { throw TablePlan.Impossible() }
             plan.want(found, at: place, isExact: true)
         }
-        plan.describe("counts by \(grouping.keys.isEmpty ? "all" : grouping.keys.map(\.name).joined(separator: ", "))")
+        try plan.describe(
+            "counts by \(grouping.keys.isEmpty ? "all" : grouping.keys.map(\.name).joined(separator: ", "))")
         plan.estimate(rows: 1_000, cost: 1_000)
     }
 
@@ -57,7 +58,7 @@ private final class ClickGroupsCursor: TableCursor {
 
     override func start(plan: Int32, _ values: TableValues) throws -> Bool {
         row = 0
-        let groups = try counter.count(ClicksConditions(counter.grouping.conditions, values))
+        let groups = try counter.count(try ClicksConditions(counter.grouping.conditions, values))
         self.groups = groups
         return groups.count > 0
     }

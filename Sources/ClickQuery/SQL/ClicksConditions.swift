@@ -1,6 +1,7 @@
 import Basics
 import CSQLite
 import ClickIndex
+import ClickStore
 import ClickTracking
 
 /// The values of a plan's conditions, as they hold for one reading.
@@ -29,15 +30,15 @@ struct ClicksConditions {
     private(set) var isEmpty = false
     private var controls: [(column: ClicksColumn, wanted: Wanted)] = []
 
-    init(_ conditions: [ClicksPlan.Condition], _ values: TableValues) {
+    init(_ conditions: [ClicksPlan.Condition], _ values: TableValues) throws(StoreError) {
         for (place, condition) in conditions.enumerated() where place < values.count {
             guard let value = values.values?[place] else { continue }
             if condition.column.isOfControl {
-                add(control: condition, condition.isList ? Self.list(value) : [SQLOperand(value)])
+                add(control: condition, condition.isList ? try Self.list(value) : [try SQLOperand(value)])
             } else if condition.isList {
-                add(condition.column, Self.list(value).compactMap { $0.integers(.equal)?.lowerBound })
+                add(condition.column, try Self.list(value).compactMap { $0.integers(.equal)?.lowerBound })
             } else {
-                add(condition, SQLOperand(value))
+                add(condition, try SQLOperand(value))
             }
         }
         if fromMs > throughMs { isEmpty = true }
@@ -102,14 +103,16 @@ struct ClicksConditions {
         throughMs = min(throughMs, times.upperBound)
     }
 
-    private static func list(_ list: OpaquePointer) -> [SQLOperand] {
+    private static func list(_ list: OpaquePointer) throws(StoreError) -> [SQLOperand] {
         var operands: [SQLOperand] = []
         var value: OpaquePointer?
         var code = sqlite3_vtab_in_first(list, &value)
         while code == SQLITE_OK, let operand = value {
-            operands.append(SQLOperand(operand))
+            operands.append(try SQLOperand(operand))
             code = sqlite3_vtab_in_next(list, &value)
         }
+        // A list that could not be read to its end would leave out rows.
+        guard code == SQLITE_DONE || code == SQLITE_OK else { throw .outOfMemory }
         return operands
     }
 }
@@ -136,7 +139,7 @@ struct SQLOperand {
     var isNumber: Bool { type == SQLITE_INTEGER || type == SQLITE_FLOAT }
 
     /// - Parameter value: One of SQLite's.
-    init(_ value: OpaquePointer) {
+    init(_ value: OpaquePointer) throws(StoreError) {
         type = sqlite3_value_type(value)
         if type == SQLITE_TEXT {
             let start = sqlite3_value_blob(value)
@@ -144,12 +147,12 @@ struct SQLOperand {
         } else {
             text = nil
         }
-        number = type == SQLITE_NULL ? .null : Self.number(value)
+        number = type == SQLITE_NULL ? .null : try Self.number(value)
     }
 
     /// Not of the value itself, which would become a number for the rest of the statement.
-    private static func number(_ value: OpaquePointer) -> Number {
-        let copy = sqlite3_value_dup(value)
+    private static func number(_ value: OpaquePointer) throws(StoreError) -> Number {
+        guard let copy = sqlite3_value_dup(value) else { throw .outOfMemory }
         defer { sqlite3_value_free(copy) }
         return switch sqlite3_value_numeric_type(copy) {
         case SQLITE_INTEGER: .integer(sqlite3_value_int64(copy))

@@ -44,7 +44,7 @@ final class ClicksCursor: TableCursor {
         controls = UnsafePointer(snapshot.controls)
         let timeText = timeText ?? ClickTimeText(snapshot.connection)
         self.timeText = timeText
-        let conditions = ClicksConditions(plan.conditions, values)
+        let conditions = try ClicksConditions(plan.conditions, values)
         guard !conditions.isEmpty else { return false }
         reading = try reading(plan, conditions, snapshot, timeText)
         // Rows give the names themselves.

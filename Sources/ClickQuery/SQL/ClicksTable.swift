@@ -31,7 +31,7 @@ final class ClicksTable: VirtualTable {
         let number = numbers[chosen] ?? Int32(truncatingIfNeeded: plans.count)
         if numbers.updateValue(number, forKey: chosen) == nil { plans.append(chosen) }
         plan.setNumber(number)
-        plan.describe(chosen.summary)
+        try plan.describe(chosen.summary)
     }
 
     override func open() throws -> TableCursor { ClicksCursor(self) }

@@ -87,7 +87,7 @@ final class ComputedVirtualTable: VirtualTable {
         let (mask, column) = (plan & (1 << Self.lookupShift - 1), Int(plan >> Self.lookupShift) - 1)
         guard let result = try result(mask, values) else { return nil }
         // Numbers are compared with texts by SQLite's rules.
-        guard column >= 0, case .text(let text) = values[mask.nonzeroBitCount] else {
+        guard column >= 0, case .text(let text) = try values.value(at: mask.nonzeroBitCount) else {
             return ComputedReading(result: result, first: 0, lookup: nil)
         }
         let lookup = result.lookup(column)
@@ -98,7 +98,7 @@ final class ComputedVirtualTable: VirtualTable {
         var arguments: [SQLQuery.Value?] = Array(repeating: nil, count: table.parameters.count)
         var place = 0
         for parameter in arguments.indices where plan & 1 << Int32(parameter) != 0 {
-            let value = values[place]
+            let value = try values.value(at: place)
             // Nothing equals NULL.
             if value == .null { return nil }
             arguments[parameter] = value

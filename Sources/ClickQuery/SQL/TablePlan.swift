@@ -65,10 +65,11 @@ struct TablePlan {
     func setNumber(_ number: Int32) { info.pointee.idxNum = number }
 
     /// Says in words what the plan does, for EXPLAIN QUERY PLAN.
-    func describe(_ text: String) {
+    func describe(_ text: String) throws(StoreError) {
         sqlite3_free(info.pointee.needToFreeIdxStr != 0 ? info.pointee.idxStr : nil)
         info.pointee.idxStr = TableModule.copy(text)
         info.pointee.needToFreeIdxStr = 1
+        if info.pointee.idxStr == nil { throw .outOfMemory }
     }
 
     /// Promises the rows in the order that the statement asks for.
@@ -90,20 +91,24 @@ struct TableValues {
     let values: UnsafeMutablePointer<OpaquePointer?>?
 
     /// The value at a place that the plan has named; NULL elsewhere.
-    subscript(place: Int) -> SQLQuery.Value {
+    ///
+    /// - Throws: ``StoreError/outOfMemory`` where SQLite has no memory for a text or a blob.
+    func value(at place: Int) throws(StoreError) -> SQLQuery.Value {
         guard let value = values?[place], place < count else { return .null }
         switch sqlite3_value_type(value) {
         case SQLITE_INTEGER: return .integer(sqlite3_value_int64(value))
         case SQLITE_FLOAT: return .real(sqlite3_value_double(value))
         case SQLITE_TEXT:
             // The text is asked for before its length, as making it may change that.
-            let start = sqlite3_value_text(value)
-            let bytes = UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_value_bytes(value)))
+            guard let start = sqlite3_value_text(value) else { throw .outOfMemory }
+            let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
             return .text(String(decoding: bytes, as: UTF8.self))
         case SQLITE_BLOB:
+            // An empty blob has no address, and neither has one that SQLite had no memory for.
             let start = sqlite3_value_blob(value)
-            return .blob(
-                Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_value_bytes(value)))))
+            let count = Int(sqlite3_value_bytes(value))
+            guard start != nil || count == 0 else { throw .outOfMemory }
+            return .blob(Array(UnsafeRawBufferPointer(start: start, count: count)))
         default: return .null
         }
     }

@@ -32,7 +32,7 @@ struct RankedReadingTests {
         let timeText = ClickTimeText(snapshot.connection)
         let blocks = try ClickBlocks(
             snapshot, controls: Array(0..<Int32(snapshot.controlCount)), .all,
-            ClicksConditions([], TableValues(count: 0, values: nil)), spans: nil)
+            try ClicksConditions([], TableValues(count: 0, values: nil)), spans: nil)
         let reading = try RankedReading(
             blocks, by: ClickRanks(key, of: blocks, timeText), key, isDescending: isDescending, needsControls: true,
             timeText: timeText, memory: memory)
