@@ -15,9 +15,6 @@ let strict: [SwiftSetting] =
     ]
     + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-/// GRDB's own module of SQLite: where both are imported, the members of C structures belong to it.
-let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let metricsTestKit = Target.Dependency.product(name: "MetricsTestKit", package: "swift-metrics")
@@ -78,7 +75,6 @@ let package = Package(
         .trait(name: "TLS", description: "What taptrail-server needs besides to serve HTTPS."),
     ],
     dependencies: [
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
@@ -121,7 +117,7 @@ let package = Package(
             testing: ["SeededGenerator", metricsTestKit])
         + library("ClickIndex", ["Basics", "ClickTracking"], testing: ["SeededGenerator"])
         + library(
-            "ClickStore", ["Basics", "ClickTracking", "ClickIndex", "CSQLite", "Migrations", grdb, grdbSQLite],
+            "ClickStore", ["Basics", "ClickTracking", "ClickIndex", "CSQLite", "Migrations"],
             testing: ["ResponderChain", "ClickQuery", "SeededGenerator", "RecorderLoad", logging])
         + library(
             "ClickQuery",

@@ -5,7 +5,7 @@ import Testing
 struct AppDependencyTests {
     /// The targets of this package and the products of others that every app with the hook links.
     private static let everywhere = [
-        "Basics", "CSQLite", "ClickIndex", "ClickStore", "ClickTracking", "GRDB", "GRDBSQLite", "Logging", "Metrics",
+        "Basics", "CSQLite", "ClickIndex", "ClickStore", "ClickTracking", "Logging", "Metrics",
         "Migrations", "ResponderChain", "SystemPackage",
     ]
     /// The most lines of Swift of this package that such an app compiles beside its user interface. Click lines are written by

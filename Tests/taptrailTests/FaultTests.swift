@@ -17,6 +17,8 @@
             var status: Int32 = 0
             /// Whether it changes the database.
             var writes = true
+            /// Makes what it works on.
+            var template: @Sendable () throws -> TemporaryFolder = FaultSweep.makeTemplate
 
             var testDescription: String { name }
         }
@@ -49,6 +51,45 @@
                 arguments: ["paths", "list", "--db", "a.sqlite", "--format", "json"], writes: false),
             Operation(name: "rejected", arguments: ["rejected", "--db", "a.sqlite"], writes: false),
         ]
+
+        /// Commands that have little to do but to open a database: a new one, or one of 0.1.0.
+        static let openings = [
+            Operation(name: "making a database", arguments: ["replay", "--db", "new.sqlite", "one.jsonl"]),
+            Operation(name: "migrating a database", arguments: ["replay", "--db", "a.sqlite", "one.jsonl"]),
+            Operation(
+                name: "reading an older database",
+                arguments: ["report", "controls", "--db", "a.sqlite", "--format", "csv"], writes: false),
+            Operation(
+                name: "a statement with a list and a parameter",
+                arguments: [
+                    "sql", "--db", "a.sqlite", "-p", "user=u-0",
+                    """
+                    SELECT session, count(*), (SELECT sum(clicks) FROM controls_report('everything')) FROM clicks
+                    WHERE session IN ('s-0', 's-1') AND at_ms > '1700000000000' AND user = :user GROUP BY 1
+                    """,
+                ], writes: false),
+        ].map { operation in
+            var operation = operation
+            operation.template = FaultSweep.makeOlderTemplate
+            return operation
+        }
+
+        /// A failing allocation is never taken for NULL, an empty text or the end of the rows.
+        @Test(arguments: openings)
+        func `a database is made, migrated and read, or the error says that there is no memory`(
+            operation: Operation
+        ) throws {
+            let sweep = try FaultSweep(operation)
+            for failure in FaultInjection.Kind.allocate.failures {
+                for number in sweep.numbers(.allocate, few: 4, of: .max) {
+                    try sweep.run(
+                        FaultInjection.Fault(
+                            kind: .allocate, number: number, lasts: failure.lasts, error: failure.error))
+                }
+            }
+            print(sweep.summary)
+            #expect(sweep.errors > 0)
+        }
 
         @Test(arguments: operations)
         func `a command whose calls fail ends with an error or the right answer, and can be repeated`(

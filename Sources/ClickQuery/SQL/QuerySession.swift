@@ -4,12 +4,12 @@ import ClickStore
 
 /// What a user's statement and the virtual tables that it reads share: a connection, and one state of the database.
 final class QuerySession {
-    /// The connection that the statement runs on; whoever opened it closes it.
+    /// The connection that the statement runs on. Its tables hold the session, so whoever opened it closes it.
     let connection: Connection
     /// Reads what the statement reads, on its connection and in its transaction.
     let reader: ClickReader
     /// Set when the statement's time is over.
-    let interruption = Interruption()
+    let interruption: Interruption
     /// The time at which the statement began, in milliseconds since the Unix epoch.
     let nowMs = CurrentProcess.nowMs
 
@@ -21,8 +21,9 @@ final class QuerySession {
     /// What a table threw last.
     private var failure: (any Error)?
 
-    init(_ reader: ClickReader, on handle: OpaquePointer) {
-        connection = Connection(handle, path: reader.path, interruption: interruption)
+    init(_ reader: ClickReader, on connection: Connection, _ interruption: Interruption) {
+        self.connection = connection
+        self.interruption = interruption
         self.reader = ClickReader(reader, on: connection)
     }
 

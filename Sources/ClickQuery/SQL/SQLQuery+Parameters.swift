@@ -56,19 +56,22 @@ extension SQLQuery {
     /// Gives each parameter of the statement its value.
     ///
     /// - Throws: ``SQLError/unbound(parameter:given:)`` for one without a value.
-    func bind(_ parameters: SQLParameters) throws(SQLError) {
+    func bind(_ parameters: SQLParameters) throws {
         for (index, name) in try parameterNames.enumerated() {
             guard let value = parameters[name] else {
-                throw .unbound(parameter: name, given: parameters.names)
+                throw SQLError.unbound(parameter: name, given: parameters.names)
             }
             let place = CInt(index + 1)
-            switch value {
-            case .integer(let value): sqlite3_bind_int64(statement, place, value)
-            case .real(let value): sqlite3_bind_double(statement, place, value)
-            case .text(let text):
-                sqlite3_bind_text(statement, place, text, CInt(clamping: text.utf8.count), Statement.copied)
-            case .null, .blob: sqlite3_bind_null(statement, place)
-            }
+            // What is not bound would be NULL.
+            let code =
+                switch value {
+                case .integer(let value): sqlite3_bind_int64(statement, place, value)
+                case .real(let value): sqlite3_bind_double(statement, place, value)
+                case .text(let text):
+                    sqlite3_bind_text(statement, place, text, CInt(clamping: text.utf8.count), Statement.copied)
+                case .null, .blob: sqlite3_bind_null(statement, place)
+                }
+            guard code == SQLITE_OK else { throw error(code) }
         }
     }
 }

@@ -25,12 +25,11 @@ package final class SQLQuery {
     /// The names of the result's columns.
     package let columns: [String]
 
-    private let connection: OpaquePointer
+    private let connection: Connection
     private let session: QuerySession
     private let clicks: ClicksTable
     let statement: OpaquePointer
     private let watchdog: QueryWatchdog
-    private let path: String
     private var isDone = false
     /// How many bytes of rows are kept for whoever shows them.
     private var keptBytes = 0
@@ -51,26 +50,26 @@ package final class SQLQuery {
         isWaiting: @escaping @Sendable () -> Bool = { false },
         whenStuck: @escaping @Sendable (SQLError) -> Void = { _ in }
     ) throws {
-        path = reader.path
-        connection = try Self.open(reader)
-        session = QuerySession(reader, on: connection)
-        clicks = ClicksTable(on: session.connection)
+        let interruption = Interruption()
+        connection = try Self.open(reader, interruption)
+        session = QuerySession(reader, on: connection, interruption)
+        clicks = ClicksTable(on: connection)
         do {
-            try ClicksTable.removeView(from: session.connection)
+            try ClicksTable.removeView(from: connection)
             try TableModule.install(clicks, on: session)
             for table in tables { try TableModule.install(ComputedVirtualTable(table, on: session), on: session) }
             // One statement, one state of the database.
             try SQLFunctions.install(on: session)
             try session.begin()
             QueryAuthorizer.restrict(session)
-            let written = try Self.prepare(sql, connection, path: path)
-            columns = Self.columns(of: written)
+            let written = try Self.prepare(sql, connection)
+            columns = try Self.columns(of: written)
             watchdog = QueryWatchdog(seconds: timeout, session: session, isWaiting: isWaiting) {
                 whenStuck(.timedOut(seconds: timeout))
             }
             statement = Self.faster(written, sql, clicks, parameters, session)
         } catch {
-            sqlite3_close(connection)
+            try? connection.close()
             // What a table has thrown says more than the code that SQLite made of it.
             throw session.takeFailure() ?? error
         }
@@ -81,7 +80,7 @@ package final class SQLQuery {
         watchdog.stop()
         sqlite3_finalize(statement)
         clicks.forget()
-        sqlite3_close(connection)
+        try? connection.close()
     }
 
     /// The next row, nil after the last.
@@ -102,12 +101,14 @@ package final class SQLQuery {
             // What is left to do is to show the rows before.
             watchdog.stop()
             throw SQLError.timedOut(seconds: watchdog.seconds)
-        case SQLITE_NOMEM: throw Self.outOfMemory
-        case SQLITE_TOOBIG: throw SQLError.tooLong(megabytes: Self.longestValue >> 20)
-        case SQLITE_BUSY, SQLITE_CORRUPT, SQLITE_IOERR, SQLITE_CANTOPEN:
-            throw StoreError(code: sqlite3_errcode(connection), message: Self.message(connection), path: path).ofReading
-        default: throw SQLError.invalid(Self.message(connection))
+        default: throw error(code)
         }
+    }
+
+    /// The error of a code that SQLite gives while the statement is run.
+    func error(_ code: CInt) -> any Error {
+        if code == SQLITE_TOOBIG { return SQLError.tooLong(megabytes: Self.longestValue >> 20) }
+        return Self.failure(code, connection) ?? SQLError.invalid(Self.message(connection))
     }
 
     /// Counts what showing a row takes under the limit that SQLite's own memory has.
@@ -148,55 +149,59 @@ package final class SQLQuery {
         }
     }
 
-    private static func open(_ reader: ClickReader) throws(StoreError) -> OpaquePointer {
-        var connection: OpaquePointer?
-        let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
-        let code = sqlite3_open_v2(reader.address, &connection, flags, nil)
-        guard code == SQLITE_OK, let connection else {
-            sqlite3_close(connection)
-            throw StoreError(code: code, message: "it cannot be opened", path: reader.path).ofReading
-        }
-        sqlite3_busy_timeout(connection, 10_000)
-        sqlite3_hard_heap_limit64(Int64(memoryLimit) << 20)
-        sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0)
-        sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Int32(longestValue))
-        for function in QueryAuthorizer.tableFunctions {
-            var statement: OpaquePointer?
-            sqlite3_prepare_v2(connection, "SELECT * FROM \(function)", -1, &statement, nil)
-            sqlite3_finalize(statement)
-        }
-        if let views = reader.olderViews {
-            let code = sqlite3_exec(connection, views, nil, nil, nil)
-            guard code == SQLITE_OK else {
-                let message = String(cString: sqlite3_errmsg(connection))
-                sqlite3_close(connection)
-                throw StoreError(code: code, message: message, path: reader.path)
+    private static func open(_ reader: ClickReader, _ interruption: Interruption) throws -> Connection {
+        do {
+            let connection = try Connection(
+                opening: reader.address, for: .reading, path: reader.path, interruption: interruption)
+            sqlite3_hard_heap_limit64(Int64(memoryLimit) << 20)
+            sqlite3_limit(connection.handle, SQLITE_LIMIT_ATTACHED, 0)
+            sqlite3_limit(connection.handle, SQLITE_LIMIT_LENGTH, Int32(longestValue))
+            for function in QueryAuthorizer.tableFunctions {
+                var statement: OpaquePointer?
+                let code = sqlite3_prepare_v2(connection.handle, "SELECT * FROM \(function)", -1, &statement, nil)
+                sqlite3_finalize(statement)
+                // Not every SQLite has all of them.
+                if let failure = failure(code, connection) { throw failure }
             }
+            if let views = reader.olderViews { try connection.runAll(views) }
+            return connection
+        } catch let error as StoreError {
+            throw error.ofReading
         }
-        return connection
     }
 
-    private static func prepare(_ sql: String, _ connection: OpaquePointer, path: String) throws -> OpaquePointer {
+    /// The error of a code that does not come from the statement's text; nil for others.
+    private static func failure(_ code: CInt, _ connection: Connection) -> (any Error)? {
+        switch code & 0xFF {
+        case SQLITE_BUSY, SQLITE_CORRUPT, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_NOTADB, SQLITE_NOMEM:
+            let failure = connection.error(code).ofReading
+            return failure == .outOfMemory ? outOfMemory : failure
+        default: return nil
+        }
+    }
+
+    private static func prepare(_ sql: String, _ connection: Connection) throws -> OpaquePointer {
         guard !sql.utf8.contains(0) else { throw SQLError.invalid("there is a NUL in the statement") }
         var statement: OpaquePointer?
         let rest = try sql.withCString { start in
             var tail: UnsafePointer<CChar>?
-            switch sqlite3_prepare_v2(connection, start, -1, &statement, &tail) {
-            case SQLITE_OK: return tail.map { String(cString: $0) } ?? ""
-            case SQLITE_AUTH: throw SQLError.forbidden(message(connection))
-            case SQLITE_NOMEM: throw outOfMemory
-            case SQLITE_BUSY, SQLITE_CORRUPT, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_NOTADB:
-                throw StoreError(code: sqlite3_errcode(connection), message: message(connection), path: path).ofReading
-            default:
-                let offset = sqlite3_error_offset(connection)
-                let reason = SchemaNames.adding(to: message(connection), of: sql, connection)
-                throw offset < 0 ? SQLError.invalid(reason) : .misplaced(reason, offset: Int(offset))
-            }
+            let code = sqlite3_prepare_v2(connection.handle, start, -1, &statement, &tail)
+            if code == SQLITE_OK { return tail.map { String(cString: $0) } ?? "" }
+            if let failure = failure(code, connection) { throw failure }
+            if code & 0xFF == SQLITE_AUTH { throw SQLError.forbidden(message(connection)) }
+            let offset = sqlite3_error_offset(connection.handle)
+            let reason = SchemaNames.adding(to: message(connection), of: sql, connection.handle)
+            throw offset < 0 ? SQLError.invalid(reason) : .misplaced(reason, offset: Int(offset))
         }
         guard let statement else { throw SQLError.noStatement }
         var second: OpaquePointer?
-        let hasMore = sqlite3_prepare_v2(connection, rest, -1, &second, nil) != SQLITE_OK || second != nil
+        let code = sqlite3_prepare_v2(connection.handle, rest, -1, &second, nil)
+        let hasMore = code != SQLITE_OK || second != nil
         sqlite3_finalize(second)
+        if let failure = failure(code, connection) {
+            sqlite3_finalize(statement)
+            throw failure
+        }
         guard !hasMore, sqlite3_stmt_readonly(statement) != 0 else {
             sqlite3_finalize(statement)
             throw hasMore ? SQLError.severalStatements : SQLError.forbidden("the statement writes")
@@ -216,7 +221,7 @@ package final class SQLQuery {
         }
         // Whatever fails is told by the statement as it was written.
         guard let rewriting,
-            let faster = try? prepare(rewriting.sql, session.connection.handle, path: session.connection.path)
+            let faster = try? prepare(rewriting.sql, session.connection)
         else {
             _ = session.takeFailure()
             return written
@@ -227,14 +232,20 @@ package final class SQLQuery {
         return keeps[isSame ? 1 : 0]
     }
 
-    private static func columns(of statement: OpaquePointer) -> [String] {
-        (0..<sqlite3_column_count(statement)).map { column in
-            sqlite3_column_name(statement, column).map { String(cString: $0) } ?? ""
+    private static func columns(of statement: OpaquePointer) throws(SQLError) -> [String] {
+        var names: [String] = []
+        for column in 0..<sqlite3_column_count(statement) {
+            guard let name = sqlite3_column_name(statement, column) else {
+                sqlite3_finalize(statement)
+                throw outOfMemory
+            }
+            names.append(String(cString: name))
         }
+        return names
     }
 
-    private static func message(_ connection: OpaquePointer) -> String {
-        String(cString: sqlite3_errmsg(connection))
+    private static func message(_ connection: Connection) -> String {
+        String(cString: sqlite3_errmsg(connection.handle))
     }
 }
 

@@ -1,43 +1,65 @@
 import CSQLite
-import GRDB
 
-/// A connection to the database, with the path that errors name.
+/// A connection to a database, with the path that errors name.
 ///
-/// GRDB opens and closes it, and begins and ends its transactions. Statements are ours: GRDB ends the process where SQLite
-/// has no memory for a text, and takes twice as long for a row.
-///
-/// It is only used within the access that gives it out, on the thread of that access. Statements keep the database from
-/// closing, so whoever keeps some drops them before; ``closeCachedStatements()`` drops those that the connection keeps.
+/// One thread at a time uses it: a ``SharedConnection`` sees to that. Statements keep SQLite from closing, so whoever keeps
+/// some drops them before ``close()``, which drops those that the connection keeps. A connection that nobody holds any more
+/// is closed by itself, with what is left of its statements.
 package final class Connection {
-    /// The same connection as GRDB sees it, for those that write.
-    private var db: Database {
-        guard let database else { preconditionFailure("a connection that GRDB has not opened only reads rows") }
-        return database
-    }
-    private let database: Database?
     /// SQLite's own handle.
     package let handle: OpaquePointer
     /// The path of the database, for errors.
     package let path: String
     /// Ends long reading; nil where nothing does.
     package let interruption: Interruption?
+    private var isOpen = true
     private var cached: [String: Statement] = [:]
 
-    /// - Throws: ``StoreError/failed(path:reason:)`` if the database has been closed.
-    init(_ db: Database, path: String) throws(StoreError) {
-        guard let handle = db.sqliteConnection else { throw .failed(path: path, reason: "the connection is closed") }
-        database = db
-        self.handle = handle
-        self.path = path
-        interruption = nil
+    /// What a connection may do.
+    package enum Purpose {
+        case reading
+        /// Also makes the file if there is none.
+        case writing
     }
 
-    /// A connection that is not GRDB's, to read from.
-    package init(_ handle: OpaquePointer, path: String, interruption: Interruption) {
-        database = nil
+    /// Opens a connection.
+    ///
+    /// - Parameters:
+    ///   - address: A path, a URI, or ``memory``.
+    ///   - path: The path that errors name.
+    package init(
+        opening address: String, for purpose: Purpose, path: String, interruption: Interruption? = nil
+    ) throws(StoreError) {
+        let rights = purpose == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+        var handle: OpaquePointer?
+        // Without SQLite's own mutex, which each of its calls would take.
+        let code = sqlite3_open_v2(address, &handle, rights | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
+        // There is a handle for all other errors, and it knows more of them.
+        guard let handle else { throw .outOfMemory }
         self.handle = handle
         self.path = path
         self.interruption = interruption
+        sqlite3_extended_result_codes(handle, 1)
+        guard code == SQLITE_OK else { throw error(sqlite3_extended_errcode(handle)) }
+        // Only another process's short commit can block us.
+        sqlite3_busy_timeout(handle, 10_000)
+    }
+
+    deinit {
+        cached.removeAll()
+        if isOpen { sqlite3_close_v2(handle) }
+    }
+
+    /// The address of a database of the connection's own that no file holds.
+    static let memory = ":memory:"
+
+    /// Closes the connection, which nobody may use afterwards.
+    ///
+    /// - Throws: ``StoreError`` while there are statements; the connection stays open then.
+    package func close() throws(StoreError) {
+        cached.removeAll()
+        try check(sqlite3_close(handle))
+        isOpen = false
     }
 
     /// Prepares a statement.
@@ -56,7 +78,7 @@ package final class Connection {
         return statement
     }
 
-    /// Drops the statements that ``cachedStatement(_:)`` keeps, so that the database can be closed.
+    /// Drops the statements that ``cachedStatement(_:)`` keeps: one that has more rows keeps a transaction from its end.
     package func closeCachedStatements() {
         cached.removeAll()
     }
@@ -73,15 +95,15 @@ package final class Connection {
         try statement.run()
     }
 
+    /// Runs the statements of a text, with semicolons between them, none of which has parameters.
+    package func runAll(_ script: String) throws(StoreError) {
+        try check(sqlite3_exec(handle, script, nil, nil, nil))
+    }
+
     /// The first column of the first row, as a number; nil if there is no row. NULL is 0.
     package func int(_ sql: String) throws(StoreError) -> Int64? {
         let statement = try prepare(sql)
         return try statement.step() ? statement.int(0) : nil
-    }
-
-    /// Runs the statements of a text, with semicolons between them, none of which has parameters.
-    func runAll(_ script: String) throws(StoreError) {
-        try mappingErrors { try db.execute(sql: script) }
     }
 
     /// How many rows the last statement changed.
@@ -99,11 +121,6 @@ package final class Connection {
         return sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK && hasMoved != 0
     }
 
-    /// Runs some work that uses the connection, and turns what it throws into a ``StoreError``.
-    func mappingErrors<Value>(_ work: () throws -> Value) throws(StoreError) -> Value {
-        try StoreError.mapping(path: path, on: handle, work)
-    }
-
     /// Throws the error of a result code that the connection has just given, unless that is `SQLITE_OK`.
     package func check(_ code: CInt) throws(StoreError) {
         guard code == SQLITE_OK else { throw error(code) }
@@ -116,53 +133,7 @@ package final class Connection {
     package func damagedIndex(_ reason: String) -> StoreError { .damagedIndex(path: path, reason: reason) }
 
     /// The error of a result code that the connection has just given.
-    func error(_ code: CInt) -> StoreError {
+    package func error(_ code: CInt) -> StoreError {
         StoreError(code: code, on: handle, path: path)
-    }
-}
-
-extension Connection {
-    /// Whether a transaction is open.
-    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
-
-    /// Begins a transaction that may write at once.
-    func begin() throws(StoreError) {
-        try mappingErrors { try db.beginTransaction(.immediate) }
-    }
-
-    func commit() throws(StoreError) {
-        try mappingErrors { try db.commit() }
-    }
-
-    func rollback() throws(StoreError) {
-        try mappingErrors { try db.rollback() }
-    }
-
-    /// Runs some work in a transaction of its own, and commits that if the work returns true. Otherwise, and if the work
-    /// throws, nothing is changed.
-    func inTransaction(_ work: () throws -> Bool) throws(StoreError) {
-        try mappingErrors { try db.inTransaction(.immediate) { try work() ? .commit : .rollback } }
-    }
-}
-
-extension Configuration {
-    /// The configuration that all our connections share.
-    ///
-    /// - Parameter label: The connection's name in GRDB's messages.
-    static func store(label: String) -> Configuration {
-        var configuration = Configuration()
-        configuration.label = "taptrail." + label
-        // Only another process's short commit can block us.
-        configuration.busyMode = .timeout(10)
-        // A feed's transaction stays open from batch to batch until a commit. And if a rollback fails, as it does without
-        // memory, we report that error: GRDB would end the process.
-        configuration.allowsUnsafeTransactions = true
-        configuration.prepareDatabase { db in
-            // A connection that is closed in mid-transaction rolls back, and would call GRDB's hooks when their
-            // observers have gone. Nothing of ours observes transactions.
-            _ = sqlite3_commit_hook(db.sqliteConnection, nil, nil)
-            _ = sqlite3_rollback_hook(db.sqliteConnection, nil, nil)
-        }
-        return configuration
     }
 }

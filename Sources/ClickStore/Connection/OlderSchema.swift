@@ -1,5 +1,4 @@
 import ClickTracking
-import GRDB
 
 /// Lets a reader use a database that an earlier version has written and that no command of this version has migrated yet.
 ///
@@ -7,35 +6,35 @@ import GRDB
 /// reader's own stand before the tables and show the columns that are missing there.
 enum OlderSchema {
     /// The statements that make such views; nil for a database that has all columns.
-    static func views(for db: Database) throws -> String? {
+    static func views(for connection: Connection) throws(StoreError) -> String? {
         var statements: [String] = []
-        if try !has("kind", in: "control", db) { statements.append(controls) }
-        if try !has("width", in: "session", db) {
+        if try !has("kind", in: "control", connection) { statements.append(controls) }
+        if try !has("width", in: "session", connection) {
             statements += [sessions] + layouts
-        } else if try !has("target", in: "layout_control", db) {
+        } else if try !has("target", in: "layout_control", connection) {
             statements.append(withoutAttributes("layout_control"))
         }
-        if try !has("accepted_ms", in: "alias", db) {
-            statements += aliases + [try clicks]
-        } else if try !has("follows", in: "alias", db) {
+        if try !has("accepted_ms", in: "alias", connection) {
+            statements += aliases + [try clicks(connection.path)]
+        } else if try !has("follows", in: "alias", connection) {
             statements += acceptedAliases
         }
-        if try !has("app", in: "catalogue", db) {
+        if try !has("app", in: "catalogue", connection) {
             statements += catalogues
-        } else if try !has("target", in: "catalogue_control", db) {
+        } else if try !has("target", in: "catalogue_control", connection) {
             statements.append(withoutAttributes("catalogue_control"))
         }
-        if try !has("value", in: "setting", db) { statements += withoutRows([("setting", "name, value")]) }
+        if try !has("value", in: "setting", connection) { statements += withoutRows([("setting", "name, value")]) }
         return statements.isEmpty ? nil : statements.joined(separator: ";\n")
     }
 
     /// The tables for which such a view may stand, and whose `id` is their row's number. A view has no number of its own.
     static let numbered: Set<String> = ["control", "session", "alias"]
 
-    private static func has(_ column: String, in table: String, _ db: Database) throws -> Bool {
-        // Written out: GRDB would end the process where SQLite has no memory for the text of an argument.
-        try Bool.fetchOne(
-            db, sql: "SELECT count(*) FROM pragma_table_info('\(table)', 'main') WHERE name = '\(column)'") ?? false
+    private static func has(
+        _ column: String, in table: String, _ connection: Connection
+    ) throws(StoreError) -> Bool {
+        try connection.int("SELECT count(*) FROM pragma_table_info('\(table)', 'main') WHERE name = '\(column)'") != 0
     }
 
     /// The controls with the kind that the migration will give them.
@@ -106,15 +105,13 @@ enum OlderSchema {
     }
 
     /// The view for people, as this version makes it.
-    private static var clicks: String {
-        get throws {
-            let template = try DatabaseQueue(configuration: .store(label: "template"))
-            try Schema.migrator.migrate(template)
-            let view = try template.read { db in
-                try String.fetchOne(db, sql: "SELECT sql FROM sqlite_schema WHERE name = 'clicks'")
-            }
-            try template.close()
-            return (view ?? "").replacing("CREATE VIEW", with: "CREATE TEMP VIEW", maxReplacements: 1)
-        }
+    ///
+    /// - Parameter path: The path that errors name.
+    private static func clicks(_ path: String) throws(StoreError) -> String {
+        let template = try Connection(opening: Connection.memory, for: .writing, path: path)
+        try Schema.migrate(template)
+        let view = try template.prepare("SELECT sql FROM sqlite_schema WHERE name = 'clicks'")
+        _ = try view.step()
+        return (view.text(0) ?? "").replacing("CREATE VIEW", with: "CREATE TEMP VIEW", maxReplacements: 1)
     }
 }

@@ -1,5 +1,4 @@
 import Basics
-import GRDB
 
 /// Recognizes files of SQLite by their first bytes, without SQLite: https://sqlite.org/fileformat2.html, sections 1.3 and 3.
 enum SQLiteFile {
@@ -37,11 +36,10 @@ enum HotJournal {
         if WriterLock.isHeld(place) { throw .busy(path: place.given) }
         guard isOurs(place.file) else { return }
         let lock = try WriterLock(place)
-        try StoreError.mapping(path: place.given) {
-            let queue = try DatabaseQueue(path: place.file, configuration: .store(label: "rollback"))
-            try queue.inDatabase { db in _ = try Schema.isEmpty(db) }
-            try queue.close()
-        }
+        let connection = try Connection(opening: place.file, for: .writing, path: place.given)
+        // SQLite looks for the journal when it reads.
+        _ = try Schema.isEmpty(connection)
+        try connection.close()
         withExtendedLifetime(lock) {}
     }
 

@@ -1,4 +1,3 @@
-import GRDB
 import Migrations
 
 /// The tables of a store, and how a database is told from others.
@@ -9,44 +8,65 @@ enum Schema {
     /// Bigger pages than SQLite's default of 4 KB make bulk writing a tenth faster.
     static let pageSize = 16_384
 
-    static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        for step in Migrations.all {
-            migrator.registerMigration(step.name) { db in try db.execute(sql: step.sql) }
-        }
-        return migrator
-    }
+    /// The table with the names of the migrations that were applied. All versions look for newer ones in it, so it keeps
+    /// its name and its column.
+    private static let applied = "grdb_migrations"
 
     /// Makes the schema in a database that holds nothing yet, all of it in one transaction.
     ///
     /// Migrations are one transaction each, and a transaction waits for the disk several times. So they are run in memory,
     /// and what they have made is copied.
-    static func create(in db: Database) throws {
-        let template = try DatabaseQueue(configuration: .store(label: "template"))
-        try template.writeWithoutTransaction { db in
-            try db.execute(sql: "PRAGMA page_size = \(pageSize)")
-            try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+    static func create(in connection: Connection) throws(StoreError) {
+        let template = try Connection(opening: Connection.memory, for: .writing, path: connection.path)
+        try template.run("PRAGMA page_size = \(pageSize)")
+        try template.run("PRAGMA application_id = \(applicationID)")
+        try migrate(template)
+        try template.copy(into: connection)
+    }
+
+    /// Applies the migrations that a database lacks, each in a transaction of its own.
+    static func migrate(_ connection: Connection) throws(StoreError) {
+        try connection.run("CREATE TABLE IF NOT EXISTS \(applied) (identifier TEXT NOT NULL PRIMARY KEY)")
+        let applied = try appliedMigrations(connection)
+        for step in Migrations.all where !applied.contains(step.name) {
+            try connection.inTransaction {
+                try connection.runAll(step.sql)
+                let note = try connection.prepare("INSERT INTO \(Self.applied) (identifier) VALUES (?)")
+                note.bind(step.name, at: 1)
+                try note.run()
+                return true
+            }
         }
-        try migrator.migrate(template)
-        try template.read { try $0.backup(to: db) }
-        try template.close()
     }
 
     /// Whether a database holds nothing at all yet.
-    static func isEmpty(_ db: Database) throws -> Bool {
-        try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0
+    static func isEmpty(_ connection: Connection) throws(StoreError) -> Bool {
+        try connection.int("SELECT count(*) FROM sqlite_schema") == 0
     }
 
     /// Checks that a database is a store that this version understands.
-    static func check(_ db: Database, path: String) throws {
-        guard try Int32.fetchOne(db, sql: "PRAGMA application_id") == applicationID else {
-            throw StoreError.notAStore(path: path)
+    ///
+    /// In a transaction its first reading looks at no schema. So a schema that others change all the time stays as it is for
+    /// what is read after it.
+    static func check(_ connection: Connection) throws(StoreError) {
+        guard try connection.int("PRAGMA application_id") == Int64(applicationID) else {
+            throw .notAStore(path: connection.path)
         }
-        guard try migrator.hasBeenSuperseded(db) else { return }
+        let known = Set(Migrations.all.map(\.name))
+        let applied = try appliedMigrations(connection)
+        guard !applied.isSubset(of: known) else { return }
         // A newer version has made all changes of this one, too.
-        let isNewer = try migrator.appliedIdentifiers(db).isSuperset(of: migrator.migrations)
-        throw isNewer
-            ? StoreError.newerSchema(path: path)
-            : StoreError.damaged(path: path, reason: "a migration has a name that no version gave it")
+        guard applied.isSuperset(of: known) else {
+            throw connection.damaged("a migration has a name that no version gave it")
+        }
+        throw .newerSchema(path: connection.path)
+    }
+
+    private static func appliedMigrations(_ connection: Connection) throws(StoreError) -> Set<String> {
+        guard try connection.int("SELECT count(*) FROM sqlite_schema WHERE name = '\(applied)'") != 0 else { return [] }
+        let rows = try connection.prepare("SELECT identifier FROM \(applied)")
+        var names: Set<String> = []
+        while try rows.step() { names.insert(rows.text(0) ?? "") }
+        return names
     }
 }

@@ -1,5 +1,4 @@
 import CSQLite
-import GRDBSQLite
 
 /// The read-only virtual table over staged rows of one type, in SQLite's C interface.
 ///

@@ -150,8 +150,13 @@ package final class Statement {
     }
 
     func text(_ column: Int32) -> String? {
-        // Not by `sqlite3_column_text`: that may need memory to put a NUL behind the text, and gives NULL without it.
-        guard !isNull(column) else { return nil }
+        // SQLite needs memory to make a text of a number, or to put a NUL behind one, and gives NULL without it.
+        switch sqlite3_column_type(handle, column) {
+        case SQLITE_NULL: return nil
+        case SQLITE_INTEGER: return String(int(column))
+        case SQLITE_FLOAT: return String(sqlite3_column_double(handle, column))
+        default: break
+        }
         let start = sqlite3_column_blob(handle, column)
         let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
         return String(decoding: bytes, as: UTF8.self)

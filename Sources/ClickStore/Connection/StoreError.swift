@@ -1,6 +1,5 @@
 import Basics
 import CSQLite
-import GRDB
 
 /// Why a store cannot do what it was asked.
 public enum StoreError: Error, Hashable, Sendable {
@@ -77,17 +76,19 @@ extension StoreError {
         case SQLITE_FULL: self = .diskFull(path: path)
         case SQLITE_NOMEM: self = .outOfMemory
         case SQLITE_IOERR, SQLITE_CANTOPEN:
-            if system == ENOSPC || system == EDQUOT {
+            if code == IOFailure.allocation.code {
+                self = .outOfMemory
+            } else if system == ENOSPC || system == EDQUOT {
                 self = .diskFull(path: path)
             } else if code & 0xFF == SQLITE_CANTOPEN {
                 self = .notWritable(path: path, reason: reason ?? message)
             } else {
-                self = .failed(path: path, reason: Self.failure(of: ResultCode(rawValue: code), reason ?? message))
+                self = .failed(path: path, reason: Self.failure(IOFailure(code), reason ?? message))
             }
         case SQLITE_CORRUPT:
             // A page that cannot be read need not be damaged.
             self =
-                reason.map { .failed(path: path, reason: Self.failure(of: .SQLITE_IOERR_READ, $0)) }
+                reason.map { .failed(path: path, reason: Self.failure(.read, $0)) }
                 ?? .damaged(path: path, reason: message)
         case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: self = .notWritable(path: path, reason: message)
         default: self = .failed(path: path, reason: message)
@@ -111,73 +112,15 @@ extension StoreError {
         self.init(code: code, message: String(cString: sqlite3_errstr(code)), path: path)
     }
 
-    private init(_ error: DatabaseError, on connection: OpaquePointer?, path: String) {
-        let code = error.extendedResultCode.rawValue
-        self.init(
-            code: code, message: error.message ?? "SQLite error \(error.resultCode)", path: path,
-            system: connection.flatMap { Self.systemError(code, on: $0) })
-    }
-
     /// Runs some work on a database and turns what it throws into a ``StoreError``.
-    ///
-    /// - Parameters:
-    ///   - connection: The connection that the work uses, if there is one already.
-    ///   - isReadOnly: Whether the work only reads.
-    static func mapping<Value>(
-        path: String, on connection: OpaquePointer? = nil, isReadOnly: Bool = false, _ work: () throws -> Value
-    ) throws(StoreError) -> Value {
+    static func mapping<Value>(path: String, _ work: () throws -> Value) throws(StoreError) -> Value {
         do {
             return try work()
         } catch let error as StoreError {
-            throw isReadOnly ? error.ofReading : error
-        } catch let error as DatabaseError {
-            let error = StoreError(error, on: connection, path: path)
-            throw isReadOnly ? error.ofReading : error
+            throw error
         } catch {
             throw .failed(path: path, reason: "\(error)")
         }
-    }
-
-    /// Opens a database, as ``mapping(path:on:_:)`` does, and finds out the `errno` if it cannot be opened: GRDB's
-    /// connection is gone then, so another one is opened to meet the same error.
-    ///
-    /// GRDB reads a new connection outside a transaction. SQLite gives up with `SQLITE_SCHEMA` if others change the schema
-    /// 50 times meanwhile, so opening is tried again.
-    ///
-    /// - Parameter address: The path or URI that is opened.
-    static func mappingOpening<Value>(
-        _ address: String, path: String, isReadOnly: Bool, _ work: () throws -> Value
-    ) throws(StoreError) -> Value {
-        try mapping(path: path, isReadOnly: isReadOnly) {
-            do {
-                for _ in 1..<openingTries {
-                    do { return try work() } catch let error as DatabaseError where error.resultCode == .SQLITE_SCHEMA {
-                        // The others were faster.
-                    }
-                }
-                return try work()
-            } catch let error as DatabaseError
-                where [.SQLITE_IOERR, .SQLITE_CORRUPT, .SQLITE_CANTOPEN].contains(error.resultCode)
-            {
-                if let failure = failure(toOpen: address, path: path, isReadOnly: isReadOnly) { throw failure }
-                throw error
-            }
-        }
-    }
-
-    /// How often a database is opened while others change its schema: enough for 5,000 changes in a row.
-    private static let openingTries = 100
-
-    /// The error that a new connection meets when it opens and reads a database; nil if there is none.
-    private static func failure(toOpen address: String, path: String, isReadOnly: Bool) -> StoreError? {
-        var connection: OpaquePointer?
-        defer { sqlite3_close(connection) }
-        let flags = (isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) | SQLITE_OPEN_URI
-        var code = sqlite3_open_v2(address, &connection, flags, nil)
-        guard let connection else { return nil }
-        sqlite3_extended_result_codes(connection, 1)
-        if code == SQLITE_OK { code = sqlite3_exec(connection, "SELECT count(*) FROM sqlite_schema", nil, nil, nil) }
-        return code == SQLITE_OK ? nil : StoreError(code: code, on: connection, path: path)
     }
 
     /// The same error in the words of those who only read: SQLite has one code for all files that it cannot open.
@@ -208,15 +151,30 @@ extension StoreError {
         }
     }
 
+    /// What failed, as the extended codes of `SQLITE_IOERR` say, which Swift does not import.
+    private enum IOFailure: CInt {
+        case read = 1
+        case shortRead, write, sync, folderSync
+        case allocation = 12
+        case sharedMemoryOpening = 18
+        case sharedMemorySize
+        case sharedMemoryMapping = 21
+        case damagedFileSystem = 33
+
+        init?(_ code: CInt) { self.init(rawValue: code >> 8) }
+
+        var code: CInt { rawValue << 8 | SQLITE_IOERR }
+    }
+
     /// Says what SQLite was doing when the system failed, and why it failed.
-    private static func failure(of code: ResultCode, _ reason: String) -> String {
+    private static func failure(_ failure: IOFailure?, _ reason: String) -> String {
         let action =
-            switch code {
-            case .SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS: "reading it"
-            case .SQLITE_IOERR_WRITE: "writing it"
-            case .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC: "writing it to the disk"
-            case .SQLITE_IOERR_SHMOPEN, .SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_SHMMAP: "creating its -shm file"
-            default: "work on it"
+            switch failure {
+            case .read, .shortRead, .damagedFileSystem: "reading it"
+            case .write: "writing it"
+            case .sync, .folderSync: "writing it to the disk"
+            case .sharedMemoryOpening, .sharedMemorySize, .sharedMemoryMapping: "creating its -shm file"
+            case .allocation, nil: "work on it"
             }
         return "\(action) failed: \(reason); look at the disk, and try again"
     }

@@ -1,5 +1,4 @@
 package import ClickIndex
-import GRDB
 
 /// The store, open for reading. Any number of readers work beside one writer, each on a connection of its own.
 public final class ClickReader {
@@ -18,8 +17,8 @@ public final class ClickReader {
 
     /// What the reader reads from.
     private enum Source {
-        /// Connections of its own: each access sees the state of the database at its beginning.
-        case file(DatabaseQueue)
+        /// A connection of its own: each access sees the state of the database at its beginning.
+        case file(SharedConnection)
         /// A connection that somebody else has opened and begun a transaction on.
         case connection(Connection)
     }
@@ -40,18 +39,19 @@ public final class ClickReader {
         try place.checkOrdinary()
         try place.checkReadable()
         try HotJournal.rollBack(place)
-        let address = Self.address(of: place, leavesNoTrace: leavesNoTrace)
-        self.address = address
-        let (queue, views) = try StoreError.mappingOpening(address, path: path, isReadOnly: true) {
-            let queue = try DatabaseQueue(path: address, configuration: Self.configuration)
-            let views = try queue.read { db in
-                try Schema.check(db, path: path)
-                return try OlderSchema.views(for: db)
+        address = Self.address(of: place, leavesNoTrace: leavesNoTrace)
+        do throws(StoreError) {
+            let connection = try Connection(opening: address, for: .reading, path: path)
+            olderViews = try connection.onOneState {
+                try Schema.check(connection)
+                let views = try OlderSchema.views(for: connection)
+                if let views { try connection.runAll(views) }
+                return views
             }
-            if let views { try queue.inDatabase { db in try db.execute(sql: views) } }
-            return (queue, views)
+            source = .file(try SharedConnection(connection))
+        } catch {
+            throw error.ofReading
         }
-        (source, olderViews) = (.file(queue), views)
     }
 
     /// A reader of the same database that sees what a connection sees, as long as that is open.
@@ -68,25 +68,19 @@ public final class ClickReader {
 
     /// Runs some work with the connection, all of it on one state of the database.
     package func access<Value>(_ work: (Connection) throws -> Value) throws(StoreError) -> Value {
-        switch source {
-        case .file(let queue):
-            try StoreError.mapping(path: path, isReadOnly: true) {
-                try queue.read { db in
-                    let connection = try Connection(db, path: path)
-                    return try connection.mappingErrors { try work(connection) }
-                }
-            }
-        case .connection(let connection):
-            try connection.mappingErrors { try work(connection) }
+        do throws(StoreError) {
+            return try onOneState(work)
+        } catch {
+            throw error.ofReading
         }
     }
 
-    private var queue: DatabaseQueue {
-        get throws(StoreError) {
-            guard case .file(let queue) = source else {
-                throw .failed(path: path, reason: "it is read on somebody else's connection")
-            }
-            return queue
+    private func onOneState<Value>(_ work: (Connection) throws -> Value) throws(StoreError) -> Value {
+        switch source {
+        case .file(let shared):
+            try shared.access { connection in try connection.onOneState { try work(connection) } }
+        case .connection(let connection):
+            try StoreError.mapping(path: path) { try work(connection) }
         }
     }
 
@@ -144,18 +138,9 @@ public final class ClickReader {
     ///
     /// - Throws: ``StoreError`` where the copy cannot be written; what there is of it is left for the caller to remove.
     package func copy(to copy: String) throws(StoreError) {
-        let queue = try queue
-        try StoreError.mapping(path: copy) {
-            let destination = try DatabaseQueue(path: copy, configuration: .store(label: "copy"))
-            try queue.backup(to: destination)
-            try destination.close()
-        }
-    }
-
-    private static var configuration: Configuration {
-        var configuration = Configuration.store(label: "reader")
-        configuration.readonly = true
-        return configuration
+        let target = try Connection(opening: copy, for: .writing, path: copy)
+        try onOneState { connection in try connection.copy(into: target) }
+        try target.close()
     }
 
     /// How SQLite is to open the file.

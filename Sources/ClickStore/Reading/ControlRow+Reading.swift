@@ -18,7 +18,6 @@ extension ControlRow {
             isNamed(selection[.event], "event"), isNamed(selection[.screen], "screen"),
             isNamed(selection[.control], "path", "element"),
         ]
-        // Not by GRDB, which ends a text at a NUL: a decoded event's name may hold one.
         let rows = try connection.prepare(
             """
             SELECT id, screen, path, element, event, kind, class FROM control

@@ -1,5 +1,4 @@
 public import ClickTracking
-import GRDB
 
 /// The store, open for writing: plain SQLite that any tool reads.
 ///
@@ -16,11 +15,9 @@ public final class ClickDatabase {
     /// The path of the database file.
     public let path: String
     private let place: StorePath
-    let queue: DatabaseQueue
+    private let shared: SharedConnection
     let indexer = ClickIndexer()
     private let lock: WriterLock
-    /// Nil until it is first used, and once the database is closed.
-    private var connection: Connection?
     /// Nil unless this database is new and loads recordings; others are locked out until ``close()`` then.
     let firstLoad: FirstLoad?
     /// Whether the sources at hand are committed together.
@@ -49,10 +46,9 @@ public final class ClickDatabase {
         try Self.checkBeforeTouching(place)
         lock = try WriterLock(place)
         self.place = place
-        (queue, firstLoad) = try StoreError.mappingOpening(place.file, path: path, isReadOnly: false) {
-            let queue = try DatabaseQueue(path: place.file, configuration: Self.configuration)
-            return (queue, try Self.prepare(queue, path, forLoading: forLoading))
-        }
+        let connection = try Connection(opening: place.file, for: .writing, path: path)
+        firstLoad = try Self.prepare(connection, forLoading: forLoading)
+        shared = try SharedConnection(connection)
     }
 
     /// Indexes the rows that are not indexed yet, writes everything back into the one database file and closes it.
@@ -61,22 +57,11 @@ public final class ClickDatabase {
         try updateAliases()
         // SQLite writes the log back with the last connection only, and until then it need not be on the disk.
         try place.syncLog()
-        try StoreError.mapping(path: path) {
-            connection?.closeCachedStatements()
-            connection = nil
-            if let firstLoad { try queue.writeWithoutTransaction { try firstLoad.end(Connection($0, path: path)) } }
-            try queue.close()
-        }
+        try shared.close { connection throws(StoreError) in try firstLoad?.end(connection) }
     }
 
     /// How much of the database is kept in memory, in KiB.
     private static let cacheSize = 32_768
-
-    private static var configuration: Configuration {
-        var configuration = Configuration.store(label: "writer")
-        configuration.foreignKeysEnabled = false
-        return configuration
-    }
 
     /// Refuses a file that is not a TapTrail store before anything is written next to or into it.
     private static func checkBeforeTouching(_ place: StorePath) throws(StoreError) {
@@ -89,22 +74,19 @@ public final class ClickDatabase {
     }
 
     /// Makes a connection and its database ready; returns how to fill it if this is a first load.
-    private static func prepare(_ queue: DatabaseQueue, _ path: String, forLoading: Bool) throws -> FirstLoad? {
-        let firstLoad = try queue.writeWithoutTransaction { db in
-            let isNew = try Schema.isEmpty(db)
-            let firstLoad = isNew && forLoading ? try FirstLoad(Connection(db, path: path)) : nil
-            if isNew { try Schema.create(in: db) }
-            // Holds the pages that one commit of a replay changes: others are written more than once. SQLite converts this
-            // to pages at once, so the database must have its page size by then.
-            try db.execute(sql: "PRAGMA cache_size = -\(cacheSize)")
-            if firstLoad == nil {
-                _ = try Row.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
-                try db.execute(sql: "PRAGMA synchronous = NORMAL")
-                try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
-            }
-            return firstLoad
+    private static func prepare(_ connection: Connection, forLoading: Bool) throws(StoreError) -> FirstLoad? {
+        let isNew = try Schema.isEmpty(connection)
+        let firstLoad = isNew && forLoading ? try FirstLoad(connection) : nil
+        if isNew { try Schema.create(in: connection) }
+        // Holds the pages that one commit of a replay changes: others are written more than once. SQLite converts this
+        // to pages at once, so the database must have its page size by then.
+        try connection.run("PRAGMA cache_size = -\(cacheSize)")
+        if firstLoad == nil {
+            try connection.run("PRAGMA journal_mode = WAL")
+            try connection.run("PRAGMA synchronous = NORMAL")
+            try connection.run("PRAGMA wal_autocheckpoint = 4000")
         }
-        try Schema.migrator.migrate(queue)
+        try Schema.migrate(connection)
         return firstLoad
     }
 }
@@ -162,13 +144,7 @@ extension ClickDatabase {
 
     /// Runs some work with the connection.
     func access<Value>(_ work: (Connection) throws -> Value) throws(StoreError) -> Value {
-        try StoreError.mapping(path: path) {
-            try queue.unsafeReentrantWrite { db in
-                let connection = try connection ?? Connection(db, path: path)
-                self.connection = connection
-                return try connection.mappingErrors { try work(connection) }
-            }
-        }
+        try shared.access(work)
     }
 
     /// Indexes all rows that are not indexed yet.

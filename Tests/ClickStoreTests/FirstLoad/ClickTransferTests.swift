@@ -1,7 +1,6 @@
 import CSQLite
 import ClickIndex
 import ClickTracking
-import GRDB
 import TestSupport
 import Testing
 
@@ -49,16 +48,16 @@ struct ClickTransferTests {
         let other = try ClickDatabase(path: folder.file("other"))
         let store = try ClickDatabase(path: folder.store, forLoading: true)
         try store.take(SampleClick(session: "first"), from: "first.jsonl")
-        try store.queue.writeWithoutTransaction { db in
-            let used = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
-            try db.execute(sql: "PRAGMA max_page_count = \(used + pages)")
+        try store.access { connection in
+            let used = try connection.int("PRAGMA page_count") ?? 0
+            try connection.run("PRAGMA max_page_count = \(used + Int64(pages))")
         }
         do {
             let playback = try Playback(into: store)
             #expect(throws: StoreError.diskFull(path: folder.store)) { try playback.write(clicks, isComplete: true) }
             try? playback.close()
         }
-        try store.queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA max_page_count = 1000000") }
+        try store.access { connection in try connection.run("PRAGMA max_page_count = 1000000") }
         #expect(try store.take(clicks).stored == clicks.count)
         try store.close()
         #expect(try ClickReader(path: folder.store).clickCount() == 1 + clicks.count)
@@ -95,20 +94,17 @@ struct ClickTransferTests {
 
     @Test func `where the schema may not be written, rows are inserted otherwise`() throws {
         try ClickDatabase(path: folder.store).close()
-        let queue = try DatabaseQueue(path: folder.store)
-        try queue.inDatabase { db in
-            let connection = try Connection(db, path: folder.store)
-            #expect(try ClickTransfer(connection) != nil)
-            let refuseUpdates:
-                @convention(c) (
-                    UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
-                    UnsafePointer<CChar>?, UnsafePointer<CChar>?
-                ) -> Int32 = { _, action, _, _, _, _ in action == SQLITE_UPDATE ? SQLITE_DENY : SQLITE_OK }
-            sqlite3_set_authorizer(connection.handle, refuseUpdates, nil)
-            #expect(try ClickTransfer(connection) == nil)
-            sqlite3_set_authorizer(connection.handle, nil, nil)
-            let code = sqlite3_exec(connection.handle, "UPDATE sqlite_schema SET sql = ''", nil, nil, nil)
-            #expect(code == SQLITE_ERROR)
-        }
+        let connection = try Connection(opening: folder.store, for: .writing, path: folder.store)
+        #expect(try ClickTransfer(connection) != nil)
+        let refuseUpdates:
+            @convention(c) (
+                UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
+                UnsafePointer<CChar>?, UnsafePointer<CChar>?
+            ) -> Int32 = { _, action, _, _, _, _ in action == SQLITE_UPDATE ? SQLITE_DENY : SQLITE_OK }
+        sqlite3_set_authorizer(connection.handle, refuseUpdates, nil)
+        #expect(try ClickTransfer(connection) == nil)
+        sqlite3_set_authorizer(connection.handle, nil, nil)
+        let code = sqlite3_exec(connection.handle, "UPDATE sqlite_schema SET sql = ''", nil, nil, nil)
+        #expect(code == SQLITE_ERROR)
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -50,12 +49,12 @@ struct FirstLoadTests {
     func `a commit that was cut short is rolled back before anybody looks`(byWriting: Bool) throws {
         let store = try ClickDatabase(path: folder.store, forLoading: true)
         try store.take(clicks)
-        try store.queue.writeWithoutTransaction { db in
-            try Self.writePartOfCommit(db)
+        try store.access { connection in
+            try Self.writePartOfCommit(connection)
             for name in ["clicks.sqlite", "clicks.sqlite-journal"] {
                 try folder.write(folder.bytes(of: name), to: "killed" + name.dropFirst(6))
             }
-            try db.execute(sql: "ROLLBACK")
+            try connection.rollback()
         }
         let killed = folder.file("killed.sqlite")
         #expect(try folder.bytes(of: "killed.sqlite") != folder.bytes(of: "clicks.sqlite"))
@@ -67,18 +66,17 @@ struct FirstLoadTests {
     }
 
     @Test func `a database whose making was cut short is made anew`() throws {
-        let maker = try DatabaseQueue(path: folder.file("made.sqlite"))
-        try maker.writeWithoutTransaction { db in
-            try db.execute(
-                sql: """
-                    PRAGMA cache_size = 2; BEGIN; PRAGMA application_id = \(Schema.applicationID);
-                    CREATE TABLE click (content BLOB); INSERT INTO click VALUES (zeroblob(200000));
-                    """)
-            for name in ["made.sqlite", "made.sqlite-journal"] {
-                try folder.write(folder.bytes(of: name), to: "clicks" + name.dropFirst(4))
-            }
-            try db.execute(sql: "ROLLBACK")
+        let made = folder.file("made.sqlite")
+        let maker = try Connection(opening: made, for: .writing, path: made)
+        try maker.runAll(
+            """
+            PRAGMA cache_size = 2; BEGIN; PRAGMA application_id = \(Schema.applicationID);
+            CREATE TABLE click (content BLOB); INSERT INTO click VALUES (zeroblob(200000));
+            """)
+        for name in ["made.sqlite", "made.sqlite-journal"] {
+            try folder.write(folder.bytes(of: name), to: "clicks" + name.dropFirst(4))
         }
+        try maker.rollback()
         #expect(try folder.bytes(of: "clicks.sqlite").count > 100_000)
         let store = try ClickDatabase(path: folder.store)
         try store.take(clicks)
@@ -108,22 +106,22 @@ struct FirstLoadTests {
     @Test func `a journal of a load that goes on is left alone`() throws {
         let store = try ClickDatabase(path: folder.store, forLoading: true)
         try store.take(clicks)
-        try store.queue.writeWithoutTransaction { db in
-            try Self.writePartOfCommit(db)
+        try store.access { connection in
+            try Self.writePartOfCommit(connection)
             let journal = try folder.bytes(of: "clicks.sqlite-journal")
             #expect(throws: StoreError.busy(path: folder.store)) { try ClickReader(path: folder.store) }
             #expect(try folder.bytes(of: "clicks.sqlite-journal") == journal)
-            try db.execute(sql: "ROLLBACK")
+            try connection.rollback()
         }
         try store.close()
     }
 
     /// Begins a commit whose pages go to the file before its end, as they do when they do not fit into memory.
-    private static func writePartOfCommit(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                PRAGMA cache_size = 2; BEGIN;
-                UPDATE session SET name = hex(zeroblob(5000)); UPDATE click SET at_ms = 0;
-                """)
+    private static func writePartOfCommit(_ connection: Connection) throws {
+        try connection.runAll(
+            """
+            PRAGMA cache_size = 2; BEGIN;
+            UPDATE session SET name = hex(zeroblob(5000)); UPDATE click SET at_ms = 0;
+            """)
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -68,13 +67,12 @@ struct StorePathTests {
     @Test func `what a killed load has left half written is rolled back under any name`() throws {
         let load = try ClickDatabase(path: folder.file("load.sqlite"), forLoading: true)
         try load.take((0..<50).map { SampleClick(session: "s-\($0)") })
-        try load.queue.writeWithoutTransaction { db in
-            try db.execute(
-                sql: "PRAGMA cache_size = 2; BEGIN; UPDATE session SET name = hex(zeroblob(5000));")
+        try load.access { connection in
+            try connection.runAll("PRAGMA cache_size = 2; BEGIN; UPDATE session SET name = hex(zeroblob(5000));")
             for name in ["a.sqlite", "a.sqlite-journal"] {
                 try folder.write(folder.bytes(of: "load" + name.dropFirst(1)), to: "real/" + name)
             }
-            try db.execute(sql: "ROLLBACK")
+            try connection.rollback()
         }
         let names = try makeNames()
         #expect(try ClickReader(path: folder.file(names[1])).clickCount() == 50)

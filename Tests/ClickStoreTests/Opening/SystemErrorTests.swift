@@ -30,6 +30,8 @@ struct SystemErrorTests {
     }
 
     @Test func `memory that SQLite does not get is no failure of the file`() {
-        #expect(StoreError(code: SQLITE_NOMEM, message: "out of memory", path: "/p") == .outOfMemory)
+        for code in [SQLITE_NOMEM, SQLITE_IOERR | 12 << 8] {
+            #expect(StoreError(code: code, message: "out of memory", path: "/p", system: ENOMEM) == .outOfMemory)
+        }
     }
 }

@@ -1,6 +1,5 @@
 import CSQLite
 import ClickTracking
-import GRDB
 import TestSupport
 import Testing
 
