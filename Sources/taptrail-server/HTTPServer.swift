@@ -196,7 +196,7 @@
             self.access = access
             reports = ReportsPage(of: storage.shown) { storage.state }
             live =
-                if case .file(let path) = storage.shown { LiveClicks(of: path) { storage.state } } else { nil }
+                if case .file(let path) = storage.shown.place { LiveClicks(of: path) { storage.state } } else { nil }
         }
 
         /// - Parameter answering: Makes the response of an answer.

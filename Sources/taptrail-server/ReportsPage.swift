@@ -14,7 +14,7 @@
         private let dashboard: Dashboard
         private let changes: @Sendable () -> Int
         private let queue = DispatchQueue(label: "taptrail.page")
-        /// What somebody has written runs here, so that other pages do not wait for it.
+        /// What somebody has written is waited for here, so that other pages do not wait.
         private let statements = DispatchQueue(label: "taptrail.statement")
         /// Those of one state, by their addresses.
         private var pages: [String: CollectorAnswer] = [:]
@@ -38,8 +38,10 @@
         func answer(_ head: RequestHead, _ query: String?) async -> CollectorAnswer {
             return await withCheckedContinuation { continuation in
                 if Dashboard.runsStatements(head.path) {
+                    let address = Self.address(head.path, query)
                     statements.async { [self] in
-                        continuation.resume(returning: made(head.path, query, CurrentProcess.nowMs))
+                        continuation.resume(
+                            returning: PageProcess.page(at: address, of: database.text, nowMs: CurrentProcess.nowMs))
                     }
                 } else {
                     queue.async { [self] in continuation.resume(returning: page(head.path, query)) }
@@ -51,7 +53,7 @@
             let nowMs = CurrentProcess.nowMs
             let state = (changes: changes(), minute: nowMs / 60_000)
             if state != self.state { (pages, keptBytes, self.state) = ([:], 0, state) }
-            let address = path + (query.map { "?" + $0 } ?? "")
+            let address = Self.address(path, query)
             if let known = pages[address] { return known }
             let answer = made(path, query, nowMs)
             let bytes = answer.body.utf8.count + address.utf8.count
@@ -61,6 +63,10 @@
             pages[address] = answer
             keptBytes += bytes
             return answer
+        }
+
+        private static func address(_ path: String, _ query: String?) -> String {
+            path + (query.map { "?" + $0 } ?? "")
         }
 
         private func made(_ path: String, _ query: String?, _ nowMs: Int64) -> CollectorAnswer {

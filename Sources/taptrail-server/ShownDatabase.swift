@@ -4,18 +4,25 @@
     internal import ClickStore
 
     /// The database that pages are made of: a file, or one in ClickHouse.
-    enum ShownDatabase {
-        case file(String)
-        case clickHouse(ClickHouseAddress)
+    struct ShownDatabase {
+        /// The file's path or ClickHouse's address, as it was given.
+        let text: String
+        let place: Place
+
+        enum Place {
+            case file(String)
+            case clickHouse(ClickHouseAddress)
+        }
 
         /// - Throws: ``ClickHouseError`` for a wrong address.
         init(_ text: String) throws {
-            self = ClickHouseAddress.isAddress(text) ? .clickHouse(try ClickHouseAddress(text)) : .file(text)
+            self.text = text
+            place = ClickHouseAddress.isAddress(text) ? .clickHouse(try ClickHouseAddress(text)) : .file(text)
         }
 
         /// What pages call it.
         var name: String {
-            switch self {
+            switch place {
             case .file(let path): path.split(separator: "/").last.map(String.init) ?? path
             case .clickHouse(let address): address.database
             }
@@ -23,7 +30,7 @@
 
         /// Opens it for reading, by these names of controls.
         func open(_ naming: ControlNaming) throws -> any ReportEngine {
-            switch self {
+            switch place {
             case .file(let path):
                 let reader = try ClickReader(path: path)
                 reader.naming = naming
@@ -37,8 +44,8 @@
 
         /// A number that is another one when the data have changed. ClickHouse does not tell: there it is always the same.
         var state: Int {
-            guard case .file(let path) = self, let place = try? StorePath(path) else { return 0 }
-            return place.state
+            guard case .file(let path) = place, let file = try? StorePath(path) else { return 0 }
+            return file.state
         }
     }
 #endif

@@ -69,6 +69,7 @@
         var options: String?
 
         static func main() async {
+            PageProcess.makePage(CurrentProcess.arguments)
             do {
                 let known = helpMessage(columns: 200).matches(of: /--([a-z][a-z-]*)/).map { String($0.1) }
                 await main(try ServerOptions.completed(CurrentProcess.arguments, known: Set(known)))
