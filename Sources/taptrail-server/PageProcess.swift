@@ -2,7 +2,6 @@
     internal import Basics
     internal import Collector
     internal import Dashboard
-    internal import Dispatch
     internal import Foundation
 
     #if canImport(Glibc)
@@ -34,6 +33,8 @@
             guard arguments.count == 4, arguments[0] == mark, let nowMs = Int64(arguments[3]) else { return }
             CurrentProcess.ignoreBrokenPipes()
             _ = nice(niceness)
+            // Wherever SQLite is then, and whether or not the server still runs.
+            alarm(UInt32(seconds))
             let address = arguments[2].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
             do {
                 let database = try ShownDatabase(arguments[1])
@@ -70,33 +71,22 @@
             } catch {
                 return failure(503, "The statement cannot be run now; try again.")
             }
-            let began = ContinuousClock.now
-            let timer = DispatchSource.makeTimerSource(queue: .global(qos: .userInitiated))
-            timer.setEventHandler { end(process) }
-            timer.schedule(deadline: .now() + .seconds(seconds))
-            timer.activate()
             var bytes = Data()
             while bytes.count <= longestPage, case let part = output.fileHandleForReading.availableData, !part.isEmpty {
                 bytes += part
             }
-            if bytes.count > longestPage { end(process) }
+            // What nobody reads any more it cannot write.
+            try? output.fileHandleForReading.close()
             process.waitUntilExit()
-            timer.cancel()
             guard bytes.count <= longestPage else {
                 return failure(400, "The result has more than \(longestPage >> 20) MB; narrow the statement.")
             }
             guard process.terminationReason == .exit else {
-                let isLate = began.duration(to: .now) >= .seconds(seconds)
-                return isLate
+                return process.terminationStatus == SIGALRM
                     ? failure(400, "SQL: stopped after \(seconds) s; narrow the statement.")
                     : failure(503, "The statement's process was ended; try again, or narrow the statement.")
             }
             return answer(bytes) ?? failure(503, "The database cannot be read now; try again.")
-        }
-
-        /// Ends a process at once: as a child of this one it ignores SIGTERM, too.
-        private static func end(_ process: Process) {
-            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         }
 
         private static func answer(_ bytes: Data) -> CollectorAnswer? {
