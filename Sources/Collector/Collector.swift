@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Input
 
 /// Answers requests that bring clicks: lets them in, reads them, stores what they bring, and tells the sender what became of it.
@@ -11,6 +12,9 @@ package final class Collector: Sendable {
     private let metrics: CollectorMetrics
     private let budget: MemoryBudget
     private let nowMs: @Sendable () -> Int64
+    /// Bodies that may take seconds are read here, one after the other, on a thread of their own: the threads that answer requests
+    /// are as few as the processor's cores.
+    private let slowReading = DispatchQueue(label: "taptrail.slow-reading")
 
     /// Roughly the memory that a byte of a body takes in all while it is read and stored.
     private static let memoryPerByte = 4
@@ -86,6 +90,7 @@ package final class Collector: Sendable {
     package func decide(_ head: RequestHead) -> Decision {
         do throws(CollectorError) {
             try access.checkHost(head)
+            try access.checkOrigin(head)
             if let preflight = access.preflight(head) { return .answer(preflight) }
             if let reader = CollectorProtocol.all.first(where: { $0.path == head.path }) {
                 guard commits != nil else { throw .readsAlone }
@@ -118,6 +123,11 @@ package final class Collector: Sendable {
     ///
     /// - Parameter done: Is called with the answer, on any thread.
     package func answer(_ admission: Admission, then done: @escaping @Sendable (CollectorAnswer) -> Void) {
+        guard admission.reader.isSlow else { return store(admission, then: done) }
+        slowReading.async { [self] in store(admission, then: done) }
+    }
+
+    private func store(_ admission: Admission, then done: @escaping @Sendable (CollectorAnswer) -> Void) {
         do throws(CollectorError) {
             let request = CollectorRequest(
                 head: admission.head, body: try admission.content(atMost: limits.bodyBytes), receivedMs: nowMs(),

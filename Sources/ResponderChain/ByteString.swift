@@ -42,6 +42,25 @@ extension String? {
     }
 }
 
+extension String? {
+    /// Hashes nil as the empty text.
+    package func hashBytes(into hasher: inout Hasher) { (self ?? "").hashBytes(into: &hasher) }
+}
+
+extension [String] {
+    package func hasSameBytes(as others: [String]) -> Bool {
+        count == others.count && zip(self, others).allSatisfy { $0.hasSameBytes(as: $1) }
+    }
+
+    package func hashBytes(into hasher: inout Hasher) {
+        hasher.combine(count)
+        for text in self { text.hashBytes(into: &hasher) }
+    }
+
+    /// The texts in the order of their bytes, which is that of SQLite.
+    package func sortedByBytes() -> [String] { sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+}
+
 /// A string as a dictionary key, equal if the UTF-8 bytes are equal.
 package struct ByteString: Hashable {
     package let text: String

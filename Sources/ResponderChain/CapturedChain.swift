@@ -67,64 +67,44 @@ public struct CapturedChain {
         let places = places(hops)
         var facts = ChainFacts(placesOf: hops, upTo: places.count)
         for index in places.indices.reversed() {
-            let hop = hops[index]
-            var node: PathNode?
-            if hop.decoratesPath {
-                let component = component(of: hop, below: places[(index + 1)...])
-                node = PathNode(component, isScreen: hop.isScreen, below: facts.node)
+            let place = place(of: hops[index], below: facts.node) {
+                component(of: hops[index], below: places[(index + 1)...].first(where: \.decoratesPath), counted)
             }
-            facts.add(ChainPlace(node: node, cell: hop.listCell, mayBeRecorded: hop.mayBeRecorded), at: index)
+            facts.add(place, at: index)
         }
         return ChainSummary(facts)
     }
 
+    /// What a hop adds to a chain.
+    ///
+    /// - Parameters:
+    ///   - node: The innermost component above it.
+    ///   - component: The hop's own, if it decorates.
+    static func place(of hop: any Responder, below node: PathNode?, component: () -> PathComponent) -> ChainPlace {
+        let own = hop.decoratesPath ? PathNode(component(), isScreen: hop.isScreen, below: node) : nil
+        return ChainPlace(node: own, cell: hop.listCell, mayBeRecorded: hop.mayBeRecorded)
+    }
+
     /// Works out a hop's component from the tree as it stands.
-    static func component(of hop: any Responder, below above: ArraySlice<any Responder>) -> PathComponent {
+    ///
+    /// - Parameters:
+    ///   - parent: The nearest decorating hop above; nil if there is none.
+    ///   - ordinal: Counts the hop's ordinal among the children of the parent.
+    static func component(
+        of hop: any Responder, below parent: @autoclosure () -> (any Responder)?,
+        _ ordinal: (_ siblings: SiblingCount, _ parent: any Responder) -> Int
+    ) -> PathComponent {
         let plain = PathComponent(hop.pathClass, identifier: hop.identifier)
         if hop.listCell != nil { return plain.at(.cell) }
         if let ordinal = hop.pathOrdinal { return plain.at(.ordinal(max(0, ordinal))) }
-        guard let parent = above.first(where: \.decoratesPath) else { return plain }
-        var siblings = SiblingCount(of: hop, like: plain)
-        return plain.at(.ordinal(siblings.ordinal(among: parent)))
-    }
-}
-
-/// Counts the siblings before a hop that have its class and identifier.
-private struct SiblingCount {
-    private let hop: any Responder
-    private let component: PathComponent
-    private var earlier = 0
-    private var passed: Set<ObjectIdentifier> = []
-
-    init(of hop: any Responder, like component: PathComponent) {
-        self.hop = hop
-        self.component = component
+        guard let parent = parent() else { return plain }
+        return plain.at(.ordinal(ordinal(SiblingCount(of: hop, like: plain), parent)))
     }
 
-    /// The hop's ordinal below its nearest decorating hop; 0 if that does not list it.
-    mutating func ordinal(among parent: any Responder) -> Int {
-        earlier = 0
-        return find(in: parent.chainChildren) ? earlier : 0
-    }
-
-    /// Looks for the hop, and counts those like it on the way.
-    ///
-    /// The children of a child that does not decorate count as well: they have the same nearest decorating hop. Each
-    /// such child is entered once, in case it lists a responder above it.
-    private mutating func find(in children: [any Responder]) -> Bool {
-        for child in children {
-            if child === hop { return true }
-            if child.decoratesPath {
-                if isAlike(child) { earlier += 1 }
-            } else if passed.insert(ObjectIdentifier(child)).inserted, find(in: child.chainChildren) {
-                return true
-            }
-        }
-        return false
-    }
-
-    private func isAlike(_ child: any Responder) -> Bool {
-        child.listCell == nil && PathComponent(child.pathClass, identifier: child.identifier) == component
+    /// Counts an ordinal by itself.
+    private static func counted(_ siblings: SiblingCount, among parent: any Responder) -> Int {
+        var siblings = siblings
+        return siblings.ordinal(among: parent)
     }
 }
 

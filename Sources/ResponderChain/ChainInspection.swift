@@ -88,8 +88,9 @@ public struct TreeInspection {
     /// - Throws: ``ChainError/cycle(through:)`` if following `next` never ends.
     public init(below root: any Responder) throws(ChainError) {
         var rows: [Row] = []
+        var chains = TreeChains()
         for (responder, depth) in ResponderTree(below: root) {
-            let chain = try CapturedChain(from: responder)
+            let chain = try chains.chain(from: responder)
             rows.append(
                 Row(
                     depth: depth, className: responder.pathClass, component: chain.components[0],
@@ -141,8 +142,9 @@ public struct EventInspection {
     public init(below responder: any Responder) throws(ChainError) {
         className = responder.pathClass
         var rows: [Row] = []
+        var chains = TreeChains()
         for (source, _) in ResponderTree(below: responder).dropFirst() where !source.raisedEvents.isEmpty {
-            let chain = try CapturedChain(from: source)
+            let chain = try chains.chain(from: source)
             guard let here = chain.hops.firstIndex(where: { $0 === responder }) else { continue }
             for event in source.raisedEvents {
                 let handlers = (0...here).filter { Self.handles(event, at: $0, in: chain.hops) }

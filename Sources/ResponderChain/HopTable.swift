@@ -11,12 +11,26 @@ final class HopTable {
     /// What each responder adds to a chain.
     private var places: [ChainPlace] = []
     private var paths = PathTree()
+    /// The responder with many children whose children were counted last.
+    private var manySiblings: ManySiblings?
     /// The time: the number of changes so far.
     private(set) var now: UInt64 = 0
 
     /// Responders come and go, and identifiers may be made of data, so that there is no end of either. After so many, a new
     /// table takes over, and what is in use is added there again.
     private static let maximumCount = 65_536
+
+    /// Children of one responder that are so many that each count would take long.
+    private struct ManySiblings {
+        /// The row of the responder, and when its children were counted.
+        let parent: Int
+        let countedAt: UInt64
+        /// Nil as long as a single one was counted.
+        let ordinals: SiblingOrdinals?
+    }
+
+    /// So many children are counted one by one.
+    private static let fewSiblings = 256
 
     /// What is known of a responder: plain numbers, so that copies count no references.
     private struct Row {
@@ -125,11 +139,35 @@ final class HopTable {
                 let isSame = known.parent === parent && known.isScreen == isScreen
                 node = isSame ? known : paths.node(known.component, isScreen: isScreen, below: parent)
             } else {
-                let component = CapturedChain.component(of: hop, below: hops[(index + 1)..<chain.count])
+                let component = CapturedChain.component(
+                    of: hop, below: hops[(index + 1)..<chain.count].first(where: \.decoratesPath)
+                ) { siblings, parent in
+                    let row = hops[index + 1] === parent ? chain[index + 1] : nil
+                    return ordinal(of: hop, siblings, among: parent, in: row, at: now)
+                }
                 node = paths.node(component, isScreen: isScreen, below: parent)
             }
         }
         set(ChainPlace(node: node, cell: hop.listCell, mayBeRecorded: hop.mayBeRecorded), in: chain[index], at: now)
+    }
+
+    /// Counts a hop's ordinal. Of many children, the second count without a change in between counts all.
+    ///
+    /// - Parameter row: That of the parent, if it is the responder directly above: it reports changes of its children.
+    private func ordinal(
+        of hop: any Responder, _ siblings: SiblingCount, among parent: any Responder, in row: Int?, at now: UInt64
+    ) -> Int {
+        if let row, let known = manySiblings, known.parent == row, rows[row].childrenChangedAt <= known.countedAt {
+            let ordinals = known.ordinals ?? SiblingOrdinals(among: parent)
+            manySiblings = ManySiblings(parent: row, countedAt: known.countedAt, ordinals: ordinals)
+            return ordinals.ordinal(of: hop)
+        }
+        var siblings = siblings
+        let ordinal = siblings.ordinal(among: parent)
+        if let row, siblings.visited > Self.fewSiblings {
+            manySiblings = ManySiblings(parent: row, countedAt: now, ordinals: nil)
+        }
+        return ordinal
     }
 
     private func set(_ place: ChainPlace, in row: Int, at now: UInt64) {

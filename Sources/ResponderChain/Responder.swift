@@ -155,7 +155,7 @@ extension Responder {
 /// The row of a list that a cell shows, and the item in it.
 ///
 /// A row is data, not structure: in a control path every cell of a list is `[*]`, and the click carries the row.
-public struct ListCell: Hashable, Sendable {
+public struct ListCell: Sendable {
     /// The section, from 0.
     public var section: Int
     /// The row or item within the section, from 0.
@@ -167,6 +167,18 @@ public struct ListCell: Hashable, Sendable {
         self.section = section
         self.row = row
         self.item = item
+    }
+}
+
+extension ListCell: Hashable {
+    public static func == (a: ListCell, b: ListCell) -> Bool {
+        a.section == b.section && a.row == b.row && a.item.hasSameBytes(as: b.item)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(section)
+        hasher.combine(row)
+        item.hashBytes(into: &hasher)
     }
 }
 

@@ -8,13 +8,16 @@ import SimulatedUI
 /// no others. Nothing that may not be recorded is in a layout.
 struct TouchLayouts {
     /// By their screens, in the order in which they were met.
-    private var outlines: [String?: [ScreenLayout.Outline]] = [:]
+    private var outlines: [ByteString?: [ScreenLayout.Outline]] = [:]
     private var screens: [String?] = []
+    private var chains = TreeChains()
 
     static func all(of application: Application) -> [ScreenLayout] {
         var layouts = TouchLayouts()
         for window in application.windows { layouts.add(window) }
-        return layouts.screens.map { ScreenLayout(screen: $0, outlines: layouts.outlines[$0] ?? []) }
+        return layouts.screens.map {
+            ScreenLayout(screen: $0, outlines: layouts.outlines[$0.map(ByteString.init)] ?? [])
+        }
     }
 
     private mutating func add(_ window: Window) {
@@ -29,14 +32,13 @@ struct TouchLayouts {
     }
 
     private mutating func add(_ view: View, isControl: Bool) {
-        guard let summary = try? CapturedChain(cachedFrom: view).summary, summary.mayBeRecorded,
-            let node = summary.node
-        else { return }
+        guard let node = try? chains.recordedNode(of: view) else { return }
         let rect = view.frameInWindow
         let frame = ScreenLayout.Frame(points: rect.minX, y: rect.minY, width: rect.width, height: rect.height)
         let screen = node.screen
-        if outlines[screen] == nil { screens.append(screen) }
-        outlines[screen, default: []].append(
+        let key = screen.map(ByteString.init)
+        if outlines[key] == nil { screens.append(screen) }
+        outlines[key, default: []].append(
             ScreenLayout.Outline(
                 element: ControlPath(node.components, event: "").element, frame: frame, isControl: isControl))
     }

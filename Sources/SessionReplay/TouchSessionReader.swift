@@ -183,10 +183,10 @@ private final class EventCollector: DispatchObserver {
     private(set) var screens: [(name: String, isAppearance: Bool)] = []
     /// The time of the latest layout, in milliseconds since the Unix epoch, UTC.
     var atMs: Int64 = 0
-    private let otherNames: Set<String>
+    private let otherNames: Set<ByteString>
     private var nested = NestedEvents<CollectedEvent>()
 
-    init(alsoCollecting names: Set<String>) {
+    init(alsoCollecting names: Set<ByteString>) {
         otherNames = names
     }
 

@@ -198,6 +198,9 @@ open class Application: ResponderObject {
         return touch
     }
 
+    /// The views that have fingers in them, and the controls that follow these.
+    final var touchedViews: [View] { tracker.active.flatMap(\.viewsToTell) }
+
     /// A view is about to leave its window, with all views in it.
     final func viewWillLeaveWindow(_ view: View) {
         for touch in tracker.active { touch.viewWillLeaveWindow(view) }

@@ -119,10 +119,12 @@ public final class Touch {
         if !followers.contains(where: { $0 === follower }) { followers.append(follower) }
     }
 
+    /// The touched view and the followers: they are told before they leave their window.
+    var viewsToTell: [View] { [view] + followers.filter { $0 !== view } }
+
     /// Keeps the chains and places of the touched view and the followers in a view that is about to leave its window.
     func viewWillLeaveWindow(_ leaving: View) {
-        let others = followers.filter { $0 !== view }
-        for view in [view] + others where view.window === window && view.isDescendant(of: leaving) {
+        for view in viewsToTell where view.window === window && view.isDescendant(of: leaving) {
             let chain = (try? CapturedChain(cachedFrom: view)).flatMap(DetachedChain.init)
             departures.append(Departure(view: view, origin: view.convert(toWindow: .zero), chain: chain))
             if let control = view as? Control, followers.contains(where: { $0 === control }) {
@@ -176,6 +178,9 @@ struct TouchTracker {
     /// The last finger that was lifted, for counting taps.
     private(set) var lastEnded: Touch?
 
+    /// No screen tells more fingers apart; each is compared with the others.
+    private static let mostFingers = 64
+
     /// Adds a finger that came down.
     mutating func add(_ touch: Touch) {
         active.append(touch)
@@ -183,9 +188,9 @@ struct TouchTracker {
 
     /// The touch of a finger that came down. Hit testing runs the app's code, which may use the tracker.
     ///
-    /// - Returns: nil if a finger with this id is down already, or no window takes the touch.
+    /// - Returns: nil if a finger with this id is down already, too many are, or no window takes the touch.
     func touch(_ sample: TouchSample, in windows: [Window]) -> Touch? {
-        guard !active.contains(where: { $0.id == sample.id }) else { return nil }
+        guard active.count < Self.mostFingers, !active.contains(where: { $0.id == sample.id }) else { return nil }
         for window in windows.reversed() {
             let place = window.convert(fromScreen: sample.location)
             guard let view = window.hitTest(place, with: nil) else { continue }

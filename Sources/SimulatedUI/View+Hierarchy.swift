@@ -28,11 +28,7 @@ extension View {
     /// - Returns: ``HierarchyError`` if the view cannot be a subview of this one; nothing has changed then.
     @discardableResult
     public final func insertSubview(_ view: View, at index: Int) -> Result<Void, HierarchyError> {
-        if view is Window { return .failure(.windowInView) }
-        if view === self || isDescendant(of: view) {
-            return .failure(.cycle(parent: pathClass, child: view.pathClass))
-        }
-        guard depth + view.height <= Self.maximumDepth else { return .failure(.tooDeep(limit: Self.maximumDepth)) }
+        if let error = obstacle(to: view, depth: depth) { return .failure(error) }
         let (old, new) = (view.hostApplication, hostApplication)
         view.detach(from: old)
         // A view that stays in front does not disappear in between.
@@ -51,13 +47,18 @@ extension View {
         if hostApplication == nil { setInFront(false, in: old) }
     }
 
-    private func detach(from application: Application?) {
+    /// Tells the fingers in the view, and the first responder in it, that it is about to leave its window.
+    final func prepareToLeave(_ application: Application?) {
         application?.viewWillLeaveWindow(self)
         if let window, let first = window.firstResponder, (try? first.hops())?.contains(where: { $0 === self }) == true
         {
             first.resignFirstResponder()
             window.firstResponder = nil
         }
+    }
+
+    private func detach(from application: Application?) {
+        prepareToLeave(application)
         superview?.subviews.removeAll { $0 === self }
         superview = nil
     }
@@ -104,7 +105,7 @@ extension View {
     /// The number of levels that views may be nested. Hit testing and releasing a tree use stack space for every level.
     static let maximumDepth = 512
 
-    private var depth: Int {
+    final var depth: Int {
         var depth = 1
         var view = self
         while let above = view.superview {
@@ -114,7 +115,7 @@ extension View {
         return depth
     }
 
-    private var height: Int {
+    final var height: Int {
         var height = 0
         var level = [self]
         while !level.isEmpty {

@@ -138,7 +138,13 @@ extension LayoutNode {
         isEnabled = try fields.flag(Key.isEnabled) ?? true
         actions = try fields.actions(Key.actions)
         mainEvent = try fields.text(Key.mainEvent)
-        for gesture in try fields.list(Key.gestures) { gestures.append(try Gesture(gesture)) }
+        let gestures = try fields.list(Key.gestures)
+        guard gestures.count <= Self.mostGestures, actions.values.allSatisfy({ $0.count <= Self.mostTargets }) else {
+            throw .badValue(
+                "\(Key.gestures) and \(Key.actions)",
+                expected: "lists of at most \(Self.mostGestures) gestures, and of \(Self.mostTargets) targets an event")
+        }
+        for gesture in gestures { self.gestures.append(try Gesture(gesture)) }
         if let numbers = try fields.numbers(Key.contentSize, count: 2) {
             contentSize = Size(width: numbers[0], height: numbers[1])
         }
@@ -159,5 +165,8 @@ extension LayoutNode.Gesture {
         taps = try fields.whole(Key.taps) ?? 1
         durationMs = Int64(try fields.whole(Key.durationMs) ?? 500)
         actions = try fields.texts(Key.actions)
+        guard actions.count <= LayoutNode.mostTargets else {
+            throw .badValue(Key.actions, expected: "a list of at most \(LayoutNode.mostTargets) targets")
+        }
     }
 }

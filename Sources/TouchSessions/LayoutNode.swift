@@ -2,7 +2,7 @@ package import ResponderChain
 package import SimulatedUI
 
 /// A view, view controller, window or application at one moment, with all that hit testing and paths need.
-package struct LayoutNode: Hashable, Sendable {
+package struct LayoutNode: Sendable {
     /// How a node handles touches, which its class name alone would not tell.
     package enum Kind: String, Sendable, CaseIterable {
         case application, window, controller, view, control, button, toggle, slider, segments, textField, textView
@@ -10,7 +10,7 @@ package struct LayoutNode: Hashable, Sendable {
     }
 
     /// A gesture recogniser of a view.
-    package struct Gesture: Hashable, Sendable {
+    package struct Gesture: Sendable {
         /// The kinds that a replay can build again.
         package enum Kind: String, Sendable, CaseIterable {
             case tap, longPress
@@ -70,6 +70,12 @@ package struct LayoutNode: Hashable, Sendable {
     /// The number of segments, and the selected one.
     package var segments = 1
     package var selectedSegment: Int?
+
+    /// The most gestures of a node, and targets of one of its events: with each touch, all of them are compared with each other.
+    static let mostGestures = 256
+    static let mostTargets = 256
+    /// The most windows of an application: each is looked at with each touch.
+    static let mostWindows = 256
 
     /// The node without its identifier and its content.
     var withoutContent: LayoutNode {

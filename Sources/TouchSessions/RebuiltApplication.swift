@@ -7,6 +7,8 @@ package final class RebuiltApplication {
     package let application: Application
     private let root: Int
     private var nodes: [Int: RebuiltNode] = [:]
+    /// The numbers of the responders; nil since a layout was applied.
+    private var numbers: [ObjectIdentifier: Int]?
 
     /// Builds a screen from a first layout.
     package init(_ layout: [LayoutNode]) throws(TouchSessionError) {
@@ -24,7 +26,10 @@ package final class RebuiltApplication {
 
     /// The number of a responder; nil if it is not on the screen.
     package func number(of responder: any Responder) -> Int? {
-        nodes.first { $0.value.responder === responder }?.key
+        let known =
+            numbers ?? Dictionary(nodes.map { (ObjectIdentifier($0.value.responder), $0.key) }) { first, _ in first }
+        numbers = known
+        return known[ObjectIdentifier(responder)]
     }
 
     /// A hash of where everything on the screen is. Within a process, screens that look alike have the same.
@@ -33,6 +38,7 @@ package final class RebuiltApplication {
     /// Applies a later layout. An invalid layout changes nothing.
     package func apply(_ layout: [LayoutNode]) throws(TouchSessionError) {
         try check(layout)
+        numbers = nil
         var replaced: [RebuiltNode] = []
         for node in layout {
             if let known = nodes[node.number], known.canUpdate(to: node) {
@@ -42,7 +48,7 @@ package final class RebuiltApplication {
                 nodes[node.number] = RebuiltNode(node)
             }
         }
-        for old in replaced { old.view?.removeFromSuperview() }
+        View.removeFromSuperviews(replaced.compactMap(\.view))
         try link(layout, relinkingAll: !replaced.isEmpty)
         removeHiddenNodes()
     }
@@ -53,6 +59,9 @@ package final class RebuiltApplication {
             guard numbers.insert(node.number).inserted else { throw .sameNumber(node.number) }
             guard (node.kind == .application) == (node.number == root) else {
                 throw .badValue("kind", expected: "application for one node alone, always the same")
+            }
+            guard node.kind != .application || node.children.count <= LayoutNode.mostWindows else {
+                throw .badValue("children", expected: "at most \(LayoutNode.mostWindows) windows of an application")
             }
         }
         for node in layout {
@@ -75,12 +84,8 @@ package final class RebuiltApplication {
 
     private func link(_ view: View, _ node: LayoutNode) throws(TouchSessionError) {
         let wanted = node.children.compactMap { nodes[$0]?.view }
-        for subview in view.subviews where !wanted.contains(where: { $0 === subview }) { subview.removeFromSuperview() }
-        for (index, subview) in wanted.enumerated() {
-            guard !view.subviews.indices.contains(index) || view.subviews[index] !== subview else { continue }
-            if case .failure(let error) = view.insertSubview(subview, at: index) { throw .badTree(error) }
-            (subview as? ListCellView)?.list = view as? ListView
-        }
+        if case .failure(let error) = view.setSubviews(wanted) { throw .badTree(error) }
+        for subview in wanted { (subview as? ListCellView)?.list = view as? ListView }
         let controller = node.controller.flatMap { nodes[$0]?.responder as? ViewController }
         if let controller, view.viewController !== controller { controller.view = view }
         if controller == nil, let old = view.viewController { old.view = View() }

@@ -36,13 +36,13 @@ final class RebuiltNode {
 
     /// Whether the node can follow a later layout; otherwise it has to be built anew.
     func canUpdate(to later: LayoutNode) -> Bool {
-        later.kind == node.kind && later.className == node.className && later.level == node.level
-            && later.mainEvent == node.mainEvent && later.segments == node.segments
+        later.kind == node.kind && later.className.hasSameBytes(as: node.className) && later.level == node.level
+            && later.mainEvent.hasSameBytes(as: node.mainEvent) && later.segments == node.segments
     }
 
     /// Applies a later layout.
     func update(to later: LayoutNode) {
-        let isConnectedAlike = later.actions == node.actions && later.gestures == node.gestures
+        let isConnectedAlike = LayoutNode.hasSameTargets(later.actions, node.actions) && later.gestures == node.gestures
         node = later
         if !isConnectedAlike { connect() }
         update()

@@ -1,4 +1,5 @@
 import Foundation
+import ResponderChain
 import SessionReplay
 import SimulatedUI
 
@@ -41,7 +42,7 @@ struct FailureText {
 
     /// Where the touch was that caused a click, or that caused none.
     private func notes(on difference: ClickDifference, of comparison: SessionComparison) -> [String] {
-        let touches = play.touches.filter { $0.session == comparison.cameName }
+        let touches = play.touches.filter { comparison.cameName.hasSameBytes(as: $0.session) }
         if let came = difference.came {
             let touch = touches.last { $0.clicksBefore < came.number && $0.hasClick }
             return touch.map { ["by the touch at \(Self.text($0.place)), which came down on \($0.view ?? "nothing")"] }

@@ -103,7 +103,7 @@ final class SessionPlay {
         moment.nowMs.withLock { $0 = PlayedMoment.startMs &+ shownMs(atMs) }
         application.enqueue(input)
         application.processInput()
-        guard let last = touches.indices.last, touches[last].session == sessionName else { return }
+        guard let last = touches.indices.last, touches[last].session.hasSameBytes(as: sessionName) else { return }
         if capturedClicks > touches[last].clicksBefore { touches[last].hasClick = true }
     }
 

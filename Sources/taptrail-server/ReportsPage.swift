@@ -3,6 +3,7 @@
     internal import Collector
     internal import Dashboard
     internal import Dispatch
+    internal import ResponderChain
 
     /// The pages for people: the dashboard of a database.
     ///
@@ -17,7 +18,7 @@
         /// What somebody has written is waited for here, so that other pages do not wait.
         private let statements = DispatchQueue(label: "taptrail.statement")
         /// Those of one state, by their addresses.
-        private var pages: [String: CollectorAnswer] = [:]
+        private var pages: [ByteString: CollectorAnswer] = [:]
         private var keptBytes = 0
         private var state = (changes: -1, minute: Int64(0))
 
@@ -53,10 +54,10 @@
             let nowMs = CurrentProcess.nowMs
             let state = (changes: changes(), minute: nowMs / 60_000)
             if state != self.state { (pages, keptBytes, self.state) = ([:], 0, state) }
-            let address = Self.address(path, query)
+            let address = ByteString(Self.address(path, query))
             if let known = pages[address] { return known }
             let answer = made(path, query, nowMs)
-            let bytes = answer.body.utf8.count + address.utf8.count
+            let bytes = answer.body.utf8.count + address.text.utf8.count
             // A failure may be over in a moment.
             guard answer.status < 500, bytes <= Self.longestKept else { return answer }
             if keptBytes + bytes > Self.mostBytes { (pages, keptBytes) = ([:], 0) }

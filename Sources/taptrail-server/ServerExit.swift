@@ -40,7 +40,7 @@
             }
         }
 
-        /// Reads a file of text.
+        /// Reads a file of text, without the byte order mark that some editors begin it with.
         ///
         /// - Parameter content: What it holds, for messages.
         static func text(of path: String, _ content: String) throws(BadFile) -> String {
@@ -53,7 +53,7 @@
             guard let text = bytes.flatMap({ String(validating: $0, as: UTF8.self) }) else {
                 throw BadFile(path: path, reason: "this is no file of \(content)", status: 65)
             }
-            return text
+            return TextLines.withoutByteOrderMark(text)
         }
 
         /// Says what went wrong and ends the process.
@@ -65,9 +65,14 @@
                 case let error as BadFile: ("\(error)", error.status)
                 default: ("\(error)", 69)
                 }
+            note(text)
+            CurrentProcess.exitNow(status)
+        }
+
+        /// Says something on standard error.
+        static func note(_ text: String) {
             let line = Array("taptrail-server: \(text)\n".utf8)
             _ = try? line.withUnsafeBytes { try File.standardError.write($0) }
-            CurrentProcess.exitNow(status)
         }
 
         private static func status(of error: ClickHouseError) -> Int32 {

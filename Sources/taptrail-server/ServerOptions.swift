@@ -8,20 +8,20 @@
         private static let prefix = "TAPTRAIL_SERVER_"
         private static let file = "options"
 
-        /// The arguments of the command line, and those that stand for the others.
+        /// The arguments of the command line, and those that stand for the others, with the places of these by their names.
         ///
         /// - Parameter known: The options that there are, without what they begin with.
-        static func completed(_ arguments: [String], known: Set<String>) throws(ServerExit.BadFile) -> [String] {
-            var options = Options(arguments: arguments, known: known)
+        static func completed(
+            _ arguments: [String], known: Set<String>
+        ) throws(ServerExit.BadFile) -> (arguments: [String], places: [String: String]) {
+            var options = Options(arguments, known: known)
             let environment = ProcessInfo.processInfo.environment
             for (variable, value) in environment where variable.hasPrefix(prefix) && !value.isEmpty {
                 let name = variable.dropFirst(prefix.count).lowercased().replacingOccurrences(of: "_", with: "-")
                 try options.add(name, value, from: variable)
             }
             if let path = options.value(of: file) {
-                let lines = try ServerExit.text(of: path, "options").split(
-                    omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-                for (number, line) in lines.enumerated() {
+                for (number, line) in TextLines(try ServerExit.text(of: path, "options")).enumerated() {
                     let line = line.trimmingPrefix { $0.isWhitespace }
                     guard let name = line.split(separator: " ", maxSplits: 1).first, !name.hasPrefix("#") else {
                         continue
@@ -30,12 +30,18 @@
                     try options.add(String(name), value, from: "\(path): line \(number + 1)")
                 }
             }
-            return options.arguments
+            return (options.arguments, options.places)
         }
 
         private struct Options {
             private(set) var arguments: [String]
+            /// Where the options stand that the command line does not give.
+            private(set) var places: [String: String] = [:]
             let known: Set<String>
+
+            init(_ arguments: [String], known: Set<String>) {
+                (self.arguments, self.known) = (arguments, known)
+            }
 
             /// Those without a value on the command line; elsewhere it is yes or no.
             private static let flags = ["page", "read-only", "demo"]
@@ -50,6 +56,7 @@
                         path: place, reason: "there is no option '\(name)'" + (near ?? ""), status: 64)
                 }
                 guard self.value(of: name) == nil else { return }
+                places[name] = place
                 guard Self.flags.contains(name) else { return arguments.append("--\(name)=\(value)") }
                 switch value {
                 case "yes": arguments.append("--\(name)")

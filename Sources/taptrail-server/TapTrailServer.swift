@@ -72,9 +72,28 @@
             PageProcess.makePage(CurrentProcess.arguments)
             do {
                 let known = helpMessage(columns: 200).matches(of: /--([a-z][a-z-]*)/).map { String($0.1) }
-                await main(try ServerOptions.completed(CurrentProcess.arguments, known: Set(known)))
+                let options = try ServerOptions.completed(CurrentProcess.arguments, known: Set(known))
+                await run(options.arguments, options.places)
             } catch {
                 ServerExit.end(with: error)
+            }
+        }
+
+        /// - Parameter places: Where options stand that the command line does not give: a message about one says so.
+        private static func run(_ arguments: [String], _ places: [String: String]) async {
+            do {
+                var command = try parseAsRoot(arguments)
+                if var command = command as? any AsyncParsableCommand {
+                    try await command.run()
+                } else {
+                    try command.run()
+                }
+            } catch {
+                let words = Set(message(for: error).matches(of: /--([a-z][a-z-]*)/).map { String($0.1) })
+                for (name, place) in places.sorted(by: { $0.key < $1.key }) where words.contains(name) {
+                    ServerExit.note("\(place): this is the option --\(name)")
+                }
+                exit(withError: error)
             }
         }
 

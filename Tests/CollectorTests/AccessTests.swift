@@ -44,6 +44,21 @@ struct AccessTests {
         #expect(try server.column("SELECT app, count(*) FROM clicks GROUP BY app") == ["LiveRoom", "Notes to self"])
     }
 
+    @Test(arguments: ["\n", "\r\n", "\r"], ["", "\u{FEFF}"])
+    func `each line of a file is a key, whatever editor has written it`(end: String, start: String) async throws {
+        let lines = ["# ours", "\(Self.key) LiveRoom", "", "fedcba9876543210 e\u{301} \u{301}x", ""]
+        let server = try server(keys: start + lines.joined(separator: end))
+        for (key, app) in [(Self.key, "LiveRoom"), ("fedcba9876543210", "e\u{301} \u{301}x")] {
+            let sent = await server.send(
+                "/v1/clicks", [clickLine("\"app\":\"\(app)\"")], ["authorization": "Bearer \(key)"])
+            #expect(sent.status == 200)
+        }
+        #expect(try server.column("SELECT hex(app) FROM clicks ORDER BY id") == ["4C697665526F6F6D", "65CC8120CC8178"])
+        #expect(throws: CollectorKeys.Problem.badLine(3)) {
+            try CollectorKeys(parsing: start + ["#", "\(Self.key) A", "alone"].joined(separator: end))
+        }
+    }
+
     @Test(arguments: ["", "# none", "short LiveRoom", "0123456789abcdef", "0123456789abcdef "])
     func `a file of keys that makes no sense is refused`(text: String) {
         #expect(throws: CollectorKeys.Problem.self) { try CollectorKeys(parsing: text) }
@@ -65,13 +80,60 @@ struct AccessTests {
             answer.headers.filter { $0.name == "Access-Control-Allow-Origin" }.map(\.value)
         }
         for (origin, expected) in [("https://shop.example", ["https://shop.example"]), ("https://evil.example", [])] {
+            let isListed = !expected.isEmpty
             let asking = ["origin": origin, "access-control-request-method": "POST"]
             let preflight = await server.send("OPTIONS", "/v1/clicks", [], asking)
-            #expect(preflight.status == 204)
+            #expect(preflight.status == (isListed ? 204 : 403))
             #expect(allowed(preflight) == expected)
-            #expect(allowed(await server.send("/v1/clicks", [clickLine()], ["origin": origin])) == expected)
+            let sent = await server.send("/v1/clicks", [clickLine()], ["origin": origin])
+            #expect(sent.status == (isListed ? 200 : 403))
+            #expect(allowed(sent) == expected)
             #expect(allowed(await server.send("/v1/journal", ["bad"], ["origin": origin])) == expected, "errors too")
         }
+    }
+
+    /// A browser asks nobody before a page sends text, and a page in a frame may have no origin.
+    @Test(arguments: [nil, "https://shop.example"], [nil, "0123456789abcdef"])
+    func `a page that is not listed stores nothing, whatever the type of its request`(
+        listed: String?, key: String?
+    ) async throws {
+        let server = try server(keys: key.map { "\($0) LiveRoom" }, origins: Set([listed].compactMap(\.self)))
+        let headers = key.map { ["authorization": "Bearer \($0)"] } ?? [:]
+        let foreign = [
+            "null", "", "https://evil.example", "http://localhost:3000", "https://localhost.evil.example", "localhost",
+            "https://shop.example.evil.example", "https://shop.example:444", "file://", "ftp://localhost",
+            "http://localhost,http://localhost",
+        ]
+        for origin in foreign {
+            for type in ["text/plain", "application/x-www-form-urlencoded", "application/json", "application/x-ndjson"]
+            {
+                let sent = headers.merging(["origin": origin, "content-type": type]) { $1 }
+                let answer = await server.send("/v1/clicks", [clickLine()], sent)
+                #expect(answer.status == 403, "\(origin) \(type)")
+                #expect(answer.body.contains("--allow-origin"))
+            }
+            for path in ["/v1/touches", "/v1/journal"] {
+                #expect(
+                    await server.send(path, [clickLine()], headers.merging(["origin": origin]) { $1 }).status == 403)
+            }
+            #expect(await server.send("GET", "/", [], ["origin": origin]).status == 403, "a page neither")
+        }
+        #expect(try server.column("SELECT count(*) FROM click") == ["0"])
+        #expect(await server.send("/v1/clicks", [clickLine()], headers).status == 200, "an app sends no origin")
+    }
+
+    @Test(arguments: [
+        ("http://localhost", "localhost"), ("https://localhost", "localhost"),
+        ("http://localhost:8080", "localhost:8080"),
+        ("http://127.0.0.1:8080", "127.0.0.1:8080"), ("http://[::1]:8080", "[::1]:8080"),
+        ("https://clicks.example.com", "Clicks.example.com"),
+    ])
+    func `a page of the server itself may send, behind a proxy too`(origin: String, host: String) async throws {
+        let server = try server(hosts: ["clicks.example.com"])
+        let sent = await server.send("/v1/clicks", [clickLine()], ["host": host, "origin": origin])
+        #expect(sent.status == 200)
+        #expect(
+            await server.send("/v1/clicks", [clickLine()], ["host": "localhost:1", "origin": origin]).status == 403)
     }
 
     @Test(arguments: ["/v1/clicks", "/v1/journal"])

@@ -42,6 +42,9 @@ struct OptionTests {
 
     @Test func `what is no option is refused wherever it stands`() throws {
         for (text, message) in [
+            ("\u{FEFF}idle-seconds 7\r\n# a comment\r\nport 70000\r\n", "options: line 3: this is the option --port"),
+            ("port 99999999999999999999\n", "options: line 1: this is the option --port"),
+            ("idle-seconds -1\n", "options: line 1: this is the option --idle-seconds"),
             ("\nprot 80\n", "options: line 2: there is no option 'prot'; the nearest is 'port'"),
             ("--db x\n", "options: line 1: there is no option '--db'"),
             ("page maybe\n", "options: line 1: page is 'yes' or 'no', not 'maybe'"),
@@ -51,6 +54,10 @@ struct OptionTests {
             #expect(file.status == 64)
             #expect(file.message.contains(message), "\(file.message)")
         }
+        let variable = try RunningServer.failure(
+            ["--db", folder.store], environment: ["TAPTRAIL_SERVER_BODY_SECONDS": "9223372036854775807"])
+        #expect(variable.status == 64)
+        #expect(variable.message.contains("TAPTRAIL_SERVER_BODY_SECONDS: this is the option --body-seconds"))
         let missing = try RunningServer.failure("--db", folder.store, "--options", folder.file("none"))
         #expect(missing.status == 66)
         #expect(missing.message.contains(folder.file("none")))

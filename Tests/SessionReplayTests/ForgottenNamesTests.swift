@@ -1,4 +1,5 @@
 import ClickTracking
+import ResponderChain
 import SeededGenerator
 import TestSupport
 import Testing
@@ -47,7 +48,7 @@ struct ForgottenNamesTests {
         var random = SplitMix64(seed: 31)
         for _ in 0..<200 {
             let sink = MemorySink()
-            let feed = EventFilterFeed(try sink.open(Self.source, continuing: nil), events: ["tap"])
+            let feed = EventFilterFeed(try sink.open(Self.source, continuing: nil), events: [ByteString("tap")])
             let written = try Self.write(into: feed, using: &random)
             let stored = sink.clicks.map { Click(control: $0.control, session: $0.session, atMs: $0.atMs) }
             #expect(stored == written.filter { $0.control.path.hasSuffix("--tap") })

@@ -54,8 +54,11 @@
 
         /// Commands that have little to do but to open a database: a new one, or one of 0.1.0.
         static let openings = [
-            Operation(name: "making a database", arguments: ["replay", "--db", "new.sqlite", "one.jsonl"]),
-            Operation(name: "migrating a database", arguments: ["replay", "--db", "a.sqlite", "one.jsonl"]),
+            Operation(
+                name: "making a database", arguments: ["replay", "--db", "new.sqlite", "--format", "json", "one.jsonl"]),
+            Operation(
+                name: "migrating a database",
+                arguments: ["replay", "--db", "a.sqlite", "--format", "json", "one.jsonl"]),
             Operation(
                 name: "reading an older database",
                 arguments: ["report", "controls", "--db", "a.sqlite", "--format", "csv"], writes: false),
@@ -64,7 +67,7 @@
                 arguments: [
                     "sql", "--db", "a.sqlite", "-p", "user=u-0",
                     """
-                    SELECT session, count(*), (SELECT sum(clicks) FROM controls_report('everything')) FROM clicks
+                    SELECT session, count(*), (SELECT sum(clicks) FROM control_report('2023-01-01')) FROM clicks
                     WHERE session IN ('s-0', 's-1') AND at_ms > '1700000000000' AND user = :user GROUP BY 1
                     """,
                 ], writes: false),
@@ -86,6 +89,26 @@
                         FaultInjection.Fault(
                             kind: .allocate, number: number, lasts: failure.lasts, error: failure.error))
                 }
+            }
+            print(sweep.summary)
+            #expect(sweep.errors > 0)
+        }
+
+        /// The last allocations of a command are those of its statement, where its values are longer than what a connection
+        /// has small memory for.
+        @Test func `a value that finds no memory is not taken for another one`() throws {
+            let name = "App--" + String(repeating: "x", count: 3_000) + "--tap"
+            let time = "1700000000000" + String(repeating: " ", count: 3_000)
+            let sql = """
+                SELECT count(*) FROM clicks
+                WHERE control IN ('\(name)', 'App--View--Button--tap') AND at_ms >= '\(time)' AND user = :user
+                """
+            let sweep = try FaultSweep(
+                Operation(
+                    name: "a statement with long values",
+                    arguments: ["sql", "--db", "a.sqlite", "--format", "csv", "-p", "user=u-0", sql], writes: false))
+            for number in TestSupport.sweep(40, of: sweep.last(300, .allocate)) {
+                try sweep.run(FaultInjection.Fault(kind: .allocate, number: number, error: ENOMEM))
             }
             print(sweep.summary)
             #expect(sweep.errors > 0)

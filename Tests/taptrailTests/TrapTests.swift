@@ -20,6 +20,65 @@ struct TrapTests {
         ),
     ]
 
+    /// What reads a whole number from a text, which may be any number: adding one to it would trap at the end of its type.
+    private static let parsing = [
+        #"let \w+ = U?Int(8|16|32|64)?\((?!exactly:|bigEndian:)[^\n,]*\)(,| else \{)"#,
+        #"\{ U?Int(8|16|32|64)?\(\$0\)( \}| \?\?)"#,
+        #"U?Int(8|16|32|64)?\((try )?(\$0\.string\(\)|text|name|value)\)( \?\?|\.map)"#,
+        #"U?Int(8|16|32|64)?\([^\n]*, radix:"#,
+        #"U?Int(8|16|32|64)?\((String\(decoding|value\(from|reason\[|tokens\[)"#,
+    ].joined(separator: "|")
+    /// Where numbers are read from texts, and why no arithmetic on them traps.
+    private static let parsers = [
+        "ClickHouseStore/Connection/ClickHouseAddress.swift": "a byte",
+        "ClickHouseStore/Connection/ClickHouseError.swift": "compared alone",
+        "ClickHouseStore/Connection/ClickHouseSchema.swift": "compared alone",
+        "ClickHouseStore/Maintenance/ClickHouseDeletion.swift": "told alone",
+        "ClickHouseStore/Reading/ControlGroups.swift": "an index that is there",
+        "ClickHouseStore/SQL/ClickHouseSQLRows.swift": "a value that is shown, and a position that is clamped",
+        "ClickQuery/SQL/ClicksRewriting.swift": "a name of a column",
+        "ClickQuery/SQL/GroupedSelect.swift": "a token without a sign, at least 0, so one less is there",
+        "ClickQuery/SQL/SQLQuery+Parameters.swift": "a value that is bound",
+        "ClickQuery/Selectors/PathSelectorParser.swift": "compared alone",
+        "ClickReports/Pages/PageQuery.swift": "a limit, which is compared, and subtracted from what is more",
+        "ClickReports/Selections/GivenTime.swift": "at most a million weeks",
+        "ClickReports/Tables/ReportTables+Use.swift": "within ranges",
+        "ClickStore/Connection/StoreError.swift": "compared alone",
+        "ClickTracking/Journal/JournalFolder.swift": "the next number of a segment wraps",
+        "ClickUpload/URLSessionTransport.swift": "a pause, of which a day is taken at most",
+        "Collector/Collector.swift": "compared alone",
+        "Collector/Readers/ClickLineDelivery.swift": "SenderClock takes numbers below 2^53 alone",
+        "Collector/Readers/JournalDelivery.swift": "a name, and numbers up to 2^62",
+        "Dashboard/Live/LiveRequest.swift": "newestClicks takes any number",
+        "Dashboard/Pages/PathPages.swift": "within a range",
+        "Input/SegmentHeader.swift": "compared alone",
+        "JSON/JSONValue.swift": "its readers bound what they add to",
+        "PathCatalogue/Diff/DiffRows.swift": "compared alone",
+        "ResponderChain/Route.swift": "a port",
+        "SessionReplay/Web/PostHogElement.swift": "clamped, and at least 1 where one is subtracted",
+        "TouchSessions/TouchSessionLine.swift": "a time that is written",
+        "taptrail-server/PageProcess.swift": "our own time",
+        "taptrail/Terminal/Terminal.swift": "within a range",
+    ]
+
+    @Test func `whoever reads a number from a text says what bounds it`() throws {
+        let pattern = try NSRegularExpression(pattern: Self.parsing)
+        let found = try Self.files().filter {
+            pattern.firstMatch(in: $0.code, range: NSRange($0.code.startIndex..., in: $0.code)) != nil
+        }
+        #expect(Set(found.map(\.name)) == Set(Self.parsers.keys))
+    }
+
+    @Test(arguments: [
+        "asked.flatMap { Int64($0) }", "guard let number = Int(value), number >= 0 else {",
+        "if let count = UInt64(digits) else {",
+        "parts.map { Int($0) ?? 0 }", "let year = Int(text) ?? 0", "UInt64(text, radix: 16)",
+    ])
+    func `a number that is read is found`(code: String) throws {
+        let pattern = try NSRegularExpression(pattern: Self.parsing)
+        #expect(pattern.firstMatch(in: code, range: NSRange(code.startIndex..., in: code)) != nil)
+    }
+
     @Test func `nothing in sources traps but what is listed with its reason`() throws {
         let files = try Self.files()
         #expect(files.count > 500)
@@ -42,7 +101,7 @@ struct TrapTests {
     }
 
     /// The files of all targets, without their comments.
-    private static func files() throws -> [(name: String, code: String)] {
+    static func files() throws -> [(name: String, code: String)] {
         let sources = FolderTests.sources
         let paths = FileManager.default.enumerator(atPath: sources)
         var files: [(name: String, code: String)] = []

@@ -23,8 +23,8 @@ enum ClickHousePassword {
                 count += read
             }
             if count == buffer.count { throw Errno.fileTooLarge }
-            let line = buffer[..<count].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-            return String(decoding: line, as: UTF8.self)
+            var lines = TextLines(String(decoding: buffer[..<count], as: UTF8.self))
+            return lines.next().map(String.init) ?? ""
         } catch {
             throw .noPassword(path: path, reason: error.description)
         }

@@ -12,6 +12,8 @@ package struct RowBinaryReader {
     /// Longer than any text that is stored: those of click lines are of 1 MiB at most.
     private static let longestValue = 16 << 20
 
+    private static let highestCount: UInt64 = 1 << 44
+
     package init(_ bytes: [UInt8] = [], more: @escaping () throws -> [UInt8] = { [] }) {
         self.bytes = bytes
         self.more = more
@@ -35,10 +37,11 @@ package struct RowBinaryReader {
     package mutating func int64() throws -> Int64 { try number() }
     package mutating func double() throws -> Double { Double(bitPattern: try number()) }
 
-    /// A count of `count()` or `sum`, a UInt64 that the engine never lets grow beyond Int64.
+    /// A count of `count()` or `sum`. No database holds so many clicks as are refused: half a million counts can be added.
     package mutating func integer() throws -> Int {
-        guard let value = Int(exactly: try uint64()) else { throw broken("a count is too large") }
-        return value
+        let value = try uint64()
+        guard value <= Self.highestCount else { throw broken("a count is too large") }
+        return Int(value)
     }
 
     package mutating func string() throws -> String {

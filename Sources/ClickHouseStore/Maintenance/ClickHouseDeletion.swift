@@ -31,7 +31,8 @@ extension ClickHouseSink {
     ) throws -> Deletion {
         let touched = try TouchedClickHouseSessions(users: users, sessions: sessions, client)
         var deletion = try count(touched.clicks)
-        let rejected = try rejectedRecords(naming: Set(touched.names + users + sessions).sorted())
+        let rejected = try rejectedRecords(
+            naming: Set((touched.names + users + sessions).map(ByteString.init)).map(\.text).sortedByBytes())
         deletion.rejected = rejected.count
         guard !isRehearsal else { return deletion }
         try deleteClicks(touched.clicks)

@@ -95,7 +95,7 @@ extension ClickSteps {
         }
         try reader.client.query(
             """
-            SELECT toString(\(column: key)), toUInt64(intDiv((time - \(first)) * \(Trend.parts), \(last - first + 1))) AS span,
+            SELECT toString(\(column: key)), toUInt64(intDiv((time - \(first)) * \(Trend.parts), \(max(1, last &- first &+ 1)))) AS span,
                 count()
             FROM \(rows(key.columns.dropLast() + [.time]))
             GROUP BY \(key == .all ? "" : "\(column: key), ")span

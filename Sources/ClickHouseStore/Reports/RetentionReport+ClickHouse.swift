@@ -55,13 +55,13 @@ extension RetentionReport {
             """
         ) { row in
             let (cohort, later, users) = (try row.int64(), Int(try row.int64()), try row.integer())
-            let length = Int(max(0, min(Int64(periods), last - cohort))) + 1
+            let length = Int(max(0, min(Int64(periods), last &- cohort))) + 1
             var count = counts[cohort] ?? (0, Array(repeating: 0, count: length))
             if later < 0 { count.users = users } else if later < length { count.active[later] = users }
             counts[cohort] = count
         }
         return counts.sorted { $0.key < $1.key }.map { number, count in
-            Cohort(day: unit == .week ? number * 7 + 4 : number, users: count.users, active: count.active)
+            Cohort(day: unit == .week ? number &* 7 &+ 4 : number, users: count.users, active: count.active)
         }
     }
 }

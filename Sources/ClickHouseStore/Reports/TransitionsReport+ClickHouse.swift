@@ -81,7 +81,7 @@ private struct CountedTransitions {
         guard isShown[pair.from] || isShown[pair.to] else { return }
         count += 1
         kept.append(pair)
-        if limit > 0, kept.count > 2 * limit + 4_096 { kept = shown }
+        if limit > 0, kept.count / 2 - 2_048 > limit { kept = shown }
     }
 
     var shown: [TransitionsReport.Counted] {

@@ -1,3 +1,4 @@
+import Basics
 package import ClickStore
 import ClickTracking
 
@@ -87,7 +88,7 @@ package enum SchemaDescription {
     /// What the comments in a table's definition, one behind each column, say of the columns.
     package static func comments(in definition: String) -> [String: String] {
         var comments: [String: String] = [:]
-        for line in definition.split(separator: "\n") {
+        for line in TextLines(definition) {
             guard let start = line.firstRange(of: "--") else { continue }
             let words = line[..<start.lowerBound].split(separator: " ")
             guard let name = words.first else { continue }

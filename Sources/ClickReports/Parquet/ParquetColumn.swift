@@ -1,3 +1,5 @@
+import ResponderChain
+
 /// A column of a Parquet file, with its values of one row group. NULL may be among them.
 struct ParquetColumn {
     let name: String
@@ -8,7 +10,7 @@ struct ParquetColumn {
     private var plain: [UInt8] = []
     private var booleans: [Int32] = []
     /// The number of each text, and of each row's.
-    private var numbers: [String: Int32] = [:]
+    private var numbers: [ByteString: Int32] = [:]
     private var indices: [Int32] = []
 
     init(_ name: String, _ kind: ClickTable.Kind) {
@@ -30,9 +32,9 @@ struct ParquetColumn {
     }
 
     private mutating func append(_ text: String) {
-        if let number = numbers[text] { return indices.append(number) }
+        if let number = numbers[ByteString(text)] { return indices.append(number) }
         let number = Int32(truncatingIfNeeded: numbers.count)
-        numbers[text] = number
+        numbers[ByteString(text)] = number
         indices.append(number)
         plain.append(littleEndian: UInt32(truncatingIfNeeded: text.utf8.count))
         plain += text.utf8

@@ -1,3 +1,5 @@
+import ResponderChain
+
 /// The names of a heat map's controls: each where its clicks are, if there is room for it, else beside the window.
 struct HeatmapNames {
     /// A control with a name.
@@ -65,10 +67,11 @@ struct HeatmapNames {
     private static func entries(
         _ map: Chart.Heatmap, _ outlines: [Chart.Heatmap.Outline], in window: Picture.Frame, _ scale: Double
     ) -> [Entry] {
-        var counts: [String: Int] = [:]
-        for outline in outlines where outline.clicks > 0 { counts[outline.label, default: 0] += 1 }
+        var counts: [ByteString: Int] = [:]
+        for outline in outlines where outline.clicks > 0 { counts[ByteString(outline.label), default: 0] += 1 }
         // Of the cells of a list each has its number, and the list the name.
-        let framed = outlines.filter { counts[$0.label] == 1 && $0.clicks > 0 }.compactMap { outline -> Entry? in
+        let framed = outlines.filter { counts[ByteString($0.label)] == 1 && $0.clicks > 0 }.compactMap {
+            outline -> Entry? in
             let whole = Picture.Frame(
                 x: window.x + outline.x * scale, y: window.y + outline.y * scale, width: outline.width * scale,
                 height: outline.height * scale)
@@ -95,7 +98,9 @@ struct HeatmapNames {
         let controls = labels.map { ControlLabels.lines($0).control }
         let identifiers = controls.map { control in control.firstIndex(of: "#").map { String(control[$0...]) } }
         return labels.indices.map { index in
-            guard let identifier = identifiers[index], identifiers.count(where: { $0 == identifier }) == 1 else {
+            guard let identifier = identifiers[index],
+                identifiers.count(where: { $0.hasSameBytes(as: identifier) }) == 1
+            else {
                 return labels[index]
             }
             return identifier

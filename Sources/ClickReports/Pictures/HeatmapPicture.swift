@@ -1,4 +1,5 @@
 import Basics
+import ResponderChain
 
 extension Chart.Heatmap {
     /// Draws where clicks are, with the outlines of the front controls above them, and their names beside the window.
@@ -45,8 +46,9 @@ extension Chart.Heatmap {
                 guard let common = other.frame.within(frame), common.width * common.height > area / 2 else {
                     return false
                 }
-                return other.label != outline.label && !other.label.hasPrefix(outline.label + "--")
-                    && !outline.label.hasPrefix(other.label + "--")
+                let (own, others) = (outline.label.utf8, other.label.utf8)
+                return !own.elementsEqual(others) && !own.starts(with: (other.label + "--").utf8)
+                    && !others.starts(with: (outline.label + "--").utf8)
             }
         }.map(\.element)
     }
@@ -143,7 +145,7 @@ private struct HeatmapDrawing {
 
     /// Draws the outlines of the controls in front, and the clicks in each that has no name, where there is room for them.
     private func drawOutlines(into picture: inout Picture) {
-        let labels = Set(names.names.map(\.label))
+        let labels = Set(names.names.map { ByteString($0.label) })
         var numbers: [(outline: Chart.Heatmap.Outline, frame: Picture.Frame)] = []
         for outline in outlines {
             let whole = Picture.Frame(
@@ -154,7 +156,7 @@ private struct HeatmapDrawing {
             // A line of two paints can be seen on every step of the scale.
             picture.rectangle(frame, radius: 2, line: .background, lineWidth: 2.5, tip: tip)
             picture.rectangle(frame, radius: 2, line: .text, lineWidth: 0.75, tip: tip)
-            if outline.clicks > 0, !labels.contains(outline.label) { numbers.append((outline, frame)) }
+            if outline.clicks > 0, !labels.contains(ByteString(outline.label)) { numbers.append((outline, frame)) }
         }
         var taken = names.taken
         for (outline, frame) in numbers {

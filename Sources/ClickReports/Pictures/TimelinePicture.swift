@@ -1,3 +1,5 @@
+import ResponderChain
+
 extension Chart.Timeline {
     /// Draws a row for each control in the order of their first clicks, and a mark for each click from left to right. A long
     /// pause is shortened, and told.
@@ -13,7 +15,7 @@ extension Chart.Timeline {
         let unhandled = events.count { $0.outcome == .unhandled }
         let length = ReadableNumber.duration(Double(last.offsetMs))
         return """
-            \(ChartText.count(events.count)) clicks in \(length) on \(ChartText.count(Set(events.map(\.label)).count)) controls, \
+            \(ChartText.count(events.count)) clicks in \(length) on \(ChartText.count(Set(events.map { ByteString($0.label) }).count)) controls, \
             \(ChartText.count(unhandled)) of them unhandled.
             """
     }
@@ -27,7 +29,7 @@ private struct TimelineDrawing {
     private let width: Double
     private let labels: ControlLabels
     /// The controls in the order of their rows; the last one stands for all others if there are too many.
-    private let rows: [String: Int]
+    private let rows: [ByteString: Int]
     private let rowCount: Int
     private let plot: Picture.Frame
     /// Where each event is.
@@ -41,11 +43,13 @@ private struct TimelineDrawing {
     init(_ timeline: Chart.Timeline, width: Double) {
         let events = Array(timeline.events.prefix(Self.maximumEvents))
         (self.events, hidden, self.width) = (events, timeline.events.count - events.count, width)
-        var rows: [String: Int] = [:]
-        for event in events where rows[event.label] == nil { rows[event.label] = min(rows.count, Self.maximumRows - 1) }
-        labels = ControlLabels(rows.keys, withEvents: true)
+        var rows: [ByteString: Int] = [:]
+        for label in events.lazy.map({ ByteString($0.label) }) where rows[label] == nil {
+            rows[label] = min(rows.count, Self.maximumRows - 1)
+        }
+        labels = ControlLabels(rows.keys.map(\.text), withEvents: true)
         (self.rows, rowCount) = (rows, (rows.values.max() ?? 0) + 1)
-        let names = rows.keys.map { [labels] in TextSize.width(labels[$0], size: TextSize.small) }
+        let names = rows.keys.map { [labels] in TextSize.width(labels[$0.text], size: TextSize.small) }
         let left = Self.margin + min(width * 0.34, max(80, names.max() ?? 0)) + 14
         plot = Picture.Frame(
             x: left, y: Self.top, width: max(60, width - left - Self.margin - 10),
@@ -67,20 +71,21 @@ private struct TimelineDrawing {
     }
 
     private func point(_ index: Int) -> Picture.Point {
-        let row = rows[events[index].label] ?? 0
+        let row = rows[ByteString(events[index].label)] ?? 0
         return Picture.Point(x: places[index], y: plot.y + (Double(row) + 0.5) * Self.rowHeight)
     }
 
     func draw(into picture: inout Picture) {
         drawLegend(into: &picture)
-        for (label, row) in rows.sorted(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
-            let isRest = row == Self.maximumRows - 1 && rows.count > Self.maximumRows
+        for row in 0..<rowCount {
+            let own = rows.filter { $0.value == row }.map(\.key.text)
+            guard let first = own.first else { continue }
             // All those of the last row have one name.
-            if isRest, rows.contains(where: { $0.value == row && $0.key < label }) { continue }
+            let isRest = own.count > 1
             let y = plot.y + (Double(row) + 0.5) * Self.rowHeight
             picture.line(from: Picture.Point(x: plot.x, y: y), to: Picture.Point(x: plot.right, y: y), .grid)
             picture.text(
-                isRest ? "others" : labels[label], at: Picture.Point(x: plot.x - 12, y: y + 4), .end,
+                isRest ? "others" : labels[first], at: Picture.Point(x: plot.x - 12, y: y + 4), .end,
                 width: plot.x - 12 - Self.margin, size: TextSize.small)
         }
         drawTimes(into: &picture)

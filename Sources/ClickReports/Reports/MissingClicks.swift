@@ -275,6 +275,6 @@ private struct ClickedNames {
 
     /// - Parameter shorter: The other name that selectors know some of them by.
     private static func distinct(_ names: [String], _ shorter: (String) -> String? = { _ in nil }) -> [String] {
-        Set((names + names.compactMap(shorter)).map(ByteString.init)).map(\.text).sorted()
+        Set((names + names.compactMap(shorter)).map(ByteString.init)).map(\.text).sortedByBytes()
     }
 }

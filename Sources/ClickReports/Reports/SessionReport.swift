@@ -1,6 +1,7 @@
 import Basics
 package import ClickStore
 import ClickTracking
+import ResponderChain
 
 /// What happened in one session, click by click.
 package struct SessionReport: SelectedReport {
@@ -64,7 +65,7 @@ package struct SessionReport: SelectedReport {
         let common = names.map { zip(name.utf8, $0.utf8).prefix { $0 == $1 }.count }
         let longest = common.max() ?? 0
         guard longest > 0 else { return [] }
-        return zip(names, common).filter { $0.1 == longest }.map(\.0).sorted()
+        return zip(names, common).filter { $0.1 == longest }.map(\.0).sortedByBytes()
     }
 
     private static func lines(_ clicks: [StoredClick]) -> [SessionClick] {
@@ -228,7 +229,7 @@ extension SessionReport {
     }
 
     private static func isAlike(_ lines: [SessionClick], _ name: (SessionKey) -> String?) -> Bool {
-        Set(lines.map { name($0.click.session) }).count < 2
+        Set(lines.map { name($0.click.session).map(ByteString.init) }).count < 2
     }
 }
 

@@ -1,5 +1,6 @@
 package import ClickStore
 package import ClickTracking
+internal import ResponderChain
 
 /// What happened in each session: the newest first.
 package struct SessionsReport: SelectedReport {
@@ -137,7 +138,7 @@ extension SessionsReport {
             .init("session", .text, "the session's name within its app") { .text($0.names.name) },
             .init(
                 "app", .text, "the app; empty if unknown",
-                isDetail: lines.allSatisfy { $0.names.app == lines.first?.names.app }
+                isDetail: lines.allSatisfy { $0.names.app.hasSameBytes(as: lines.first?.names.app) }
             ) { Cell($0.names.app) },
             .init(
                 "user", .text, "the user of the last click that has one",

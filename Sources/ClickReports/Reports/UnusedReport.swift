@@ -188,7 +188,7 @@ extension UnusedReport {
 
     /// Makes the report. It tells apps only if there are several.
     package func report(of unused: Unused) -> Report {
-        let isOneApp = unused.lines.allSatisfy { $0.app == unused.lines.first?.app }
+        let isOneApp = unused.lines.allSatisfy { $0.app.hasSameBytes(as: unused.lines.first?.app) }
         var report = Report(
             unused.lines, Self.fields(isOneApp: isOneApp, hasLayouts: unused.hasLayouts))
         report.headline = headline(unused.sessions)

@@ -1,10 +1,11 @@
 import Basics
+package import ResponderChain
 
 /// Whether two parts of a report differ by more than chance.
 package struct SplitJudgement: Sendable {
     /// What is known of a figure.
     package struct Line: Sendable {
-        package let key: String
+        package let key: ByteString
         package let difference: ShareDifference
         package let p: Double
         package fileprivate(set) var isSignificant = false
@@ -14,7 +15,7 @@ package struct SplitJudgement: Sendable {
     }
 
     /// The figures of both parts, by their keys.
-    package private(set) var lines: [String: Line] = [:]
+    package private(set) var lines: [ByteString: Line] = [:]
     /// What the parts are judged by: `the first sessions of 130 and 244 users`.
     package let units: String
 
@@ -26,7 +27,8 @@ package struct SplitJudgement: Sendable {
         self.units = units
         let (earlier, later) = (Self.byKey(before), Self.byKey(after))
         var found: [Line] = []
-        for key in Set(earlier.keys).union(later.keys).sorted() {
+        let keys = Set(earlier.keys).union(later.keys).sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
+        for key in keys {
             let shares = (
                 earlier[key] ?? ShareDifference.Share(0, of: wholes.before),
                 later[key] ?? ShareDifference.Share(0, of: wholes.after)
@@ -42,8 +44,8 @@ package struct SplitJudgement: Sendable {
         lines = Dictionary(found.map { ($0.key, $0) }) { first, _ in first }
     }
 
-    private static func byKey(_ shares: [SplitShare]) -> [String: ShareDifference.Share] {
-        Dictionary(shares.map { ($0.key, $0.share) }) { first, _ in first }
+    private static func byKey(_ shares: [SplitShare]) -> [ByteString: ShareDifference.Share] {
+        Dictionary(shares.map { (ByteString($0.key), $0.share) }) { first, _ in first }
     }
 
     /// Whether any figure differs beyond chance.

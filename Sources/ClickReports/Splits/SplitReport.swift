@@ -1,5 +1,6 @@
 import Basics
 package import ClickStore
+import ResponderChain
 
 /// A report of each part of the clicks, one part after the other. Where there are two parts, it says whether they differ by more than
 /// chance.
@@ -121,7 +122,7 @@ extension SplitReport {
             let keys = base.shares(of: figures.parts[1].figures, sessions: 0).map(\.key)
             columns.insert(contentsOf: SplitJudgement.fields.map(\.column), at: place + 1)
             for row in rows.indices {
-                let line = row < later ? nil : judgement.lines[keys[row - later]]
+                let line = row < later ? nil : judgement.lines[ByteString(keys[row - later])]
                 rows[row].insert(contentsOf: SplitJudgement.fields.map { $0.cell(line) }, at: place + 1)
             }
         }

@@ -1,9 +1,9 @@
 internal import ResponderChain
 
 /// Says that from a version of an app on a control goes by another name: clicks before it are of the same control.
-public struct Alias: Hashable, Sendable {
+public struct Alias: Sendable {
     /// The versions whose clicks have the old name.
-    public enum Range: Hashable, Sendable {
+    public enum Range: Sendable {
         /// From a version on, nil for the first one, up to the one with the new name.
         case since(String?)
         /// Clicks without a version.
@@ -28,7 +28,7 @@ public struct Alias: Hashable, Sendable {
     public var acceptedBy: String?
 
     /// The names that one event has before and after.
-    public struct EventChange: Hashable, Sendable {
+    public struct EventChange: Sendable {
         public var old: String
         public var new: String
 
@@ -68,5 +68,46 @@ extension ControlName: Hashable {
     public func hash(into hasher: inout Hasher) {
         element.hashBytes(into: &hasher)
         (screen ?? "").hashBytes(into: &hasher)
+    }
+}
+
+extension Alias: Hashable {
+    public static func == (a: Alias, b: Alias) -> Bool {
+        a.app.hasSameBytes(as: b.app) && a.range == b.range && a.version.hasSameBytes(as: b.version) && a.old == b.old
+            && a.new == b.new && a.event == b.event && a.confidence == b.confidence
+            && a.causes.hasSameBytes(as: b.causes) && a.acceptedMs == b.acceptedMs
+            && a.acceptedBy.hasSameBytes(as: b.acceptedBy)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        for text in [app, version, acceptedBy] { text.hashBytes(into: &hasher) }
+        hasher.combine(old)
+        hasher.combine(new)
+        hasher.combine(acceptedMs)
+    }
+}
+
+extension Alias.Range: Hashable {
+    public static func == (a: Alias.Range, b: Alias.Range) -> Bool {
+        switch (a, b) {
+        case (.unversioned, .unversioned): true
+        case (.since(let version), .since(let other)): version.hasSameBytes(as: other)
+        default: false
+        }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        if case .since(let version) = self { version.hashBytes(into: &hasher) } else { hasher.combine(0) }
+    }
+}
+
+extension Alias.EventChange: Hashable {
+    public static func == (a: Alias.EventChange, b: Alias.EventChange) -> Bool {
+        a.old.hasSameBytes(as: b.old) && a.new.hasSameBytes(as: b.new)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        old.hashBytes(into: &hasher)
+        new.hashBytes(into: &hasher)
     }
 }

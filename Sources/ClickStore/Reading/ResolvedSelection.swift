@@ -59,7 +59,7 @@ package struct ResolvedSelection: Sendable {
             let isWhole = isPattern ? true : try isName(.screen, text)
             let named =
                 isWhole ? [] : Set(screens.map { ByteString($0) }).filter { ScreenName.isName(text, of: $0.text) }
-            names += named.isEmpty ? [text] : named.map(\.text).sorted()
+            names += named.isEmpty ? [text] : named.map(\.text).sortedByBytes()
         }
         return names
     }

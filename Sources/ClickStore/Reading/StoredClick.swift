@@ -100,19 +100,19 @@ extension ClickReader {
         try access { connection in
             let end = try connection.prepare("SELECT max(id) FROM click")
             let last = try end.step() ? end.int(0) : 0
-            let first = max(id ?? 0, last &- rows) + 1
+            // Whoever asks may name any number, also one that no row has yet.
+            guard last > max(id ?? 0, 0) else { return NewestClicks(clicks: [], lastID: last, areCut: false) }
+            let first = max(id ?? 0, last - min(last, max(rows, 0))) + 1
             var clicks: [StoredClick] = []
-            var isCut = id.map { first > $0 + 1 } ?? false
-            if first <= last {
-                var reader = try StoredClickReader(try RowFilter(selection, naming, connection), connection)
-                // Mostly a few rows are enough.
-                var start = id == nil ? max(first, last &- Int64(clamping: count)) : first
-                while true {
-                    clicks = []
-                    try reader.visit(start...last) { clicks.append($0) }
-                    guard clicks.count < count, start > first else { break }
-                    start = max(first, last - 4 * (last - start + 1))
-                }
+            var isCut = id.map { first - 1 > $0 } ?? false
+            var reader = try StoredClickReader(try RowFilter(selection, naming, connection), connection)
+            // Mostly a few rows are enough.
+            var start = id == nil ? max(first, last - Int64(clamping: count)) : first
+            while true {
+                clicks = []
+                try reader.visit(start...last) { clicks.append($0) }
+                guard clicks.count < count, start > first else { break }
+                start = max(first, last - 4 * (last - start + 1))
             }
             if clicks.count > count {
                 isCut = isCut || id != nil

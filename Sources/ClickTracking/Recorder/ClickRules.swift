@@ -3,7 +3,7 @@ internal import ResponderChain
 /// Which events a recorder records: it decides once for each event of each control, and keeps that with the control's chain.
 struct ClickRules {
     /// Control events that are recorded besides activations and routed events.
-    let alsoRecords: Set<String>
+    let alsoRecords: Set<ByteString>
     let privacy: PrivacyPolicy
     /// The recorder's number. Numbers are given once in a process, as the address of a recorder may have been another's.
     private let owner = ClickRules.owners.increment()
@@ -11,7 +11,7 @@ struct ClickRules {
     private static let owners = SharedCounter()
 
     init(alsoRecords: Set<String> = [], privacy: PrivacyPolicy = PrivacyPolicy()) {
-        self.alsoRecords = alsoRecords
+        self.alsoRecords = Set(alsoRecords.map(ByteString.init))
         self.privacy = privacy
     }
 

@@ -13,7 +13,7 @@ package final class DirectRecorder: DispatchObserver {
 
     /// The events that are recorded besides activations and routed ones.
     package var alsoRecords: Set<String> {
-        get { rules.alsoRecords }
+        get { Set(rules.alsoRecords.map(\.text)) }
         set { rules = ClickRules(alsoRecords: newValue) }
     }
 

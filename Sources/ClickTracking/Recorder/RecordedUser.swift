@@ -1,7 +1,8 @@
 internal import Basics
+internal import ResponderChain
 
 /// The app's user, as stored.
-public enum RecordedUser: Sendable, Equatable {
+public enum RecordedUser: Sendable {
     /// The app's own identity of the user, unchanged.
     case plain(String)
     /// A pseudonym made of the identity and a salt that stays in the app. The same user always has the same pseudonym.
@@ -37,5 +38,16 @@ public enum RecordedUser: Sendable, Equatable {
     private static func bytes(_ digits: String) -> [UInt8] {
         let nibbles = digits.utf8.map { $0 < 0x3A ? $0 - 0x30 : $0 - 0x57 }
         return stride(from: 0, to: nibbles.count - 1, by: 2).map { nibbles[$0] << 4 | nibbles[$0 + 1] }
+    }
+}
+
+extension RecordedUser: Equatable {
+    public static func == (a: RecordedUser, b: RecordedUser) -> Bool {
+        switch (a, b) {
+        case (.plain(let user), .plain(let other)): user.hasSameBytes(as: other)
+        case (.hashed(let user, let salt), .hashed(let other, let otherSalt)):
+            user.hasSameBytes(as: other) && salt.hasSameBytes(as: otherSalt)
+        default: false
+        }
     }
 }

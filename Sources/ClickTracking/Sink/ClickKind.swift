@@ -70,10 +70,10 @@ extension ClickKind {
 extension Event {
     /// Whether a recorder records the event, unless privacy forbids it: activations, routed events, and the other control
     /// events with one of these names.
-    package func isRecorded(alsoRecording names: Set<String> = []) -> Bool {
+    package func isRecorded(alsoRecording names: Set<ByteString> = []) -> Bool {
         switch kind {
         case .activation, .routed: true
-        case .control: names.contains(name)
+        case .control: names.contains(ByteString(name))
         case .question, .action: false
         }
     }

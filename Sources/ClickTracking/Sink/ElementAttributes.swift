@@ -2,7 +2,7 @@ import ResponderChain
 
 /// What identifies an element where its path does not last, on the web above all: where it leads and what its makers called
 /// it. Never a text, a value or a query. What is nil is not known.
-public struct ElementAttributes: Hashable, Sendable {
+public struct ElementAttributes: Sendable {
     /// Where a link or a form leads: host and path, without query and fragment, ids as `*`.
     public var target: String?
     /// The attributes `name`, `type` and `role`.
@@ -47,16 +47,29 @@ public struct ElementAttributes: Hashable, Sendable {
     }
 }
 
+extension ElementAttributes: Hashable {
+    public static func == (a: ElementAttributes, b: ElementAttributes) -> Bool {
+        a.target.hasSameBytes(as: b.target) && a.name.hasSameBytes(as: b.name) && a.type.hasSameBytes(as: b.type)
+            && a.role.hasSameBytes(as: b.role) && a.testID.hasSameBytes(as: b.testID)
+            && a.classes.hasSameBytes(as: b.classes) && a.traits.hasSameBytes(as: b.traits)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        for value in [target, name, type, role, testID, classes, traits] { value.hashBytes(into: &hasher) }
+    }
+}
+
 extension ElementAttributes {
     /// What several tell of one control, each at another time or for another of its events: what they tell differently does not
     /// identify it, nor do classes that some have and others lack. What one does not know it does not contradict.
     package init(commonTo several: some Collection<ElementAttributes>) {
         self.init { place in
-            let told = Set(several.compactMap { $0.values[place] })
-            return told.count == 1 ? told.first : nil
+            let told = Set(several.compactMap { $0.values[place].map(ByteString.init) })
+            return told.count == 1 ? told.first?.text : nil
         }
         let lists = several.compactMap(\.classes).map { $0.split(separator: " ") }
-        let common = lists.first?.filter { name in lists.allSatisfy { $0.contains(name) } } ?? []
+        let common =
+            lists.first?.filter { name in lists.allSatisfy { $0.contains { $0.utf8.elementsEqual(name.utf8) } } } ?? []
         classes = common.isEmpty ? nil : common.joined(separator: " ")
     }
 

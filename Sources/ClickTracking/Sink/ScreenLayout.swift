@@ -1,4 +1,5 @@
 internal import Basics
+internal import ResponderChain
 
 /// What a screen shows: the places of its controls, without texts, labels and items.
 public struct ScreenLayout: Sendable {
@@ -102,11 +103,11 @@ extension ScreenLayout {
         bytes.reserveCapacity(outlines.reduce(64) { $0 + $1.element.utf8.count + 24 })
         for text in [app, version, screen] { Self.append(text, to: &bytes) }
         for side in [window?.width ?? 0, window?.height ?? 0] { Self.append(side, to: &bytes) }
-        var cells: Set<String> = []
+        var cells: Set<ByteString> = []
         for outline in outlines {
             // Where a list stands depends on how far it was scrolled, and how many rows it shows on data.
             if outline.isInCell {
-                if cells.insert(outline.element).inserted { Self.append(outline.element, to: &bytes) }
+                if cells.insert(ByteString(outline.element)).inserted { Self.append(outline.element, to: &bytes) }
                 continue
             }
             Self.append(outline.element, to: &bytes)

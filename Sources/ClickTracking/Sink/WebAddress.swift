@@ -1,7 +1,8 @@
 import Basics
+import ResponderChain
 
 /// An address of a web page: its host and its path, without all else.
-package struct WebAddress: Hashable, Sendable {
+package struct WebAddress: Sendable {
     /// In lower case, without a port and without a leading `www.`.
     package let host: String
     /// The decoded parts between slashes, without `.` and `..`; empty for the root.
@@ -124,4 +125,15 @@ extension String {
 
 extension Character {
     fileprivate var isOfScheme: Bool { isASCII && (isLetter || isNumber || self == "+" || self == "-" || self == ".") }
+}
+
+extension WebAddress: Hashable {
+    package static func == (a: WebAddress, b: WebAddress) -> Bool {
+        a.host.hasSameBytes(as: b.host) && a.parts.hasSameBytes(as: b.parts)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        host.hashBytes(into: &hasher)
+        parts.hashBytes(into: &hasher)
+    }
 }

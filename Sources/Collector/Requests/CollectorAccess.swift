@@ -23,6 +23,24 @@ package struct CollectorAccess: Sendable {
         guard let host = head.headers["host"], hosts.contains(Self.name(of: host)) else { throw .wrongHost }
     }
 
+    /// Refuses what a web page sends whose origin is neither listed nor the server's own.
+    ///
+    /// A browser lets any page send text and forms anywhere, and says in `Origin` which page it was: `null` for one that it does
+    /// not name. Apps and pages that somebody opens send no origin.
+    func checkOrigin(_ head: RequestHead) throws(CollectorError) {
+        guard let origin = head.headers["origin"], !origins.contains(origin), !Self.isOwn(origin, head) else { return }
+        throw .wrongOrigin
+    }
+
+    /// Whether an origin is where the request is sent to. A proxy in front may speak HTTPS for the server, and hands on the host
+    /// that the browser has asked for: so the host and the port must be the same, and the scheme either.
+    private static func isOwn(_ origin: String, _ head: RequestHead) -> Bool {
+        guard let host = head.headers["host"], !host.isEmpty else { return false }
+        return ["http://", "https://"].contains {
+            ($0 + host).lowercased().utf8.elementsEqual(origin.lowercased().utf8)
+        }
+    }
+
     /// The app of a sender's key; nil for any app.
     func app(of head: RequestHead) throws(CollectorError) -> String? {
         try keys.app(authorization: head.headers["authorization"])

@@ -12,6 +12,8 @@ package enum CollectorError: Error, Hashable, Sendable {
     case wrongApp
     /// The request was meant for another host.
     case wrongHost
+    /// A web page has sent the request whose origin is not listed.
+    case wrongOrigin
     /// The body is longer than the limit, as it is sent or decompressed.
     case tooLong(limit: Int)
     /// The body has more lines than the limit.
@@ -37,7 +39,7 @@ package enum CollectorError: Error, Hashable, Sendable {
         case .notFound, .readsAlone: 404
         case .wrongMethod: 405
         case .unauthorized: 401
-        case .wrongApp: 403
+        case .wrongApp, .wrongOrigin: 403
         case .wrongHost: 421
         case .tooLong, .tooMany: 413
         case .timedOut: 408
@@ -65,6 +67,8 @@ extension CollectorError: CustomStringConvertible {
         case .unauthorized: "the key is missing or wrong; send the header 'Authorization: Bearer KEY'"
         case .wrongApp: "the key is for another app; use the key of the app that the clicks are of"
         case .wrongHost: "this host is not served here; start the collector with --allow-host and this name"
+        case .wrongOrigin:
+            "web pages of this origin are not let in; start the collector with --allow-origin and this origin"
         case .tooLong(let limit): "the body is longer than \(limit) bytes; send it in smaller parts"
         case .tooMany(let limit): "the body has more than \(limit) lines; send it in smaller parts"
         case .timedOut: "the body did not arrive in time; send it in smaller parts"

@@ -32,13 +32,12 @@ package struct CollectorKeys: Sendable {
     /// Reads keys, one a line: the key, a space, and the app's name. Empty lines and lines that begin with `#` are passed over.
     package init(parsing text: String) throws(Problem) {
         var keys: [(digest: [UInt8], app: String)] = []
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let line = line.hasSuffix("\r") ? line.dropLast() : line
-            if line.isEmpty || line.hasPrefix("#") { continue }
-            let parts = line.split(separator: " ", maxSplits: 1)
+        for (index, line) in TextLines(text).enumerated() {
+            if line.isEmpty || line.utf8.first == UInt8(ascii: "#") { continue }
+            let parts = line.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).map { String(Substring($0)) }
             guard parts.count == 2 else { throw .badLine(index + 1) }
             guard parts[0].utf8.count >= Self.shortest else { throw .tooShort(line: index + 1) }
-            keys.append((Self.digest(String(parts[0])), String(parts[1])))
+            keys.append((Self.digest(parts[0]), parts[1]))
         }
         if keys.isEmpty { throw .noKeys }
         self.keys = keys

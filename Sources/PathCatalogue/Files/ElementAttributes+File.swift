@@ -2,6 +2,7 @@ import Basics
 import ClickTracking
 import Input
 import JSON
+import ResponderChain
 
 extension ElementAttributes {
     /// What a catalogue's line says under `target` and `attributes`. Other attributes are not looked at.
@@ -22,7 +23,7 @@ extension ElementAttributes {
     }
 
     private static func sorted(_ names: String) -> String {
-        Set(names.split(separator: " ")).sorted().joined(separator: " ")
+        Set(names.split(separator: " ").map { ByteString(String($0)) }).texts.joined(separator: " ")
     }
 
     /// The attributes as a JSON object; nil if none is known.

@@ -41,8 +41,8 @@ public struct LintBaseline: Sendable {
     /// The text of a file, in a stable order, so that a change of it is easy to review.
     public var text: String {
         accepted.map { key in
-            let screen = key.screen.map { ",\"screen\":" + JSONText.string($0) } ?? ""
-            return "{\"rule\":\(JSONText.string(key.rule.rawValue)),\"part\":\(JSONText.string(key.part))\(screen)}\n"
+            let screen = key.screen.map { ",\"screen\":" + JSONText.string($0.text) } ?? ""
+            return "{\"rule\":\(JSONText.string(key.rule.rawValue)),\"part\":\(JSONText.string(key.part.text))\(screen)}\n"
         }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined()
     }
 }

@@ -1,4 +1,4 @@
-internal import ResponderChain
+package import ResponderChain
 
 /// A part of the names in a catalogue that does not last or is not private, with the controls that it names.
 public struct LintFinding: Hashable, Sendable {
@@ -22,13 +22,13 @@ extension LintFinding {
     /// What tells a finding from others, in one catalogue and in that of the next version.
     package struct Key: Hashable, Sendable {
         package let rule: LintRule
-        package let part: String
-        package let screen: String?
+        package let part: ByteString
+        package let screen: ByteString?
 
         package init(_ rule: LintRule, _ part: String, screen: String? = nil) {
             self.rule = rule
-            self.part = part
-            self.screen = screen
+            self.part = ByteString(part)
+            self.screen = screen.map(ByteString.init)
         }
     }
 

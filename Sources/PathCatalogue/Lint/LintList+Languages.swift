@@ -19,7 +19,9 @@ extension LintList {
                     waiting.append((child, same))
                 } else if component.identifier != nil, let there = left[component.classKey]?.popLast() {
                     waiting.append((child, there))
-                    guard let theirs = otherTree.components[there], theirs.identifier != component.identifier else {
+                    guard let theirs = otherTree.components[there],
+                        !theirs.identifier.hasSameBytes(as: component.identifier)
+                    else {
                         continue
                     }
                     for index in tree.controls[child] {
@@ -69,9 +71,9 @@ private struct NameTree {
 extension PathComponent {
     /// What two components of one kind have in common, whatever their identifiers: the class, and whether it is a list's cell.
     fileprivate struct ClassKey: Hashable {
-        let className: String
+        let className: ByteString
         let isCell: Bool
     }
 
-    fileprivate var classKey: ClassKey { ClassKey(className: className, isCell: index == .cell) }
+    fileprivate var classKey: ClassKey { ClassKey(className: ByteString(className), isCell: index == .cell) }
 }

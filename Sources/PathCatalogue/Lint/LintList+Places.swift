@@ -10,7 +10,7 @@ extension LintList {
     /// Controls of one screen with one path: their positions tell them apart, or nothing does.
     private mutating func checkRows(in catalogue: Catalogue) {
         let places = Dictionary(grouping: catalogue.controls.indices) { index in
-            Place(screen: catalogue.controls[index].screen, path: catalogue.controls[index].path)
+            Place(screen: catalogue.controls[index].screen.map(ByteString.init), path: catalogue.controls[index].path)
         }
         for (place, indices) in places where indices.count > 1 {
             let positions = indices.map { catalogue.controls[$0].position ?? "" }
@@ -19,7 +19,7 @@ extension LintList {
             for (index, position) in zip(indices, positions) {
                 let isAlike = seen[position, default: 0] > 1
                 add(
-                    isAlike ? .alike : .position, isAlike ? place.path.description : row, screen: place.screen,
+                    isAlike ? .alike : .position, isAlike ? place.path.description : row, screen: place.screen?.text,
                     catalogue.controls[index], at: index)
             }
         }
@@ -68,24 +68,25 @@ extension LintList {
             of: [PathComponent(control.path.event)] + components.reversed().map(\.withoutOrdinal))
         return components.indices.map { depth in
             let branch = Branch(
-                screen: control.screen, above: above[depth], below: below[components.count - depth + 1],
-                position: control.position)
+                screen: control.screen.map(ByteString.init), above: above[depth],
+                below: below[components.count - depth + 1],
+                position: control.position.map(ByteString.init))
             return (branch, components[depth].ordinal)
         }
     }
 
     private struct Place: Hashable {
-        let screen: String?
+        let screen: ByteString?
         let path: ControlPath
     }
 
     /// A place in the tree from which controls go on alike but for ordinals.
     private struct Branch: Hashable {
-        let screen: String?
+        let screen: ByteString?
         /// The number of the components above it, and that of its own and those below it, without ordinals.
         let above: Int
         let below: Int
-        let position: String?
+        let position: ByteString?
     }
 }
 

@@ -15,8 +15,9 @@ extension Catalogue {
     /// - Throws: `ChainError` if following `next` never ends.
     public init(of root: any Responder, app: String? = nil, version: String? = nil) throws(ChainError) {
         var controls = MergedControls()
+        var chains = TreeChains()
         for (responder, _) in ResponderTree(below: root) {
-            if let control = try CatalogueControl(of: responder) { controls.add(control) }
+            if let control = try CatalogueControl(of: responder, &chains) { controls.add(control) }
         }
         self = Catalogue(app: app, version: version, controls: controls.all).namingControls()
     }
@@ -65,10 +66,10 @@ private struct MergedControls {
 
 extension CatalogueControl {
     /// The control that a responder is; nil if it is none, and if it may not be recorded.
-    fileprivate init?(of responder: any Responder) throws(ChainError) {
+    fileprivate init?(of responder: any Responder, _ chains: inout TreeChains) throws(ChainError) {
         let raised = responder.raisedEvents
         guard let main = raised.first(where: { $0.kind == .activation && $0.isNameKnown }) else { return nil }
-        let chain = try CapturedChain(from: responder)
+        let chain = try chains.chain(from: responder)
         guard chain.summary.mayBeRecorded, let node = chain.summary.node else { return nil }
         self.init(number: 0, path: chain.path(event: main.name), screen: node.screen)
         let bound = responder as? any BoundResponder

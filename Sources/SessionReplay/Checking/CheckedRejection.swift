@@ -1,6 +1,7 @@
 import Basics
 import ClickTracking
 import Input
+import ResponderChain
 
 /// A record of a recording that cannot be used, as a check compares it.
 package struct CheckedRejection: Hashable, Sendable, CustomStringConvertible {
@@ -34,6 +35,18 @@ package struct CheckedRejection: Hashable, Sendable, CustomStringConvertible {
         object.add("line", line)
         object.add("index", index)
         return object.description + "\n"
+    }
+
+    package static func == (a: CheckedRejection, b: CheckedRejection) -> Bool {
+        a.recording.hasSameBytes(as: b.recording) && a.reason.hasSameBytes(as: b.reason) && a.line == b.line
+            && a.index == b.index
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        recording.hashBytes(into: &hasher)
+        reason.hashBytes(into: &hasher)
+        hasher.combine(line)
+        hasher.combine(index)
     }
 
     package var description: String {

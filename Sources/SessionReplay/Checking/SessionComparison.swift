@@ -1,3 +1,5 @@
+import ResponderChain
+
 /// The clicks that are expected of a session, compared with those that came.
 package struct SessionComparison: Sendable {
     /// The session's name, as it is expected or as it came; nil for one that is expected without a name.
@@ -88,13 +90,16 @@ private struct DifferenceFinder {
     /// Where the expected clicks came that did not come at their places.
     private func movedClicks(besides equal: [(Int, Int)]) -> [Int: Int] {
         let (atPlace, taken) = (Set(equal.map(\.0)), Set(equal.map(\.1)))
-        var left: [String: [Int]] = [:]
-        for index in came.indices where !taken.contains(index) { left[came[index].path, default: []].append(index) }
+        var left: [ByteString: [Int]] = [:]
+        for index in came.indices where !taken.contains(index) {
+            left[ByteString(came[index].path), default: []].append(index)
+        }
         var moved: [Int: Int] = [:]
         for index in expected.indices where !atPlace.contains(index) {
             let click = expected[index]
-            guard let found = left[click.click.path]?.firstIndex(where: { click.matches(came[$0]) }) else { continue }
-            moved[index] = left[click.click.path]?.remove(at: found)
+            let path = ByteString(click.click.path)
+            guard let found = left[path]?.firstIndex(where: { click.matches(came[$0]) }) else { continue }
+            moved[index] = left[path]?.remove(at: found)
         }
         return moved
     }

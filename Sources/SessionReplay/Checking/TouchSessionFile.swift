@@ -1,5 +1,6 @@
 import ClickTracking
 import Input
+import ResponderChain
 package import TouchSessions
 
 /// A file of touch sessions, read for those who play it into an app.
@@ -46,7 +47,10 @@ private final class SessionOutput: ReplayOutput {
         let (handled, handledBy) = CapturedClick.outcome(of: click.delivery)
         let checked = CheckedClick(
             click.captured.control, position: click.captured.position, handled: handled, handledBy: handledBy)
-        if sessions.last?.name != click.session.name || sessions.last?.app != click.session.app {
+        let isLast = sessions.last.map {
+            $0.name.hasSameBytes(as: click.session.name) && $0.app.hasSameBytes(as: click.session.app)
+        }
+        if isLast != true {
             sessions.append(CheckedSession(name: click.session.name, app: click.session.app, clicks: []))
         }
         sessions[sessions.count - 1].clicks.append(checked)

@@ -5,13 +5,13 @@ import ResponderChain
 final class EventFilterFeed: ClickFeed {
     var needsPrefix: Bool { feed.needsPrefix }
     private let feed: any ClickFeed
-    private let events: Set<String>
+    private let events: Set<ByteString>
     private var names = BatchNames()
     /// Whether clicks of each control are handed on.
     private var isWanted: [Bool] = []
     private var builder = BatchBuilder()
 
-    init(_ feed: any ClickFeed, events: Set<String>) {
+    init(_ feed: any ClickFeed, events: Set<ByteString>) {
         self.feed = feed
         self.events = events
     }
@@ -43,7 +43,7 @@ final class EventFilterFeed: ClickFeed {
         }
         isWanted += batch.newControls.map { control in
             guard let path = try? ControlPath(parsing: control.path) else { return false }
-            return events.contains(path.event)
+            return events.contains(ByteString(path.event))
         }
         let rows = (0..<batch.count).filter { isWanted[Int(batch.rows[$0].control)] }
         for row in rows {

@@ -45,15 +45,10 @@ final class AndroidState {
                     ScreenLayout.Outline(
                         element: element, frame: frame, isControl: isControl, attributes: node.view.attributes))
             }
-            var alike: [PathComponent: Int] = [:]
-            let children = node.children.map { child in
-                let ordinal = alike[child.component(at: 0), default: 0]
-                alike[child.component(at: 0)] = ordinal + 1
-                return (
-                    node: child, element: element + ControlPath.separator + child.component(at: ordinal).description
-                )
+            waiting += node.children.reversed().map { child in
+                let component = child.component(at: child.pathOrdinal ?? 0).description
+                return (node: child, element: element + ControlPath.separator + component)
             }
-            waiting += children.reversed()
         }
         return ScreenLayout(screen: activity, outlines: outlines)
     }
@@ -61,15 +56,19 @@ final class AndroidState {
     /// The view that an event was sent to: the one with its number, if that has its class and place; else the one with
     /// its name; else the one with its class and place.
     func node(for view: AndroidView) -> AndroidNode? {
-        let alike = nodes.filter { $0.view.looksLike(view) }
-        if let number = view.number, let same = alike.first(where: { $0.view.number == number }) { return same }
-        if let name = view.viewString {
-            let isNamed = { (node: AndroidNode) in node.view.viewString.hasSameBytes(as: name) }
-            // Views of equal content share a name; among them the place decides.
-            if let named = alike.first(where: isNamed) ?? nodes.first(where: isNamed) { return named }
-        }
-        return view.bounds == nil || view.className.isEmpty ? nil : alike.first
+        // Views of equal content share a name; among them the place decides.
+        let isPlaced = view.bounds != nil && !view.className.isEmpty
+        return view.marks.lazy.filter { isPlaced || $0 != .look(view.look) }.compactMap { self.marked[$0] }.first
     }
+
+    /// The first view with each mark: many events may ask for views of one state.
+    private lazy var marked: [AndroidView.Mark: AndroidNode] = {
+        var marked: [AndroidView.Mark: AndroidNode] = [:]
+        for node in nodes {
+            for mark in node.view.marks where marked[mark] == nil { marked[mark] = node }
+        }
+        return marked
+    }()
 
     /// Links views by their numbers, from the roots down. Views whose parents form a circle, or are missing, are not
     /// reached.
@@ -87,12 +86,7 @@ final class AndroidState {
             .filter { parents[$0] == nil && all[$0].node.view.parent ?? -1 < 0 }
             .map { (index: $0, depth: 1) }
         roots = waiting.map { all[$0.index].node }
-        var alike: [[String?]: Int] = [:]
-        for root in roots {
-            let name = [root.pathClass, root.identifier]
-            root.pathOrdinal = alike[name, default: 0]
-            alike[name, default: 0] += 1
-        }
+        Self.number(roots)
         var isLinked = Array(repeating: false, count: all.count)
         while let (index, depth) = waiting.popLast() {
             isLinked[index] = true
@@ -101,8 +95,19 @@ final class AndroidState {
                 all[index].node.append(all[child].node)
                 waiting.append((child, depth + 1))
             }
+            Self.number(all[index].node.children)
         }
         nodes = all.indices.filter { isLinked[$0] }.map { all[$0].node }
+    }
+
+    /// Counts the ordinals of siblings, all in one pass.
+    private static func number(_ siblings: [AndroidNode]) {
+        var alike: [PathComponent: Int] = [:]
+        for node in siblings {
+            let ordinal = alike[node.component(at: 0), default: 0]
+            alike[node.component(at: 0)] = ordinal + 1
+            node.pathOrdinal = ordinal
+        }
     }
 
     /// Each view's parent by index: the one it names, else the first that names it among its children.
@@ -131,7 +136,7 @@ final class AndroidNode: Responder {
     let view: AndroidView
     private(set) weak var parent: AndroidNode?
     private(set) var children: [AndroidNode] = []
-    /// A root's ordinal among the roots of its state, as they have no parent below which they could be counted.
+    /// The ordinal among the children of the parent, of a root among the roots of its state.
     var pathOrdinal: Int?
 
     init(_ view: AndroidView) {
@@ -207,9 +212,26 @@ struct AndroidView {
             points: bounds[0], y: bounds[1], width: bounds[2] - bounds[0], height: bounds[3] - bounds[1])
     }
 
-    /// Whether two views have the same class and the same place on the screen.
-    func looksLike(_ other: AndroidView) -> Bool {
-        bounds == other.bounds && className.hasSameBytes(as: other.className)
+    /// The class and the place on the screen.
+    var look: Look { Look(bounds: bounds, className: ByteString(className)) }
+
+    struct Look: Hashable {
+        let bounds: [Double]?
+        let className: ByteString
+    }
+
+    /// What an event tells a view by.
+    enum Mark: Hashable {
+        case numbered(Int64, Look)
+        case named(ByteString, Look)
+        case name(ByteString)
+        case look(Look)
+    }
+
+    var marks: [Mark] {
+        let name = viewString.map { ByteString($0) }
+        return [number.map { .numbered($0, look) }, name.map { .named($0, look) }, name.map { .name($0) }, .look(look)]
+            .compactMap(\.self)
     }
 
     /// The corners, written `[[left, top], [right, bottom]]`.

@@ -1,10 +1,11 @@
 import Input
 import JSON
+import ResponderChain
 
 /// The states of a run, by name; only the state that was used last is kept in memory.
 final class DroidBotStates {
     /// The files of each state, in the order of time: the app may return to a state.
-    private var files: [String: [(path: String, tag: String)]] = [:]
+    private var files: [ByteString: [(path: String, tag: String)]] = [:]
     private var last: (path: String, state: AndroidState)?
 
     /// Reads the names of the states in their files.
@@ -19,16 +20,16 @@ final class DroidBotStates {
                 continue
             }
             guard let name = value["state_str"]?.string else { continue }
-            files[name, default: []].append((path, value["tag"]?.string ?? ""))
+            files[ByteString(name), default: []].append((path, value["tag"]?.string ?? ""))
         }
     }
 
     /// Whether a state has a file.
-    func has(_ name: String) -> Bool { files[name] != nil }
+    func has(_ name: String) -> Bool { files[ByteString(name)] != nil }
 
     /// The files of a state, the one that most likely shows it as it was at a time first.
     func candidates(_ name: String, at tag: String) -> [String] {
-        let found = files[name] ?? []
+        let found = files[ByteString(name)] ?? []
         let before = found.filter { $0.tag <= tag }
         let after = found.filter { $0.tag > tag }
         return (before.reversed() + after).map(\.path)
@@ -36,7 +37,7 @@ final class DroidBotStates {
 
     /// The state in a file; nil if the file is damaged.
     func state(_ path: String) throws(InputError) -> AndroidState? {
-        if let last, last.path == path { return last.state }
+        if let last, last.path.hasSameBytes(as: path) { return last.state }
         guard let value = try value(path, keeping: AndroidState.keys) else { return nil }
         let state = AndroidState(value)
         last = (path, state)

@@ -197,7 +197,7 @@ final class RRWebPage {
     /// recorder may have missed.
     private func removeReplaced(by node: DOMNode, in parent: DOMNode) {
         guard node.kind == .document || parent.kind == .document && node.kind == .element("html") else { return }
-        for child in parent.children where child.kind == node.kind && child !== node { remove(child) }
+        for child in parent.singles(of: node.kind).reversed() where child !== node { remove(child) }
     }
 
     /// Takes a node and all below it out of the page.

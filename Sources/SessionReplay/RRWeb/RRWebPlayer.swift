@@ -16,7 +16,7 @@ final class RRWebPlayer {
     private var isPageUnknown = false
     private var watch = ScreenWatch()
     /// How many layouts have been handed on of each screen.
-    private var layoutCounts: [String?: Int] = [:]
+    private var layoutCounts: [ByteString?: Int] = [:]
 
     /// The most layouts of a screen: pages change all the time, and mostly little of what can be clicked.
     private static let maxLayouts = 4
@@ -65,8 +65,9 @@ final class RRWebPlayer {
 
     /// Hands on which controls the page has, if it has changed; a recording does not tell where they are.
     private func handOnLayout(atMs: Int64) throws {
-        guard page.isChanged, layoutCounts[screen, default: 0] < Self.maxLayouts else { return }
-        layoutCounts[screen, default: 0] += 1
+        let name = screen.map(ByteString.init)
+        guard page.isChanged, layoutCounts[name, default: 0] < Self.maxLayouts else { return }
+        layoutCounts[name, default: 0] += 1
         let outlines = page.takeControls(atMost: SeenScreens.maxOutlines, on: address)
         try output.layout(
             ReplayedLayout(

@@ -1,6 +1,7 @@
 import Basics
 import ClickTracking
 import JSON
+import ResponderChain
 
 /// The events of one rrweb session, gathered before they are played in the order of their times.
 final class RRWebSession {
@@ -116,6 +117,15 @@ extension RRWebSession {
             guard let name = value.string, !name.isEmpty else { return }
             if Self.sessionKeys.contains(key) { session = name }
             if Self.windowKeys.contains(key) { window = name }
+        }
+
+        static func == (a: Origin, b: Origin) -> Bool {
+            a.session.hasSameBytes(as: b.session) && a.window.hasSameBytes(as: b.window)
+        }
+
+        func hash(into hasher: inout Hasher) {
+            session.hashBytes(into: &hasher)
+            window.hashBytes(into: &hasher)
         }
 
         static let keys = sessionKeys.union(windowKeys)

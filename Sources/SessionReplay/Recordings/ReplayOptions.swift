@@ -1,5 +1,6 @@
 import Basics
 import ClickTracking
+package import ResponderChain
 
 /// The user's options for facts that a recording does not hold.
 package struct ReplayOptions: Sendable {
@@ -10,7 +11,7 @@ package struct ReplayOptions: Sendable {
     /// Which node was clicked, if a recording tells both the click's place and the node that the browser hit.
     package var clickedBy = ClickedBy.target
     /// The names of the events to read; nil for those that are clicks in the recording's format.
-    package var events: Set<String>?
+    package var events: Set<ByteString>?
     /// How addresses of pages name screens.
     package var screens = ScreenRule.withoutIDs()
 
@@ -23,7 +24,7 @@ package struct ReplayOptions: Sendable {
     ///
     /// - Parameter clicks: The events that are clicks in the format; nil if all of its events are.
     func includes(_ event: String, clicks: Set<String>? = nil) -> Bool {
-        (events ?? clicks)?.contains(event) ?? true
+        events?.contains(ByteString(event)) ?? clicks?.contains(event) ?? true
     }
 
     /// How the clicked node is found.

@@ -62,7 +62,7 @@ extension ScreenRule {
     /// Ids, with templates: one a line, each a path. Blank lines and those that begin with `#` are passed over.
     package init(templates text: String) throws(TemplateError) {
         var templates: [String] = []
-        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+        for (index, line) in TextLines(text).enumerated() {
             let line = line.trimmingPrefix(while: \.isWhitespace)
             let template = String(line.prefix { !$0.isWhitespace })
             guard !template.isEmpty, template.first != "#" else { continue }

@@ -1,18 +1,20 @@
 import Basics
+import ResponderChain
 
 extension Inventory {
     /// Makes one recording of the files that hold the segments of one replay: those of a folder, if no two have the same
     /// number, else those whose names differ in the number alone.
     mutating func joinSegments() {
         let folders = Dictionary(grouping: recordings.indices.filter { recordings[$0].segment != nil }) { index in
-            FilePath(recordings[index].path).removingLastComponent().string
+            ByteString(FilePath(recordings[index].path).removingLastComponent().string)
         }
         var replays: [[Int]] = []
         for files in folders.values {
             if areDistinct(files) {
                 replays.append(files)
             } else {
-                replays += Dictionary(grouping: files) { nameWithoutNumber(recordings[$0]) }.values.filter(areDistinct)
+                replays += Dictionary(grouping: files) { ByteString(nameWithoutNumber(recordings[$0])) }
+                    .values.filter(areDistinct)
             }
         }
         var joined: Set<Int> = []

@@ -1,5 +1,6 @@
 package import ClickTracking
 import Input
+import ResponderChain
 
 /// Replays recordings into a sink, each exactly once.
 package struct Replayer {
@@ -24,7 +25,7 @@ package struct Replayer {
         /// The name of a format in the sink. A request for other events of a recording replays another source.
         func sourceFormat(_ format: RecordingFormat) -> String {
             guard let events = options.events else { return format.rawValue }
-            return format.rawValue + " " + events.sorted().joined(separator: ",")
+            return format.rawValue + " " + events.map(\.text).sortedByBytes().joined(separator: ",")
         }
     }
 

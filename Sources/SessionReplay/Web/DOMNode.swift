@@ -8,13 +8,21 @@ package import ResponderChain
 /// are.
 package final class DOMNode: Responder {
     /// The kind of a node.
-    package enum Kind: Hashable {
+    package enum Kind: Equatable {
         case document
         /// An element, by its lower-case tag name.
         case element(String)
         case shadowRoot
         /// A text, a comment, a doctype: there to keep the order of children.
         case other
+
+        package static func == (a: Kind, b: Kind) -> Bool {
+            switch (a, b) {
+            case (.document, .document), (.shadowRoot, .shadowRoot), (.other, .other): true
+            case (.element(let tag), .element(let other)): tag.hasSameBytes(as: other)
+            default: false
+            }
+        }
     }
 
     package let kind: Kind
@@ -42,8 +50,11 @@ package final class DOMNode: Responder {
     package private(set) var nextSibling: DOMNode?
     package private(set) var firstChild: DOMNode?
     private unowned(unsafe) var lastChild: DOMNode?
+    /// The children of which a node has one at a time: shadow roots, documents, and the root of a document. They are found
+    /// without a look at the others.
+    private var singles: [DOMNode] = []
     /// The first shadow root among the children.
-    package private(set) unowned(unsafe) var shadowRoot: DOMNode?
+    package var shadowRoot: DOMNode? { singles.first { $0.kind == .shadowRoot } }
 
     private var childCount = 0
     /// Counts the children's ordinals, once one has been asked for and the children are many.
@@ -63,6 +74,17 @@ package final class DOMNode: Responder {
     deinit {
         dismantle()
     }
+
+    private func isSingle(_ child: DOMNode) -> Bool {
+        switch child.kind {
+        case .shadowRoot, .document: true
+        case .element(let tag): kind == .document && tag == "html"
+        case .other: false
+        }
+    }
+
+    /// The children of a kind of which a node has one at a time; a page that has missed a removal has others.
+    func singles(of kind: Kind) -> [DOMNode] { singles.filter { $0.kind == kind } }
 
     package var children: some Sequence<DOMNode> {
         sequence(state: firstChild) { (next: inout DOMNode?) in
@@ -115,8 +137,8 @@ package final class DOMNode: Responder {
         guard decoratesPath else { return false }
         // Most siblings are elements without an identifier.
         if case .element(let tag) = kind, case .element(let otherTag) = other.kind {
-            if tag != otherTag { return false }
-            if identifier == nil, other.identifier == nil { return tag.hasSameBytes(as: otherTag) }
+            if !tag.hasSameBytes(as: otherTag) { return false }
+            if identifier == nil, other.identifier == nil { return true }
         }
         return component(at: 0) == other.component(at: 0)
     }
@@ -142,7 +164,7 @@ package final class DOMNode: Responder {
         if let previous { previous.nextSibling = child } else { firstChild = child }
         if let next { next.previousSibling = child } else { lastChild = child }
         childCount += 1
-        if child.kind == .shadowRoot, shadowRoot == nil { shadowRoot = child }
+        if isSingle(child) { singles.append(child) }
         order?.add(child, before: next)
         return true
     }
@@ -159,7 +181,7 @@ package final class DOMNode: Responder {
         if let previous { previous.nextSibling = next } else { firstChild = next }
         childCount -= 1
         child.clearLinks()
-        if shadowRoot === child { shadowRoot = children.first { $0.kind == .shadowRoot } }
+        if isSingle(child), let place = singles.lastIndex(where: { $0 === child }) { singles.remove(at: place) }
     }
 
     private func clearLinks() {
@@ -170,7 +192,7 @@ package final class DOMNode: Responder {
     /// inside its parent's, and a page that is nested deep enough could exhaust the stack.
     package func dismantle() {
         var rest = firstChild
-        (firstChild, lastChild, shadowRoot, order, childCount) = (nil, nil, nil, nil, 0)
+        (firstChild, lastChild, order, childCount, singles) = (nil, nil, nil, 0, [])
         while let child = rest {
             rest = child.nextSibling
             child.clearLinks()

@@ -1,14 +1,19 @@
 import ClickTracking
+import ResponderChain
 
 /// The attributes of an element that may identify it, as the page has them: what is kept of them is decided when the page is
 /// handed on.
-struct HTMLAttributes: Hashable {
+struct HTMLAttributes: Equatable {
     /// In the order in which they came: they are few, so looking through them is faster than hashing.
     private var values: [Value] = []
 
-    private struct Value: Hashable {
+    private struct Value: Equatable {
         let name: String
         var text: String
+
+        static func == (a: Value, b: Value) -> Bool {
+            a.name.hasSameBytes(as: b.name) && a.text.hasSameBytes(as: b.text)
+        }
     }
 
     /// The attributes that are read.

@@ -1,7 +1,7 @@
 import JSON
 
 /// One element above a click, as PostHog keeps it: without its siblings, but with its place among those of its tag.
-struct PostHogElement: Hashable {
+struct PostHogElement {
     let tag: String
     /// How many earlier siblings have the same tag.
     let ordinal: Int

@@ -26,7 +26,7 @@ private final class PostHogPlayer {
     private let options: ReplayOptions
     private let output: any ReplayOutput
     /// The names of the sessions that the file does not name, by user; "" if the user is unknown.
-    private var unnamed: [String: String] = [:]
+    private var unnamed: [ByteString: String] = [:]
 
     init(_ options: ReplayOptions, _ output: any ReplayOutput) {
         self.options = options
@@ -98,9 +98,9 @@ private final class PostHogPlayer {
 
     /// The session of a user's events that name none: all of them in the file, named by the first.
     private func unnamedSession(of user: String?, _ record: JSONRecord) -> String {
-        if let known = unnamed[user ?? ""] { return known }
+        if let known = unnamed[ByteString(user ?? "")] { return known }
         let name = record.sessionName
-        unnamed[user ?? ""] = name
+        unnamed[ByteString(user ?? "")] = name
         return name
     }
 

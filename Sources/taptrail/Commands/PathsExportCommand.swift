@@ -1,6 +1,7 @@
 import ArgumentParser
 import ClickStore
 import PathCatalogue
+import ResponderChain
 
 struct PathsExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -41,7 +42,7 @@ struct PathsExportCommand: ParsableCommand {
         let reader = try catalogue.database.open()
         var file = AliasFile()
         file.aliases = try reader.aliases().map(\.alias).filter { alias in
-            catalogue.names.app.isEmpty || catalogue.names.app.contains { $0 == alias.app }
+            catalogue.names.app.isEmpty || catalogue.names.app.contains { alias.app.hasSameBytes(as: $0) }
         }
         file.orders = try reader.statedVersions()
         let destination = try Output(path: output)

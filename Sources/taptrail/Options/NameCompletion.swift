@@ -3,6 +3,7 @@ import ClickQuery
 import ClickReports
 import ClickStore
 import Foundation
+import ResponderChain
 
 /// What the shell offers where an option wants a name: those that the database has.
 ///
@@ -43,8 +44,10 @@ enum NameCompletion {
             option.path = value(of: "--db", in: words)
             guard !option.isInClickHouse, let found = try? names(ClickReader(path: option.resolved)) else { return [] }
             // A name with a line break would be two.
-            let fitting = Set(found).filter { $0.hasPrefix(prefix) && !$0.contains(where: \.isNewline) }
-            return Array(fitting.sorted().prefix(shown))
+            let fitting = Set(found.map(ByteString.init)).map(\.text).filter {
+                $0.utf8.starts(with: prefix.utf8) && !$0.contains(where: \.isNewline)
+            }
+            return Array(fitting.sortedByBytes().prefix(shown))
         }
     }
 

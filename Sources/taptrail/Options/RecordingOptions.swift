@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import ResponderChain
 import SessionReplay
 
 extension RecordingFormat: ExpressibleByArgument {}
@@ -27,7 +28,7 @@ struct RecordingOptions: ParsableArguments {
             The events to read, by name, such as click,change. Default: those that are clicks in the recording's format.
             """,
         transform: RecordingOptions.names)
-    var events: Set<String>?
+    var events: Set<ByteString>?
 
     @Option(
         help: "When recordings with relative times (miniwob) started, such as 2026-01-31T09:00:00Z.",
@@ -45,12 +46,12 @@ struct RecordingOptions: ParsableArguments {
 
     var defaults: SessionDefaults { SessionDefaults(app: setApp, version: setVersion, user: setUser) }
 
-    private static func names(_ text: String) throws -> Set<String> {
+    private static func names(_ text: String) throws -> Set<ByteString> {
         let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard !names.contains("") else {
             throw ValidationError("'\(text)' is not a list of event names, such as click,change.")
         }
-        return Set(names)
+        return Set(names.map(ByteString.init))
     }
 
     private static func milliseconds(_ text: String) throws -> Int64 {

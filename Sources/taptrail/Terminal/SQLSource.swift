@@ -41,9 +41,7 @@ struct SQLSource {
         }
         guard bytes.count <= Self.maxBytes else { throw .tooLong(path: name, megabytes: Self.maxBytes >> 20) }
         guard let text = String(utf8: bytes) else { throw .notText(path: name) }
-        // Some editors begin a file with a byte order mark.
-        self.init(
-            text: text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text, name: name)
+        self.init(text: TextLines.withoutByteOrderMark(text), name: name)
     }
 
     /// What stands before a message: the file and line, and which of several statements it is about; nil for the only

@@ -2,6 +2,7 @@ import ClickQuery
 import ClickReports
 import ClickStore
 import ClickTracking
+import ResponderChain
 import TestSupport
 import Testing
 
@@ -47,7 +48,7 @@ struct SplitReportTests {
                 let figures = try SplitReport(try Self.funnel(), by: .version).figures(by: reader)
                 let judgement = try #require(figures.judgement)
                 #expect(judgement.units == "the first sessions of 40 and 40 users")
-                let line = try #require(judgement.lines["2"])
+                let line = try #require(judgement.lines[ByteString("2")])
                 #expect(judgement.lines.count == 1 && line.change.rawValue == status)
                 #expect(line.difference.value == Double(paying - 40) / 40)
                 #expect(line.difference.low <= line.difference.value && line.difference.value <= line.difference.high)
@@ -133,6 +134,6 @@ struct SplitReportTests {
         let report = SplitReport(RetentionReport(Selection(), per: .day, periods: 1), by: .version)
         let judgement = try #require(try report.figures(by: reader).judgement)
         #expect(judgement.units == "40 and 40 new users")
-        #expect(judgement.lines["1"]?.difference.value == -1)
+        #expect(judgement.lines[ByteString("1")]?.difference.value == -1)
     }
 }

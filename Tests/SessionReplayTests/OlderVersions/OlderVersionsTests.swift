@@ -129,7 +129,7 @@ struct OlderVersionsTests {
     private func numbers(ofEvents names: Set<String>, rejected: Int = 0) throws -> [String: Int64?] {
         let sink = MemorySink()
         var request = Replayer.Request(paths: [folder.file("touches.jsonl")])
-        request.options.events = names
+        request.options.events = Set(names.map(ByteString.init))
         let summary = try Replayer(into: sink, nowMs: 1_800_000_000_000) { _, _ in }.replay(request)
         #expect(summary.result.rejected == rejected)
         let pairs = try sink.clicks.map { (try ControlPath(parsing: $0.control.path).event, $0.seq) }

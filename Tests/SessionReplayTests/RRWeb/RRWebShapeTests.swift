@@ -2,6 +2,7 @@ import Basics
 import ClickTracking
 import Foundation
 import JSON
+import ResponderChain
 import TestSupport
 import Testing
 
@@ -233,7 +234,7 @@ struct RRWebShapeTests {
             RRWebText.click(99, at: 4, type: 7), RRWebText.click(8, at: 5, type: 1),
         ]
         var options = ReplayOptions()
-        options.events = ["focus", "mousedown"]
+        options.events = [ByteString("focus"), ByteString("mousedown")]
         let output = try CollectedOutput.reading(RRWebText.array(events), options)
         #expect(output.clicks.map(\.event) == ["focus", "mousedown"])
         #expect(output.rejections.isEmpty)

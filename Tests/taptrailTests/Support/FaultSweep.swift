@@ -43,6 +43,11 @@ final class FaultSweep {
         Self.numbers(to: undisturbed.calls[kind] ?? 0, few: few, of: most)
     }
 
+    /// The last so many calls of a kind, the very last one first.
+    func last(_ limit: Int, _ kind: FaultInjection.Kind) -> [Int] {
+        (1..<1 + (undisturbed.calls[kind] ?? 0)).suffix(limit).reversed()
+    }
+
     /// A few of the numbers from 1 to a count; in a soak this part's share of as many as there may be at most.
     static func numbers(to count: Int, few: Int, of most: Int) -> [Int] {
         SoakPart.current == nil ? spread(over: count, atMost: few) : sweep(few, of: spread(over: count, atMost: most))

@@ -2,6 +2,7 @@ import ArgumentParser
 import Basics
 import ClickReports
 import ClickStore
+import ResponderChain
 
 struct CompareArguments: ReportArguments {
     static let configuration = CommandConfiguration(
@@ -70,7 +71,7 @@ struct CompareArguments: ReportArguments {
         guard names.count == 2, !names.contains("") else {
             throw ValidationError("\(option) needs two names, such as \(option) A B.")
         }
-        guard names[0] != names[1] else {
+        guard !names[0].hasSameBytes(as: names[1]) else {
             throw ValidationError("\(option) names '\(names[0])' twice; name two different ones.")
         }
         guard selected.isEmpty else {
