@@ -22,6 +22,8 @@ package enum Migrations {
         Step(name: "V008_attributes", sql: String(decoding: PackageResources.V008_attributes_sql, as: UTF8.self)),
         Step(name: "V009_settings", sql: String(decoding: PackageResources.V009_settings_sql, as: UTF8.self)),
         Step(name: "V010_views", sql: String(decoding: PackageResources.V010_views_sql, as: UTF8.self)),
+        sequences,
+        Step(name: "V012_look_ups", sql: String(decoding: PackageResources.V012_look_ups_sql, as: UTF8.self)),
     ]
 
     /// Every step of the schema in ClickHouse, in order. A step's statements may each be run again.
@@ -61,4 +63,8 @@ package enum Migrations {
     /// The step that makes the index, whose tables may also be made anew: they hold nothing of their own.
     package static let index = Step(
         name: "V002_index", sql: String(decoding: PackageResources.V002_index_sql, as: UTF8.self))
+
+    /// The step that makes the part of the index that writers ask, unless it is there. It is one statement.
+    package static let sequences = Step(
+        name: "V011_seq", sql: String(decoding: PackageResources.V011_seq_sql, as: UTF8.self))
 }

@@ -62,13 +62,13 @@ extension View {
     ///
     /// - Returns: The applications that showed them.
     private static func detach(_ views: [View]) -> [Application?] {
-        var hosts: [Application?] = Array(repeating: nil, count: views.count)
+        // Before one leaves: those in it are shown no more then, and would not hear of it.
+        let hosts = views.map(\.hostApplication)
         var places: [ObjectIdentifier: Int] = [:]
         var groups: [(superview: View, indices: [Int])] = []
         for (index, view) in views.enumerated() {
             guard let superview = view.superview else {
                 // A window that an application shows has none, and stays there.
-                hosts[index] = view.hostApplication
                 view.prepareToLeave(hosts[index])
                 continue
             }
@@ -80,9 +80,7 @@ extension View {
             groups[place].indices.append(index)
         }
         for group in groups {
-            let host = group.superview.hostApplication
-            for index in group.indices { hosts[index] = host }
-            group.superview.detach(group.indices.map { views[$0] }, from: host)
+            group.superview.detach(group.indices.map { views[$0] }, from: group.superview.hostApplication)
         }
         return hosts
     }

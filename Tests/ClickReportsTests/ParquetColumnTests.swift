@@ -5,7 +5,10 @@ import Testing
 
 struct ParquetColumnTests {
     @Test func `texts are one value if their bytes are equal`() throws {
-        let texts = ["\u{E9}", "e\u{301}", "\u{C5}", "\u{212B}", "A\u{30A}", "\u{E9}", "\u{D55C}", "\u{1112}\u{1161}\u{11AB}", ""]
+        let texts = [
+            "\u{E9}", "e\u{301}", "\u{C5}", "\u{212B}", "A\u{30A}", "\u{E9}", "\u{D55C}", "\u{1112}\u{1161}\u{11AB}",
+            "",
+        ]
         var column = ParquetColumn("user", .text)
         for text in texts { column.append(.text(text)) }
         let dictionary = try #require(column.dictionary)

@@ -9,9 +9,10 @@ struct AppDependencyTests {
         "Migrations", "ResponderChain", "SystemPackage",
     ]
     /// The most lines of Swift of this package that such an app compiles beside its user interface. Click lines are written by
-    /// the tracking itself, as an app that sends its clicks needs that without any reader of recordings. The store's one writer recognises what a
-    /// collector is sent again, and its one reader selects by what else sessions have: they are the app's, too.
-    private static let mostLines = 21_100
+    /// the tracking itself, as an app that sends its clicks needs that without any reader of recordings. The store's one writer
+    /// recognises what a collector is sent again, whatever its amount, and its one reader selects by what else sessions have:
+    /// they are the app's, too. So are connections, transactions and migrations, for which apps compiled all of GRDB before.
+    private static let mostLines = 21_900
 
     /// What an app links beside those if it sends its clicks to a collector.
     private static let sending = ["ClickUpload", "Gzip", "CZlib"]

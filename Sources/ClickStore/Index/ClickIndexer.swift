@@ -200,6 +200,7 @@ extension ClickIndexer {
         if anew || !exist {
             for sql in IndexTables.dropping { try connection.run(sql) }
             try connection.runAll(Migrations.index.sql)
+            try connection.run(Migrations.sequences.sql)
             forgetAll()
         } else {
             try connection.run("DELETE FROM index_segment WHERE version <> \(IndexTables.version)")

@@ -39,6 +39,7 @@ extension ClickDatabase {
             let clicks = connection.changes
             try connection.run("DELETE FROM screen_view WHERE coalesce(to_ms, from_ms) < ?", ms)
             try connection.run("DELETE FROM session_layout WHERE last_ms < ?", ms)
+            try touched.forgetNumbers()
             return Deletion(clicks: clicks)
         }
     }
@@ -112,6 +113,7 @@ extension ClickDatabase {
             var deletion = Deletion()
             try connection.inTransaction {
                 try indexer.makeTables(connection, anew: false)
+                try SequenceBlocks.fit(connection)
                 try touched.create()
                 deletion = try work(touched)
                 deletion.sessions = try touched.deleteEmpty()
@@ -119,8 +121,10 @@ extension ClickDatabase {
                 guard !isRehearsal else { return false }
                 indexer.forgetAll()
                 try indexer.cover(connection)
+                try SequenceBlocks.fit(connection)
                 return true
             }
+            forgetSequenceRows()
             return deletion
         }
     }

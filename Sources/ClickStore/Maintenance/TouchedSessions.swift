@@ -56,6 +56,15 @@ struct TouchedSessions {
         return count
     }
 
+    /// Drops the numbers of the clicks that the touched sessions had before the first one that is left.
+    func forgetNumbers() throws(StoreError) {
+        let first = try connection.int("SELECT coalesce(min(id), 9223372036854775807) FROM click") ?? 0
+        let blocks = try SequenceBlocks(connection)
+        let sessions = try connection.prepare(
+            "SELECT DISTINCT stretch_of FROM session JOIN temp.touched ON session_id = id")
+        while try sessions.step() { try blocks.removeClicks(before: first, of: sessions.int(0)) }
+    }
+
     /// Deletes the screens that the touched spans showed, and that they showed layouts.
     func deleteScreens() throws(StoreError) {
         for table in ["screen_view", "session_layout"] {
@@ -88,12 +97,17 @@ struct TouchedSessions {
         // A set that is made once: a look-up for each session would pair its spans with each other.
         let isReferredTo = "(name, id) IN (SELECT name, stretch_of FROM session WHERE stretch_of <> id)"
         try connection.run("DELETE FROM session WHERE stretch_of <> id AND \(isEmpty)")
-        try connection.run("UPDATE session SET user = NULL WHERE user NOT NULL AND \(isEmpty) AND \(isReferredTo)")
+        // Without its user it may be like others, which came from another recording.
+        try connection.run(
+            """
+            UPDATE session SET user = NULL, recording_id = NULL WHERE user NOT NULL AND \(isEmpty) AND \(isReferredTo)
+            """)
         try connection.run("DELETE FROM session WHERE \(isEmpty) AND NOT \(isReferredTo)")
         let sessions = connection.changes
         for table in ["screen_view", "session_layout"] {
             try connection.run("DELETE FROM \(table) WHERE session_id NOT IN (SELECT id FROM session)")
         }
+        try SequenceBlocks.removeLostSessions(connection)
         try connection.run("DELETE FROM layout WHERE id NOT IN (SELECT layout_id FROM session_layout)")
         try connection.run("DELETE FROM layout_control WHERE layout_id NOT IN (SELECT id FROM layout)")
         try connection.run(

@@ -22,9 +22,12 @@ public final class ClickDatabase {
     let firstLoad: FirstLoad?
     /// Whether the sources at hand are committed together.
     var isTogether = false
-    private var isServing: Bool { sequenceRows != nil }
-    /// Nil unless clicks come in without end, see ``beginServing()``.
-    var sequenceRows: SequenceRows?
+    /// Whether clicks come in without end, see ``beginServing()``.
+    private var isServing = false
+    /// Nil until a click is to be recognised by its `seq`, and after something was rolled back that it knows.
+    private(set) var sequenceRows: SequenceRows?
+    /// How many of the latest clicks those are to have in memory.
+    var sequenceCapacity = SequenceRows.capacity
     /// Nil until a server rejects something.
     var keptRecords: KeptRecords?
 
@@ -53,6 +56,7 @@ public final class ClickDatabase {
 
     /// Indexes the rows that are not indexed yet, writes everything back into the one database file and closes it.
     public func close() throws(StoreError) {
+        try flushSequenceRows()
         try updateIndex()
         try updateAliases()
         // SQLite writes the log back with the last connection only, and until then it need not be on the disk.
@@ -119,10 +123,11 @@ extension ClickDatabase: ClickSink {
                 try indexer.willCommit(isLive: isServing, connection)
                 try connection.commit()
                 indexer.didCommit()
+                sequenceRows?.didCommit()
             }
         } catch {
-            // The rows that it knows are perhaps none now.
-            if isServing { (sequenceRows, keptRecords) = (SequenceRows(), nil) }
+            // The rows that they know are perhaps none now.
+            (sequenceRows, keptRecords) = (nil, nil)
             try? access { connection in
                 indexer.didRollBack()
                 if connection.isInTransaction { try connection.rollback() }
@@ -136,9 +141,44 @@ extension ClickDatabase {
     /// Prepares for a server, which tells senders that their clicks are stored: from now on each commit is on the disk when
     /// it returns, and the index follows the rows as it does behind a recorder.
     package func beginServing() throws(StoreError) {
-        sequenceRows = try access { connection in
+        try access { connection in
             try connection.run("PRAGMA synchronous = FULL")
-            return try SequenceRows(ofLatest: connection)
+            try connection.inTransaction {
+                _ = try loadSequenceRows(connection)
+                return true
+            }
+            sequenceRows?.didCommit()
+        }
+        isServing = true
+    }
+
+    /// The rows of clicks by their `seq`. To be called in a transaction, when all clicks and sessions are inserted.
+    func loadSequenceRows(_ connection: Connection) throws(StoreError) -> SequenceRows {
+        if let sequenceRows { return sequenceRows }
+        let rows = try SequenceRows(connection, capacity: sequenceCapacity)
+        sequenceRows = rows
+        return rows
+    }
+
+    /// Forgets what is known of rows that are not committed.
+    func sequenceRowsRolledBack() {
+        if sequenceRows?.isUncommitted == true { sequenceRows = nil }
+    }
+
+    /// Forgets the rows of clicks by their `seq`, which are read again when they are needed.
+    func forgetSequenceRows() {
+        sequenceRows = nil
+    }
+
+    /// Leaves no clicks to be read again by whoever opens the database next.
+    private func flushSequenceRows() throws(StoreError) {
+        guard let sequenceRows else { return }
+        self.sequenceRows = nil
+        try access { connection in
+            try connection.inTransaction {
+                try sequenceRows.flush()
+                return true
+            }
         }
     }
 

@@ -1,10 +1,10 @@
 import ClickTracking
 
-/// Decides which of the clicks that arrive the store holds already.
+/// Decides which of the clicks that arrive without an identity of their own the store holds already.
 ///
-/// A click's identity is its `id`, else its session and `seq`, else its session, content and occurrence within the
-/// recording. For a session that is new to the store no stored clicks are looked at; for one that another recording has
-/// filled they are read back, once.
+/// A click's identity is its `id`, else its session and `seq`: those are looked up. Others are told by their session, content
+/// and occurrence within the recording. For a session that is new to the store no stored clicks are looked at; for one that
+/// another recording has filled they are read back, once.
 struct ClickDeduplicator {
     /// The decision on an arriving click.
     enum Verdict {
@@ -26,102 +26,54 @@ struct ClickDeduplicator {
         }
     }
 
-    /// The known clicks of one session.
+    /// The known clicks of a session that other recordings have filled, too.
     private struct Session {
-        /// Whether clicks without identity can only be new: all stored ones came from this recording.
-        var isOwn: Bool
-        /// Whether the store may hold clicks without identity that are not loaded.
+        /// Whether the store may hold clicks that are not loaded.
         var needsContents: Bool
-        /// Whether it may hold clicks with `seq` that are not loaded.
-        var needsNumbers: Bool
         /// Empty if none have been loaded.
         let unmatched = UnmatchedClicks()
-        /// Clicks by `seq`; not kept for a session that is new and whose numbers only rise.
-        var bySeq: [Int64: ClickContent] = [:]
-        /// The highest `seq` of a session that is new.
-        var lastSeq: Int64?
-
-        init(isStored: Bool, isOwn: Bool) {
-            self.isOwn = isOwn
-            needsContents = isStored && !isOwn
-            needsNumbers = isStored
-        }
-
-        mutating func add(seq: Int64) {
-            lastSeq = max(lastSeq ?? seq, seq)
-        }
     }
 
     private var sessions: [Int64: Session] = [:]
     /// Sessions of other recordings too, whose stored clicks without identity have all been brought.
     private var settled: Set<Int64> = []
+    /// How many of ``sessions`` have stored clicks that are not loaded.
+    private var unloaded = 0
+    var needsContents: Bool { unloaded > 0 }
 
     /// Forgets what can be read back from the store, which is all but which clicks of other recordings the feed has brought.
     mutating func forget() {
-        for (origin, known) in sessions
-        where !known.isOwn && known.unmatched.isEmpty && !known.needsContents {
-            settled.insert(origin)
+        sessions = sessions.filter { origin, known in
+            guard !known.needsContents else { return false }
+            if known.unmatched.isEmpty { settled.insert(origin) }
+            return !known.unmatched.isEmpty
         }
-        sessions = sessions.filter { !$0.value.isOwn && !settled.contains($0.key) }
+        unloaded = 0
     }
 
     /// Begins to follow a session that the feed meets.
     ///
     /// - Parameters:
     ///   - isStored: Whether the store has held the session before the feed, or before the feed forgot its names.
-    ///   - isOwn: Whether all its stored clicks came from the feed's own recording.
-    /// - Returns: Whether its stored clicks must be loaded before its clicks without identity can be judged.
-    mutating func meet(session origin: Int64, isStored: Bool, isOwn: Bool) -> Bool {
-        if let known = sessions[origin] {
-            if known.isOwn, !isOwn {
-                // Another span of the session has turned out to be another recording's.
-                sessions[origin]?.isOwn = false
-                sessions[origin]?.needsContents = true
-            }
-        } else if isStored {
-            // A new session is not followed before it has a click with a `seq`.
-            sessions[origin] = Session(isStored: true, isOwn: isOwn)
-            if settled.contains(origin) {
-                sessions[origin]?.isOwn = false
-                sessions[origin]?.needsContents = false
-            }
-        }
-        return sessions[origin]?.needsContents ?? false
+    ///   - isOwn: Whether all stored clicks of the span that it meets came from the feed's own recording.
+    mutating func meet(session origin: Int64, isStored: Bool, isOwn: Bool) {
+        guard isStored, !isOwn, sessions[origin] == nil else { return }
+        let needsContents = !settled.contains(origin)
+        sessions[origin] = Session(needsContents: needsContents)
+        if needsContents { unloaded += 1 }
     }
 
-    /// Whether the stored clicks of a session must be read before a click with this `seq` can be judged.
-    func needsLoading(session origin: Int64, seq: Int64) -> Bool {
-        guard let known = sessions[origin] else { return false }
-        if known.needsNumbers { return true }
-        guard let last = known.lastSeq, seq <= last else { return false }
-        return known.bySeq.isEmpty
+    /// Whether a session's stored clicks must be loaded before its clicks without identity can be judged.
+    func needsContents(session origin: Int64) -> Bool {
+        sessions[origin]?.needsContents ?? false
     }
 
     /// Adds the stored clicks of a session.
-    mutating func load(_ clicks: StoredClicks.OfSession, session origin: Int64) {
-        guard var known = sessions.removeValue(forKey: origin) else { return }
-        known.bySeq = clicks.bySeq
-        if let last = clicks.bySeq.keys.max() { known.add(seq: last) }
-        // A session that is loaded a second time, for its numbers, has had some of its clicks matched already.
-        if known.needsContents { known.unmatched.fill(clicks.withoutIdentity) }
-        known.needsContents = false
-        known.needsNumbers = false
-        sessions[origin] = known
-    }
-
-    /// Judges a click that has a `seq` and no `id`.
-    ///
-    /// - Parameter isAtAnyTime: Whether it is the same click at another time, too.
-    mutating func judge(
-        session origin: Int64, seq: Int64, _ content: ClickContent, atAnyTime isAtAnyTime: Bool
-    ) -> Verdict {
-        if let stored = sessions[origin]?.bySeq[seq] {
-            return stored.isSame(as: content, atAnyTime: isAtAnyTime)
-                ? .duplicate : .conflict(.sameSeq(seq))
-        }
-        if sessions[origin]?.bySeq.isEmpty == false { sessions[origin]?.bySeq[seq] = content }
-        sessions[origin, default: Session(isStored: false, isOwn: true)].add(seq: seq)
-        return .store
+    mutating func load(_ clicks: [ClickContent], session origin: Int64) {
+        guard sessions[origin]?.needsContents == true else { return }
+        sessions[origin]?.unmatched.fill(clicks)
+        sessions[origin]?.needsContents = false
+        unloaded -= 1
     }
 
     /// The stored clicks of a session that the recording has not brought yet, for comparison with clicks without identity;

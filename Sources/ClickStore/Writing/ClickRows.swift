@@ -9,6 +9,8 @@ import ClickTracking
 struct ClickRows {
     /// The id that the next click gets.
     private(set) var nextID: Int64
+    /// The id of the first click that it gets.
+    let firstID: Int64
     /// Takes clicks without details until the commit; all of them come before ``staged``. Nil if all are inserted as rows.
     private let firstLoad: FirstLoad?
     /// Clicks that wait for the end of the batch.
@@ -32,6 +34,7 @@ struct ClickRows {
             VALUES (?, ?, ?, ?, ?, ?, ?)
             """)
         nextID = (try connection.int("SELECT coalesce(max(id), 0) FROM click") ?? 0) + 1
+        firstID = nextID
     }
 
     /// Stages a click and returns the id that it will have.

@@ -13,17 +13,15 @@ struct ControlTable {
     /// Controls whose screen and path have rows of other kinds only, by their numbers. They get a row with their first
     /// new click: most such clicks are recognised as stored ones, which keep the stored kind.
     private var pending: [Int: ControlKey] = [:]
-    private let others: OtherKinds
     private let find: Statement
     private let insert: Statement
     private let connection: Connection
 
-    init(_ connection: Connection, _ others: OtherKinds) throws(StoreError) {
+    init(_ connection: Connection) throws(StoreError) {
         find = try connection.cachedStatement(
             "SELECT id, kind FROM control WHERE path = ?1 AND coalesce(screen, '') = coalesce(?2, '')")
         insert = try connection.cachedStatement(
             "INSERT INTO control (screen, path, element, event, class, kind) VALUES (?, ?, ?, ?, ?, ?)")
-        self.others = others
         self.connection = connection
     }
 
@@ -45,7 +43,6 @@ struct ControlTable {
         guard ids[number] == 0, let key = pending.removeValue(forKey: number) else { return ids[number] }
         // Another number of the feed may have the same key, if the feed has forgotten its names in between.
         let id = try rows(of: key).known ?? create(key)
-        others.add(id, firstRow: identities[number])
         ids[number] = try Int32(rowID: id, on: connection)
         return ids[number]
     }
@@ -91,40 +88,29 @@ struct ControlTable {
     }
 }
 
-/// The rows of `control` whose screen and path an earlier row has with another kind. Most stores have none.
+/// Finds the earliest rows of `control` with the screens and paths of others, whatever their kinds.
 final class OtherKinds {
-    /// The earlier rows, by the later ones; nil until the first stored click is compared.
-    private var firstRows: [Int64: Int64]?
-    private let connection: Connection
+    /// The earliest rows, by those that have been looked up.
+    private var firstRows: [Int64: Int64] = [:]
+    private let find: Statement
 
-    init(_ connection: Connection) {
-        self.connection = connection
-    }
-
-    /// Keeps that a new row has the screen and path of an earlier one.
-    func add(_ row: Int64, firstRow: Int64) {
-        firstRows?[row] = firstRow
+    init(_ connection: Connection) throws(StoreError) {
+        find = try connection.cachedStatement(
+            """
+            SELECT min(other.id) FROM control CROSS JOIN control AS other
+            ON other.path = control.path AND coalesce(other.screen, '') = coalesce(control.screen, '')
+            WHERE control.id = ?
+            """)
     }
 
     /// The earliest row with the same screen and path, whatever its kind.
     func firstRow(of row: Int64) throws(StoreError) -> Int64 {
-        let firstRows = if let known = self.firstRows { known } else { try load() }
-        return firstRows.isEmpty ? row : firstRows[row] ?? row
-    }
-
-    /// Reads all such rows. The index of `control` has them side by side.
-    private func load() throws(StoreError) -> [Int64: Int64] {
-        let rows = try connection.cachedStatement(
-            """
-            SELECT id, first FROM (
-                SELECT id, min(id) OVER (PARTITION BY path, coalesce(screen, '')) AS first FROM control
-            ) WHERE id <> first
-            """)
-        var firstRows: [Int64: Int64] = [:]
-        while try rows.step() { firstRows[rows.int(0)] = rows.int(1) }
-        rows.reset()
-        self.firstRows = firstRows
-        return firstRows
+        if let known = firstRows[row] { return known }
+        find.bind(row, at: 1)
+        defer { find.reset() }
+        let first = try find.step() ? find.optionalInt(0) ?? row : row
+        firstRows[row] = first
+        return first
     }
 }
 

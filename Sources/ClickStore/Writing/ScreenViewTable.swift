@@ -19,7 +19,7 @@ struct ScreenViewTable {
         end = try connection.cachedStatement(
             """
             UPDATE screen_view SET to_ms = ?3 WHERE id =
-                (SELECT id FROM screen_view
+                (SELECT id FROM screen_view INDEXED BY screen_view_open
                  WHERE session_id = ?1 AND screen = ?2 AND to_ms IS NULL AND from_ms <= ?3 ORDER BY id DESC LIMIT 1)
             """)
         find = try connection.cachedStatement(

@@ -22,34 +22,9 @@ struct SessionTable {
         var recording: Int64?
     }
 
-    /// A row of the table.
-    private struct Row {
-        let key: SessionKey
-        let span: Span
-        let clicks: Clicks
-    }
-
-    /// All rows of one name that has many, also those that are not written yet. It is a class, so that adding a row copies
-    /// none.
-    private final class Crowd {
-        /// By their keys without a size; most have one.
-        private var rows: [SessionKey: [Row]] = [:]
-        /// The first span of each app's session.
-        private var origins: [SessionKey: Int64] = [:]
-
-        func add(_ row: Row) {
-            rows[row.key.withoutWindow, default: []].append(row)
-            origins[row.key.session] = origins[row.key.session] ?? row.span.origin
-        }
-
-        func rows(like key: SessionKey) -> [Row] { rows[key.withoutWindow] ?? [] }
-
-        func origin(of key: SessionKey) -> Int64? { origins[key.session] }
-    }
-
     /// The part of a span that changes with every click. It is kept apart from the rest to use less of the processor's
     /// cache.
-    private struct Clicks {
+    struct Clicks {
         /// The lowest and the highest id; nil for none.
         var first: Int64?
         var last: Int64?
@@ -67,8 +42,11 @@ struct SessionTable {
     private var clicks: [Clicks] = []
     /// The spans whose rows must be changed.
     private var changed: [Int] = []
-    /// The spans that have no rows yet.
+    /// The spans that have no rows yet and get them with the next ``flush()``.
     private var unwritten: [(number: Int, key: SessionKey)] = []
+    /// New spans that differ from stored ones of other recordings in the size of the window alone, by their numbers. They get
+    /// rows with their first click: mostly all their clicks are recognised as those of the others.
+    private var waiting: [Int: SessionKey] = [:]
     private var nextID: Int64
     /// Rows below this were there before the feed, or before it forgot its names.
     private var firstOwnID: Int64
@@ -78,18 +56,13 @@ struct SessionTable {
     /// Origins of the sessions of ``unwritten`` spans, which no look-up finds, with the window that all those of one session
     /// have; not needed as long as there are ``names``.
     private var created: [SessionKey: (origin: Int64, window: WindowSize?)] = [:]
-    /// The rows of names that have at least ``crowdSize`` of them, by name alone. Otherwise each new span of such a name
-    /// would read the rows of all others.
-    private var crowds: [SessionKey: Crowd] = [:]
-    /// The ids of the spans of each session in a crowd, by its first one.
-    private var crowded: [Int64: [Int64]] = [:]
+    /// The names that have at least ``crowdSize`` rows, by name alone. Otherwise each new span of such a name would read the rows
+    /// of all others.
+    private var crowds: [SessionKey: SessionCrowd] = [:]
     private let recording: Int64
-    private let find: Statement
-    private let findByOrigin: Statement
-    private let findByID: Statement
+    private let stored: StoredSpans
     private var insertion: StagedInsert<StagedSession>
     private let change: Statement
-    private let sharing: Statement
     private let connection: Connection
 
     /// How many rows wait to be written at most.
@@ -98,17 +71,9 @@ struct SessionTable {
     /// A name with fewer rows has them read again for each span, which takes no memory.
     private static let crowdSize = 16
 
-    private static let columns = """
-        SELECT id, app, version, user, stretch_of, recording_id, first_click_id, last_click_id, name, width, height
-        FROM session
-        """
-
     init(_ connection: Connection, recording: Int64) throws(StoreError) {
         self.recording = recording
-        find = try connection.cachedStatement("\(Self.columns) WHERE name = ? ORDER BY id")
-        findByOrigin = try connection.cachedStatement(
-            "\(Self.columns) WHERE name = (SELECT name FROM session WHERE id = ?1) AND stretch_of = ?1")
-        findByID = try connection.cachedStatement("\(Self.columns) WHERE id = ?")
+        stored = try StoredSpans(connection)
         insertion = try StagedInsert(
             into: """
                 session (
@@ -116,7 +81,6 @@ struct SessionTable {
                 """, on: connection)
         change = try connection.cachedStatement(
             "UPDATE session SET recording_id = ?, first_click_id = ?, last_click_id = ? WHERE id = ?")
-        sharing = try connection.cachedStatement("UPDATE session SET recording_id = NULL WHERE id = ?")
         let last = try connection.int("SELECT coalesce(max(id), 0) FROM session") ?? 0
         firstOwnID = last + 1
         nextID = firstOwnID
@@ -124,55 +88,57 @@ struct SessionTable {
         self.connection = connection
     }
 
-    /// The stored part of a session when the feed meets a span of it.
-    struct Stored {
-        /// Whether the session was there before the feed, or before the feed forgot its names.
-        let isSession: Bool
-        /// The ids between which the clicks of its spans lie, by the spans' ids; nil if they were not looked up, see
-        /// ``clicks(ofSession:)``.
-        let clicks: ClickRanges?
-    }
-
     typealias ClickRanges = [Int64: ClosedRange<Int64>]
 
-    /// Gives the feed's next number to a span; returns what the store holds of its session.
-    mutating func add(_ key: SessionKey) throws -> Stored {
+    /// Gives the feed's next number to a span; returns whether its session was there before the feed, or before the feed forgot
+    /// its names.
+    mutating func add(_ key: SessionKey) throws -> Bool {
         if !crowds.isEmpty, let crowd = crowds[SessionKey(name: key.name)] { return try add(key, in: crowd) }
         // A span that differs from one that waits in the size of the window alone must find that.
         if !created.isEmpty, let known = created[key.session], known.window != key.window { try flush() }
-        let rows = try mayBeStored(key) ? try rows(of: key.name) : []
-        if rows.count >= Self.crowdSize {
+        let rows = try mayBeStored(key) ? try stored.rows(of: key.name, atMost: Self.crowdSize) : []
+        if rows.count == Self.crowdSize {
             // With those that wait.
             try flush()
-            let crowd = Crowd()
-            let rows = try self.rows(of: key.name)
-            for row in rows { add(row, to: crowd) }
-            note(rows)
+            let crowd = SessionCrowd(stored)
             crowds[SessionKey(name: key.name)] = crowd
             return try add(key, in: crowd)
         }
+        if rows.count == 1, let row = rows.first, row.key == key {
+            let isShared = row.span.recording != recording
+            if isShared, row.span.recording != nil { try stored.share(row.span.id) }
+            let span = try append(key, row, identity: row.span.id, isShared: isShared, origin: row.span.origin)
+            return span.origin < firstOwnID
+        }
         let known = rows.filter { $0.key.app.hasSameBytes(as: key.app) }
-        let origin = known.first?.span.origin ?? unwrittenOrigin(of: key)
         note(known)
         let alike = known.filter { $0.key.withoutWindow == key.withoutWindow }
-        let span = try append(key, alike, origin: origin)
-        return Stored(isSession: span.origin < firstOwnID, clicks: Self.ranges(of: known))
+        let isShared = alike.contains { $0.span.recording != recording }
+        // Any of them may have the clicks that the feed brings.
+        for row in alike where isShared && row.span.recording != nil { try stored.share(row.span.id) }
+        let span = try append(
+            key, alike.first { $0.key == key }, identity: alike.first?.span.id, isShared: isShared,
+            origin: known.first?.span.origin ?? unwrittenOrigin(of: key))
+        return span.origin < firstOwnID
     }
 
-    private mutating func add(_ key: SessionKey, in crowd: Crowd) throws(StoreError) -> Stored {
-        let alike = crowd.rows(like: key)
-        let span = try append(key, alike, origin: crowd.origin(of: key))
-        if !alike.contains(where: { $0.key == key }) { add(Row(key: key, span: span, clicks: Clicks()), to: crowd) }
-        return Stored(isSession: span.origin < firstOwnID, clicks: nil)
-    }
-
-    private mutating func add(_ row: Row, to crowd: Crowd) {
-        crowd.add(row)
-        crowded[row.span.origin, default: []].append(row.span.id)
+    private mutating func add(_ key: SessionKey, in crowd: SessionCrowd) throws(StoreError) -> Bool {
+        let origin = try crowd.origin(of: key)
+        var (alike, row): (SessionCrowd.Alike?, StoredSpans.Row?)
+        if let origin {
+            alike = try crowd.alike(key, session: origin, sharing: recording)
+            // A feed meets each span once, so what it has not written is not the same one.
+            if alike != nil { row = try stored.row(of: key, session: origin) }
+        }
+        let span = try append(
+            key, row, identity: alike?.identity, isShared: alike.map { $0.recording != recording } ?? false,
+            origin: origin)
+        if row == nil { crowd.add(key, span) }
+        return span.origin < firstOwnID
     }
 
     /// Keeps which spans of a name count as others.
-    private mutating func note(_ rows: [Row]) {
+    private mutating func note(_ rows: [StoredSpans.Row]) {
         guard rows.count > 1 else { return }
         var first: [SessionKey: Int64] = [:]
         for row in rows {
@@ -185,23 +151,19 @@ struct SessionTable {
     /// Gives the next number to a span.
     ///
     /// - Parameters:
-    ///   - alike: The rows that differ from it at most in the size of the window.
+    ///   - row: Its row; nil for a new span.
+    ///   - identity: The first row that differs from it at most in the size of the window; nil if there is none.
+    ///   - isShared: Whether the clicks of such rows did not all come from the feed's recording.
     ///   - origin: The first span of its session; nil for a new session.
-    private mutating func append(_ key: SessionKey, _ alike: [Row], origin: Int64?) throws(StoreError) -> Span {
-        let isShared = alike.contains { $0.span.recording != recording }
-        if isShared {
-            hasShared = true
-            // Any of them may have the clicks that the feed brings.
-            for row in alike where row.span.recording != nil {
-                sharing.bind(row.span.id, at: 1)
-                try sharing.run()
-            }
-        }
-        let identity = alike.lazy.map(\.span.id).min()
-        if let row = alike.first(where: { $0.key == key }) {
+    private mutating func append(
+        _ key: SessionKey, _ row: StoredSpans.Row?, identity: Int64?, isShared: Bool, origin: Int64?
+    ) throws(StoreError) -> Span {
+        if isShared { hasShared = true }
+        if let row {
             var span = row.span
             span.identity = identity ?? span.id
             if isShared { span.recording = nil }
+            if span.identity != span.id { identities[span.id] = span.identity }
             try append(span, row.clicks)
             return span
         }
@@ -210,10 +172,15 @@ struct SessionTable {
             span.identity = identity
             identities[span.id] = identity
         }
+        nextID += 1
+        if identity != nil, isShared {
+            waiting[spans.count] = key
+            try append(span, Clicks())
+            return span
+        }
         unwritten.append((spans.count, key))
         if names == nil, created[key.session] == nil { created[key.session] = (span.origin, key.window) }
         try append(span, Clicks(isChanged: true))
-        nextID += 1
         return span
     }
 
@@ -244,14 +211,24 @@ struct SessionTable {
     /// - Parameter origin: The session's first span.
     mutating func clicks(ofSession origin: Int64) throws(StoreError) -> ClickRanges {
         try flush()
-        // Those of a crowd one by one: by their name all others' would be found too.
-        let (statement, keys) = crowded[origin].map { (findByID, $0) } ?? (findByOrigin, [origin])
-        var rows: [Row] = []
-        for key in keys {
-            statement.bind(key, at: 1)
-            while try statement.step() { rows.append(row(statement)) }
+        let rows = try stored.rows(ofSession: origin)
+        note(rows)
+        var ranges: ClickRanges = [:]
+        for row in rows {
+            guard let first = row.clicks.first, let last = row.clicks.last, first <= last else { continue }
+            ranges[row.span.id] = first...last
         }
-        return Self.ranges(of: rows)
+        return ranges
+    }
+
+    /// The first span that counts as the same as a stored click's span.
+    mutating func identity(of span: Int64) throws(StoreError) -> Int64 {
+        if let known = identities[span] { return known }
+        // All others of the feed's sessions have been noted.
+        guard !crowds.isEmpty, span < firstOwnID else { return span }
+        let identity = try stored.identity(of: span)
+        identities[span] = identity
+        return identity
     }
 
     /// Extends the spans of a batch's clicks, one number for each click, to clicks with the ids from `first` on.
@@ -274,38 +251,29 @@ struct SessionTable {
     /// Forgets the numbers of all spans.
     mutating func forget() throws(StoreError) {
         try flush()
-        // Spans that still wait for a click have got none.
-        unwritten.removeAll(keepingCapacity: true)
+        // They have got no click.
+        waiting.removeAll()
         spans.removeAll(keepingCapacity: true)
         ids.removeAll(keepingCapacity: true)
         clicks.removeAll(keepingCapacity: true)
         crowds.removeAll()
-        crowded.removeAll()
         identities.removeAll()
         hasShared = false
         firstOwnID = nextID
     }
 
     /// Writes the rows that are new or have changed.
-    ///
-    /// A new span that differs from a stored one in the size of the window alone waits for its first click: mostly all its
-    /// clicks are recognised as those of the other.
     mutating func flush() throws(StoreError) {
-        var waiting: [(number: Int, key: SessionKey)] = []
         for (number, key) in unwritten {
-            if spans[number].identity != spans[number].id, spans[number].recording == nil, clicks[number].first == nil {
-                waiting.append((number, key))
-            } else {
-                insertion.append(row(spans[number], key, clicks[number]))
-                clicks[number].isChanged = false
-            }
+            insertion.append(row(spans[number], key, clicks[number]))
+            clicks[number].isChanged = false
         }
         try insertion.flush()
         for number in changed {
             try update(spans[number], clicks[number])
             clicks[number].isChanged = false
         }
-        unwritten = waiting
+        unwritten.removeAll(keepingCapacity: true)
         created.removeAll(keepingCapacity: true)
         changed.removeAll(keepingCapacity: true)
     }
@@ -319,35 +287,11 @@ struct SessionTable {
     private mutating func markChanged(_ number: Int) {
         guard !clicks[number].isChanged else { return }
         clicks[number].isChanged = true
-        changed.append(number)
-    }
-
-    /// The stored spans of all sessions of a name.
-    private func rows(of name: String) throws(StoreError) -> [Row] {
-        find.bind(name, at: 1)
-        var rows: [Row] = []
-        while try find.step() { rows.append(row(find)) }
-        return rows
-    }
-
-    private func row(_ statement: Statement) -> Row {
-        Row(
-            key: SessionKey(
-                name: statement.text(8) ?? "", app: statement.text(1), version: statement.text(2),
-                user: statement.text(3), window: statement.windowSize(9)),
-            span: Span(
-                id: statement.int(0), origin: statement.int(4), identity: statement.int(0),
-                recording: statement.optionalInt(5)),
-            clicks: Clicks(first: statement.optionalInt(6), last: statement.optionalInt(7)))
-    }
-
-    private static func ranges(of rows: [Row]) -> ClickRanges {
-        var ranges: ClickRanges = [:]
-        for row in rows {
-            guard let first = row.clicks.first, let last = row.clicks.last, first <= last else { continue }
-            ranges[row.span.id] = first...last
+        if !waiting.isEmpty, let key = waiting.removeValue(forKey: number) {
+            unwritten.append((number, key))
+        } else {
+            changed.append(number)
         }
-        return ranges
     }
 
     private func row(
@@ -369,12 +313,4 @@ struct SessionTable {
         change.bind(span.id, at: 4)
         try change.run()
     }
-}
-
-extension SessionKey {
-    /// The session that a span belongs to: without its user, version and window.
-    fileprivate var session: SessionKey { SessionKey(name: name, app: app) }
-
-    /// What clicks are recognised again by.
-    fileprivate var withoutWindow: SessionKey { SessionKey(name: name, app: app, version: version, user: user) }
 }

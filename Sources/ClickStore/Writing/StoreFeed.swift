@@ -99,16 +99,16 @@ private final class FeedWriter {
             // Sources that are committed together share a transaction, which the first of them begins.
             if !database.isTogether || !connection.isInTransaction { try connection.begin() }
             do {
+                try SequenceBlocks.fit(connection)
                 let recording = try known?.id ?? SourceTable.insert(source, connection)
                 let rejections = try RejectedTable(connection, recording: recording)
-                let others = OtherKinds(connection)
                 // What was sent to a collector is not read again.
                 if let known, !source.isCollected { try rejections.remove(from: known.progress.offset) }
                 return (
-                    recording, try ControlTable(connection, others), try SessionTable(connection, recording: recording),
+                    recording, try ControlTable(connection), try SessionTable(connection, recording: recording),
                     try ClickRows(connection, database.indexer, firstLoad), rejections,
                     try ScreenViewTable(connection), try LayoutTable(connection),
-                    try StoredClicks(connection, others, rowLimit: database.indexer.segmentLength / 16),
+                    try StoredClicks(connection, rowLimit: database.indexer.segmentLength / 16),
                     try known != nil && !source.deliversOnce && !source.isCollected
                         && Self.hasSharedSessions(connection)
                 )
@@ -122,7 +122,7 @@ private final class FeedWriter {
     func skip(_ batch: ClickBatch) throws {
         _ = try database.access { _ in
             try addNames(of: batch)
-            for row in 0..<batch.count where batch.details[row]?.id == nil && batch.details[row]?.seq == nil {
+            for row in 0..<batch.count where !batch.hasIdentity(row) {
                 _ = try judge(row, of: batch)
             }
         }
@@ -168,6 +168,7 @@ private final class FeedWriter {
             throw StoreError.failed(path: database.path, reason: "a recording was given up; nothing of it was stored")
         }
         database.indexer.didRollBack()
+        database.sequenceRowsRolledBack()
         try database.access { connection in
             defer { clicks.transactionEnded() }
             try connection.rollback()
@@ -184,6 +185,7 @@ private final class FeedWriter {
         try database.indexer.willCommit(isLive: isLive, connection)
         try connection.commit()
         database.indexer.didCommit()
+        database.sequenceRows?.didCommit()
         clicks.transactionEnded()
         try connection.begin()
         try stored.refresh()
@@ -201,34 +203,32 @@ private final class FeedWriter {
         for control in batch.newControls { try controls.add(control) }
         for layout in batch.newLayouts { try layouts.add(layout) }
         if !batch.newSessions.isEmpty { try sessions.prepareForNames() }
-        var compared: [Int64: SessionTable.ClickRanges] = [:]
         for key in batch.newSessions {
-            let stored = try sessions.add(key)
-            guard let span = sessions.spans.last else { continue }
-            if !stored.isSession { database.sequenceRows?.begin(newSession: span.origin) }
-            guard !hasIdentities else {
+            let isStored = try sessions.add(key)
+            guard !hasIdentities, let span = sessions.spans.last else {
                 unmatched.append(nil)
                 continue
             }
-            let isOwn = span.recording == recording
-            let needsClicks = deduplicator.meet(session: span.origin, isStored: stored.isSession, isOwn: isOwn)
-            // None of the batch's clicks is stored yet, so the ranges of a session's first span hold for its others too.
-            if needsClicks, compared[span.origin] == nil {
-                compared[span.origin] = try stored.clicks ?? sessions.clicks(ofSession: span.origin)
-            }
+            deduplicator.meet(session: span.origin, isStored: isStored, isOwn: span.recording == recording)
             unmatched.append(deduplicator.unmatched(session: span.origin))
         }
-        try load(compared)
+        if deduplicator.needsContents { try loadContents(for: batch) }
     }
 
-    /// Reads the stored clicks of sessions into the deduplicator.
-    private func load(_ sessions: [Int64: SessionTable.ClickRanges]) throws {
-        guard !sessions.isEmpty else { return }
-        try clicks.flush()
-        let loaded = try stored.clicks(within: Array(sessions.values), identities: self.sessions.identities)
-        for (session, clicks) in zip(sessions.keys, loaded) {
-            deduplicator.load(clicks, session: session)
+    /// Reads the stored clicks of the sessions of which the batch has clicks that are told by their content.
+    private func loadContents(for batch: ClickBatch) throws {
+        var ranges: [Int64: SessionTable.ClickRanges] = [:]
+        for (row, click) in batch.rows.enumerated() {
+            let span = sessions.spans[Int(click.session)]
+            guard span.recording != recording, deduplicator.needsContents(session: span.origin),
+                ranges[span.origin] == nil, !batch.hasIdentity(row)
+            else { continue }
+            ranges[span.origin] = try sessions.clicks(ofSession: span.origin)
         }
+        guard !ranges.isEmpty else { return }
+        try clicks.flush()
+        let loaded = try stored.clicks(within: Array(ranges.values), identities: sessions.identities)
+        for (session, clicks) in zip(ranges.keys, loaded) { deduplicator.load(clicks, session: session) }
     }
 
     /// Stages the clicks of a batch without comparing them, when all can only be new.
@@ -273,7 +273,7 @@ private final class FeedWriter {
             IndexedClick(click, control: try controls.id(of: Int(click.control)), span: sessions.ids[number]),
             detail: detail)
         if let detail, detail.id == nil, let seq = detail.seq {
-            database.sequenceRows?.add(seq, row: id, session: sessions.spans[number].origin)
+            try database.sequenceRows?.add(seq, row: id, session: sessions.spans[number].origin)
         }
         sessions.extend(number, to: id)
     }
@@ -287,14 +287,7 @@ private final class FeedWriter {
             return try judge(row, of: batch, against: stored.click(withID: id), .sameID)
         }
         if let seq = detail?.seq {
-            if database.sequenceRows != nil {
-                return try judge(row, of: batch, against: storedRow(of: seq, session: span.origin), .sameSeq(seq))
-            }
-            if deduplicator.needsLoading(session: span.origin, seq: seq) {
-                try load([span.origin: sessions.clicks(ofSession: span.origin)])
-            }
-            return deduplicator.judge(
-                session: span.origin, seq: seq, content(of: row, in: batch), atAnyTime: isCollected)
+            return try judge(row, of: batch, against: storedRow(of: seq, session: span.origin), .sameSeq(seq))
         }
         // The common case: all clicks of the span came from this recording.
         if span.recording == recording { return .store }
@@ -307,18 +300,24 @@ private final class FeedWriter {
     ) throws -> ClickDeduplicator.Verdict {
         guard let stored else { return .store }
         if clicks.isStaged(stored) { try clicks.flush() }
-        guard let known = try self.stored.content(of: stored, identities: sessions.identities) else { return .store }
+        let known = try self.stored.content(of: stored) { span throws(StoreError) in try sessions.identity(of: span) }
+        guard let known else { return .store }
         return known.isSame(as: content(of: row, in: batch), atAnyTime: isCollected) ? .duplicate : .conflict(conflict)
     }
 
-    /// The row of a session's click with a number, for a server; nil if there is none.
+    /// The row of a session's click with a number; nil if there is none.
     private func storedRow(of seq: Int64, session origin: Int64) throws -> Int64? {
-        if database.sequenceRows?.knows(session: origin) == false {
-            try clicks.flush()
-            let rows = try stored.numberedRows(within: sessions.clicks(ofSession: origin))
-            database.sequenceRows?.begin(session: origin, rows: rows)
-        }
-        return database.sequenceRows?.row(of: seq, session: origin)
+        let rows = try database.sequenceRows ?? loadSequenceRows()
+        guard let row = try rows.row(of: seq, session: origin) else { return nil }
+        // Rows from before may have been deleted, and their ids given again.
+        let isThere = try row >= clicks.firstID || stored.isNumbered(row, seq, session: origin)
+        return isThere ? row : nil
+    }
+
+    private func loadSequenceRows() throws -> SequenceRows {
+        try clicks.flush()
+        try sessions.flush()
+        return try database.access(database.loadSequenceRows)
     }
 
     private func content(of row: Int, in batch: ClickBatch) -> ClickContent {

@@ -3,19 +3,10 @@ import ClickTracking
 
 /// Reads stored clicks back while writing, to compare them with clicks that arrive.
 struct StoredClicks {
-    /// The stored clicks of one session, without those that have an `id`.
-    struct OfSession {
-        /// Those that have a `seq`.
-        var bySeq: [Int64: ClickContent] = [:]
-        /// The others, in the order of the store.
-        var withoutIdentity: [ClickContent] = []
-    }
-
     /// A click as it is stored.
     private struct Row {
         let content: ClickContent
-        let id: String?
-        let seq: Int64?
+        let hasIdentity: Bool
     }
 
     private let others: OtherKinds
@@ -29,18 +20,18 @@ struct StoredClicks {
         "click.session_id, click.control_id, click.at_ms, click.x, click.y, click.flags, click.id"
 
     /// - Parameter rowLimit: How many rows of a segment of the index are read before the whole segment is read instead.
-    init(_ connection: Connection, _ others: OtherKinds, rowLimit: Int) throws(StoreError) {
-        self.others = others
+    init(_ connection: Connection, rowLimit: Int) throws(StoreError) {
+        others = try OtherKinds(connection)
         cache = try SessionSpanCache(connection, rowLimit: rowLimit)
         between = try connection.cachedStatement("SELECT \(Self.columns) FROM click WHERE id BETWEEN ? AND ?")
         withUID = try connection.cachedStatement("SELECT click_id FROM click_detail WHERE uid = ?")
         detail = try connection.cachedStatement(
             "SELECT uid, seq, position, item, handled_by, info FROM click_detail WHERE click_id = ?")
-        // Most clicks without a number have no details.
         numbered = try connection.cachedStatement(
             """
-            SELECT seq, click.id FROM click_detail CROSS JOIN click ON click.id = click_id
-            WHERE click_id BETWEEN ?1 AND ?2 AND seq IS NOT NULL AND uid IS NULL AND session_id = ?3
+            SELECT 1 FROM click_detail
+            CROSS JOIN click ON click.id = click_id CROSS JOIN session ON session.id = session_id
+            WHERE click_id = ? AND seq = ? AND uid IS NULL AND stretch_of = ?
             """)
     }
 
@@ -53,37 +44,35 @@ struct StoredClicks {
 
     /// The content of a click; nil if it has no row.
     ///
-    /// - Parameter identities: See ``SessionTable/identities``.
-    func content(of click: Int64, identities: [Int64: Int64]) throws(StoreError) -> ClickContent? {
+    /// - Parameter identity: See ``SessionTable/identity(of:)``.
+    func content(
+        of click: Int64, identity: (Int64) throws(StoreError) -> Int64
+    ) throws(StoreError) -> ClickContent? {
         between.bind(click, at: 1)
         between.bind(click, at: 2)
         defer { between.reset() }
-        return try between.step() ? try row(between, identities).content : nil
+        return try between.step() ? try row(between, span: identity(between.int(0))).content : nil
     }
 
-    /// The rows of a session's clicks that have a `seq` and no `id`.
-    ///
-    /// - Parameter spans: The ids between which the clicks of its spans lie, by the spans' ids.
-    func numberedRows(within spans: SessionTable.ClickRanges) throws(StoreError) -> [(seq: Int64, id: Int64)] {
-        var rows: [(seq: Int64, id: Int64)] = []
-        for (span, clicks) in spans {
-            numbered.bind(clicks.lowerBound, at: 1)
-            numbered.bind(clicks.upperBound, at: 2)
-            numbered.bind(span, at: 3)
-            while try numbered.step() { rows.append((numbered.int(0), numbered.int(1))) }
-        }
-        return rows
+    /// Whether a click is that of a session with a `seq`, and has no `id`.
+    func isNumbered(_ click: Int64, _ seq: Int64, session origin: Int64) throws(StoreError) -> Bool {
+        numbered.bind(click, at: 1)
+        numbered.bind(seq, at: 2)
+        numbered.bind(origin, at: 3)
+        defer { numbered.reset() }
+        return try numbered.step()
     }
 
-    /// The clicks of some sessions, read in one go as their ranges overlap.
+    /// The clicks of each of some sessions that have neither an `id` nor a `seq`, in the order of the store, read in one go as
+    /// their ranges overlap.
     ///
     /// - Parameters:
     ///   - ranges: The ids between which the clicks of each session's spans lie, by the spans' ids.
     ///   - identities: See ``SessionTable/identities``.
     func clicks(
         within ranges: [[Int64: ClosedRange<Int64>]], identities: [Int64: Int64]
-    ) throws(StoreError) -> [OfSession] {
-        var sessions = Array(repeating: OfSession(), count: ranges.count)
+    ) throws(StoreError) -> [[ClickContent]] {
+        var sessions: [[ClickContent]] = Array(repeating: [], count: ranges.count)
         var places: [Int64: Int] = [:]
         for (place, spans) in ranges.enumerated() {
             for span in spans.keys { places[span] = place }
@@ -117,47 +106,42 @@ struct StoredClicks {
 
     private func read(
         _ ids: ClosedRange<Int64>, _ places: [Int64: Int], _ identities: [Int64: Int64],
-        into sessions: inout [OfSession]
+        into sessions: inout [[ClickContent]]
     ) throws(StoreError) {
         between.bind(ids.lowerBound, at: 1)
         between.bind(ids.upperBound, at: 2)
         while try between.step() {
             guard let place = places[between.int(0)] else { continue }
-            let row = try row(between, identities)
-            if row.id != nil { continue }
-            if let seq = row.seq {
-                sessions[place].bySeq[seq] = row.content
-            } else {
-                sessions[place].withoutIdentity.append(row.content)
-            }
+            let span = between.int(0)
+            let row = try row(between, span: identities.isEmpty ? span : identities[span] ?? span)
+            if !row.hasIdentity { sessions[place].append(row.content) }
         }
     }
 
     /// Takes the clicks of some spans from a segment, in which none has details.
     private func read(
         _ clicks: SessionSpanClicks, of segment: IndexedRange, _ spans: ArraySlice<Span>, _ places: [Int64: Int],
-        _ identities: [Int64: Int64], into sessions: inout [OfSession]
+        _ identities: [Int64: Int64], into sessions: inout [[ClickContent]]
     ) throws(StoreError) {
         for span in spans where span.clicks.overlaps(segment.ids) {
             guard let id = Int32(exactly: span.id), let place = places[span.id] else { continue }
             let identity = identities.isEmpty ? span.id : identities[span.id] ?? span.id
             for click in clicks.clicks(of: id) {
                 let control = try others.firstRow(of: Int64(click.control))
-                sessions[place].withoutIdentity.append(ClickContent(click, span: identity, control: control))
+                sessions[place].append(ClickContent(click, span: identity, control: control))
             }
         }
     }
 
-    private func row(_ statement: Statement, _ identities: [Int64: Int64]) throws(StoreError) -> Row {
+    private func row(_ statement: Statement, span: Int64) throws(StoreError) -> Row {
         let flags = statement.int(5)
         let detail = flags & ClickFlags.hasDetail == 0 ? nil : try detail(of: statement.int(6))
         let content = ClickContent(
-            span: identities.isEmpty ? statement.int(0) : identities[statement.int(0)] ?? statement.int(0),
-            control: try others.firstRow(of: statement.int(1)), atMs: statement.int(2),
+            span: span, control: try others.firstRow(of: statement.int(1)), atMs: statement.int(2),
             x: statement.optionalInt(3).map(Int32.init(truncatingIfNeeded:)) ?? Tenths.unknown,
             y: statement.optionalInt(4).map(Int32.init(truncatingIfNeeded:)) ?? Tenths.unknown,
             handled: ClickFlags.handled(flags), detail: detail)
-        return Row(content: content, id: detail?.id, seq: detail?.seq)
+        return Row(content: content, hasIdentity: detail?.id != nil || detail?.seq != nil)
     }
 
     private func detail(of click: Int64) throws(StoreError) -> ClickDetail {

@@ -68,6 +68,12 @@ package struct ClickBatch: Sendable {
         rows.append(Row(atMs: atMs, control: control, session: session, x: x, y: y, handled: handled))
     }
 
+    /// Whether a click is told by its `id` or its `seq`, and not by what it says.
+    package func hasIdentity(_ row: Int) -> Bool {
+        guard !details.isEmpty, let detail = details[row] else { return false }
+        return detail.id != nil || detail.seq != nil
+    }
+
     /// Gives a click an identity of its own.
     package mutating func identify(_ row: Int, as id: String) {
         details[row, default: ClickDetail()].id = id

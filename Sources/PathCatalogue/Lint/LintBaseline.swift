@@ -42,7 +42,8 @@ public struct LintBaseline: Sendable {
     public var text: String {
         accepted.map { key in
             let screen = key.screen.map { ",\"screen\":" + JSONText.string($0.text) } ?? ""
-            return "{\"rule\":\(JSONText.string(key.rule.rawValue)),\"part\":\(JSONText.string(key.part.text))\(screen)}\n"
+            return
+                "{\"rule\":\(JSONText.string(key.rule.rawValue)),\"part\":\(JSONText.string(key.part.text))\(screen)}\n"
         }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined()
     }
 }

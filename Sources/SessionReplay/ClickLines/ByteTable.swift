@@ -63,6 +63,11 @@ struct ByteTable {
         return number
     }
 
+    /// Calls a closure with half of the hash of each string.
+    func forEachHash(_ body: (UInt32) -> Void) {
+        for slot in slots where slot.number != 0 { body(slot.hash) }
+    }
+
     /// Forgets all strings and keeps the memory.
     mutating func removeAll() {
         arena.removeAll(keepingCapacity: true)

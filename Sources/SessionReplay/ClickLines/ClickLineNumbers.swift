@@ -35,7 +35,7 @@ struct ClickLineNumbers {
         var session = (names: SessionNames(session: none), number: none)
     }
 
-    private var names = ByteTable()
+    private(set) var names = ByteTable()
     private var lastUses: [LastUse] = []
     /// Keyed by canonical paths and known kinds.
     private var controls: [ControlNames: Int32] = [:]

@@ -63,7 +63,8 @@ struct ClickLineReader {
 
     private let defaults: SessionDefaults
     private let acceptedTimes: ClosedRange<Int64>
-    private let limits: ClickLineReplay.Limits
+    private var limits: ClickLineReplay.Limits
+    private var returningNames: ReturningNames
     /// Whether lines of screens are read too, as uploads have them.
     private let readsScreens: Bool
     private var numbers = ClickLineNumbers()
@@ -78,6 +79,7 @@ struct ClickLineReader {
         self.defaults = defaults
         self.acceptedTimes = acceptedTimes
         self.limits = limits
+        returningNames = ReturningNames(most: limits.names * limits.returning)
     }
 
     /// Roughly the memory of a rejected line besides its bytes. It bounds how many short ones wait.
@@ -89,6 +91,10 @@ struct ClickLineReader {
     /// Prepares an empty batch for the next lines. If very many names are known, they are numbered anew.
     mutating func beginBatch() {
         guard numbers.count >= limits.names || nameBytes >= limits.nameBytes else { return }
+        if let limit = returningNames.limit(forgetting: numbers.names), limit > limits.names {
+            limits.nameBytes *= (limit + limits.names - 1) / limits.names
+            limits.names = limit
+        }
         numbers.removeAll()
         batch.clicks.forgetsNames = true
         nameBytes = 0

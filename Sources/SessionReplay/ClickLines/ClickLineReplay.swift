@@ -16,10 +16,12 @@ struct ClickLineReplay {
         /// The bytes of a batch's lines that leave more than numbers behind: rejected lines, and those with details or new
         /// names.
         var heldBytes = 4 << 20
-        /// How many names are known before all are forgotten and numbered anew.
+        /// How many names are known before all are forgotten and numbered anew,
         var names = 1 << 16
-        /// How many bytes the lines had that brought them.
+        /// and how many bytes the lines had that brought them.
         var nameBytes = 32 << 20
+        /// How many times as many are known if forgotten names come again.
+        var returning = 24
     }
 
     /// The result of the lines so far.

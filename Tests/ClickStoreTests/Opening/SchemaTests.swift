@@ -21,6 +21,7 @@ struct SchemaTests {
         ("index_chunk", "id content"),
         ("index_session", "first_session_id last_session_id version sessions content"),
         ("index_name", "number kind name"),
+        ("index_seq", "session_id first_seq content"),
         ("app_version", "app version place first_ms stated"),
         (
             "alias",
@@ -61,7 +62,7 @@ struct SchemaTests {
         let names = [
             "alias", "app_version", "catalogue", "catalogue_control", "click", "click_detail", "control", "index_chunk",
             "index_name",
-            "index_segment", "index_session", "layout",
+            "index_segment", "index_seq", "index_session", "layout",
             "layout_control", "recording", "rejected", "screen_view", "session", "session_layout", "setting",
         ]
         #expect(tables == names.map { [$0, "1"] })

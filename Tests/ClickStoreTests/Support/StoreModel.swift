@@ -26,6 +26,12 @@ struct StoreModel {
         Array(byID.values) + Array(bySeq.values) + contents.values.joined()
     }
 
+    /// Deletes the clicks with an identity of their own that fit.
+    mutating func remove(_ fits: (SampleClick) -> Bool) {
+        byID = byID.filter { !fits($0.value) }
+        bySeq = bySeq.filter { !fits($0.value) }
+    }
+
     /// Takes the next clicks of a recording.
     mutating func take(_ clicks: some Sequence<SampleClick>, from recording: String) -> WriteResult {
         var result = WriteResult()

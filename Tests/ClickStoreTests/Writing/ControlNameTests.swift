@@ -68,4 +68,18 @@ struct ControlNameTests {
             try PlainSQLite.column("SELECT control FROM clicks", in: folder.store)
                 == ["Window--Other--tap", "Window--Button#send--tap"])
     }
+
+    @Test func `a click that is compared takes as much work however many controls there are`() throws {
+        let work = try [100, 3_000].map { count in
+            let folder = try TemporaryFolder()
+            let store = try ClickDatabase(path: folder.store)
+            try store.take((0..<count).map { SampleClick(path: "A--B[\($0)]--tap", id: "\($0)") }, from: "a.jsonl")
+            return try SQLiteWork.instructions(of: store) {
+                for number in 0..<20 {
+                    try store.take(SampleClick(path: "A--B[\(number)]--tap", id: "\(number)"), from: "\(number).jsonl")
+                }
+            }
+        }
+        #expect(Double(work[1]) < 1.5 * Double(work[0]), "\(work)")
+    }
 }

@@ -8,7 +8,7 @@ import Testing
 struct CrowdedSessionTests {
     /// What makes spans of one name many.
     enum Crowd: CaseIterable {
-        case users, versions, apps
+        case users, versions, apps, windows
 
         func click(_ number: Int, at atMs: Int64 = 1_700_000_000_000) -> SampleClick {
             var click = SampleClick(session: "crowd", app: "A", atMs: atMs + Int64(number))
@@ -16,6 +16,7 @@ struct CrowdedSessionTests {
             case .users: click.user = "u-\(number)"
             case .versions: click.version = "\(number)"
             case .apps: click.app = "A-\(number)"
+            case .windows: click.window = WindowSize(tenths: 3_000, Int32(number) + 1)
             }
             return click
         }
@@ -64,6 +65,22 @@ struct CrowdedSessionTests {
                 try Self.write(clicks, "b.jsonl", into: store)
             }
         }
+    }
+
+    @Test(arguments: Crowd.allCases, [false, true])
+    func `a recording that adds a few spans takes as much work however many there are`(
+        crowd: Crowd, isServing: Bool
+    ) throws {
+        let work = try [500, 5_000].map { count in
+            try Self.work(count, crowd) { store in
+                if isServing { try store.beginServing() }
+                for number in 0..<20 {
+                    let click = crowd.click(number * 3 + (isServing ? 0 : count), at: 1_800_000_000_000)
+                    try Self.write([click], "\(number).jsonl", into: store)
+                }
+            }
+        }
+        #expect(Double(work[1]) < 1.5 * Double(work[0]), "\(work)")
     }
 
     @Test(arguments: Crowd.allCases)

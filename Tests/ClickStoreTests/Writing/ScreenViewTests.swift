@@ -72,4 +72,20 @@ struct ScreenViewTests {
         try take([("A", false, 9)], from: "bb", window: WindowSize(tenths: 2, 1))
         #expect(try views() == [["A", "0", "9"]])
     }
+
+    @Test func `a screen that comes and goes takes as much work however often the session has shown it`() throws {
+        var work: [Int] = []
+        for count in [300, 3_000] as [Int64] {
+            let test = try ScreenViewTests()
+            let visits = (0..<count + 20).flatMap { [("A", true, $0 * 5_000), ("A", false, $0 * 5_000 + 10)] }
+            try test.take(Array(visits.dropLast(40)), from: "a")
+            work.append(
+                try SQLiteWork.instructions(of: test.store) {
+                    try test.take(Array(visits.suffix(40)), from: "bb")
+                    // Nobody has seen these come.
+                    try test.take((0..<20).map { ("A", false, $0) }, from: "ccc")
+                })
+        }
+        #expect(Double(work[1]) < 1.5 * Double(work[0]), "\(work)")
+    }
 }

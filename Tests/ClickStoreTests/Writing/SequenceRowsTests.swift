@@ -1,52 +1,157 @@
+import ClickTracking
 import SeededGenerator
 import TestSupport
 import Testing
 
 @testable import ClickStore
 
+/// The rows of clicks by their `seq`, below and beyond what is kept in memory.
 struct SequenceRowsTests {
-    @Test(arguments: sweep(40, of: 0..<2_000 as Range<UInt64>))
-    func `each number leads to the row of the first click that had it`(seed: UInt64) {
-        var random = SplitMix64(seed: seed)
-        var rows = SequenceRows()
-        var known: [Int64: [Int64: Int64]] = [:]
-        // Runs are cut and joined where numbers or rows skip, and where numbers fall.
-        var (row, seq): (Int64, Int64) = (0, random.pick([0, .min, .max - 8]))
-        for _ in 0..<200 {
-            let session = Int64(random.below(3))
-            row += random.oneIn(5) ? 2 : 1
-            seq = random.oneIn(6) ? Int64(random.below(40)) : seq &+ 1
-            if known[session] == nil, random.oneIn(2) {
-                rows.begin(newSession: session)
-                known[session] = [:]
-            } else if let clicks = known[session], random.oneIn(30) {
-                rows.begin(session: session, rows: clicks.map { ($0.key, $0.value) }.shuffled(using: &random))
+    private let folder: TemporaryFolder
+    private let store: ClickDatabase
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try ClickDatabase(path: folder.store)
+        try store.access { connection in
+            try connection.run(
+                "INSERT INTO control (id, path, element, event, class) VALUES (1, 'B--t', 'B', 't', 'B')")
+            for session in 1...9 {
+                try connection.run(
+                    "INSERT INTO session (id, name, stretch_of) VALUES (\(session), 's\(session)', \(session))")
             }
-            rows.add(seq, row: row, session: session)
-            if known[session] != nil, known[session]?[seq] == nil { known[session]?[seq] = row }
-        }
-        for session in 0..<4 as Range<Int64> {
-            let isKnown = rows.knows(session: session)
-            #expect(isKnown == (known[session] != nil))
-            let numbers = [.min, .max, -1] + Array(0...41) + (known[session].map { Array($0.keys) } ?? [])
-            for number in numbers { #expect(rows.row(of: number, session: session) == known[session]?[number]) }
         }
     }
 
-    @Test func `memory is bounded, and what is met again and again stays`() {
-        var rows = SequenceRows()
-        rows.begin(session: 0, rows: [(7, 1)])
-        rows.begin(session: 1, rows: [(7, 2)])
-        for session in 2..<600_000 as Range<Int64> {
-            rows.begin(newSession: session)
-            if session.isMultiple(of: 1_000) {
-                let isKnown = rows.knows(session: 0)
-                #expect(isKnown)
+    private func insert(_ seq: Int64, row: Int64, session: Int64, _ connection: Connection) throws {
+        try connection.run(
+            "INSERT INTO click (id, control_id, session_id, at_ms, flags) VALUES (\(row), 1, \(session), 0, 4)")
+        try connection.run("INSERT INTO click_detail (click_id, seq) VALUES (\(row), \(seq))")
+    }
+
+    @Test(arguments: [1, 4, 40, 1_000], sweep(8, of: 0..<400 as Range<UInt64>))
+    func `each number leads to its row, whatever is in memory and whenever it is read again`(
+        capacity: Int, seed: UInt64
+    ) throws {
+        var random = SplitMix64(seed: seed)
+        var known: [Int64: [Int64: Int64]] = [:]
+        var rows: SequenceRows?
+        var (row, seq): (Int64, Int64) = (0, random.pick([0, .min, .max - 300] as [Int64]) ?? 0)
+        try store.access { connection in
+            for _ in 0..<12 {
+                try connection.begin()
+                let before = (known, row)
+                for _ in 0..<random.below(60) {
+                    let found = try rows ?? SequenceRows(connection, capacity: capacity)
+                    rows = found
+                    let session = Int64(1 + random.below(random.pick([1, 3, 9]) ?? 1))
+                    row += random.oneIn(5) ? 2 : 1
+                    seq = random.oneIn(4) ? seq &- Int64(random.below(40)) : seq &+ Int64(random.below(2))
+                    let stored = try found.row(of: seq, session: session)
+                    #expect(stored == known[session]?[seq])
+                    if stored != nil { continue }
+                    try insert(seq, row: row, session: session, connection)
+                    try found.add(seq, row: row, session: session)
+                    known[session, default: [:]][seq] = row
+                }
+                if random.oneIn(4) {
+                    (known, row) = before
+                    try connection.rollback()
+                    rows = nil
+                } else {
+                    if random.oneIn(4) { try rows?.flush() }
+                    try connection.commit()
+                    rows?.didCommit()
+                    if random.oneIn(3) { rows = nil }
+                }
+            }
+            try connection.begin()
+            let last = try SequenceRows(connection, capacity: capacity)
+            for (session, clicks) in known {
+                for (seq, row) in clicks { #expect(try last.row(of: seq, session: session) == row) }
+                for number in [.min, .max, seq &+ 1] as [Int64] {
+                    #expect(try last.row(of: number, session: session) == clicks[number])
+                }
+            }
+            try connection.rollback()
+        }
+    }
+
+    /// SQLite's instructions for clicks of so many sessions in turn, to each click.
+    private static func work(clicks: Int, sessions: Int, repeating step: Int) throws -> Double {
+        let folder = try TemporaryFolder()
+        let store = try ClickDatabase(path: folder.store)
+        store.sequenceCapacity = 64
+        let all = (0..<clicks).map { number in
+            SampleClick(session: "s-\(number % sessions)", seq: Int64(number / sessions / step * step))
+        }
+        try store.take(all, from: "a.jsonl")
+        // Names are new in each recording, as they are in a collector's requests.
+        let work = try SQLiteWork.instructions(of: store) {
+            for start in stride(from: 0, to: clicks, by: 32) {
+                let more = (start..<start + 32).map { number in
+                    let seq = Int64((number + clicks) / sessions / step * step)
+                    return SampleClick(session: "s-\(number % sessions)", seq: seq)
+                }
+                try store.take(more, from: "b.jsonl")
             }
         }
-        #expect(rows.row(of: 7, session: 0) == 1)
-        let isKnown = rows.knows(session: 1)
-        #expect(!isKnown)
-        #expect(rows.row(of: 7, session: 1) == nil)
+        return Double(work) / Double(clicks)
+    }
+
+    @Test(arguments: [1, 2, 10])
+    func `a click takes as much work when sessions are ten times what memory holds as when they are half`(
+        step: Int
+    ) throws {
+        let few = try Self.work(clicks: 32 * 12, sessions: 32, repeating: step)
+        for sessions in [128, 640] {
+            let many = try Self.work(clicks: sessions * 12, sessions: sessions, repeating: step)
+            #expect(many < 3 * few, "\(few) for each click of 32 sessions, \(many) of \(sessions)")
+        }
+    }
+
+    @Test(arguments: [8, 200])
+    func `clicks that somebody deletes are new again, also when their ids are given to others`(capacity: Int) throws {
+        store.sequenceCapacity = capacity
+        try store.take((0..<100).map { SampleClick(session: "a", seq: $0) }, from: "a.jsonl")
+        try PlainSQLite.change(
+            folder.store, "DELETE FROM click WHERE id > 50", "DELETE FROM click_detail WHERE click_id > 50")
+        let others = (0..<30).map { SampleClick(session: "b", seq: $0) }
+        #expect(try store.take(others, from: "b.jsonl").stored == 30)
+        try store.close()
+        let reopened = try ClickDatabase(path: folder.store)
+        #expect(try reopened.take(others, from: "c.jsonl").duplicate == 30)
+        let all = (0..<100).map { SampleClick(session: "a", seq: $0) }
+        #expect(try reopened.take(all, from: "d.jsonl") == WriteResult(stored: 50, duplicate: 50))
+    }
+
+    @Test func `what is derived may be deleted, dropped or made again`() throws {
+        let clicks = (0..<50).map { SampleClick(session: "s-\($0 % 5)", seq: $0 / 5) }
+        store.sequenceCapacity = 8
+        try store.take(clicks, from: "a.jsonl")
+        try store.close()
+        for change in ["DELETE FROM index_seq", "DROP TABLE index_seq"] {
+            try PlainSQLite.change(folder.store, change)
+            let reopened = try ClickDatabase(path: folder.store)
+            #expect(try reopened.take(clicks, from: "b.jsonl").duplicate == 50)
+            try reopened.updateIndex(anew: true)
+            try reopened.close()
+        }
+        let reopened = try ClickDatabase(path: folder.store)
+        #expect(try reopened.take(clicks, from: "b.jsonl").duplicate == 50)
+    }
+
+    @Test func `deleted clicks leave no numbers behind`() throws {
+        store.sequenceCapacity = 8
+        try store.take((0..<400).map { SampleClick(session: "s-\($0 % 4)", atMs: $0, seq: $0 / 4) }, from: "a.jsonl")
+        try store.close()
+        let size = "SELECT coalesce(sum(length(content)), 0) FROM index_seq"
+        let before = try #require(Int(PlainSQLite.column(size, in: folder.store)[0]))
+        let reopened = try ClickDatabase(path: folder.store)
+        _ = try reopened.prune(beforeMs: 360)
+        let after = try #require(Int(PlainSQLite.column(size, in: folder.store)[0]))
+        #expect(after * 5 < before)
+        _ = try reopened.forget(sessions: (0..<4).map { "s-\($0)" })
+        #expect(try PlainSQLite.column(size, in: folder.store) == ["0"])
     }
 }

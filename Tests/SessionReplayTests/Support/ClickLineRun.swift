@@ -34,7 +34,7 @@ enum ClickLineRun {
 
     /// Limits so low that a few lines make many batches, commits and numberings of names.
     static let tight = ClickLineReplay.Limits(
-        batchClicks: 7, committedClicks: 20, heldBytes: 300, names: 3, nameBytes: 400)
+        batchClicks: 7, committedClicks: 20, heldBytes: 300, names: 3, nameBytes: 400, returning: 1)
 
     /// A good line, plain or with an identity.
     static func line(_ number: Int, id: String? = nil) -> String {
