@@ -5,31 +5,28 @@ extension View {
     /// Makes these views the subviews, rearmost first, as removing the others and inserting these one after the other does. Of a
     /// view that is given twice, the last place counts.
     ///
-    /// - Returns: ``HierarchyError`` if one cannot be a subview of this view; those before it are.
+    /// - Returns: ``HierarchyError`` if one cannot be a subview of this view; nothing has changed then.
     package final func setSubviews(_ views: [View]) -> Result<Void, HierarchyError> {
+        let depth = depth
+        for view in views where view.superview !== self {
+            if let error = obstacle(to: view, depth: depth) { return .failure(error) }
+        }
         var given: Set<ObjectIdentifier> = []
         let wanted = Array(views.reversed().filter { given.insert(ObjectIdentifier($0)).inserted }.reversed())
         Self.removeFromSuperviews(subviews.filter { !given.contains(ObjectIdentifier($0)) })
-        let depth = depth
-        var result: Result<Void, HierarchyError> = .success(())
-        var (ordered, arriving): ([View], [View]) = ([], [])
+        var (arriving, rest): ([View], ArraySlice<View>) = ([], subviews[...])
         var moved: Set<ObjectIdentifier> = []
-        var rest = subviews[...]
         for view in wanted {
             rest = rest.drop { moved.contains(ObjectIdentifier($0)) }
             if rest.first === view {
                 rest.removeFirst()
-            } else if let error = obstacle(to: view, depth: depth) {
-                result = .failure(error)
-                break
             } else {
                 moved.insert(ObjectIdentifier(view))
                 arriving.append(view)
             }
-            ordered.append(view)
         }
-        take(arriving, asPartOf: ordered + rest.filter { !moved.contains(ObjectIdentifier($0)) })
-        return result
+        take(arriving, asPartOf: wanted)
+        return .success(())
     }
 
     /// Removes views from the views that they are in, in this order.

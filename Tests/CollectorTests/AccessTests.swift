@@ -53,7 +53,8 @@ struct AccessTests {
                 "/v1/clicks", [clickLine("\"app\":\"\(app)\"")], ["authorization": "Bearer \(key)"])
             #expect(sent.status == 200)
         }
-        #expect(try server.column("SELECT hex(app) FROM clicks ORDER BY id") == ["4C697665526F6F6D", "65CC8120CC8178"])
+        #expect(
+            try server.column("SELECT hex(app) FROM session ORDER BY id") == ["4C697665526F6F6D", "65CC8120CC8178"])
         #expect(throws: CollectorKeys.Problem.badLine(3)) {
             try CollectorKeys(parsing: start + ["#", "\(Self.key) A", "alone"].joined(separator: end))
         }

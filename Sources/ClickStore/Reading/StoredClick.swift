@@ -105,6 +105,7 @@ extension ClickReader {
             let first = max(id ?? 0, last - min(last, max(rows, 0))) + 1
             var clicks: [StoredClick] = []
             var isCut = id.map { first - 1 > $0 } ?? false
+            guard first <= last else { return NewestClicks(clicks: [], lastID: last, areCut: isCut) }
             var reader = try StoredClickReader(try RowFilter(selection, naming, connection), connection)
             // Mostly a few rows are enough.
             var start = id == nil ? max(first, last - Int64(clamping: count)) : first

@@ -160,6 +160,11 @@ extension ClickDatabase {
         return rows
     }
 
+    /// Makes the rows of clicks by their `seq` ready for a feed. Somebody may have deleted the table, or made it again.
+    func prepareSequenceRows(_ connection: Connection) throws(StoreError) {
+        if try SequenceBlocks.fit(connection) != sequenceRows?.lastClick { sequenceRows = nil }
+    }
+
     /// Forgets what is known of rows that are not committed.
     func sequenceRowsRolledBack() {
         if sequenceRows?.isUncommitted == true { sequenceRows = nil }

@@ -99,7 +99,7 @@ private final class FeedWriter {
             // Sources that are committed together share a transaction, which the first of them begins.
             if !database.isTogether || !connection.isInTransaction { try connection.begin() }
             do {
-                try SequenceBlocks.fit(connection)
+                try database.prepareSequenceRows(connection)
                 let recording = try known?.id ?? SourceTable.insert(source, connection)
                 let rejections = try RejectedTable(connection, recording: recording)
                 // What was sent to a collector is not read again.
@@ -308,10 +308,12 @@ private final class FeedWriter {
     /// The row of a session's click with a number; nil if there is none.
     private func storedRow(of seq: Int64, session origin: Int64) throws -> Int64? {
         let rows = try database.sequenceRows ?? loadSequenceRows()
-        guard let row = try rows.row(of: seq, session: origin) else { return nil }
-        // Rows from before may have been deleted, and their ids given again.
-        let isThere = try row >= clicks.firstID || stored.isNumbered(row, seq, session: origin)
-        return isThere ? row : nil
+        guard let found = try rows.row(of: seq, session: origin) else { return nil }
+        if found.isCertain { return found.id }
+        // It is looked for among rows, with its session.
+        if clicks.isStaged(found.id) { try clicks.flush() }
+        if found.id >= clicks.firstID { try sessions.flush() }
+        return try stored.isNumbered(found.id, seq, session: origin) ? found.id : nil
     }
 
     private func loadSequenceRows() throws -> SequenceRows {

@@ -107,12 +107,12 @@ struct BoundTests {
                 rejecting: (0..<count).map { RejectedRecord(reason: "r", offset: $0, content: .bytes([])) },
                 isComplete: true)
             try other.close()
-            try store.take(SampleClick(), from: "a.jsonl")
+            try store.take(SampleClick(session: "own"), from: "a.jsonl")
             let known = try store.knownSources().first { $0.source.name == "a.jsonl" }
             return try SQLiteWork.instructions(of: store) {
                 for number in 0..<20 {
                     let playback = try Playback("a.jsonl", into: store, continuing: known)
-                    try playback.write([SampleClick(atMs: Int64(number))])
+                    try playback.write([SampleClick(session: "own", atMs: Int64(number))])
                     try playback.close()
                 }
             }

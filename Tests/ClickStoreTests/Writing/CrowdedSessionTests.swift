@@ -33,12 +33,17 @@ struct CrowdedSessionTests {
     }
 
     /// The work of a step on stores of so many spans.
+    ///
+    /// - Parameter isShared: Whether another recording has brought a click, too: the first one that does changes all spans that
+    ///   differ in the window alone.
     private static func work(
-        _ count: Int, _ crowd: Crowd, _ step: (ClickDatabase) throws -> Void, after preparation: Bool = true
+        _ count: Int, _ crowd: Crowd, isShared: Bool = false, _ step: (ClickDatabase) throws -> Void,
+        after preparation: Bool = true
     ) throws -> Int {
         let folder = try TemporaryFolder()
         let store = try ClickDatabase(path: folder.store)
         if preparation { try write((0..<count).map { crowd.click($0) }, "a.jsonl", into: store) }
+        if isShared { try write([crowd.click(0, at: 1_900_000_000_000)], "other.jsonl", into: store) }
         return try SQLiteWork.instructions(of: store) { try step(store) }
     }
 
@@ -72,10 +77,11 @@ struct CrowdedSessionTests {
         crowd: Crowd, isServing: Bool
     ) throws {
         let work = try [500, 5_000].map { count in
-            try Self.work(count, crowd) { store in
+            try Self.work(count, crowd, isShared: true) { store in
                 if isServing { try store.beginServing() }
                 for number in 0..<20 {
-                    let click = crowd.click(number * 3 + (isServing ? 0 : count), at: 1_800_000_000_000)
+                    var click = crowd.click(number * 3 + (isServing ? 0 : count), at: 1_800_000_000_000)
+                    click.seq = Int64(number)
                     try Self.write([click], "\(number).jsonl", into: store)
                 }
             }

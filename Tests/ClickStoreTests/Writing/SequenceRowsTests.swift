@@ -8,18 +8,32 @@ import Testing
 /// The rows of clicks by their `seq`, below and beyond what is kept in memory.
 struct SequenceRowsTests {
     private let folder: TemporaryFolder
-    private let store: ClickDatabase
 
     init() throws {
         folder = try TemporaryFolder()
-        store = try ClickDatabase(path: folder.store)
-        try store.access { connection in
+    }
+
+    /// The store, which keeps so many of the latest clicks in memory. Nobody else may have it open.
+    private func open(_ capacity: Int) throws -> ClickDatabase {
+        let store = try ClickDatabase(path: folder.store)
+        store.sequenceCapacity = capacity
+        return store
+    }
+
+    /// Takes clicks into the store, which is closed then.
+    private func take(_ clicks: [SampleClick], from name: String, capacity: Int = 8) throws -> WriteResult {
+        let store = try open(capacity)
+        let result = try store.take(clicks, from: name)
+        try store.close()
+        return result
+    }
+
+    private func insertSessions(_ connection: Connection) throws {
+        try connection.run(
+            "INSERT INTO control (id, path, element, event, class) VALUES (1, 'B--t', 'B', 't', 'B')")
+        for session in 1...9 {
             try connection.run(
-                "INSERT INTO control (id, path, element, event, class) VALUES (1, 'B--t', 'B', 't', 'B')")
-            for session in 1...9 {
-                try connection.run(
-                    "INSERT INTO session (id, name, stretch_of) VALUES (\(session), 's\(session)', \(session))")
-            }
+                "INSERT INTO session (id, name, stretch_of) VALUES (\(session), 's\(session)', \(session))")
         }
     }
 
@@ -34,10 +48,12 @@ struct SequenceRowsTests {
         capacity: Int, seed: UInt64
     ) throws {
         var random = SplitMix64(seed: seed)
+        let store = try open(capacity)
         var known: [Int64: [Int64: Int64]] = [:]
         var rows: SequenceRows?
         var (row, seq): (Int64, Int64) = (0, random.pick([0, .min, .max - 300] as [Int64]) ?? 0)
         try store.access { connection in
+            try insertSessions(connection)
             for _ in 0..<12 {
                 try connection.begin()
                 let before = (known, row)
@@ -47,7 +63,7 @@ struct SequenceRowsTests {
                     let session = Int64(1 + random.below(random.pick([1, 3, 9]) ?? 1))
                     row += random.oneIn(5) ? 2 : 1
                     seq = random.oneIn(4) ? seq &- Int64(random.below(40)) : seq &+ Int64(random.below(2))
-                    let stored = try found.row(of: seq, session: session)
+                    let stored = try found.row(of: seq, session: session)?.id
                     #expect(stored == known[session]?[seq])
                     if stored != nil { continue }
                     try insert(seq, row: row, session: session, connection)
@@ -68,9 +84,9 @@ struct SequenceRowsTests {
             try connection.begin()
             let last = try SequenceRows(connection, capacity: capacity)
             for (session, clicks) in known {
-                for (seq, row) in clicks { #expect(try last.row(of: seq, session: session) == row) }
+                for (seq, row) in clicks { #expect(try last.row(of: seq, session: session)?.id == row) }
                 for number in [.min, .max, seq &+ 1] as [Int64] {
-                    #expect(try last.row(of: number, session: session) == clicks[number])
+                    #expect(try last.row(of: number, session: session)?.id == clicks[number])
                 }
             }
             try connection.rollback()
@@ -112,46 +128,44 @@ struct SequenceRowsTests {
 
     @Test(arguments: [8, 200])
     func `clicks that somebody deletes are new again, also when their ids are given to others`(capacity: Int) throws {
-        store.sequenceCapacity = capacity
-        try store.take((0..<100).map { SampleClick(session: "a", seq: $0) }, from: "a.jsonl")
+        let all = (0..<100).map { SampleClick(session: "a", seq: $0) }
+        let others = (0..<30).map { SampleClick(session: "b", seq: $0) }
+        var store: ClickDatabase? = try open(capacity)
+        try store?.take(all, from: "a.jsonl")
         try PlainSQLite.change(
             folder.store, "DELETE FROM click WHERE id > 50", "DELETE FROM click_detail WHERE click_id > 50")
-        let others = (0..<30).map { SampleClick(session: "b", seq: $0) }
-        #expect(try store.take(others, from: "b.jsonl").stored == 30)
-        try store.close()
-        let reopened = try ClickDatabase(path: folder.store)
-        #expect(try reopened.take(others, from: "c.jsonl").duplicate == 30)
-        let all = (0..<100).map { SampleClick(session: "a", seq: $0) }
-        #expect(try reopened.take(all, from: "d.jsonl") == WriteResult(stored: 50, duplicate: 50))
+        #expect(try store?.take(others, from: "b.jsonl").stored == 30)
+        try store?.close()
+        store = nil
+        #expect(try take(others, from: "c.jsonl").duplicate == 30)
+        let again = try take(all, from: "d.jsonl")
+        #expect(again == WriteResult(stored: 50, duplicate: 50))
     }
 
-    @Test func `what is derived may be deleted, dropped or made again`() throws {
+    @Test(arguments: ["DELETE FROM index_seq", "DROP TABLE index_seq", "DROP TABLE index_chunk"])
+    func `what is derived may be deleted, dropped or made again, also while the store is open`(change: String) throws {
         let clicks = (0..<50).map { SampleClick(session: "s-\($0 % 5)", seq: $0 / 5) }
-        store.sequenceCapacity = 8
-        try store.take(clicks, from: "a.jsonl")
-        try store.close()
-        for change in ["DELETE FROM index_seq", "DROP TABLE index_seq"] {
-            try PlainSQLite.change(folder.store, change)
-            let reopened = try ClickDatabase(path: folder.store)
-            #expect(try reopened.take(clicks, from: "b.jsonl").duplicate == 50)
-            try reopened.updateIndex(anew: true)
-            try reopened.close()
+        #expect(try take(clicks, from: "a.jsonl").stored == 50)
+        try PlainSQLite.change(folder.store, change)
+        #expect(try take(clicks, from: "b.jsonl").duplicate == 50)
+        let store = try open(8)
+        for number in 0..<3 {
+            #expect(try store.take(clicks, from: "\(number).jsonl").duplicate == 50)
+            if number == 0 { try PlainSQLite.change(folder.store, change) }
+            try store.updateIndex(anew: number == 1)
         }
-        let reopened = try ClickDatabase(path: folder.store)
-        #expect(try reopened.take(clicks, from: "b.jsonl").duplicate == 50)
     }
 
     @Test func `deleted clicks leave no numbers behind`() throws {
-        store.sequenceCapacity = 8
-        try store.take((0..<400).map { SampleClick(session: "s-\($0 % 4)", atMs: $0, seq: $0 / 4) }, from: "a.jsonl")
-        try store.close()
+        let clicks = (0..<400).map { SampleClick(session: "s-\($0 % 4)", atMs: $0, seq: $0 / 4) }
+        #expect(try take(clicks, from: "a.jsonl").stored == 400)
         let size = "SELECT coalesce(sum(length(content)), 0) FROM index_seq"
         let before = try #require(Int(PlainSQLite.column(size, in: folder.store)[0]))
-        let reopened = try ClickDatabase(path: folder.store)
-        _ = try reopened.prune(beforeMs: 360)
+        let store = try open(8)
+        _ = try store.prune(beforeMs: 360)
         let after = try #require(Int(PlainSQLite.column(size, in: folder.store)[0]))
         #expect(after * 5 < before)
-        _ = try reopened.forget(sessions: (0..<4).map { "s-\($0)" })
+        _ = try store.forget(sessions: (0..<4).map { "s-\($0)" })
         #expect(try PlainSQLite.column(size, in: folder.store) == ["0"])
     }
 }

@@ -22,9 +22,7 @@ struct SequenceBlocks {
 
     /// To be called in a transaction.
     init(_ connection: Connection) throws(StoreError) {
-        try Self.fit(connection)
-        let progress = "SELECT first_seq FROM index_seq WHERE session_id = \(Self.progressSession)"
-        lastClick = try connection.int(progress) ?? 0
+        lastClick = try Self.fit(connection)
         lastSession = try connection.int("SELECT coalesce(max(session_id), 0) FROM index_seq") ?? 0
         before = try connection.prepare(
             """
@@ -38,7 +36,10 @@ struct SequenceBlocks {
 
     /// Makes sure of the table, and that clicks are read again whose ids somebody has deleted: they are given again. To be
     /// called in a transaction, before anything is inserted.
-    static func fit(_ connection: Connection) throws(StoreError) {
+    ///
+    /// - Returns: Up to which click all are in the table.
+    @discardableResult
+    static func fit(_ connection: Connection) throws(StoreError) -> Int64 {
         try connection.cachedStatement(Migrations.sequences.sql).run()
         try connection.cachedStatement(
             """
@@ -46,6 +47,10 @@ struct SequenceBlocks {
             WHERE session_id = \(progressSession) AND first_seq > (SELECT coalesce(max(id), 0) FROM click)
             """
         ).run()
+        let progress = try connection.cachedStatement(
+            "SELECT first_seq FROM index_seq WHERE session_id = \(progressSession)")
+        defer { progress.reset() }
+        return try progress.step() ? progress.int(0) : 0
     }
 
     /// Says up to which click all are here.

@@ -15,6 +15,8 @@ final class SequenceRows {
     private var highestNumbers: [Int64: Int64] = [:]
     private var blocks: SequenceBlocks
     private let capacity: Int
+    /// Up to which click the database has all.
+    var lastClick: Int64 { blocks.lastClick }
     /// Whether the open transaction has changed something.
     private(set) var isUncommitted = false
 
@@ -40,11 +42,19 @@ final class SequenceRows {
         if last - blocks.lastClick > Int64(capacity / 4) { try flush(upTo: last) }
     }
 
+    /// The row of a click.
+    struct Found: Equatable {
+        let id: Int64
+        /// Whether the row is the click's for sure. What the database says may be of a row that somebody has deleted, and whose
+        /// id another click has now.
+        let isCertain: Bool
+    }
+
     /// The row of the click that has a number; nil if none has it.
-    func row(of seq: Int64, session: Int64) throws(StoreError) -> Int64? {
+    func row(of seq: Int64, session: Int64) throws(StoreError) -> Found? {
         guard let last = try highest(of: session), seq <= last else { return nil }
-        if let row = recent[Number(session: session, seq: seq)] { return row }
-        return try blocks.row(of: seq, session: session)
+        if let row = recent[Number(session: session, seq: seq)] { return Found(id: row, isCertain: true) }
+        return try blocks.row(of: seq, session: session).map { Found(id: $0, isCertain: false) }
     }
 
     /// Notes a click that is being stored, whose row comes after all others.
