@@ -96,7 +96,8 @@ package final class Collector: Sendable {
                 guard commits != nil else { throw .readsAlone }
                 guard head.method == "POST" else { throw .wrongMethod(allowed: "POST") }
                 let app = try access.app(of: head)
-                if let length = head.headers["content-length"].flatMap({ Int($0) }), length > limits.sentBytes {
+                // The server has looked that it is a number; one that is too large for ours is too long, too.
+                if let length = head.headers["content-length"], Int(length) ?? .max > limits.sentBytes {
                     throw .tooLong(limit: limits.sentBytes)
                 }
                 return .receive(

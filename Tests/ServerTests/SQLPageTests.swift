@@ -25,7 +25,7 @@ struct SQLPageTests {
         #expect(rows.contains(#""control":"A--é--tap","other":"<é>""#))
         #expect(try server.send("GET", "/sql?q=SELECT+1").contains("<title>SQL · "))
         for (statement, reason) in [
-            ("SELECT nothing FROM clicks", "no such column: nothing"), ("DELETE FROM click", "use SELECT"),
+            ("SELECT unheard FROM clicks", "no such column: unheard"), ("DELETE FROM click", "use SELECT"),
             ("SELECT randomblob(400000000)", "longer than the 16 MB"),
         ] {
             let answer = try server.send("GET", address(statement))

@@ -46,7 +46,6 @@ struct TrapTests {
         "ClickStore/Connection/StoreError.swift": "compared alone",
         "ClickTracking/Journal/JournalFolder.swift": "the next number of a segment wraps",
         "ClickUpload/URLSessionTransport.swift": "a pause, of which a day is taken at most",
-        "Collector/Collector.swift": "compared alone",
         "Collector/Readers/ClickLineDelivery.swift": "SenderClock takes numbers below 2^53 alone",
         "Collector/Readers/JournalDelivery.swift": "a name, and numbers up to 2^62",
         "Dashboard/Live/LiveRequest.swift": "newestClicks takes any number",
